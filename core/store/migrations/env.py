@@ -1,0 +1,13 @@
+"""Run migrations on the connection, and in the transaction, of the caller."""
+
+from alembic import context
+
+from core.store import models
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=models.Row.metadata,
+    render_as_batch=True,
+    compare_type=True,
+)
+context.run_migrations()
