@@ -1,1 +1,1 @@
-"""The rules-free part of Bridgehead: contracts, battles, campaigns, store and commands; no window."""
+"""Everything of Bridgehead that needs no window."""
