@@ -1,5 +1,8 @@
-"""What a game must answer. `Engine` is anything played by orders and dice; a `Ruleset` is a game, a `Procedure` a
-part of a campaign such as the muster or the aftermath of a battle."""
+"""What a game must answer.
+
+`Engine` is anything played by orders and dice; a `Ruleset` is a game, a `Procedure` a part of a campaign such as the
+muster or the aftermath of a battle.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -191,7 +194,7 @@ class Engine(ABC):
 
     @abstractmethod
     def legal_orders(self, view: View, seat: Seat) -> Sequence[Order | OrderForm]:
-        """Give orders that are legal as they are, and forms for the others; empty when the seat has not to act."""
+        """Give orders that are legal as they are, and forms for the others; none when the seat has not to act."""
 
     def refine(self, view: View, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
@@ -356,7 +359,7 @@ class Ruleset(Engine):
 
     @abstractmethod
     def result_form(self, state: State) -> OrderForm:
-        """Give the form on which a result played elsewhere is entered, filled in from the state as far as it knows."""
+        """Give the form on which a result played elsewhere is entered, filled in as far as the state knows."""
 
     @abstractmethod
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
@@ -370,8 +373,15 @@ class Ruleset(Engine):
     def board(self, view: View) -> Board:
         """Give what the view shows, as plain data."""
 
+    def facts(self, view: View) -> Mapping[str, Any]:
+        """Give figures that follow from the view, as plain data beside its own: speed left, odds to hit, who sees whom.
+
+        Scripts expect them by path as they do the state's values.
+        """
+        return {}
+
     def told(self, view: View, seat: Seat, order: Order) -> Order:
-        """Give the same order as it is written by cards: with what the table shows, measured from the view."""
+        """Give the same order as it is written by cards, with what the table shows measured from the view."""
         return order
 
     def procedures(self) -> Mapping[str, Procedure]:
