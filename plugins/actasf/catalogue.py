@@ -266,7 +266,7 @@ def losable_traits(ship: ShipClass) -> tuple[str, ...]:
 
 def as_json_row(ship: ShipClass) -> dict[str, Any]:
     """Give a ship as plain data for exchange, with the printed arc codes."""
-    row = msgspec.to_builtins(ship)
+    row = msgspec.json.decode(msgspec.json.encode(ship))
     return {key: row[key] for key in _ROW_KEYS}
 
 
