@@ -1,0 +1,1 @@
+"""Everything of Bridgehead that needs no window."""
