@@ -64,6 +64,8 @@ from core.contract.sampling import between, pick, sample_form, sample_order
 from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
 
 __all__ = [
+    "CLOCK",
+    "GAMEMASTER",
     "Adoption",
     "Amend",
     "Amended",
@@ -74,7 +76,6 @@ __all__ = [
     "BattleSetup",
     "Board",
     "Bot",
-    "CLOCK",
     "CampaignEnds",
     "CannotSetUp",
     "Chance",
@@ -89,7 +90,6 @@ __all__ = [
     "Event",
     "ForceChange",
     "ForceRecord",
-    "GAMEMASTER",
     "HexCell",
     "HexPath",
     "Hexes",
