@@ -7,7 +7,19 @@ from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChan
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
 from core.contract.events import Amended, Departure, Event
 from core.contract.hooks import hookimpl
-from core.contract.ids import CLOCK, GAMEMASTER, BattleId, LinkKind, Seat, Side, SquadId, Theater, UnitId
+from core.contract.ids import (
+    CLOCK,
+    GAMEMASTER,
+    OVER,
+    STANDING_BY,
+    BattleId,
+    LinkKind,
+    Seat,
+    Side,
+    SquadId,
+    Theater,
+    UnitId,
+)
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
@@ -66,6 +78,8 @@ from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trac
 __all__ = [
     "CLOCK",
     "GAMEMASTER",
+    "OVER",
+    "STANDING_BY",
     "Adoption",
     "Amend",
     "Amended",

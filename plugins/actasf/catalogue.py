@@ -276,7 +276,7 @@ def _completed(row: dict[str, Any], house: HouseShip | None, faults: list[str]) 
         return row
     figures = {key: value for key, value in msgspec.to_builtins(house).items() if key not in ("id", "why")}
     faults += [f"house/ships.toml: {house.id}: {key}: the entry prints it" for key in figures if key in row]
-    marks = {key: f"house: {house.why}" for key in figures}
+    marks = dict.fromkeys(figures, f"house: {house.why}")
     return row | figures | {"exceptions": row.get("exceptions", {}) | marks}
 
 

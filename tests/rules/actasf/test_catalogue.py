@@ -64,7 +64,7 @@ def read(fleet: str, house: str = "") -> catalogue.Catalogue:
 
 def test_every_entry_is_there_and_no_more() -> None:
     assert len(catalogue.ships()) == 69
-    counted = {empire: 0 for empire in catalogue.empires()}
+    counted = dict.fromkeys(catalogue.empires(), 0)
     for ship in catalogue.ships().values():
         counted[ship.empire_id] += 1
     assert counted == COUNTS
@@ -123,7 +123,11 @@ def test_port_and_starboard_arcs_are_balanced() -> None:
             key = bank.name, frozenset(bank.arcs)
             dice[key] = dice.get(key, 0) + bank.ad
         for (name, arcs), ad in dice.items():
-            assert dice.get((name, frozenset(mirror.get(arc, arc) for arc in arcs))) == ad, (ship.id, name, arcs)
+            assert dice.get((name, frozenset(mirror.get(arc, arc) for arc in arcs))) == ad, (
+                ship.id,
+                name,
+                arcs,
+            )
 
 
 @pytest.mark.parametrize(
@@ -159,7 +163,10 @@ def test_spot_figures(key: str, figures: tuple[int, ...]) -> None:
             "Phaser-1 18 FH 4|Phaser-1 18 PH 2|Phaser-1 18 SH 2|Phaser-1 18 T 2|Photon Torpedo 16 F 2|Drone 24 T 2",
         ),
         # 2056-2077
-        ("klingon.f5k", "Phaser-1 18 F,P 1|Phaser-1 18 F,S 1|Phaser-2 12 A,P,S 3|Disruptor 16 F 2|Drone 24 T 1"),
+        (
+            "klingon.f5k",
+            "Phaser-1 18 F,P 1|Phaser-1 18 F,S 1|Phaser-2 12 A,P,S 3|Disruptor 16 F 2|Drone 24 T 1",
+        ),
         # 2670-2699
         (
             "romulan.qe",
@@ -226,13 +233,22 @@ def test_other_attacks() -> None:
     arms = armory()
     bolts = {kind.name[7]: kind.bolt_range for kind in arms.weapon if kind.name.startswith("Plasma")}
     assert bolts == {"R": 10, "S": 8, "G": 6, "F": 4, "D": None}  # 549-558
-    assert (arms.carronade.range, arms.carronade.ad, arms.carronade.launcher) == (4, 2, "Plasma-F Torpedo")  # 561, 575
+    assert (arms.carronade.range, arms.carronade.ad, arms.carronade.launcher) == (
+        4,
+        2,
+        "Plasma-F Torpedo",
+    )  # 561, 575
     assert (arms.suicide_shuttle.range, arms.suicide_shuttle.traits["Multi-Hit"]) == (6, "D6")  # 598-601
     assert (arms.probe.range, arms.probe.arc, arms.probe.ad) == (6, "T", 1)  # 568-571
 
 
 def test_losable_traits_leave_out_the_immune_and_the_empty_probe() -> None:
-    assert losable_traits(catalogue.ship("klingon.e4")) == ("Anti-Drone", "Labs", "Tractor Beam", "Transporter")
+    assert losable_traits(catalogue.ship("klingon.e4")) == (
+        "Anti-Drone",
+        "Labs",
+        "Tractor Beam",
+        "Transporter",
+    )
     assert "Armored" in immune_traits()
     assert losable_traits(catalogue.ship("romulan.we"))[0] == "Cloak"
 
@@ -282,7 +298,11 @@ SHIP = "ships/test.toml: test.ca: "
         ('["F", "P"]', "[]", SHIP + "weapons[0].arcs: Expected `array` of length >= 1"),
         ("ad = 2", "ad = 0", SHIP + "weapons[0].ad: Expected `int` >= 1"),
         ("ad = 2", "ad = 2, dice = 2", SHIP + "weapons[0].dice: unknown key"),
-        ('"Kill Zone" = 8', '"Kill Zone" = true', SHIP + "weapons, row 1: traits: Kill Zone takes a score, not True"),
+        (
+            '"Kill Zone" = 8',
+            '"Kill Zone" = true',
+            SHIP + "weapons, row 1: traits: Kill Zone takes a score, not True",
+        ),
         ("line = 1\n", 'line = 1\nspecial = ["x"]\n', SHIP + "special[0]: Invalid enum value 'x'"),
         (
             "line = 1\n",
@@ -298,7 +318,11 @@ SHIP = "ships/test.toml: test.ca: "
         ("[[listed]]", "[[ship]]", "ships/test.toml: a ship without id: incomplete: unknown key"),
         ('code = "FF"', 'code = "CA"', "ships/test.toml: listed CA: code: given twice"),
         ("points = 50\n", "", "ships/test.toml: listed FF: points: missing"),
-        ('empire_id = "test"', 'empire_id = "trial"', "ships/test.toml: empire_id: 'trial' does not fit the file's name"),
+        (
+            'empire_id = "test"',
+            'empire_id = "trial"',
+            "ships/test.toml: empire_id: 'trial' does not fit the file's name",
+        ),
         ('empire_id = "test"\n', "", "ships/test.toml: empire_id: missing"),
         (
             'empire_id = "test"\n',
@@ -344,7 +368,11 @@ def test_house_figures_fill_gaps_and_nothing_else() -> None:
         ('name = "Phaser-2"', 'name = "Phaser-1"', "weapons.toml: Phaser-1: name: given twice"),
         ("range = 18", "range = 0", "weapons.toml: weapon[0].range: Expected `int` >= 1"),
         ('arc = "T"', 'arc = "X"', "weapons.toml: probe: arc: unknown arc 'X'"),
-        ('launcher = "Plasma-F', 'launcher = "Plasma-Q', "weapons.toml: carronade: launcher: unknown weapon 'Plasma-Q Torpedo'"),
+        (
+            'launcher = "Plasma-F',
+            'launcher = "Plasma-Q',
+            "weapons.toml: carronade: launcher: unknown weapon 'Plasma-Q Torpedo'",
+        ),
         ("bleed_inches = 2\n", "", "weapons.toml: bolt.bleed_inches: missing"),
     ],
 )
