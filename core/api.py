@@ -73,6 +73,7 @@ from core.contract.ruleset import (
     chosen_settings,
 )
 from core.contract.sampling import between, pick, sample_form, sample_order
+from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
 
 __all__ = [
     "CLOCK",
@@ -162,8 +163,15 @@ __all__ = [
     "between",
     "canon",
     "chosen_settings",
+    "hexgrid",
+    "hexmap",
+    "hexpath",
     "hookimpl",
     "pick",
+    "plane",
     "sample_form",
     "sample_order",
+    "sight",
+    "template",
+    "trace",
 ]
