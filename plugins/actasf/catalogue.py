@@ -64,7 +64,7 @@ class Bank(Row, frozen=True):
     range: Positive
     arcs: Annotated[tuple[str, ...], Meta(min_length=1)]
     ad: Positive
-    traits: Traits = {}
+    traits: Traits = field(default_factory=dict)
 
 
 class ShipClass(Row, frozen=True):
@@ -91,7 +91,7 @@ class ShipClass(Row, frozen=True):
     line: Positive
     provenance: Provenance
     special: tuple[Literal["underpowered-plasma-r", "no-web-generator"], ...] = ()
-    exceptions: Mapping[str, str] = {}
+    exceptions: Mapping[str, str] = field(default_factory=dict)
 
 
 class ListedShip(Row, frozen=True):
@@ -174,7 +174,7 @@ def read_fleets(files: Mapping[str, str], house: str, armory: Armory) -> Catalog
     ships: dict[str, ShipClass] = {}
     listed: dict[str, ListedShip] = {}
     for file, text in sorted(files.items()):
-        fleet = convert(parse(text, file, faults), FleetFile, file, faults)
+        fleet = parse(text, FleetFile, file, faults)
         if fleet is None:
             continue
         faults += [f"{file}: {fault}" for fault in _empire_faults(fleet, file, armory)]
@@ -276,7 +276,7 @@ def _completed(row: dict[str, Any], house: HouseShip | None, faults: list[str]) 
         return row
     figures = {key: value for key, value in msgspec.to_builtins(house).items() if key not in ("id", "why")}
     faults += [f"house/ships.toml: {house.id}: {key}: the entry prints it" for key in figures if key in row]
-    marks = {key: f"house: {house.why}" for key in figures}
+    marks = dict.fromkeys(figures, f"house: {house.why}")
     return row | figures | {"exceptions": row.get("exceptions", {}) | marks}
 
 
