@@ -95,7 +95,7 @@ class ShipClass(Row, frozen=True):
 
     @property
     def house_figures(self) -> tuple[str, ...]:
-        """Name the figures that are in no source, so that a campaign without house values can refuse the ship."""
+        """Name the figures that are in no source: without house values the ship cannot be fielded."""
         return tuple(key for key, why in self.exceptions.items() if why.startswith("house: "))
 
 
