@@ -179,7 +179,11 @@ def read_fleets(files: Mapping[str, str], house: str, armory: Armory) -> Catalog
     Raises: CatalogueError with one line for each fault.
     """
     faults: list[str] = []
-    stand_ins = {row.id: row for row in load(house, "house/ships.toml", HouseShips).ship}
+    stand_ins: dict[str, HouseShip] = {}
+    for stand_in in load(house, "house/ships.toml", HouseShips).ship:
+        if stand_in.id in stand_ins:
+            faults.append(f"house/ships.toml: {stand_in.id}: id: given twice")
+        stand_ins[stand_in.id] = stand_in
     empires: dict[str, Empire] = {}
     ships: dict[str, ShipClass] = {}
     listed: dict[str, ListedShip] = {}

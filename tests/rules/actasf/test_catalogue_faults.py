@@ -139,6 +139,8 @@ def test_house_figures_fill_gaps_and_nothing_else() -> None:
     assert (ship.turn, ship.exceptions) == (3, {"turn": "house: lost"})
     with refused("house/ships.toml: test.ca: turn: the entry prints it"):
         read(FLEET, house)
+    with refused("house/ships.toml: test.ca: id: given twice"):
+        read(FLEET, house + house)
     with refused("house/ships.toml: test.zz: id: no such ship"):
         read(FLEET, house.replace("test.ca", "test.zz"))
     with refused("house/ships.toml: ship[0].why: missing"):
