@@ -7,7 +7,19 @@ from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChan
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
 from core.contract.events import Amended, Departure, Event
 from core.contract.hooks import hookimpl
-from core.contract.ids import CLOCK, GAMEMASTER, BattleId, LinkKind, Seat, Side, SquadId, Theater, UnitId
+from core.contract.ids import (
+    CLOCK,
+    GAMEMASTER,
+    OVER,
+    STANDING_BY,
+    BattleId,
+    LinkKind,
+    Seat,
+    Side,
+    SquadId,
+    Theater,
+    UnitId,
+)
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
@@ -63,6 +75,10 @@ from core.contract.ruleset import (
 from core.contract.sampling import between, pick, sample_form, sample_order
 
 __all__ = [
+    "CLOCK",
+    "GAMEMASTER",
+    "OVER",
+    "STANDING_BY",
     "Adoption",
     "Amend",
     "Amended",
@@ -73,7 +89,6 @@ __all__ = [
     "BattleSetup",
     "Board",
     "Bot",
-    "CLOCK",
     "CampaignEnds",
     "CannotSetUp",
     "Chance",
@@ -88,7 +103,6 @@ __all__ = [
     "Event",
     "ForceChange",
     "ForceRecord",
-    "GAMEMASTER",
     "HexCell",
     "HexPath",
     "Hexes",

@@ -7,12 +7,10 @@ import networkx as nx
 from msgspec import Struct
 
 from core.contract.errors import BadInput
-from core.contract.ids import LinkKind, Seat
+from core.contract.ids import OVER, STANDING_BY, LinkKind, Seat
 from core.contract.records import LinkEnd
 from core.contract.ruleset import Position, RulesetInfo
 
-STANDING_BY = "standing by"
-OVER = "over"
 ENDED = "end of turn"
 """The last node of each turn of a battle: reached when all its steps are done."""
 
@@ -85,9 +83,10 @@ class Operation:
         at = positions[battle]
         if at.step == OVER:
             return ()
-        graph = self.graph(at.turn - 1, at.turn)
-        step = self.rulesets[battle].steps[0].id if at.step == STANDING_BY else at.step
-        before = graph.predecessors((battle, at.turn, step))
+        turn, step = at.turn, at.step
+        if step == STANDING_BY:
+            turn, step = turn + 1, self.rulesets[battle].steps[0].id
+        before = self.graph(turn - 1, turn).predecessors((battle, turn, step))
         return tuple(sorted(node for node in before if node[0] != battle and not self._done(node, positions)))
 
     def decided(self, positions: Mapping[str, Position]) -> bool:
@@ -122,10 +121,9 @@ class Operation:
         at = positions[battle]
         if at.step == OVER or turn < at.turn or turn < 1:
             return True
-        if turn > at.turn:
-            return False
         if at.step == STANDING_BY:
-            # it waits for this turn's tick, so the turn before is behind it and this one is not
+            return turn == at.turn
+        if turn > at.turn:
             return False
         if step == ENDED:
             return False

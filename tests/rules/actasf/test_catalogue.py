@@ -147,6 +147,17 @@ def test_spot_figures(key: str, figures: tuple[int, ...]) -> None:
                 "Drone 24 T 2",
             ),
         ),
+        # 2056-2077
+        (
+            "klingon.f5k",
+            (
+                "Phaser-1 18 F,P 1",
+                "Phaser-1 18 F,S 1",
+                "Phaser-2 12 A,P,S 3",
+                "Disruptor 16 F 2",
+                "Drone 24 T 1",
+            ),
+        ),
         # 2670-2699
         (
             "romulan.qe",
