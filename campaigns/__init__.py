@@ -1,0 +1,1 @@
+"""The campaign packs that ship with Bridgehead."""

@@ -1,0 +1,1 @@
+"""Playing: submit, undo, replay; records; bots; odds; simulation."""

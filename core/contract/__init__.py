@@ -1,0 +1,1 @@
+"""The plain types and protocols between the engine and a ruleset."""

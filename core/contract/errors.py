@@ -1,0 +1,64 @@
+"""Every error that a user may meet. Each names a place and a cause."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.contract.dice import DiceRequest
+    from core.contract.issues import Issue, Violation
+
+
+class BridgeheadError(Exception):
+    """A fault that is told to the user as it is."""
+
+
+class BadInput(BridgeheadError):
+    """Something handed in is not of its form.
+
+    Args:
+        place: file and line, table and row, or field.
+        cause: what is wrong there.
+    """
+
+    def __init__(self, place: str, cause: str) -> None:
+        super().__init__(f"{place}: {cause}" if place else cause)
+        self.place = place
+        self.cause = cause
+
+
+class IllegalOrder(BridgeheadError):
+    """The order is well formed, and the rules forbid it here."""
+
+    def __init__(self, violations: Sequence["Violation"]) -> None:
+        super().__init__("; ".join(f"{v.why} [{v.rule}]" for v in violations))
+        self.violations = tuple(violations)
+
+
+class NotToAct(BridgeheadError):
+    """The seat has nothing to decide now."""
+
+    def __init__(self, seat: str, to_act: Sequence[str]) -> None:
+        waiting = ", ".join(to_act) or "nobody: the battle is over"
+        super().__init__(f"{seat} has nothing to decide now; the game waits for {waiting}")
+        self.seat = seat
+        self.to_act = tuple(to_act)
+
+
+class CannotSetUp(BridgeheadError):
+    """A battle cannot begin as asked; lists all reasons."""
+
+    def __init__(self, issues: Sequence["Issue"]) -> None:
+        super().__init__("; ".join(str(issue) for issue in issues))
+        self.issues = tuple(issues)
+
+
+class DiceNeeded(BridgeheadError):
+    """A die is wanted that nobody has typed yet: ask, then submit the order again with it."""
+
+    def __init__(self, request: "DiceRequest") -> None:
+        super().__init__(f"{request.count}d{request.kind} for {request.reason}")
+        self.request = request
+
+
+class WrongDice(BadInput):
+    """Scripted or typed dice do not fit what is rolled: wrong face, missing, or left over."""

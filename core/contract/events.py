@@ -1,0 +1,45 @@
+"""Events: what came of an order."""
+
+from msgspec import Struct
+
+from core.contract.ids import GAMEMASTER, Seat
+from core.contract.orders import Contingent
+
+
+class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
+    """What came of an order, as codes and figures. A ruleset's events derive from this, each with its own tag."""
+
+    @property
+    def name(self) -> str:
+        """The tag under which the event is written in records."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def audience(self) -> tuple[Seat, ...] | None:
+        """The seats that see the whole of it; None means all."""
+        return None
+
+    def public(self) -> "Event | None":
+        """What the other seats see of it; None means nothing."""
+        return None
+
+    def seen_by(self, seat: Seat) -> "Event | None":
+        """The form in which a seat sees it."""
+        if self.audience is None or seat == GAMEMASTER or seat in self.audience:
+            return self
+        return self.public()
+
+
+class Amended(Event, frozen=True, tag="amended"):
+    """A value was set by hand."""
+
+    path: tuple[str | int, ...]
+    before: object
+    after: object
+    reason: str
+
+
+class Departure(Struct, frozen=True):
+    """Squads that leave the battle along a link with this Step."""
+
+    contingent: Contingent

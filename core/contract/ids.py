@@ -1,0 +1,20 @@
+"""The names by which things are known, and the two seats that every battle has besides its players."""
+
+from typing import Literal, NewType
+
+Seat = NewType("Seat", str)
+"""Who decides and sees in a battle."""
+Side = NewType("Side", str)
+"""Allied seats."""
+UnitId = NewType("UnitId", str)
+SquadId = NewType("SquadId", str)
+LinkId = NewType("LinkId", str)
+BattleId = NewType("BattleId", str)
+
+Theater = Literal["space", "ground"]
+LinkKind = Literal["transporter", "shuttle", "landing", "bombardment", "recovery"]
+
+GAMEMASTER = Seat("gamemaster")
+"""Sees all and amends."""
+CLOCK = Seat("clock")
+"""Carries arrivals and offers of linked battles in."""

@@ -1,0 +1,255 @@
+"""Orders: what one seat decides. Forms: orders with fields still to be filled in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from core.contract.ids import Seat, SquadId, UnitId
+
+
+class Order(Struct, frozen=True, tag_field="order", forbid_unknown_fields=True):
+    """What one seat decides. A ruleset's orders derive from this, each with its own tag.
+
+    Example:
+        class Pass(Order, frozen=True, tag="pass"): ...
+    """
+
+    @property
+    def name(self) -> str:
+        """The tag under which the order is written in scripts and records."""
+        return str(self.__struct_config__.tag)
+
+
+class Squad(Struct, frozen=True):
+    """People who are the same people all the way, aboard or below.
+
+    Args:
+        id: unique in the campaign.
+        kind: `marine`, `heavy`, `commando`, `engineer`, `prime`, `hq`, `militia`, `civilian`.
+        size: how many of a ship's marines they count as.
+        home: the unit they belong to.
+        xp: experience they bring home.
+    """
+
+    id: SquadId
+    kind: str = "marine"
+    size: int = 1
+    home: UnitId | None = None
+    name: str = ""
+    xp: int = 0
+
+
+class Contingent(Struct, frozen=True):
+    """Squads that travel together along a link.
+
+    Args:
+        id: the transfer's id.
+        link: the id of the link they use.
+        seat: who commands them where they arrive.
+        unit: the unit that sends, or takes back, them.
+    """
+
+    id: str
+    link: str
+    seat: Seat
+    unit: UnitId
+    squads: tuple[Squad, ...]
+
+
+class Offer(Struct, frozen=True):
+    """What a unit of one battle can take from, or give to, another battle through a link now.
+
+    Args:
+        link: the id of the link.
+        unit: the unit that offers.
+        room: how many marines' worth it can take; 0 closes it.
+        reason: why it is closed, in words, when room is 0.
+    """
+
+    link: str
+    unit: UnitId
+    seat: Seat
+    room: int
+    reason: str = ""
+
+
+class Tick(Order, frozen=True, tag="tick"):
+    """The clock's order to a linked battle, at the start of a turn and at each receiving step.
+
+    Args:
+        turn: the turn that begins or runs.
+        arrivals: contingents that arrive now.
+        offers: what the other battles can take in or give back.
+        closing: true when the operation has no further use for the battle: no more arrivals will come.
+    """
+
+    turn: int
+    arrivals: tuple[Contingent, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    closing: bool = False
+
+
+class Amend(Order, frozen=True, tag="amend"):
+    """The gamemaster sets one value of the state by hand.
+
+    Args:
+        path: keys and indices from the root of the dumped state, such as `["units", "ca", "shields"]`.
+        value: plain data.
+        reason: why, shown in the log.
+    """
+
+    path: tuple[str | int, ...]
+    value: Any
+    reason: str
+
+
+# --- forms -----------------------------------------------------------------------------------------------------
+
+
+class Option(Struct, frozen=True):
+    """One thing that may be chosen.
+
+    Args:
+        value: what is written into the order.
+        label: what the window shows.
+        note: a figure or reason beside it.
+    """
+
+    value: Any
+    label: str
+    note: str = ""
+
+
+class Field(Struct, frozen=True, tag_field="kind"):
+    """A part of an order that is still open. The window draws it by its kind alone.
+
+    Args:
+        name: the key in the order.
+        label: what the window shows.
+        optional: whether it may stay away.
+    """
+
+    name: str
+    label: str
+    optional: bool = False
+
+
+class Choice(Field, frozen=True, tag="choice", kw_only=True):
+    """One of several options."""
+
+    options: tuple[Option, ...]
+
+
+class Subset(Field, frozen=True, tag="subset", kw_only=True):
+    """Some of several options."""
+
+    options: tuple[Option, ...]
+    at_least: int = 0
+    at_most: int | None = None
+
+
+class Integer(Field, frozen=True, tag="integer", kw_only=True):
+    """A whole number between bounds, in `unit`, shown divided by `scale`."""
+
+    lowest: int
+    highest: int
+    unit: str = ""
+    scale: int = 1
+
+
+class Part(Struct, frozen=True):
+    """One share of a split."""
+
+    value: str
+    label: str
+    lowest: int = 0
+    highest: int = 0
+    note: str = ""
+
+
+class Split(Field, frozen=True, tag="split", kw_only=True):
+    """A total shared out among parts: a mapping of part to number."""
+
+    parts: tuple[Part, ...]
+    lowest_total: int
+    highest_total: int
+
+
+class HexPath(Field, frozen=True, tag="hex_path", kw_only=True):
+    """Hexes entered one after another: a list of [q, r].
+
+    Args:
+        start: where it begins; None where a single hex is chosen.
+        steps: the hexes that may be entered next, after what the form's values hold so far.
+        reach: every hex that can be reached, with a legal path to it, so that one click is enough.
+        may_stop: whether the path so far is a whole one.
+    """
+
+    start: tuple[int, int] | None
+    steps: tuple[tuple[int, int], ...] = ()
+    reach: tuple[tuple[tuple[int, int], ...], ...] = ()
+    may_stop: bool = True
+
+
+class Leg(Struct, frozen=True):
+    """A kind of leg that may come next in a table move, with the bounds of its number.
+
+    Args:
+        kind: `forward`, `reverse`, `waste` (thousandths of an inch), `turn` (hundredths of a degree, clockwise) or
+            another word of the ruleset.
+    """
+
+    kind: str
+    label: str
+    lowest: int
+    highest: int
+
+
+class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
+    """A move on the table: a list of [kind, number], or [["place", x, y, heading]] where nothing stands yet.
+
+    Args:
+        start: x, y, heading; None where a token is placed.
+        legs: what may come next, after what the form's values hold so far.
+        zones: where a token may be placed: rectangles x1, y1, x2, y2.
+        may_stop: whether the move so far is a whole one.
+    """
+
+    start: tuple[int, int, int] | None
+    legs: tuple[Leg, ...] = ()
+    zones: tuple[tuple[int, int, int, int], ...] = ()
+    may_stop: bool = True
+
+
+AnyField = Choice | Subset | Integer | Split | HexPath | TableMove
+
+
+class OrderForm(Struct, frozen=True):
+    """An order with fields still open.
+
+    Args:
+        order: the tag of the order it makes.
+        title: what the window shows.
+        fixed: the keys of the order that are settled.
+        fields: what is open, in the order of asking; the bounds of one may depend on the values of those before it.
+        values: what has been filled in so far.
+        unit: the unit that it is about, so that a click on its token finds it.
+    """
+
+    order: str
+    title: str
+    fields: tuple[AnyField, ...] = ()
+    fixed: Mapping[str, Any] = {}
+    values: Mapping[str, Any] = {}
+    unit: UnitId | None = None
+
+    def filled(self, name: str, value: Any) -> "OrderForm":
+        """The same form with one more value, not refined yet."""
+        return OrderForm(
+            self.order, self.title, self.fields, self.fixed, {**self.values, name: value}, self.unit
+        )
+
+    def data(self) -> dict[str, Any]:
+        """The order as plain data, ready for `Ruleset.order`."""
+        return {"order": self.order, **self.fixed, **self.values}

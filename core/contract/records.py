@@ -1,0 +1,151 @@
+"""What a campaign hands to a ruleset, and what a battle hands back."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from core.contract.ids import LinkKind, Seat, Side, UnitId
+from core.contract.orders import Squad
+
+Condition = Literal["fit", "damaged", "crippled", "destroyed", "withdrawn", "captured"]
+
+
+class Skill(Struct, frozen=True):
+    """A skill or refit of a crew, with what it was chosen for (a bank, a system)."""
+
+    code: str
+    detail: Mapping[str, Any] = {}
+
+
+class UnitRecord(Struct, frozen=True):
+    """A unit as a campaign keeps it.
+
+    Args:
+        id: unique in the campaign.
+        class_id: its class in the ruleset's catalogue.
+        quality: its crew's quality on the ruleset's scale.
+        xp: XP dice.
+        sheet: what only the ruleset understands: damage left, stores, and the like.
+    """
+
+    id: UnitId
+    name: str
+    class_id: str
+    quality: int
+    xp: int = 0
+    skills: tuple[Skill, ...] = ()
+    condition: Condition = "fit"
+    squads: tuple[Squad, ...] = ()
+    sheet: Mapping[str, Any] = {}
+
+
+class SeatForce(Struct, frozen=True):
+    """What one seat brings to a battle."""
+
+    seat: Seat
+    side: Side
+    units: tuple[UnitRecord, ...]
+    empire: str = ""
+    role: str = ""
+    """`attacker`, `defender` or another role of the scenario."""
+
+
+class LinkEnd(Struct, frozen=True):
+    """One end of a link as a battle sees it.
+
+    Args:
+        sends: true where squads leave the battle through it.
+        detail: what the pack says of it, such as the site's place on the table or the edge of the map.
+    """
+
+    id: str
+    kind: LinkKind
+    sends: bool
+    seats: tuple[Seat, ...]
+    detail: Mapping[str, Any] = {}
+
+
+class BattleSetup(Struct, frozen=True):
+    """What a battle begins with.
+
+    Args:
+        scenario: id of one of the ruleset's scenarios.
+        mode: `board` measures, `cards` is told what the table shows.
+        links: empty where the battle stands alone: then the clock never has to act.
+        detail: choices of the scenario, maps, points limit.
+    """
+
+    scenario: str
+    forces: tuple[SeatForce, ...]
+    mode: Literal["board", "cards"] = "board"
+    links: tuple[LinkEnd, ...] = ()
+    detail: Mapping[str, Any] = {}
+
+
+class UnitFate(Struct, frozen=True):
+    """What became of a unit.
+
+    Args:
+        kills: enemy units that it destroyed.
+        sheet: its sheet as it is after the battle.
+    """
+
+    unit: UnitId
+    seat: Seat
+    condition: Condition
+    kills: tuple[UnitId, ...] = ()
+    sheet: Mapping[str, Any] = {}
+    squads: tuple[Squad, ...] = ()
+    """The squads still with it."""
+
+
+class SquadFate(Struct, frozen=True):
+    """What became of a squad."""
+
+    squad: Squad
+    seat: Seat
+    fate: Literal["aboard", "fighting", "lost", "in transit"]
+
+
+class Outcome(Struct, frozen=True):
+    """How a battle ended.
+
+    Args:
+        winner: the side that won; None is a draw.
+        scores: victory points by side.
+        turns: turns begun.
+        facts: what else the campaign may want, such as whether the objective fell.
+    """
+
+    winner: Side | None
+    scores: Mapping[str, int]
+    turns: int
+    units: tuple[UnitFate, ...]
+    squads: tuple[SquadFate, ...] = ()
+    reason: str = ""
+    facts: Mapping[str, Any] = {}
+
+
+class ForceRecord(Struct, frozen=True):
+    """A force as a campaign keeps it."""
+
+    id: str
+    name: str
+    player: str
+    empire: str
+    prestige: int
+    points: int
+    units: tuple[UnitRecord, ...]
+
+
+class Adoption(Struct, frozen=True):
+    """What becomes of a unit when a ruleset takes it over.
+
+    Args:
+        unit: the record on the new ruleset's scale.
+        set_aside: what the new ruleset has no use for, in words.
+    """
+
+    unit: UnitRecord
+    set_aside: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""How rulesets and packs are found and loaded."""

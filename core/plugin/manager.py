@@ -1,0 +1,152 @@
+"""Find plugins through their entry points, keep a faulty one from harming the others."""
+
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+import pluggy
+from msgspec import Struct
+
+from core.contract.errors import BadInput, BridgeheadError
+from core.contract.hooks import PROJECT
+from core.contract.ruleset import Ruleset
+from core.plugin import hookspecs
+
+GROUP = "bridgehead.plugins"
+
+
+class Fault(Struct, frozen=True):
+    """A plugin that raised, and was switched off."""
+
+    plugin: str
+    distribution: str
+    cause: str
+    trace: str
+
+
+class Plugins:
+    """The plugins of a running program.
+
+    Args:
+        entries: entry points to load; by default those installed in the environment.
+        switched_off: names of plugins that the user does not want.
+    """
+
+    def __init__(self, entries: Iterable[EntryPoint] | None = None, switched_off: Iterable[str] = ()) -> None:
+        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager.add_hookspecs(hookspecs)
+        self._origin: dict[str, str] = {}
+        self.switched_off = frozenset(switched_off)
+        self.faults: list[Fault] = []
+        self._rulesets: dict[str, Ruleset] = {}
+        self._plugin_of: dict[str, str] = {}
+        self._packs: list[Path] = []
+        found = entry_points(group=GROUP) if entries is None else entries
+        for entry in sorted(found, key=lambda e: e.name):
+            if entry.name not in self.switched_off:
+                self._load(entry)
+        self._collect()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the plugins that are on."""
+        return tuple(sorted(name for name, _ in self._manager.list_name_plugin()))
+
+    def origin(self, plugin: str) -> str:
+        """Give the distribution, with its version, from which a plugin came."""
+        return self._origin.get(plugin, "")
+
+    def rulesets(self) -> Sequence[Ruleset]:
+        """Give every ruleset that is on, sorted by id."""
+        return [self._rulesets[key] for key in sorted(self._rulesets)]
+
+    def has(self, ruleset_id: str) -> bool:
+        """Tell whether a ruleset is on."""
+        return ruleset_id in self._rulesets
+
+    def ruleset(self, ruleset_id: str) -> Ruleset:
+        """Give a ruleset by its id.
+
+        Raises:
+            BadInput: when it is not installed or switched off, naming those that are on.
+        """
+        if ruleset_id not in self._rulesets:
+            on = ", ".join(sorted(self._rulesets)) or "none"
+            fault = next((f for f in self.faults if f.plugin == ruleset_id), None)
+            why = (
+                f"its plugin is switched off: {fault.cause}"
+                if fault
+                else "it is not installed or is switched off"
+            )
+            raise BadInput(f"ruleset {ruleset_id}", f"{why}; rulesets that are on: {on}")
+        return self._rulesets[ruleset_id]
+
+    def plugin_of(self, ruleset_id: str) -> str:
+        """Give the name of the plugin that brought a ruleset."""
+        return self._plugin_of.get(ruleset_id, "")
+
+    def packs(self) -> Sequence[Path]:
+        """Give every pack folder, sorted by name."""
+        return sorted(self._packs, key=lambda path: path.name)
+
+    def guard(self, ruleset_id: str, question: Callable[[], Any]) -> Any:
+        """Ask a ruleset something; one that raises anything but an error of ours is switched off and reported.
+
+        Raises:
+            BadInput: in place of what it raised, naming the plugin.
+        """
+        try:
+            return question()
+        except BridgeheadError:
+            raise
+        except Exception as error:
+            name = self.plugin_of(ruleset_id)
+            self._fault(name, error)
+            raise BadInput(
+                f"plugin {name}", f"it raised {error!r} and was switched off; nothing was changed"
+            ) from error
+
+    def _load(self, entry: EntryPoint) -> None:
+        dist = entry.dist
+        self._origin[entry.name] = f"{dist.name} {dist.version}" if dist is not None else "this program"
+        try:
+            self._manager.register(entry.load(), name=entry.name)
+        except Exception as error:  # whatever a stranger's module does on import must not stop the program
+            self._fault(entry.name, error)
+
+    def _collect(self) -> None:
+        for name, plugin in sorted(self._manager.list_name_plugin()):
+            try:
+                for ruleset in self._answers(plugin, "register_rulesets"):
+                    self._add_ruleset(name, ruleset)
+                for pack in self._answers(plugin, "register_packs"):
+                    self._packs.append(Path(pack))
+            except Exception as error:
+                self._fault(name, error)
+
+    def _answers(self, plugin: Any, hook: str) -> Sequence[Any]:
+        """Call one hook of one plugin alone, so that a fault has one owner."""
+        caller = self._manager.subset_hook_caller(
+            hook, [p for p in self._manager.get_plugins() if p is not plugin]
+        )
+        return [item for answer in caller() for item in answer]
+
+    def _add_ruleset(self, plugin: str, ruleset: Ruleset) -> None:
+        other = self._plugin_of.get(ruleset.info.id)
+        if other is not None:
+            raise BadInput(
+                f"plugin {plugin}", f"ruleset {ruleset.info.id} is already brought by plugin {other}"
+            )
+        self._rulesets[ruleset.info.id] = ruleset
+        self._plugin_of[ruleset.info.id] = plugin
+
+    def _fault(self, name: str, error: Exception) -> None:
+        trace = "".join(traceback.format_exception(error))
+        self.faults.append(Fault(name, self.origin(name), f"{type(error).__name__}: {error}", trace))
+        plugin = self._manager.get_plugin(name)
+        if plugin is not None:
+            self._manager.unregister(plugin)
+        for ruleset_id in [key for key, owner in self._plugin_of.items() if owner == name]:
+            del self._rulesets[ruleset_id], self._plugin_of[ruleset_id]
