@@ -14,7 +14,7 @@ from core.battle.script import Script
 from core.contract.dice import SeededDice
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
-from core.contract.ruleset import Ruleset
+from core.contract.ruleset import Bot, Ruleset
 from core.plugin.manager import Plugins
 
 Z = 1.959964
@@ -69,11 +69,11 @@ def run_once(ruleset: Ruleset, script: Script, seed: int, levels: Mapping[str, s
     outcome = configured.outcome(battle.state)
     if outcome is None:
         raise BadInput("simulation", f"seed {seed}: bots stopped before the battle was over")
-    conditions = {fate.unit: fate.condition for fate in outcome.units}
+    conditions: dict[str, str] = {fate.unit: fate.condition for fate in outcome.units}
     return Result(seed, outcome.winner, outcome.turns, outcome.scores, conditions)
 
 
-class _Bots(dict[Seat, object]):
+class _Bots(dict[Seat, Bot]):
     """A bot for every seat: the level named for it, else `sound`."""
 
     def __init__(self, ruleset: Ruleset, levels: Mapping[str, str]) -> None:
@@ -84,7 +84,7 @@ class _Bots(dict[Seat, object]):
     def __contains__(self, seat: object) -> bool:
         return True
 
-    def __missing__(self, seat: Seat) -> object:
+    def __missing__(self, seat: Seat) -> Bot:
         self[seat] = make_bot(self._ruleset, self._levels.get(seat, "sound"))
         return self[seat]
 

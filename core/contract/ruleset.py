@@ -19,7 +19,7 @@ from core.contract.events import Departure, Event
 from core.contract.ids import LinkKind, Seat, Theater
 from core.contract.issues import Issue, Violation
 from core.contract.orders import Offer, Order, OrderForm
-from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, UnitRecord
+from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 
 State = Any
 """A frozen Struct of the ruleset: whole numbers and codes, no sentences."""
@@ -122,7 +122,12 @@ class Scenario(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """Where a battle stands. `step` is the id of a StepInfo, or `over`."""
+    """Where a battle stands.
+
+    Args:
+        step: the id of a StepInfo; or `standing by`, where a linked battle's own aims are decided and it waits for the
+            clock; or `over`.
+    """
 
     turn: int
     step: str
@@ -302,10 +307,17 @@ class Procedure(Engine):
 
 
 class Liaison(Protocol):
-    """How a ruleset meets others: through the squads of its units, and when it takes units over."""
+    """How a ruleset meets others: through the squads of its units, and when it takes units over.
+
+    A linked battle (`BattleSetup.links` is not empty) lets the clock act at the start of each turn and of each step
+    that receives. Squads leave it by `Step.departures` and come in by `Tick.arrivals`.
+    """
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Give what each unit can take in or give back through each link at this moment."""
+
+    def squads(self, state: State) -> tuple[SquadFate, ...]:
+        """Give where each squad is that this battle knows of; one that left along a link is no longer its business."""
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
         """Take over a unit of another ruleset (`source`) of the same theater, from its class's figures."""
