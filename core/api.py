@@ -61,6 +61,9 @@ from core.contract.ruleset import (
     chosen_settings,
 )
 from core.contract.sampling import between, pick, sample_form, sample_order
+from core.geometry.hexgrid import Hex, Hexside, disc, distance, hexside, neighbours
+from core.geometry.hexmap import at, label, rectangle
+from core.geometry.sight import line
 
 __all__ = [
     "Adoption",
@@ -89,9 +92,11 @@ __all__ = [
     "ForceChange",
     "ForceRecord",
     "GAMEMASTER",
+    "Hex",
     "HexCell",
     "HexPath",
     "Hexes",
+    "Hexside",
     "IllegalOrder",
     "Integer",
     "Issue",
@@ -145,11 +150,19 @@ __all__ = [
     "View",
     "Violation",
     "WrongDice",
+    "at",
     "between",
     "canon",
     "chosen_settings",
+    "disc",
+    "distance",
+    "hexside",
     "hookimpl",
+    "label",
+    "line",
+    "neighbours",
     "pick",
+    "rectangle",
     "sample_form",
     "sample_order",
 ]
