@@ -7,7 +7,19 @@ from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChan
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
 from core.contract.events import Amended, Departure, Event
 from core.contract.hooks import hookimpl
-from core.contract.ids import CLOCK, GAMEMASTER, BattleId, LinkKind, Seat, Side, SquadId, Theater, UnitId
+from core.contract.ids import (
+    CLOCK,
+    GAMEMASTER,
+    OVER,
+    STANDING_BY,
+    BattleId,
+    LinkKind,
+    Seat,
+    Side,
+    SquadId,
+    Theater,
+    UnitId,
+)
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
@@ -61,8 +73,13 @@ from core.contract.ruleset import (
     chosen_settings,
 )
 from core.contract.sampling import between, pick, sample_form, sample_order
+from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
 
 __all__ = [
+    "CLOCK",
+    "GAMEMASTER",
+    "OVER",
+    "STANDING_BY",
     "Adoption",
     "Amend",
     "Amended",
@@ -73,7 +90,6 @@ __all__ = [
     "BattleSetup",
     "Board",
     "Bot",
-    "CLOCK",
     "CampaignEnds",
     "CannotSetUp",
     "Chance",
@@ -88,7 +104,6 @@ __all__ = [
     "Event",
     "ForceChange",
     "ForceRecord",
-    "GAMEMASTER",
     "HexCell",
     "HexPath",
     "Hexes",
@@ -148,8 +163,15 @@ __all__ = [
     "between",
     "canon",
     "chosen_settings",
+    "hexgrid",
+    "hexmap",
+    "hexpath",
     "hookimpl",
     "pick",
+    "plane",
     "sample_form",
     "sample_order",
+    "sight",
+    "template",
+    "trace",
 ]

@@ -1,5 +1,8 @@
-"""What a game must answer. `Engine` is anything played by orders and dice; a `Ruleset` is a game, a `Procedure` a
-part of a campaign such as the muster or the aftermath of a battle."""
+"""What a game must answer.
+
+`Engine` is anything played by orders and dice; a `Ruleset` is a game, a `Procedure` a part of a campaign such as the
+muster or the aftermath of a battle.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -12,11 +15,11 @@ from core.contract.board import Board
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.effects import AnyEffect
 from core.contract.errors import BadInput
-from core.contract.events import Departure, Event
+from core.contract.events import Amended, Departure, Event
 from core.contract.ids import LinkKind, Seat, Theater
 from core.contract.issues import Issue, Violation
-from core.contract.orders import Offer, Order, OrderForm
-from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, UnitRecord
+from core.contract.orders import Amend, Offer, Order, OrderForm
+from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 
 State = Any
 """A frozen Struct of the ruleset: whole numbers and codes, no sentences."""
@@ -119,7 +122,12 @@ class Scenario(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """Where a battle stands. `step` is the id of a StepInfo, or `over`."""
+    """Where a battle stands.
+
+    Args:
+        turn: the turn that runs; of a battle that stands by, the last one that it has ended.
+        step: the id of a StepInfo, `STANDING_BY` where the battle is decided while links are open, or `OVER`.
+    """
 
     turn: int
     step: str
@@ -177,8 +185,8 @@ class Engine(ABC):
 
     Attributes:
         state_type: the Struct of its states.
-        order_type: the union of its orders.
-        event_type: the union of its events.
+        order_type: the union of its orders, `Tick` among them where it can be linked; `Amend` is always read.
+        event_type: the union of its events; `Amended` is always read.
     """
 
     state_type: Any
@@ -231,7 +239,7 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        result: Order = canon.convert(data, self.order_type, place)
+        result: Order = canon.convert(data, self.order_type | Amend, place)
         return result
 
     def event(self, data: Mapping[str, Any], place: str = "event") -> Event:
@@ -240,7 +248,7 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        result: Event = canon.convert(data, self.event_type, place)
+        result: Event = canon.convert(data, self.event_type | Amended, place)
         return result
 
     def dump(self, state: State) -> bytes:
@@ -279,7 +287,10 @@ class Engine(ABC):
 
 
 class Procedure(Engine):
-    """A part of a campaign that is played like a battle: muster, advancement, repair and the like."""
+    """A part of a campaign that is played like a battle: muster, advancement, repair and the like.
+
+    Its seats are the ids of the forces with which it begins.
+    """
 
     title: str
 
@@ -299,10 +310,17 @@ class Procedure(Engine):
 
 
 class Liaison(Protocol):
-    """How a ruleset meets others: through the squads of its units, and when it takes units over."""
+    """How a ruleset meets others: through the squads of its units, and when it takes units over.
+
+    A linked battle (`BattleSetup.links` is not empty) lets the clock act at the start of each turn and of each step
+    that receives. Squads leave it by `Step.departures` and come in by `Tick.arrivals`.
+    """
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Give what each unit can take in or give back through each link at this moment."""
+
+    def squads(self, state: State) -> tuple[SquadFate, ...]:
+        """Give every squad that began here or arrived and has not departed, with its fate so far, each once."""
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
         """Take over a unit of another ruleset (`source`) of the same theater, from its class's figures."""
@@ -370,9 +388,24 @@ class Ruleset(Engine):
     def board(self, view: View) -> Board:
         """Give what the view shows, as plain data."""
 
+    def facts(self, view: View) -> Mapping[str, Any]:
+        """Give figures that follow from the view beside its own, as plain data: speed left, odds to hit.
+
+        Scripts expect them by path as they do the state's values.
+        """
+        return {}
+
     def told(self, view: View, seat: Seat, order: Order) -> Order:
-        """Give the same order as it is written by cards: with what the table shows, measured from the view."""
+        """Give the same order as it is written by cards: with what the table shows, measured from the view.
+
+        At a table the players answer together, so the view may be the gamemaster's: what only the other side knows,
+        such as who is met on a path, is told too.
+        """
         return order
+
+    def told_event(self, event: Event) -> Event | None:
+        """Give the same event as it comes by cards, without places; None where by cards there is none."""
+        return event
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
