@@ -10,7 +10,7 @@ from core.battle.play import Played, submit
 from core.contract import canon
 from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
-from core.contract.ids import CLOCK, Seat, Theater
+from core.contract.ids import STANDING_BY, Seat, Theater
 from core.contract.records import BattleSetup, Outcome
 from core.contract.ruleset import Engine, Position, Ruleset, State
 from core.plugin.manager import Plugins
@@ -233,13 +233,17 @@ def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView
     waiting = repository.pending(connection, battle_id)
     control = canon.convert(battle.control, dict[str, Control], f"battle {battle_id}, control")
     outcome = (
-        None if battle.outcome is None else canon.convert(battle.outcome, Outcome, f"battle {battle_id}, outcome")
+        None
+        if battle.outcome is None
+        else canon.convert(battle.outcome, Outcome, f"battle {battle_id}, outcome")
     )
     try:
         ruleset, engine = rules_of(plugins, battle)
         state = unpacked(plugins, ruleset, engine, battle)
         to_act = plugins.guard(battle.ruleset, lambda: engine.to_act(state))
-        position = plugins.guard(battle.ruleset, lambda: ruleset.position(state)) if engine is ruleset else None
+        position = (
+            plugins.guard(battle.ruleset, lambda: ruleset.position(state)) if engine is ruleset else None
+        )
     except BadInput as error:
         return BattleView(battle, control, waiting, outcome, problem=str(error))
     closed = battle.status in ("over", "accepted")
@@ -253,7 +257,7 @@ def _give(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     waiting = pending.of(work, battle.id, seat)
     known = list(waiting.faces) if waiting is not None and waiting.order == order else []
-    typing = [name for name, control in battle.control.items() if control["dice"] == "typed"]
+    typing = [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
     table = TableDice([*known, *dice], typing, work.dice)
     try:
         played = play(work, battle, seat, order, table)
@@ -306,7 +310,7 @@ def _keep(work: Work, battle: models.Battle, ruleset: Ruleset, engine: Engine, s
 
     position, to_act, outcome = work.plugins.guard(battle.ruleset, told)
     new_turn = position.turn > battle.turn or battle.state == b""
-    status = "over" if not to_act else "standing by" if to_act == (CLOCK,) else "running"
+    status = "over" if not to_act else STANDING_BY if position.step == STANDING_BY else "running"
     work.set(
         battle,
         state=work.plugins.guard(battle.ruleset, lambda: packed(engine, state)),

@@ -60,7 +60,9 @@ class Command(Struct, frozen=True):
         for parameter in self.parameters:
             place = f"{self.name}, {parameter.name}"
             if parameter.name in given:
-                bound[parameter.name] = canon.convert(canon.plain(given[parameter.name]), parameter.type, place)
+                bound[parameter.name] = canon.convert(
+                    canon.plain(given[parameter.name]), parameter.type, place
+                )
             elif parameter.required:
                 raise BadInput(place, "is missing")
         return bound

@@ -18,8 +18,8 @@ from core.store.log import Work
 from core.store.repository import (
     BattleInfo,
     CampaignInfo,
-    LogEntry,
     ForceInfo,
+    LogEntry,
     OperationInfo,
     PlayerInfo,
     SessionInfo,
@@ -69,7 +69,7 @@ class Desk:
 
     # --- commands -------------------------------------------------------------------------------------------------
 
-    def run(self, campaign: str | None, name: str, seat: str | None = None, **arguments: Any) -> Done:
+    def run(self, campaign: str | None, name: str, /, seat: str | None = None, **arguments: Any) -> Done:
         """Carry out a command. When it returns, its effects are on disk; when it raises, nothing has changed.
 
         Args:
@@ -82,7 +82,9 @@ class Desk:
         command = commands.find(name)
         bound = command.bind(arguments, seat)
         with self.database.write() as connection:
-            work = Work(connection, self.plugins, campaign, name, canon.plain(bound), seat or bound.get("seat"))
+            work = Work(
+                connection, self.plugins, campaign, name, canon.plain(bound), seat or bound.get("seat")
+            )
             result = command.function(work, **bound)
             work.finish()
             done = Done(

@@ -63,12 +63,16 @@ def plan(connection: Connection, campaign: str, number: int) -> Plan:
     if first.undone_by is not None:
         raise BadInput(f"log entry {number}", f"is undone already, by entry {first.undone_by}")
     if any(change.table == "campaign" and change.before is None for change in first.what_changed):
-        raise BadInput(f"log entry {number}", "is the beginning of the campaign, before which there is nothing")
+        raise BadInput(
+            f"log entry {number}", "is the beginning of the campaign, before which there is nothing"
+        )
     taken = {number: first}
     rows = set(_touched(first))
     later = repository.log(connection, campaign, number)
     while True:
-        more = [entry for entry in later if entry.number not in taken and _goes_with(entry, first, taken, rows)]
+        more = [
+            entry for entry in later if entry.number not in taken and _goes_with(entry, first, taken, rows)
+        ]
         if not more:
             break
         for entry in more[:1]:
@@ -90,7 +94,9 @@ def _goes_with(
     stands = entry.undone_by is None or entry.undone_by in taken
     if not stands:
         return False
-    if entry.command in TAKERS and (first.command not in TAKERS or min(entry.arguments["taken"]) > first.number):
+    if entry.command in TAKERS and (
+        first.command not in TAKERS or min(entry.arguments["taken"]) > first.number
+    ):
         return False
     return entry.cause in taken or any(row in rows for row in _touched(entry))
 
@@ -114,5 +120,3 @@ def _take_back(work: Work, number: int) -> Sequence[int]:
     if len(battles) == 1:
         work.note(battle=battles.pop())
     return numbers
-
-

@@ -31,7 +31,7 @@ class Data(TypeDecorator[Any]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         """Read."""
-        return None if value is None else canon.decode(value, Any)  # type: ignore[arg-type]
+        return None if value is None else canon.decode(value, Any)
 
 
 class Row(SQLModel):

@@ -20,7 +20,9 @@ TIMEOUT = 5.0
 
 def default_database_path() -> Path:
     """Give the place of the user's own database; the folder is made when it is missing."""
-    return platformdirs.user_data_path("bridgehead", appauthor=False, ensure_exists=True) / "bridgehead.sqlite"
+    return (
+        platformdirs.user_data_path("bridgehead", appauthor=False, ensure_exists=True) / "bridgehead.sqlite"
+    )
 
 
 class Database:

@@ -28,10 +28,7 @@ def explained(place: str, error: BaseException) -> BadInput:
     """
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     code = getattr(cause, "sqlite_errorcode", None)
-    if code is not None:
-        words = _SQLITE.get(code & 0xFF, str(cause))
-    else:
-        words = _first_line(cause)
+    words = _first_line(cause) if code is None else _SQLITE.get(code & 0xFF, str(cause))
     return BadInput(place, f"{words}; {KEPT}")
 
 

@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from core.battle.play import submit
@@ -134,19 +135,10 @@ def _turns(connection: Connection, plugins: Plugins, battle: StoredBattle) -> It
     ).all()
     ruleset, engine = rules_of(plugins, battle)
     for turn, state, version in turns:
-        then: Any = _Then(battle, state, version)
         try:
-            unpacked(plugins, ruleset, engine, then)
+            unpacked(plugins, ruleset, engine, replace(battle, state=state, state_version=version))
         except BadInput as error:
             yield Issue(f"battle {battle.id}, turn {turn}", error.cause)
-
-
-class _Then:
-    """A battle as it was when a turn began."""
-
-    def __init__(self, battle: StoredBattle, state: bytes, state_version: int) -> None:
-        self.id, self.ruleset = battle.id, battle.ruleset
-        self.state, self.state_version = state, state_version
 
 
 def _replay(
@@ -175,7 +167,9 @@ def _replay(
         except BridgeheadError as error:
             return Issue(place, f"cannot be played again: {error}"), same_rules
         if canon.digest(state) != stored["digest"] or canon.encode(events) != canon.encode(entry.events):
-            return Issue(place, "comes out otherwise when it is played again; what is stored stands"), same_rules
+            return Issue(
+                place, "comes out otherwise when it is played again; what is stored stands"
+            ), same_rules
     return None, same_rules
 
 

@@ -2,9 +2,9 @@
 
 import re
 import secrets
-from random import Random, SystemRandom
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from random import Random, SystemRandom
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -111,6 +111,8 @@ class Work:
         self._held: dict[tuple[str, str], _Held] = {}
         self._campaign: models.Campaign | None = None
         self._quiet = False
+        self._chance: Chance | None = None
+        self._dice: Dice | None = None
         self._at = datetime.now(UTC).isoformat(timespec="seconds")
         self._begin(command, arguments, seat)
         if campaign is not None:
@@ -180,7 +182,7 @@ class Work:
         statement = shelf.find.where(*(columns[name] == value for name, value in equal.items()))
         if "campaign" in columns and self._campaign is not None:
             statement = statement.where(columns.campaign == self._campaign.id)
-        rows = []
+        rows: list[Any] = []
         for stored in self.connection.execute(statement.order_by(columns.id)).mappings().all():
             held = self._held.get((shelf.name, stored["id"]))
             rows.append(held.row if held is not None else self._hold(shelf, dict(stored)))
@@ -286,8 +288,8 @@ class Work:
 
     def _begin(self, command: str, arguments: Mapping[str, Any], seat: str | None) -> None:
         self.command = command
-        self._chance: Chance | None = None
-        self._dice: Dice | None = None
+        self._chance = None
+        self._dice = None
         self._changes: dict[tuple[str, str], Change] = {}
         self._entry: dict[str, Any] = {
             "command": command,
@@ -313,7 +315,8 @@ class Work:
                 row.head = seen + 1
                 return row
         raise BadInput(
-            f"campaign {campaign_id}", "others are writing to it without a pause; nothing was changed, try again"
+            f"campaign {campaign_id}",
+            "others are writing to it without a pause; nothing was changed, try again",
         )
 
     def _advance(self, head: int) -> None:

@@ -1,7 +1,7 @@
 """What is there, read as frozen records: only the columns that a record has, never a state unless it is asked for."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection, Select, select
@@ -181,22 +181,7 @@ class LogEntry(Struct, frozen=True):
         return canon.convert(self.changes, list[Change], f"log entry {self.number}")
 
 
-class UnitFields(Protocol):
-    """What a unit record is made of: a row and an info have it alike."""
-
-    id: Any
-    name: Any
-    class_id: Any
-    ruleset: Any
-    quality: Any
-    xp: Any
-    skills: Any
-    condition: Any
-    squads: Any
-    sheets: Any
-
-
-def unit_record(unit: UnitFields) -> UnitRecord:
+def unit_record(unit: models.Unit | UnitInfo) -> UnitRecord:
     """Give a unit as its ruleset takes it.
 
     Raises:
@@ -219,7 +204,9 @@ def unit_record(unit: UnitFields) -> UnitRecord:
 def campaigns(connection: Connection) -> Sequence[CampaignInfo]:
     """Give every campaign, sorted by name."""
     statement = _of(CampaignInfo, models.Campaign)
-    return _all(connection, CampaignInfo, statement.order_by(_c(models.Campaign).name, _c(models.Campaign).id))
+    return _all(
+        connection, CampaignInfo, statement.order_by(_c(models.Campaign).name, _c(models.Campaign).id)
+    )
 
 
 def campaign(connection: Connection, row_id: str) -> CampaignInfo:

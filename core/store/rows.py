@@ -30,9 +30,8 @@ class Shelf(Generic[R]):
         self.packed = frozenset(c.name for c in columns if isinstance(c.type, LargeBinary))
         self.logged = tuple(c.name for c in columns if c.name not in (unlogged, key))
         # JSON is read and written as text here, so that a row is compared with what was stored without decoding it.
-        raw = table(
-            self.name, *(column(c.name, Text() if c.name in self.data else c.type) for c in columns)
-        )
+        raw = table(self.name, *(column(c.name, Text() if c.name in self.data else c.type) for c in columns))
+        self.columns = tuple(c.name for c in columns)
         self.table = raw
         self.find = raw.select()
         self._select = raw.select().where(raw.c[key] == bindparam("row_id"))
@@ -70,7 +69,7 @@ class Shelf(Generic[R]):
     def stored(self, row: R) -> Stored:
         """Give a row as it is to be stored."""
         fields: Stored = {}
-        for name in self.table.c.keys():
+        for name in self.columns:
             value = getattr(row, name)
             fields[name] = canon.encode(value).decode() if name in self.data and value is not None else value
         return fields

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,7 +12,8 @@ from core.contract.errors import BadInput
 from core.contract.records import BattleSetup, ForceRecord, Outcome
 from core.contract.ruleset import Engine, Procedure, Ruleset, State
 from core.plugin.manager import Plugins
-
+from core.store import models
+from core.store.repository import StoredBattle
 
 
 class ProcedureSetup(Struct, frozen=True):
@@ -28,16 +29,8 @@ LEVEL = 1
 """Compression: a state is written with every order, so quickly is better than small."""
 
 
-class BattleFields(Protocol):
-    """What is needed to bring a battle's rules and state together: a row and an info have it alike."""
-
-    id: Any
-    theater: Any
-    ruleset: Any
-    settings: Any
-    setup: Any
-    state: Any
-    state_version: Any
+AnyBattle = models.Battle | StoredBattle
+"""A battle's row, or what was read of it."""
 
 
 def configured(plugins: Plugins, ruleset: str, settings: Mapping[str, Any]) -> Ruleset:
@@ -51,7 +44,7 @@ def configured(plugins: Plugins, ruleset: str, settings: Mapping[str, Any]) -> R
     return result
 
 
-def rules_of(plugins: Plugins, battle: BattleFields) -> tuple[Ruleset, Engine]:
+def rules_of(plugins: Plugins, battle: AnyBattle) -> tuple[Ruleset, Engine]:
     """Give a battle's ruleset, and what plays the battle: the ruleset itself, or one of its procedures.
 
     Raises:
@@ -76,7 +69,7 @@ def procedure_of(plugins: Plugins, ruleset: Ruleset, name: str) -> Procedure:
     return procedures[name]
 
 
-def begun(plugins: Plugins, battle: BattleFields, dice: Dice) -> State:
+def begun(plugins: Plugins, battle: AnyBattle, dice: Dice) -> State:
     """Give the state with which a battle begins, from its setup.
 
     Raises:
@@ -96,7 +89,7 @@ def packed(engine: Engine, state: State) -> bytes:
     return zlib.compress(engine.dump(state), LEVEL)
 
 
-def unpacked(plugins: Plugins, ruleset: Ruleset, engine: Engine, battle: BattleFields) -> State:
+def unpacked(plugins: Plugins, ruleset: Ruleset, engine: Engine, battle: AnyBattle) -> State:
     """Read a battle's state.
 
     Raises:

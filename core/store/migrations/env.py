@@ -2,11 +2,12 @@
 
 from alembic import context
 
-from core.store import models
+from core.store import models  # noqa: F401  (fills the metadata)
+from core.store.columns import Row
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=models.Row.metadata,
+    target_metadata=Row.metadata,
     render_as_batch=True,
     compare_type=True,
 )

@@ -7,7 +7,6 @@ After: nothing
 import sqlalchemy as sa
 from alembic import op
 
-
 revision = "0001"
 down_revision = None
 
