@@ -38,6 +38,7 @@ class Database:
         self.url = url
         self.path = path
         self.engine = _engine(url, path, timeout)
+        self._driver_error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
 
     @property
@@ -74,7 +75,7 @@ class Database:
         try:
             with engine.begin() as connection:
                 yield connection
-        except DBAPIError as error:
+        except (DBAPIError, self._driver_error) as error:
             raise explained(self.name, error) from error
 
 
@@ -128,6 +129,7 @@ def _engine(url: URL, path: Path | None, timeout: float) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+        begin = connection.get_execution_options().get("begin", "BEGIN")
+        connection.connection.driver_connection.execute(begin)
 
     return engine

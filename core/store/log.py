@@ -17,6 +17,7 @@ from core.contract.events import Event
 from core.plugin.manager import Plugins
 from core.store import models
 from core.store.columns import Row
+from core.store.prepared import Prepared
 from core.store.rows import Shelf, Stored
 
 R = TypeVar("R", bound=Row)
@@ -40,7 +41,7 @@ BY_NAME: Mapping[str, Shelf[Any]] = {shelf.name: shelf for shelf in SHELVES.valu
 
 LOG = Shelf(models.Log, key="number")
 _campaign = SHELVES[models.Campaign].table
-_TAKE = (
+_TAKE = Prepared(
     _campaign.update()
     .where(_campaign.c.id == bindparam("row_id"), _campaign.c.head == bindparam("seen"))
     .values(head=bindparam("number"))
@@ -325,7 +326,7 @@ class Work:
 
     def _set_head(self, campaign_id: str, seen: int, number: int) -> bool:
         values = {"row_id": campaign_id, "seen": seen, "number": number}
-        return self.connection.execute(_TAKE, values).rowcount == 1
+        return bool(_TAKE(self.connection, values).rowcount == 1)
 
     def _hold(self, shelf: Shelf[R], stored: Stored) -> R:
         owner = stored.get("campaign")

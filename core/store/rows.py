@@ -4,10 +4,11 @@ import base64
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, LargeBinary, Text, bindparam, column, table
+from sqlalchemy import Connection, LargeBinary, Text, bindparam, column, inspect, table
 
 from core.contract import canon
 from core.store.columns import Data, Row
+from core.store.prepared import Prepared
 
 R = TypeVar("R", bound=Row)
 
@@ -25,6 +26,7 @@ class Shelf(Generic[R]):
     def __init__(self, kind: type[R], key: str = "id", unlogged: str = "") -> None:
         columns = kind.__table__.c  # type: ignore[attr-defined]
         self.kind = kind
+        self._new = inspect(kind).class_manager.new_instance
         self.name: str = kind.__tablename__  # type: ignore[assignment]
         self.data = frozenset(c.name for c in columns if isinstance(c.type, Data))
         self.packed = frozenset(c.name for c in columns if isinstance(c.type, LargeBinary))
@@ -34,37 +36,40 @@ class Shelf(Generic[R]):
         self.columns = tuple(c.name for c in columns)
         self.table = raw
         self.find = raw.select()
-        self._select = raw.select().where(raw.c[key] == bindparam("row_id"))
-        self._insert = raw.insert()
-        self._update = raw.update().where(raw.c[key] == bindparam("row_id"))
-        self._delete = raw.delete().where(raw.c[key] == bindparam("row_id"))
+        self._this = raw.c[key] == bindparam("row_id")
+        self._select = Prepared(raw.select().where(self._this))
+        self._insert = Prepared(raw.insert())
+        self._updates: dict[tuple[str, ...], Prepared] = {}
+        self._delete = Prepared(raw.delete().where(self._this))
 
     def load(self, connection: Connection, row_id: str) -> Stored | None:
         """Read a row by its id."""
-        found = connection.execute(self._select, {"row_id": row_id}).mappings().first()
-        return dict(found) if found is not None else None
+        found = self._select(connection, {"row_id": row_id}).fetchone()
+        return dict(zip(self.columns, found, strict=True)) if found is not None else None
 
     def insert(self, connection: Connection, stored: Stored) -> None:
         """Write a new row."""
-        connection.execute(self._insert, stored)
+        self._insert(connection, stored)
 
     def update(self, connection: Connection, row_id: str, fields: Stored) -> None:
         """Write some fields of a row."""
-        connection.execute(self._update, {"row_id": row_id, **fields})
+        columns = tuple(fields)
+        update = self._updates.get(columns)
+        if update is None:
+            update = Prepared(self.table.update().where(self._this), ("row_id", *columns))
+            self._updates[columns] = update
+        update(connection, {"row_id": row_id, **fields})
 
     def delete(self, connection: Connection, row_id: str) -> None:
         """Remove a row."""
-        connection.execute(self._delete, {"row_id": row_id})
+        self._delete(connection, {"row_id": row_id})
 
     def row(self, stored: Stored) -> R:
         """Make a row of what is stored."""
-        fields = {
-            name: canon.decode(value, object, f"table {self.name}, {name}")
-            if name in self.data and value is not None
-            else value
-            for name, value in stored.items()
-        }
-        return self.kind(**fields)
+        # The way on which an ORM loads: a constructor would set and count each field.
+        row: R = self._new()
+        vars(row).update(self.plain(stored))
+        return row
 
     def stored(self, row: R) -> Stored:
         """Give a row as it is to be stored."""
