@@ -81,9 +81,9 @@ class Operation:
             positions: where each battle of the operation stands.
         """
         at = positions[battle]
-        if at.step == OVER:
-            return ()
         turn, step = at.turn, at.step
+        if step == OVER or self._place(battle, step) < 0 and step != STANDING_BY:
+            return ()
         if step == STANDING_BY:
             turn, step = turn + 1, self.rulesets[battle].steps[0].id
         before = self.graph(turn - 1, turn).predecessors((battle, turn, step))
@@ -125,10 +125,12 @@ class Operation:
             return turn == at.turn
         if turn > at.turn:
             return False
-        if step == ENDED:
-            return False
+        return step != ENDED and self._place(battle, step) < self._place(battle, at.step)
+
+    def _place(self, battle: str, step: str) -> int:
+        """Give a step's place in the turn; what comes before all steps, such as a deployment, is at -1."""
         order = [info.id for info in self.rulesets[battle].steps]
-        return order.index(step) < order.index(at.step)
+        return order.index(step) if step in order else -1
 
     def _check_link(self, link: Link) -> None:
         place = f"link {link.id}"

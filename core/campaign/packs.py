@@ -96,6 +96,21 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Mapping[str, Mapping[str, Any]] = {}
 
 
+def find_pack(folders: Iterable[Path], name: str) -> Pack:
+    """Read a pack by the name of its folder among those installed, or by the path of its folder.
+
+    Raises:
+        BadInput: when there is none, naming those installed; or when it is faulty.
+    """
+    installed = {folder.name: folder for folder in folders}
+    if name in installed:
+        return load_pack(installed[name])
+    if (Path(name) / FILE).is_file():
+        return load_pack(Path(name))
+    there = ", ".join(sorted(installed)) or "none"
+    raise BadInput(f"pack {name}", f"there is none of that name and no folder with a {FILE}; installed: {there}")
+
+
 def load_pack(folder: Path) -> Pack:
     """Read a pack and check that its parts fit together.
 
