@@ -73,8 +73,13 @@ from core.contract.ruleset import (
     chosen_settings,
 )
 from core.contract.sampling import between, pick, sample_form, sample_order
+from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
 
 __all__ = [
+    "CLOCK",
+    "GAMEMASTER",
+    "OVER",
+    "STANDING_BY",
     "Adoption",
     "Amend",
     "Amended",
@@ -85,7 +90,6 @@ __all__ = [
     "BattleSetup",
     "Board",
     "Bot",
-    "CLOCK",
     "CampaignEnds",
     "CannotSetUp",
     "Chance",
@@ -100,7 +104,6 @@ __all__ = [
     "Event",
     "ForceChange",
     "ForceRecord",
-    "GAMEMASTER",
     "HexCell",
     "HexPath",
     "Hexes",
@@ -112,7 +115,6 @@ __all__ = [
     "LinkEnd",
     "LinkKind",
     "Modifier",
-    "OVER",
     "Odds",
     "Offer",
     "Option",
@@ -128,7 +130,6 @@ __all__ = [
     "Row",
     "Ruleset",
     "RulesetInfo",
-    "STANDING_BY",
     "Scenario",
     "Seat",
     "SeatForce",
@@ -162,8 +163,15 @@ __all__ = [
     "between",
     "canon",
     "chosen_settings",
+    "hexgrid",
+    "hexmap",
+    "hexpath",
     "hookimpl",
     "pick",
+    "plane",
     "sample_form",
     "sample_order",
+    "sight",
+    "template",
+    "trace",
 ]

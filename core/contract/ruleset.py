@@ -1,5 +1,8 @@
-"""What a game must answer. `Engine` is anything played by orders and dice; a `Ruleset` is a game, a `Procedure` a
-part of a campaign such as the muster or the aftermath of a battle."""
+"""What a game must answer.
+
+`Engine` is anything played by orders and dice; a `Ruleset` is a game, a `Procedure` a part of a campaign such as the
+muster or the aftermath of a battle.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -307,7 +310,11 @@ class Procedure(Engine):
 
 
 class Liaison(Protocol):
-    """How a ruleset meets others: through the squads of its units, and when it takes units over."""
+    """How a ruleset meets others: through the squads of its units, and when it takes units over.
+
+    A linked battle (`BattleSetup.links` is not empty) lets the clock act at the start of each turn and of each step
+    that receives. Squads leave it by `Step.departures` and come in by `Tick.arrivals`.
+    """
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Give what each unit can take in or give back through each link at this moment."""
@@ -380,6 +387,13 @@ class Ruleset(Engine):
     @abstractmethod
     def board(self, view: View) -> Board:
         """Give what the view shows, as plain data."""
+
+    def facts(self, view: View) -> Mapping[str, Any]:
+        """Give figures that follow from the view beside its own, as plain data: speed left, odds to hit.
+
+        Scripts expect them by path as they do the state's values.
+        """
+        return {}
 
     def told(self, view: View, seat: Seat, order: Order) -> Order:
         """Give the same order as it is written by cards: with what the table shows, measured from the view.

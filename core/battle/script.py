@@ -1,0 +1,281 @@
+"""A battle written by hand: a position, then orders with their dice, and what is expected of them.
+
+A script answers a rules question, sets a puzzle or reports a fault. The form is described in docs/scripts.md.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.battle.bots import auto_resolve, make_bot
+from core.battle.lines import step_lines
+from core.battle.play import Battle, Played, judge
+from core.contract import canon
+from core.contract.dice import Dice, ScriptedDice, SeededDice
+from core.contract.errors import BadInput, BridgeheadError, IllegalOrder
+from core.contract.ids import Seat
+from core.contract.records import BattleSetup
+from core.contract.ruleset import Ruleset
+
+CHECKS = ("expect", "expect_events", "expect_illegal", "expect_legal", "expect_outcome", "expect_to_act")
+ALONE = (*CHECKS, "bots")
+
+
+class Script(Struct, frozen=True, forbid_unknown_fields=True):
+    """A script as read.
+
+    Args:
+        position: what the ruleset's `arrange` takes; this or `setup` begins the battle.
+        seed: rolls every die that a step does not give; without it each die must be given.
+    """
+
+    ruleset: str
+    settings: Mapping[str, Any] = {}
+    position: Mapping[str, Any] | None = None
+    setup: BattleSetup | None = None
+    seed: int | None = None
+    do: tuple[Mapping[str, Any], ...] = ()
+    title: str = ""
+
+
+class Finding(Struct, frozen=True):
+    """Something that did not come out as the script says."""
+
+    place: str
+    cause: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.cause}"
+
+
+class Account(Struct, frozen=True):
+    """How a script played."""
+
+    battle: Any
+    steps: tuple[tuple[str, Played], ...]
+    findings: tuple[Finding, ...]
+
+
+def parse(text: str, name: str) -> tuple[Script, Sequence[int]]:
+    """Read a script and the line of each of its steps. TOML where the name ends in `.toml`, else JSON.
+
+    Raises:
+        BadInput: naming line or field.
+    """
+    try:
+        data = tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
+        raise BadInput(name, f"cannot be read: {error}") from None
+    script = canon.convert(data, Script, name)
+    if (script.position is None) == (script.setup is None):
+        raise BadInput(name, "takes either `position` or `setup`, exactly one of them")
+    lines = list(step_lines(text))
+    return script, lines if len(lines) == len(script.do) else [0] * len(script.do)
+
+
+def load(path: Path) -> tuple[Script, Sequence[int]]:
+    """Read a script file.
+
+    Raises:
+        BadInput: naming file and line or field.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(str(path), f"cannot be read: {error}") from None
+    return parse(text, str(path))
+
+
+class Player:
+    """Plays a script step by step.
+
+    Args:
+        ruleset: the one that the script names, not configured yet.
+        name: of the script, for places.
+    """
+
+    def __init__(self, ruleset: Ruleset, script: Script, lines: Sequence[int], name: str) -> None:
+        self._script = script
+        self._lines = lines
+        self._name = name
+        self._chance = None if script.seed is None else Random(script.seed)
+        configured = ruleset.configure(script.settings)
+        if script.position is not None:
+            self.battle = Battle.arranged(configured, script.position, script.settings)
+        else:
+            assert script.setup is not None
+            self.battle = Battle.begin(configured, script.setup, self._dice({}, "setup"), script.settings)
+        self._ruleset = configured
+        self._steps: list[tuple[str, Played]] = []
+        self._findings: list[Finding] = []
+
+    def play(self) -> Account:
+        """Play to the end, or to the first order that cannot be carried out.
+
+        Raises:
+            BadInput: naming the line, when a step is not of its form.
+        """
+        for number, (line, step) in enumerate(zip(self._lines, self._script.do, strict=True), 1):
+            place = f"{self._name}, line {line}" if line else f"{self._name}, step {number}"
+            if not self._step(step, place):
+                break
+        return Account(self.battle, tuple(self._steps), tuple(self._findings))
+
+    def _step(self, step: Mapping[str, Any], place: str) -> bool:
+        """Play one step; false when nothing after it makes sense."""
+        if "order" in step:
+            return self._order(step, place)
+        kinds = [key for key in step if key in ALONE]
+        if len(kinds) != 1:
+            raise BadInput(
+                place, f"a step holds `order`, or one of {', '.join(ALONE)}; this one holds {', '.join(step)}"
+            )
+        kind = kinds[0]
+        extra = set(step) - {kind} - ({"because"} if kind == "expect_illegal" else set())
+        if extra:
+            raise BadInput(place, f"`{kind}` does not go with {', '.join(sorted(extra))}")
+        getattr(self, f"_{kind}")(step, place)
+        return True
+
+    def _dice(self, step: Mapping[str, Any], place: str) -> Dice:
+        if "dice" in step or self._chance is None:
+            faces = step.get("dice", ())
+            return ScriptedDice(canon.convert(faces, tuple[int, ...], f"{place}, dice"), place)
+        return SeededDice(self._chance)
+
+    def _order(self, step: Mapping[str, Any], place: str) -> bool:
+        seat, order = self._read_order(step, place)
+        dice = self._dice(step, place)
+        try:
+            played = self.battle.submit(seat, order, dice)
+            self._steps.append((place, played))
+            if isinstance(dice, ScriptedDice):
+                dice.finish()
+        except IllegalOrder as error:
+            self._findings += [Finding(place, f"illegal: {v.why} [{v.rule}]") for v in error.violations]
+            return False
+        except BridgeheadError as error:
+            cause = error.cause if isinstance(error, BadInput) else str(error)
+            self._findings.append(Finding(place, cause))
+            return False
+        return True
+
+    def _read_order(self, step: Mapping[str, Any], place: str) -> tuple[Seat, Any]:
+        if not isinstance(step.get("seat"), str):
+            raise BadInput(place, "an order names its `seat`")
+        data = {key: value for key, value in step.items() if key not in ("seat", "dice")}
+        return Seat(step["seat"]), self._ruleset.order(data, place)
+
+    # --- expectations ---
+
+    def _expect(self, step: Mapping[str, Any], place: str) -> None:
+        state = self.battle.state
+        sources = [canon.plain(state), self._ruleset.facts(state)]
+        for path, wanted in canon.convert(step["expect"], dict[str, Any], place).items():
+            found, value = _look_up(sources, path)
+            if not found:
+                self._findings.append(Finding(place, f"{path}: there is no such value"))
+            elif not _fits(value, wanted):
+                self._findings.append(Finding(place, f"{path} is {_show(value)}, expected {_show(wanted)}"))
+
+    def _expect_events(self, step: Mapping[str, Any], place: str) -> None:
+        happened = self._steps[-1][1].entry.events if self._steps else ()
+        rest = iter(happened)
+        for wanted in canon.convert(step["expect_events"], tuple[dict[str, Any], ...], place):
+            if not any(_fits(event, wanted) for event in rest):
+                got = "; ".join(_show(event) for event in happened) or "none"
+                self._findings.append(
+                    Finding(place, f"no event like {_show(wanted)}, in that order; events were: {got}")
+                )
+                return
+
+    def _expect_illegal(self, step: Mapping[str, Any], place: str) -> None:
+        reasons = self._reasons(step["expect_illegal"], place)
+        because = str(step.get("because", ""))
+        if not reasons:
+            self._findings.append(Finding(place, "expected to be illegal, but it is legal"))
+        elif because and not any(because.lower() in reason.lower() for reason in reasons):
+            self._findings.append(
+                Finding(place, f"illegal, but not because of {because!r}: {'; '.join(reasons)}")
+            )
+
+    def _expect_legal(self, step: Mapping[str, Any], place: str) -> None:
+        reasons = self._reasons(step["expect_legal"], place)
+        self._findings += [Finding(place, f"expected to be legal: {reason}") for reason in reasons]
+
+    def _reasons(self, data: Any, place: str) -> list[str]:
+        seat, order = self._read_order(canon.convert(data, dict[str, Any], place), place)
+        try:
+            return [f"{v.why} [{v.rule}]" for v in judge(self._ruleset, self.battle.state, seat, order)]
+        except BridgeheadError as error:
+            return [str(error)]
+
+    def _expect_outcome(self, step: Mapping[str, Any], place: str) -> None:
+        outcome = canon.plain(self._ruleset.outcome(self.battle.state))
+        if not _fits(outcome, step["expect_outcome"]):
+            cause = f"the outcome is {_show(outcome)}, expected {_show(step['expect_outcome'])}"
+            self._findings.append(Finding(place, cause))
+
+    def _expect_to_act(self, step: Mapping[str, Any], place: str) -> None:
+        seats = list(self._ruleset.to_act(self.battle.state))
+        if seats != list(step["expect_to_act"]):
+            self._findings.append(
+                Finding(place, f"to act: {_show(seats)}, expected {_show(step['expect_to_act'])}")
+            )
+
+    def _bots(self, step: Mapping[str, Any], place: str) -> None:
+        """Let bots play on: a mapping of seat to level."""
+        if self._chance is None:
+            raise BadInput(place, "bots need the script to have a `seed`")
+        levels = canon.convert(step["bots"], dict[str, str], place)
+        bots = {Seat(seat): make_bot(self._ruleset, level) for seat, level in levels.items()}
+        for played in auto_resolve(self.battle, bots, self._chance, SeededDice(self._chance)):
+            self._steps.append((place, played))
+
+
+def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
+    for source in sources:
+        value = source
+        for key in path.split("."):
+            if isinstance(value, Mapping) and key in value:
+                value = value[key]
+            elif isinstance(value, Sequence) and not isinstance(value, str):
+                named = next((v for v in value if isinstance(v, Mapping) and v.get("id") == key), None)
+                if named is not None:
+                    value = named
+                elif key.isdigit() and int(key) < len(value):
+                    value = value[int(key)]
+                else:
+                    break
+            else:
+                break
+        else:
+            return True, value
+    return False, None
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    """Tell whether a value is what is wanted: mappings need only agree in the keys that are named."""
+    if isinstance(wanted, Mapping):
+        if isinstance(value, int) and set(wanted) <= {"at_least", "at_most"}:
+            return bool(wanted.get("at_least", value) <= value <= wanted.get("at_most", value))
+        return isinstance(value, Mapping) and all(
+            k in value and _fits(value[k], w) for k, w in wanted.items()
+        )
+    if isinstance(wanted, Sequence) and not isinstance(wanted, str):
+        return (
+            isinstance(value, Sequence)
+            and len(value) == len(wanted)
+            and all(_fits(v, w) for v, w in zip(value, wanted, strict=True))
+        )
+    return bool(value == wanted and isinstance(value, bool) == isinstance(wanted, bool))
+
+
+def _show(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,122 @@
+"""Play a script many times with bots, on several cores, and count how it ends."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from math import sqrt
+from random import Random
+
+from msgspec import Struct
+
+from core.battle.bots import auto_resolve, make_bot
+from core.battle.play import Battle
+from core.battle.script import Script
+from core.contract.dice import SeededDice
+from core.contract.errors import BadInput
+from core.contract.ids import Seat
+from core.contract.ruleset import Bot, Ruleset
+from core.plugin.manager import Plugins
+
+Z = 1.959964
+"""95 per cent of a normal distribution lie within so many standard deviations."""
+
+
+class Share(Struct, frozen=True):
+    """How often something came out, with the 95 per cent Wilson interval of its chance."""
+
+    label: str
+    count: int
+    runs: int
+    share: float
+    low: float
+    high: float
+
+
+class Result(Struct, frozen=True):
+    """One run."""
+
+    seed: int
+    winner: str | None
+    turns: int
+    scores: Mapping[str, int]
+    conditions: Mapping[str, str]
+
+
+def share(label: str, count: int, runs: int) -> Share:
+    """Give a share with its Wilson interval."""
+    p = count / runs
+    middle = (p + Z * Z / (2 * runs)) / (1 + Z * Z / runs)
+    half = Z * sqrt(p * (1 - p) / runs + Z * Z / (4 * runs * runs)) / (1 + Z * Z / runs)
+    return Share(label, count, runs, p, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def run_once(ruleset: Ruleset, script: Script, seed: int, levels: Mapping[str, str]) -> Result:
+    """Play a script's beginning to its end with bots; its `do` steps are not played.
+
+    Raises:
+        BadInput: when the battle cannot begin or does not end.
+    """
+    chance = Random(seed)
+    dice = SeededDice(chance)
+    configured = ruleset.configure(script.settings)
+    if script.setup is not None:
+        battle = Battle.begin(configured, script.setup, dice, script.settings)
+    else:
+        battle = Battle.arranged(configured, script.position or {}, script.settings)
+    bots = _Bots(configured, levels)
+    for _ in auto_resolve(battle, bots, chance, dice):
+        pass
+    outcome = configured.outcome(battle.state)
+    if outcome is None:
+        raise BadInput("simulation", f"seed {seed}: bots stopped before the battle was over")
+    conditions: dict[str, str] = {fate.unit: fate.condition for fate in outcome.units}
+    return Result(seed, outcome.winner, outcome.turns, outcome.scores, conditions)
+
+
+class _Bots(dict[Seat, Bot]):
+    """A bot for every seat: the level named for it, else `sound`."""
+
+    def __init__(self, ruleset: Ruleset, levels: Mapping[str, str]) -> None:
+        super().__init__()
+        self._ruleset = ruleset
+        self._levels = levels
+
+    def __contains__(self, seat: object) -> bool:
+        return True
+
+    def __missing__(self, seat: Seat) -> Bot:
+        self[seat] = make_bot(self._ruleset, self._levels.get(seat, "sound"))
+        return self[seat]
+
+
+def _chunk(script: Script, seeds: range, levels: Mapping[str, str]) -> list[Result]:
+    ruleset = Plugins().ruleset(script.ruleset)
+    return [run_once(ruleset, script, seed, levels) for seed in seeds]
+
+
+def simulate(
+    script: Script, runs: int, jobs: int, seed: int, levels: Mapping[str, str]
+) -> Iterator[list[Result]]:
+    """Play `runs` battles with seeds `seed`, `seed + 1` ..., and give results as they come in."""
+    size = max(1, min(25, runs // (4 * jobs) or 1))
+    chunks = [range(first, min(first + size, seed + runs)) for first in range(seed, seed + runs, size)]
+    if jobs == 1:
+        for chunk in chunks:
+            yield _chunk(script, chunk, levels)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        futures = [pool.submit(_chunk, script, chunk, levels) for chunk in chunks]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def summary(results: list[Result]) -> list[Share]:
+    """Count winners, then what became of each unit."""
+    runs = len(results)
+    winners = Counter(result.winner or "draw" for result in results)
+    shares = [share(f"winner {label}", count, runs) for label, count in sorted(winners.items())]
+    fates = Counter((unit, fate) for result in results for unit, fate in result.conditions.items())
+    return shares + [share(f"{unit} {fate}", count, runs) for (unit, fate), count in sorted(fates.items())]

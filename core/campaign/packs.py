@@ -1,0 +1,166 @@
+"""A pack: a campaign ready to start, as a folder with a `campaign.toml`. The form is described in docs/packs.md."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from core.campaign.operation import Link
+from core.contract import canon
+from core.contract.errors import BadInput
+from core.contract.ids import Theater
+from core.contract.orders import Squad
+from core.contract.records import Skill
+
+FILE = "campaign.toml"
+
+
+class PackUnit(Struct, frozen=True, forbid_unknown_fields=True, rename={"class_id": "class"}):
+    """A unit as a pack writes it. Without `quality` it is rolled at the muster."""
+
+    id: str
+    name: str
+    class_id: str
+    quality: int | None = None
+    xp: int = 0
+    skills: tuple[Skill, ...] = ()
+    squads: tuple[Squad, ...] = ()
+
+
+class PackForce(Struct, frozen=True, forbid_unknown_fields=True):
+    """A force as a pack writes it."""
+
+    id: str
+    name: str
+    player: str
+    empire: str
+    theater: Theater
+    commander: str = ""
+    home: str = ""
+    prestige: int = 0
+    points: int = 0
+    units: tuple[PackUnit, ...] = ()
+
+
+class PackSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays a seat of a battle, with which units; no `units` means all of the force."""
+
+    seat: str
+    side: str
+    force: str
+    role: str = ""
+    units: tuple[str, ...] | None = None
+
+
+class PackBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle of an operation as a pack writes it."""
+
+    id: str
+    title: str
+    theater: Theater
+    scenario: str
+    seats: tuple[PackSeat, ...]
+    detail: Mapping[str, Any] = {}
+
+
+class PackOperation(Struct, frozen=True, forbid_unknown_fields=True):
+    """An operation as a pack writes it."""
+
+    id: str
+    title: str
+    brief: str
+    battles: tuple[PackBattle, ...]
+    links: tuple[Link, ...] = ()
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole pack.
+
+    Args:
+        rulesets: theater to the id of its ruleset.
+        economy: the ruleset whose campaign procedures the campaign uses.
+        settings: ruleset id to its settings.
+    """
+
+    id: str
+    title: str
+    summary: str
+    rulesets: Mapping[Theater, str]
+    economy: str
+    players: tuple[str, ...]
+    forces: tuple[PackForce, ...]
+    operations: tuple[PackOperation, ...] = ()
+    settings: Mapping[str, Mapping[str, Any]] = {}
+
+
+def find_pack(folders: Iterable[Path], name: str) -> Pack:
+    """Read a pack by the name of its folder among those installed, or by the path of its folder.
+
+    Raises:
+        BadInput: when there is none, naming those installed; or when it is faulty.
+    """
+    installed = {folder.name: folder for folder in folders}
+    if name in installed:
+        return load_pack(installed[name])
+    if (Path(name) / FILE).is_file():
+        return load_pack(Path(name))
+    there = ", ".join(sorted(installed)) or "none"
+    raise BadInput(f"pack {name}", f"there is none of that name and no folder with a {FILE}; installed: {there}")
+
+
+def load_pack(folder: Path) -> Pack:
+    """Read a pack and check that its parts fit together.
+
+    Raises:
+        BadInput: naming file and field.
+    """
+    path = folder / FILE
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput(str(path), f"cannot be read: {error}") from None
+    pack = canon.convert(data, Pack, str(path))
+    _check_unique(str(path), "force", (force.id for force in pack.forces))
+    _check_unique(str(path), "unit", (unit.id for force in pack.forces for unit in force.units))
+    _check_unique(
+        str(path), "squad", (s.id for force in pack.forces for unit in force.units for s in unit.squads)
+    )
+    _check_unique(str(path), "operation", (operation.id for operation in pack.operations))
+    for force in pack.forces:
+        _check_known(f"{path}, force {force.id}", "player", force.player, pack.players)
+    for operation in pack.operations:
+        _check_operation(f"{path}, operation {operation.id}", pack, operation)
+    return pack
+
+
+def _check_operation(place: str, pack: Pack, operation: PackOperation) -> None:
+    _check_unique(place, "battle", (battle.id for battle in operation.battles))
+    _check_unique(place, "link", (link.id for link in operation.links))
+    forces = {force.id: force for force in pack.forces}
+    for battle in operation.battles:
+        here = f"{place}, battle {battle.id}"
+        _check_known(here, "theater", battle.theater, pack.rulesets)
+        for seat in battle.seats:
+            _check_known(f"{here}, seat {seat.seat}", "force", seat.force, forces)
+            names = {unit.id for unit in forces[seat.force].units}
+            for unit in seat.units or ():
+                _check_known(f"{here}, seat {seat.seat}", "unit", unit, names)
+    battles = {battle.id for battle in operation.battles}
+    for link in operation.links:
+        for end in (link.source, link.target):
+            _check_known(f"{place}, link {link.id}", "battle", end, battles)
+
+
+def _check_known(place: str, what: str, name: str, known: Iterable[str]) -> None:
+    names = sorted(known)
+    if name not in names:
+        raise BadInput(place, f"there is no {what} {name}; there are: {', '.join(names) or 'none'}")
+
+
+def _check_unique(place: str, what: str, names: Iterable[str]) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise BadInput(place, f"{what} {', '.join(sorted(twice))} is there more than once")

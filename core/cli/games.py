@@ -1,0 +1,204 @@
+"""Verbs that need rulesets and files, and no campaign: rulesets, catalogue, play, replay, simulate."""
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from core.battle import record, script, simulate
+from core.battle.play import replay
+from core.cli import output
+from core.contract import canon
+from core.contract.errors import BadInput, BridgeheadError
+from core.contract.ids import GAMEMASTER
+from core.contract.ruleset import Ruleset, UnitClass
+from core.plugin.manager import Plugins
+
+WELL, FAULT = 0, 1
+
+
+def add_verbs(verbs: Any) -> None:
+    """Add the verbs to the parser."""
+    verb = verbs.add_parser("rulesets", help="list the games that are installed, and plugins that failed")
+    verb.add_argument("--json", action="store_true", help="print data")
+    verb.set_defaults(run=rulesets)
+
+    verb = verbs.add_parser("catalogue", help="print the classes of a ruleset")
+    verb.add_argument("ruleset")
+    verb.add_argument("--json", action="store_true", help="print data")
+    verb.set_defaults(run=catalogue)
+
+    verb = verbs.add_parser("play", help="play a script and check what it expects (docs/scripts.md)")
+    verb.add_argument("script", type=Path)
+    verb.add_argument("--json", action="store_true", help="print events and final state as data")
+    verb.add_argument("--record", type=Path, metavar="FILE", help="write the record of the battle to FILE")
+    verb.set_defaults(run=play)
+
+    verb = verbs.add_parser("replay", help="play a record again and compare each step")
+    verb.add_argument("record", type=Path)
+    verb.add_argument("--json", action="store_true", help="print the final state as data")
+    verb.set_defaults(run=replay_record)
+
+    verb = verbs.add_parser("simulate", help="play a script's beginning many times with bots")
+    verb.add_argument("script", type=Path)
+    verb.add_argument("--runs", type=_positive, default=100, metavar="N")
+    verb.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many cores")
+    verb.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the first run")
+    verb.add_argument(
+        "--bot", action="append", default=[], metavar="SEAT=LEVEL", help="level of a seat's bot"
+    )
+    verb.add_argument("--json", action="store_true", help="print data")
+    verb.set_defaults(run=simulate_script)
+
+
+def rulesets(arguments: argparse.Namespace) -> int:
+    """List rulesets and faults; a plugin that failed is a fault found."""
+    plugins = Plugins()
+    rows = [
+        {
+            "id": r.info.id,
+            "title": r.info.title,
+            "theater": r.info.theater,
+            "version": r.info.version,
+            "from": plugins.origin(plugins.plugin_of(r.info.id)),
+        }
+        for r in plugins.rulesets()
+    ]
+    if arguments.json:
+        output.data({"rulesets": rows, "faults": plugins.faults})
+    else:
+        output.table(
+            ("ruleset", "title", "theater", "version", "from"), [tuple(row.values()) for row in rows]
+        )
+        for fault in plugins.faults:
+            print(f"\nplugin {fault.plugin} ({fault.distribution}) was switched off: {fault.cause}")
+    return FAULT if plugins.faults else WELL
+
+
+def catalogue(arguments: argparse.Namespace) -> int:
+    """Print every class."""
+    classes = Plugins().ruleset(arguments.ruleset).catalogue()
+    if arguments.json:
+        output.data([class_row(c) for c in classes if c.complete])
+    else:
+        rows = [
+            (c.id, c.name, c.points, c.provenance if c.complete else "incomplete: no figures")
+            for c in classes
+        ]
+        output.table(("class", "name", "points", "provenance"), rows)
+    return WELL
+
+
+def class_row(c: UnitClass) -> Mapping[str, Any]:
+    """Give a class as one flat row, its figures among its common fields."""
+    common = {"id": c.id, "empire": c.empire, "class": c.name, "code": c.code, "points": c.points}
+    return {**common, **c.figures, "provenance": c.provenance, "exceptions": c.exceptions}
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Play a script; what does not come out as it says is a fault found."""
+    read, lines = script.load(arguments.script)
+    ruleset = Plugins().ruleset(read.ruleset)
+    account = script.Player(ruleset, read, lines, str(arguments.script)).play()
+    battle = account.battle
+    if arguments.record:
+        _write(arguments.record, record.write(battle.record))
+    if arguments.json:
+        state = battle.state
+        output.data(
+            {
+                "ok": not account.findings,
+                "findings": account.findings,
+                "steps": [
+                    {
+                        "place": place,
+                        **canon.plain(played.entry),
+                        "text": _tell(battle.ruleset, played.events),
+                    }
+                    for place, played in account.steps
+                ],
+                "state": state,
+                "facts": battle.ruleset.facts(state),
+                "position": battle.ruleset.position(state),
+                "to_act": battle.ruleset.to_act(state),
+                "outcome": battle.ruleset.outcome(state),
+            }
+        )
+    else:
+        for place, played in account.steps:
+            print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
+            for line in _tell(battle.ruleset, played.events):
+                print(f"    {line}")
+        for finding in account.findings:
+            print(f"WRONG {finding}")
+        print(f"{len(account.steps)} orders played, {len(account.findings)} findings")
+    return FAULT if account.findings else WELL
+
+
+def _tell(ruleset: Ruleset, events: Any) -> list[str]:
+    return [ruleset.describe(event, GAMEMASTER) for event in events]
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise BadInput(str(path), f"cannot be written: {error.strerror}") from None
+
+
+def replay_record(arguments: argparse.Namespace) -> int:
+    """Play a record again; a step that comes out otherwise is a fault found."""
+    path = arguments.record
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(str(path), f"cannot be read: {error}") from None
+    read = record.read(text, str(path))
+    ruleset = Plugins().ruleset(read.header.ruleset)
+    try:
+        battle = replay(ruleset, read)
+    except BridgeheadError as error:
+        print(f"WRONG {path}: {error}")
+        return FAULT
+    if arguments.json:
+        output.data(
+            {"entries": len(read.entries), "state": battle.state, "outcome": ruleset.outcome(battle.state)}
+        )
+    else:
+        print(f"{path}: {len(read.entries)} entries come out as recorded")
+    return WELL
+
+
+def simulate_script(arguments: argparse.Namespace) -> int:
+    """Simulate, telling progress on stderr."""
+    read, _ = script.load(arguments.script)
+    levels = dict(_level(text) for text in arguments.bot)
+    results: list[simulate.Result] = []
+    for chunk in simulate.simulate(read, arguments.runs, arguments.jobs, arguments.seed, levels):
+        results += chunk
+        output.progress(f"{len(results)} of {arguments.runs} battles")
+    output.progress_end()
+    shares = simulate.summary(results)
+    turns = sum(result.turns for result in results) / len(results)
+    if arguments.json:
+        results.sort(key=lambda result: result.seed)
+        output.data({"runs": len(results), "mean_turns": turns, "shares": shares, "results": results})
+    else:
+        print(f"{len(results)} battles, {turns:.1f} turns on average; chances with their 95 % interval:")
+        rows = [(s.label, s.count, f"{s.share:.1%}", f"{s.low:.1%} to {s.high:.1%}") for s in shares]
+        output.table(("what", "times", "share", "interval"), rows)
+    return WELL
+
+
+def _level(text: str) -> tuple[str, str]:
+    seat, sign, level = text.partition("=")
+    if not (seat and sign and level):
+        raise BadInput("--bot", f"takes SEAT=LEVEL, not {text!r}")
+    return seat, level
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("takes a number from 1")
+    return number

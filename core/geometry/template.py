@@ -1,0 +1,142 @@
+"""Shapes that lie on the table: round and many-cornered templates, and the table itself.
+
+Units: thousandths of an inch. A shape's edge belongs to it, and every question is answered exactly.
+"""
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from core.geometry.plane import CIRCLE, Point, advance, distance, divide, turn, within
+from core.geometry.trace import passes_within
+
+Edge = Literal["top", "right", "bottom", "left"]
+
+
+class Circle(Struct, frozen=True, tag="circle"):
+    """A round template."""
+
+    centre: Point
+    radius: int
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether `point` lies on the template."""
+        return within(self.centre, point, self.radius)
+
+    def reaches(self, point: Point, limit: int) -> bool:
+        """Tell whether any of the template lies within `limit` of `point`.
+
+        With another circle's centre and radius it tells whether the two touch or overlap.
+        """
+        return within(self.centre, point, self.radius + limit)
+
+    def crossed(self, start: Point, end: Point) -> bool:
+        """Tell whether the straight line from `start` to `end` meets the template."""
+        return passes_within(start, end, self.centre, self.radius)
+
+    def gap(self, point: Point) -> int:
+        """Return how far `point` is from the template's edge, 0 upon it."""
+        return max(0, distance(self.centre, point) - self.radius)
+
+
+class Polygon(Struct, frozen=True, tag="polygon"):
+    """A template with corners, given in order round it either way."""
+
+    corners: tuple[Point, ...]
+
+    def sides(self) -> list[tuple[Point, Point]]:
+        """Return the sides, each as its two ends."""
+        return list(pairwise((*self.corners, self.corners[0])))
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether `point` lies on the template."""
+        inside = False
+        for a, b in self.sides():
+            if passes_within(a, b, point, 0):
+                return True
+            if (a.y > point.y) != (b.y > point.y):
+                inside ^= (_side(a, b, point) > 0) == (b.y > a.y)
+        return inside
+
+    def reaches(self, point: Point, limit: int) -> bool:
+        """Tell whether any of the template lies within `limit` of `point`."""
+        return self.holds(point) or any(passes_within(a, b, point, limit) for a, b in self.sides())
+
+    def crossed(self, start: Point, end: Point) -> bool:
+        """Tell whether the straight line from `start` to `end` meets the template."""
+        return self.holds(start) or self.holds(end) or any(_meet(start, end, a, b) for a, b in self.sides())
+
+
+Template = Circle | Polygon
+
+
+class Exit(NamedTuple):
+    """Where a move leaves a rectangle.
+
+    Args:
+        edges: the edge that it crosses; both when it leaves exactly through a corner.
+        place: the point on the edge, to the nearest thousandth.
+    """
+
+    edges: tuple[Edge, ...]
+    place: Point
+
+
+class Rectangle(NamedTuple):
+    """An upright rectangle: the table, or a zone of it."""
+
+    left: int
+    bottom: int
+    right: int
+    top: int
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether `point` lies in the rectangle."""
+        return self.left <= point.x <= self.right and self.bottom <= point.y <= self.top
+
+    def exit(self, start: Point, end: Point) -> Exit | None:
+        """Return where a straight move from inside leaves, or None when it ends inside."""
+        dx, dy = end.x - start.x, end.y - start.y
+        beyond: list[tuple[Fraction, Edge]] = []
+        if end.y > self.top:
+            beyond.append((Fraction(self.top - start.y, dy), "top"))
+        if end.x > self.right:
+            beyond.append((Fraction(self.right - start.x, dx), "right"))
+        if end.y < self.bottom:
+            beyond.append((Fraction(self.bottom - start.y, dy), "bottom"))
+        if end.x < self.left:
+            beyond.append((Fraction(self.left - start.x, dx), "left"))
+        if not beyond:
+            return None
+        part = min(when for when, _ in beyond)
+        up, down = part.numerator, part.denominator
+        place = Point(start.x + divide(dx * up, down), start.y + divide(dy * up, down))
+        return Exit(tuple(edge for when, edge in beyond if when == part), place)
+
+
+def box(centre: Point, heading: int, length: int, width: int) -> Polygon:
+    """Return a rectangular template whose length lies along `heading`. Shape: four corners, clockwise."""
+    right = turn(heading, CIRCLE // 4)
+    ends = ((length, -width), (length, width), (-length, width), (-length, -width))
+    return Polygon(
+        tuple(
+            advance(advance(centre, heading, divide(ahead, 2)), right, divide(aside, 2))
+            for ahead, aside in ends
+        )
+    )
+
+
+def _side(a: Point, b: Point, point: Point) -> int:
+    """Return more than 0 when `point` lies left of the line from `a` to `b`, less when right of it."""
+    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Tell whether two straight lines, a to b and c to d, have a point in common."""
+    if passes_within(a, b, c, 0) or passes_within(a, b, d, 0):
+        return True
+    if passes_within(c, d, a, 0) or passes_within(c, d, b, 0):
+        return True
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0

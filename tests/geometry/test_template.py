@@ -1,0 +1,107 @@
+"""Templates and the table's edges."""
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.geometry.plane import Point, advance, distance
+from core.geometry.template import Circle, Exit, Polygon, Rectangle, Template, box
+
+COORDINATES = st.integers(-20, 20)
+POINTS = st.builds(Point, COORDINATES, COORDINATES)
+PLANET = Circle(Point(0, 0), 3000)
+FIELD = box(Point(0, 0), 0, 6000, 4000)
+TABLE = Rectangle(0, 0, 72_000, 48_000)
+
+
+def test_a_planets_edge_belongs_to_it() -> None:
+    assert PLANET.holds(Point(0, 3000))
+    assert not PLANET.holds(Point(0, 3001))
+    assert PLANET.crossed(Point(-9000, 3000), Point(9000, 3000))
+    assert not PLANET.crossed(Point(-9000, 3001), Point(9000, 3001))
+    assert not PLANET.crossed(Point(-9000, 0), Point(-4000, 0)), "the line stops short"
+    assert PLANET.reaches(Point(0, 9000), 6000)
+    assert not PLANET.reaches(Point(0, 9001), 6000)
+    assert PLANET.gap(Point(0, 9000)) == 6000
+    assert PLANET.gap(Point(0, 100)) == 0
+
+
+def test_a_box_lies_along_its_heading() -> None:
+    assert FIELD.corners == ((-2000, 3000), (2000, 3000), (2000, -3000), (-2000, -3000))
+    assert box(Point(0, 0), 9000, 6000, 4000).corners[0] == (3000, 2000)
+
+
+def test_a_fields_edge_belongs_to_it() -> None:
+    assert FIELD.holds(Point(2000, 0))
+    assert FIELD.holds(Point(2000, 3000))
+    assert FIELD.holds(Point(0, 0))
+    assert not FIELD.holds(Point(2001, 0))
+    assert FIELD.reaches(Point(2500, 0), 500)
+    assert not FIELD.reaches(Point(2501, 0), 500)
+
+
+def test_a_line_meets_a_field_across_along_and_from_within() -> None:
+    assert FIELD.crossed(Point(-9000, 0), Point(9000, 0))
+    assert FIELD.crossed(Point(2000, -9000), Point(2000, 9000))
+    assert FIELD.crossed(Point(0, 0), Point(1, 1))
+    assert not FIELD.crossed(Point(2001, -9000), Point(2001, 9000))
+
+
+def test_a_notched_template_is_not_its_hull() -> None:
+    notched = Polygon((Point(0, 0), Point(10, 0), Point(5, 5), Point(10, 10), Point(0, 10)))
+    assert notched.holds(Point(4, 5))
+    assert notched.holds(Point(5, 5))
+    assert not notched.holds(Point(7, 5))
+    assert not notched.crossed(Point(7, 4), Point(7, 6))
+
+
+@given(st.lists(POINTS, min_size=3, max_size=3, unique=True), POINTS)
+def test_a_triangle_holds_what_is_on_one_side_of_its_sides(corners: list[Point], point: Point) -> None:
+    (ax, ay), (bx, by), (cx, cy) = corners
+    whole = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    turns = [
+        (q.x - p.x) * (point.y - p.y) - (q.y - p.y) * (point.x - p.x)
+        for p, q in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
+    if whole:
+        expected = all(part >= 0 for part in turns) or all(part <= 0 for part in turns)
+        assert Polygon(tuple(corners)).holds(point) == expected
+        assert Polygon(tuple(corners[::-1])).holds(point) == expected
+
+
+@given(st.lists(POINTS, min_size=4, max_size=4, unique=True))
+def test_a_line_crosses_the_same_both_ways(points: list[Point]) -> None:
+    a, b, c, d = points
+    line = Polygon((c, d))
+    assert line.crossed(a, b) == line.crossed(b, a) == Polygon((a, b)).crossed(c, d)
+
+
+def test_templates_come_back_from_text() -> None:
+    for template in (PLANET, FIELD):
+        assert msgspec.json.decode(msgspec.json.encode(template), type=Template) == template
+
+
+def test_the_tables_edge_is_still_the_table() -> None:
+    assert TABLE.holds(Point(0, 0))
+    assert TABLE.holds(Point(72_000, 48_000))
+    assert not TABLE.holds(Point(-1, 0))
+    assert TABLE.exit(Point(10, 10), Point(0, 10)) is None
+
+
+def test_leaving_the_table_names_the_edge() -> None:
+    assert TABLE.exit(Point(1000, 47_000), Point(3000, 49_000)) == Exit(("top",), Point(2000, 48_000))
+    assert TABLE.exit(Point(1000, 1000), Point(1000, -3000)) == Exit(("bottom",), Point(1000, 0))
+    assert TABLE.exit(Point(0, 1000), Point(-1, 1000)) == Exit(("left",), Point(0, 1000))
+    corner = TABLE.exit(Point(71_000, 47_000), Point(73_000, 49_000))
+    assert corner == Exit(("top", "right"), Point(72_000, 48_000))
+
+
+@given(st.integers(0, 35_999), st.integers(1, 100_000))
+def test_a_move_leaves_exactly_when_it_ends_outside(heading: int, length: int) -> None:
+    start = Point(36_000, 24_000)
+    end = advance(start, heading, length)
+    left = TABLE.exit(start, end)
+    assert (left is None) == TABLE.holds(end)
+    if left:
+        assert TABLE.holds(left.place)
+        assert distance(start, left.place) <= length + 1
