@@ -72,7 +72,7 @@ from core.contract.ruleset import (
     View,
     chosen_settings,
 )
-from core.contract.sampling import between, pick, sample_form, sample_order
+from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
 
 __all__ = [
@@ -171,6 +171,7 @@ __all__ = [
     "plane",
     "sample_form",
     "sample_order",
+    "sample_values",
     "sight",
     "template",
     "trace",
