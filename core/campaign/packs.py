@@ -108,7 +108,9 @@ def find_pack(folders: Iterable[Path], name: str) -> Pack:
     if (Path(name) / FILE).is_file():
         return load_pack(Path(name))
     there = ", ".join(sorted(installed)) or "none"
-    raise BadInput(f"pack {name}", f"there is none of that name and no folder with a {FILE}; installed: {there}")
+    raise BadInput(
+        f"pack {name}", f"there is none of that name and no folder with a {FILE}; installed: {there}"
+    )
 
 
 def load_pack(folder: Path) -> Pack:

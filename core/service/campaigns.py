@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from core.campaign.packs import Pack, PackForce, PackOperation, PackUnit, find_pack
+from core.campaign.packs import PackForce, PackOperation, PackUnit, find_pack
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.commands import command
@@ -154,7 +154,9 @@ def _force(campaign: str, force: PackForce, row_id: str, player: str) -> models.
 def _unit(
     campaign: str, unit: PackUnit, row_id: str, force: str, ruleset: str, homes: dict[str, str]
 ) -> models.Unit:
-    squads = [{**canon.plain(squad), "home": homes.get(squad.home or unit.id, row_id)} for squad in unit.squads]
+    squads = [
+        {**canon.plain(squad), "home": homes.get(squad.home or unit.id, row_id)} for squad in unit.squads
+    ]
     return models.Unit(
         id=row_id,
         campaign=campaign,

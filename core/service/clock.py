@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.battle.play import Played
 from core.campaign.operation import Link, Operation, due
 from core.campaign.transfers import Status, Transfer, arriving, balance
 from core.contract import canon
@@ -18,7 +17,7 @@ from core.contract.dice import TableDice
 from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.ids import CLOCK, OVER, STANDING_BY
-from core.contract.orders import Contingent, Offer, Squad, Tick
+from core.contract.orders import Contingent, Offer, Tick
 from core.contract.records import Outcome, SquadFate
 from core.contract.ruleset import Position
 from core.plugin.manager import Plugins
@@ -57,11 +56,11 @@ def advance_operation(work: Work, operation: str) -> int:
     return work.number - first + 1
 
 
-def after_order(work: Work, battle: models.Battle, played: Played) -> None:
+def after_order(work: Work, battle: models.Battle, departures: Sequence[Departure]) -> None:
     """Send off what left a linked battle, then settle its operation."""
     if battle.operation is not None:
         operation = work.get(models.Operation, battle.operation)
-        for departure in played.departures:
+        for departure in departures:
             _depart(work, operation, battle, departure)
         settle(work, operation)
 
@@ -133,7 +132,9 @@ def stand_of(plugins: Plugins, battle: models.Battle | StoredBattle) -> Stand:
     Raises:
         BadInput: when its ruleset cannot be linked.
     """
-    if battle.outcome is not None and battle.step != OVER:  # entered from the table: the state does not know of it
+    if (
+        battle.outcome is not None and battle.step != OVER
+    ):  # entered from the table: the state does not know of it
         return Stand(canon.convert(battle.outcome, Outcome, f"battle {battle.id}, outcome").squads)
     ruleset, engine = rules_of(plugins, battle)
     liaison = plugins.guard(battle.ruleset, ruleset.liaison)
@@ -144,7 +145,9 @@ def stand_of(plugins: Plugins, battle: models.Battle | StoredBattle) -> Stand:
     def told() -> Stand:
         if battle.outcome is not None:
             return Stand(tuple(liaison.squads(state)))
-        return Stand(tuple(liaison.squads(state)), tuple(liaison.offers(state)), engine.to_act(state) == (CLOCK,))
+        return Stand(
+            tuple(liaison.squads(state)), tuple(liaison.offers(state)), engine.to_act(state) == (CLOCK,)
+        )
 
     stand: Stand = plugins.guard(battle.ruleset, told)
     return stand
@@ -242,7 +245,9 @@ def _depart(work: Work, row: models.Operation, battle: models.Battle, departure:
     contingent = departure.contingent
     link = next((one for one in links_of(row) if (one.id, one.source) == (contingent.link, battle.id)), None)
     if link is None:
-        raise BadInput(f"battle {battle.name}", f"sends squads along {contingent.link}, which does not leave it")
+        raise BadInput(
+            f"battle {battle.name}", f"sends squads along {contingent.link}, which does not leave it"
+        )
     target = work.get(models.Battle, link.target)
     due_turn, due_step = due(link, battle.turn, work.plugins.ruleset(target.ruleset).info)
     transfer_id = f"{row.id}/{contingent.id}"

@@ -164,7 +164,9 @@ def free_unit(work: Work, unit: str) -> models.Unit:
         raise BadInput(f"unit {row.name}", f"no longer serves: {row.left}")
     battle = committed(work).get(unit)
     if battle is not None:
-        raise BadInput(f"unit {row.name}", f"is in the battle {battle.name}, which is not in the campaign yet")
+        raise BadInput(
+            f"unit {row.name}", f"is in the battle {battle.name}, which is not in the campaign yet"
+        )
     return row
 
 

@@ -90,7 +90,8 @@ def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
         operation = work.get(models.Operation, battle.operation)
         if operation.status == "running":
             raise BadInput(
-                f"battle {battle.name}", f"belongs to the operation {operation.name}; take that into the campaign"
+                f"battle {battle.name}",
+                f"belongs to the operation {operation.name}; take that into the campaign",
             )
 
 
@@ -124,7 +125,9 @@ def _setups(
             force = _seat_force(work, battle, seat)
             for unit in force.units:
                 if unit.id in taken:
-                    raise BadInput(f"unit {unit.name}", f"is named for {taken[unit.id]} and for {battle.title}")
+                    raise BadInput(
+                        f"unit {unit.name}", f"is named for {taken[unit.id]} and for {battle.title}"
+                    )
                 taken[unit.id] = battle.title
             forces.append(force)
         setups[battle.id] = BattleSetup(battle.scenario, tuple(forces), mode, ends[battle.id], battle.detail)
@@ -149,7 +152,9 @@ def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:
         if row.condition in GONE:
             raise BadInput(f"unit {row.name}", f"is {row.condition}")
         if row.ruleset != ruleset:
-            raise BadInput(f"unit {row.name}", f"is kept for {row.ruleset}, and {battle.theater} is played by {ruleset}")
+            raise BadInput(
+                f"unit {row.name}", f"is kept for {row.ruleset}, and {battle.theater} is played by {ruleset}"
+            )
     return SeatForce(seat.seat, seat.side, tuple(map(unit_record, rows)), force.empire, seat.role)  # type: ignore[arg-type]
 
 

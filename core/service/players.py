@@ -1,10 +1,10 @@
 """Commands about the people who play."""
 
+from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.battles import Control
 from core.service.campaigns import named
 from core.service.commands import command
-from core.contract import canon
 from core.store import models
 from core.store.log import Work
 
@@ -13,9 +13,7 @@ from core.store.log import Work
 def add_player(work: Work, name: str, notes: str = "") -> str:
     """Add a player who joins the campaign, and give the player's id."""
     name = named(name)
-    player = work.add(
-        models.Player(id=work.new_id(name), campaign=work.campaign.id, name=name, notes=notes)
-    )
+    player = work.add(models.Player(id=work.new_id(name), campaign=work.campaign.id, name=name, notes=notes))
     return player.id
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from core.battle.play import Played
 from core.contract import canon
 from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChange, UnitJoins, UnitLeaves
 from core.contract.errors import BadInput
+from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
 from core.plugin.manager import Plugins
@@ -85,7 +85,7 @@ def begin_procedure(
     return row.id
 
 
-def after_order(work: Work, battle: models.Battle, played: Played) -> None:
+def after_order(work: Work, battle: models.Battle, departures: Sequence[Departure]) -> None:
     """Take the effects of a procedure into the campaign once nobody has to decide in it."""
     _close(work, battle)
 
@@ -181,7 +181,9 @@ def _force_record(work: Work, force: str) -> ForceRecord:
 # --- what is due --------------------------------------------------------------------------------------------------
 
 
-def _procedures(plugins: Plugins, info: CampaignInfo, ruleset: str, moment: str) -> Sequence[tuple[str, Procedure]]:
+def _procedures(
+    plugins: Plugins, info: CampaignInfo, ruleset: str, moment: str
+) -> Sequence[tuple[str, Procedure]]:
     """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
     if not plugins.has(ruleset):
         return []
@@ -213,9 +215,7 @@ def _aftermaths(
     """Give what follows each battle that is in the campaign, for the forces whose units fought in it."""
     found = []
     serving = {force.id for force in repository.forces(connection, info.id) if force.left is None}
-    force_of = {
-        unit.id: force for force in sorted(serving) for unit in repository.units(connection, force)
-    }
+    force_of = {unit.id: force for force in sorted(serving) for unit in repository.units(connection, force)}
     for row in rows:
         ruleset = _keeper(plugins, info, row.theater)
         if row.status != "accepted" or row.theater == "campaign" or ruleset is None:
@@ -236,7 +236,7 @@ def _aftermaths(
 
 def _keeper(plugins: Plugins, info: CampaignInfo, theater: str) -> str | None:
     """Give the ruleset whose procedures keep the forces of a theater: the economy's in its own, else the theater's."""
-    if info.economy is not None and plugins.has(info.economy):
-        if plugins.ruleset(info.economy).info.theater == theater:
-            return info.economy
+    economy = info.economy
+    if economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater:
+        return economy
     return info.space if theater == "space" else info.ground
