@@ -227,7 +227,7 @@ class Engine(ABC):
 
     @abstractmethod
     def describe(self, event: Event, seat: Seat) -> str:
-        """Tell an event, in the form in which the seat sees it, in a line of words."""
+        """Tell an event, handed over in the form in which the seat sees it, in a line of words."""
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
