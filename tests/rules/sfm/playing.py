@@ -10,7 +10,8 @@ from core.contract.dice import ScriptedDice
 from plugins.sfm.ruleset import StarFleetMarines
 
 CASES = {
-    case["id"]: case for case in json.loads(Path(__file__).with_name("cases.json").read_text(encoding="utf-8"))["cases"]
+    case["id"]: case
+    for case in json.loads(Path(__file__).with_name("cases.json").read_text(encoding="utf-8"))["cases"]
 }
 
 KINDS = {

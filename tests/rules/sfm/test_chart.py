@@ -41,7 +41,9 @@ def test_band_edges(name):
 
 def test_militia_reaches_two_hexes():
     """CHART-range-militia. Rule: Spotting (page with the example)."""
-    table = Table(unit("m", "militia"), unit("near", "marine", "blue", (2, 0)), unit("far", "marine", "blue", (3, 0)))
+    table = Table(
+        unit("m", "militia"), unit("near", "marine", "blue", (2, 0)), unit("far", "marine", "blue", (3, 0))
+    )
     assert not table.why_not("red", "fire", unit="m", target="near")
     assert "3 hexes away" in table.why_not("red", "fire", unit="m", target="far")
     assert table.facts("m")["spots"] == ["near"]
@@ -59,7 +61,9 @@ def test_only_two_rows_are_printed():
 
 def test_own_row_replaces_the_house_row():
     row = {"row_militia": "4; 9 10; 1 2; 3 4; 5 6; 7 8; -"}
-    table = Table(unit("m", "militia"), unit("b", "marine", "blue", (4, 0)), settings={**row, "house_rows": False})
+    table = Table(
+        unit("m", "militia"), unit("b", "marine", "blue", (4, 0)), settings={**row, "house_rows": False}
+    )
     table.play("red", "fire", 4, 5, unit="m", target="b")
     assert table.fired().result == "kill"
 

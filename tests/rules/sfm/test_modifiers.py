@@ -35,7 +35,11 @@ def test_fire(name):
     works = {"1,0": "improved"} if name == "MOD-iip" else {}
     roads = [[[0, 0], HERE]] if name == "MOD-road" else []
     table = Table(
-        unit("a", "marine", at=(0, 1)), *units, map={"radius": 3, "terrain": terrain, "roads": roads}, works=works, turn=2
+        unit("a", "marine", at=(0, 1)),
+        *units,
+        map={"radius": 3, "terrain": terrain, "roads": roads},
+        works=works,
+        turn=2,
     )
     _attack(table, "fire", case)
 
@@ -51,7 +55,12 @@ def test_fire(name):
     ],
 )
 def test_close_assault(name, attacker, terrain):
-    table = Table(unit("a", attacker, at=(0, 1)), target(), map={"radius": 3, "terrain": {"1,0": terrain}}, step="assault")
+    table = Table(
+        unit("a", attacker, at=(0, 1)),
+        target(),
+        map={"radius": 3, "terrain": {"1,0": terrain}},
+        step="assault",
+    )
     _attack(table, "assault", CASES[name])
 
 
@@ -101,7 +110,9 @@ def test_improved_position_against_assault():
 def test_prime_team_is_harder_to_kill():
     """H16, which a setting takes away."""
     for hardy, adjusted in ((True, 8), (False, 7)):
-        table = Table(unit("a", "marine", at=(0, 1)), unit("t", "prime", "blue", HERE), settings={"prime_hardy": hardy})
+        table = Table(
+            unit("a", "marine", at=(0, 1)), unit("t", "prime", "blue", HERE), settings={"prime_hardy": hardy}
+        )
         table.play("red", "fire", 3, 4, unit="a", target="t")
         assert table.fired().adjusted == adjusted
 

@@ -121,7 +121,13 @@ def test_one_swamp_hex_a_turn():
     """K8: the chart's cost, and one swamp hex at most; a setting."""
     assert "swamp hex in this turn already" in goes(march("commando", ["swamp", "swamp"]), 2)
     plan = {"radius": 5, "terrain": {"1,0": "swamp", "2,0": "swamp"}}
-    free = Table(unit("u", "commando"), unit("z", "hq", "blue", (0, 5)), map=plan, step="movement", settings={"swamp_limit": False})
+    free = Table(
+        unit("u", "commando"),
+        unit("z", "hq", "blue", (0, 5)),
+        map=plan,
+        step="movement",
+        settings={"swamp_limit": False},
+    )
     assert cost(free, 2) == 4
 
 
@@ -178,7 +184,9 @@ def test_leaving_an_improved_position():
     table = march("marine", prepared=True)
     assert "0 movement points left" in goes(table, 3)
     assert cost(table, 1) == 2
-    table = Table(unit("u", "marine"), unit("z", "marine", "blue", (0, 5)), works={"1,0": "improved"}, step="movement")
+    table = Table(
+        unit("u", "marine"), unit("z", "marine", "blue", (0, 5)), works={"1,0": "improved"}, step="movement"
+    )
     assert cost(table, 1) == 1
     assert table["u"].dug_in
 
@@ -225,8 +233,12 @@ def test_fourth_unit_may_enter():
 def test_way_of_the_form_is_the_way_of_the_rules():
     """Every hex that the form reaches is legal, and costs no more than there is."""
     plan = {"name": "rickerbee"}
-    table = Table(unit("u", "apv", at=(2, 10)), unit("z", "marine", "blue", (20, 0)), map=plan, step="movement")
-    form = next(form for form in table.rules.legal_orders(table.state, "red") if form.data()["order"] == "move")
+    table = Table(
+        unit("u", "apv", at=(2, 10)), unit("z", "marine", "blue", (20, 0)), map=plan, step="movement"
+    )
+    form = next(
+        form for form in table.rules.legal_orders(table.state, "red") if form.data()["order"] == "move"
+    )
     reach = table.rules.refine(table.state, "red", form).fields[0].reach
     assert len(reach) > 60
     for path in reach:

@@ -29,7 +29,9 @@ def test_line_of_sight(name):
     inputs = CASES[name]["inputs"]
     terrain = {key: NAMES.get(value, value) for key, value in inputs["terrain"].items()}
     table = Table(
-        unit("a", "heavy", at=inputs["from"]), unit("b", "marine", "blue", inputs["to"]), map={"radius": 8, "terrain": terrain}
+        unit("a", "heavy", at=inputs["from"]),
+        unit("b", "marine", "blue", inputs["to"]),
+        map={"radius": 8, "terrain": terrain},
     )
     assert table.facts("a")["distance"]["b"] == inputs["distance"]
     seen = CASES[name]["expected"]["visible"]
@@ -42,7 +44,9 @@ def test_line_of_sight(name):
 def test_edge_between_two_forests_is_blocked():
     """Rule: Spotting: not between two hexes of identical blocking terrain."""
     terrain = {"1,0": "forest", "0,1": "light_forest"}
-    table = Table(unit("a", "heavy"), unit("b", "marine", "blue", (1, 1)), map={"radius": 3, "terrain": terrain})
+    table = Table(
+        unit("a", "heavy"), unit("b", "marine", "blue", (1, 1)), map={"radius": 3, "terrain": terrain}
+    )
     assert "no line of sight" in table.why_not("red", "fire", unit="a", target="b")
 
 
@@ -50,7 +54,10 @@ def test_hill_to_hill():
     """H12: blocked by a hill between; neighbours see each other."""
     terrain = {"0,0": "hill", "1,0": "hill", "2,0": "hill"}
     table = Table(
-        unit("a", "heavy"), unit("b", "marine", "blue", (1, 0)), unit("c", "marine", "blue", (2, 0)), map={"radius": 3, "terrain": terrain}
+        unit("a", "heavy"),
+        unit("b", "marine", "blue", (1, 0)),
+        unit("c", "marine", "blue", (2, 0)),
+        map={"radius": 3, "terrain": terrain},
     )
     assert table.facts("a")["sees"] == ["b"]
 
@@ -62,7 +69,9 @@ def test_ruin():
     table = Table(*units, settings={"edition": "2011"}, **ruin)
     assert not table.why_not("red", "fire", unit="a", target="b")
     table.play("red", "fire", 1, 1, unit="a", target="c")
-    assert dict(table.fired().modifiers) == {"cover": CASES["LOS-town-ruin"]["expected"]["infantry_in_ruin_modifier"]}
+    assert dict(table.fired().modifiers) == {
+        "cover": CASES["LOS-town-ruin"]["expected"]["infantry_in_ruin_modifier"]
+    }
     table = Table(*units, settings={"ruins_open": False}, **ruin)
     assert "no line of sight" in table.why_not("red", "fire", unit="a", target="b")
 
