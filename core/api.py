@@ -7,7 +7,19 @@ from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChan
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
 from core.contract.events import Amended, Departure, Event
 from core.contract.hooks import hookimpl
-from core.contract.ids import CLOCK, GAMEMASTER, BattleId, LinkKind, Seat, Side, SquadId, Theater, UnitId
+from core.contract.ids import (
+    CLOCK,
+    GAMEMASTER,
+    OVER,
+    STANDING_BY,
+    BattleId,
+    LinkKind,
+    Seat,
+    Side,
+    SquadId,
+    Theater,
+    UnitId,
+)
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
@@ -60,12 +72,15 @@ from core.contract.ruleset import (
     View,
     chosen_settings,
 )
-from core.contract.sampling import between, pick, sample_form, sample_order
-from core.geometry.hexgrid import Hex, Hexside, disc, distance, hexside, neighbours
-from core.geometry.hexmap import at, label, rectangle
-from core.geometry.sight import line
+from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
+from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
+from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
+    "CLOCK",
+    "GAMEMASTER",
+    "OVER",
+    "STANDING_BY",
     "Adoption",
     "Amend",
     "Amended",
@@ -76,7 +91,6 @@ __all__ = [
     "BattleSetup",
     "Board",
     "Bot",
-    "CLOCK",
     "CampaignEnds",
     "CannotSetUp",
     "Chance",
@@ -91,7 +105,6 @@ __all__ = [
     "Event",
     "ForceChange",
     "ForceRecord",
-    "GAMEMASTER",
     "Hex",
     "HexCell",
     "HexPath",
@@ -150,19 +163,19 @@ __all__ = [
     "View",
     "Violation",
     "WrongDice",
-    "at",
     "between",
     "canon",
     "chosen_settings",
-    "disc",
-    "distance",
-    "hexside",
+    "hexgrid",
+    "hexmap",
+    "hexpath",
     "hookimpl",
-    "label",
-    "line",
-    "neighbours",
     "pick",
-    "rectangle",
+    "plane",
     "sample_form",
     "sample_order",
+    "sample_values",
+    "sight",
+    "template",
+    "trace",
 ]

@@ -264,7 +264,7 @@ def _fits(value: Any, wanted: Any) -> bool:
     """Tell whether a value is what is wanted: mappings need only agree in the keys that are named."""
     if isinstance(wanted, Mapping):
         if isinstance(value, int) and set(wanted) <= {"at_least", "at_most"}:
-            return wanted.get("at_least", value) <= value <= wanted.get("at_most", value)
+            return bool(wanted.get("at_least", value) <= value <= wanted.get("at_most", value))
         return isinstance(value, Mapping) and all(
             k in value and _fits(value[k], w) for k, w in wanted.items()
         )

@@ -7,12 +7,10 @@ import networkx as nx
 from msgspec import Struct
 
 from core.contract.errors import BadInput
-from core.contract.ids import LinkKind, Seat
+from core.contract.ids import OVER, STANDING_BY, LinkKind, Seat
 from core.contract.records import LinkEnd
 from core.contract.ruleset import Position, RulesetInfo
 
-STANDING_BY = "standing by"
-OVER = "over"
 ENDED = "end of turn"
 """The last node of each turn of a battle: reached when all its steps are done."""
 
@@ -83,12 +81,13 @@ class Operation:
             positions: where each battle of the operation stands.
         """
         at = positions[battle]
-        if at.step == OVER:
+        turn, step = at.turn, at.step
+        if step == OVER or (self._place(battle, step) < 0 and step != STANDING_BY):
             return ()
-        graph = self.graph(at.turn - 1, at.turn)
-        step = self.rulesets[battle].steps[0].id if at.step == STANDING_BY else at.step
-        before = graph.predecessors((battle, at.turn, step))
-        return tuple(sorted(node for node in before if node[0] != battle and not self._done(node, positions)))
+        if step == STANDING_BY:
+            turn, step = turn + 1, self.rulesets[battle].steps[0].id
+        before = self.graph(turn - 1, turn).predecessors((battle, turn, step))
+        return tuple(sorted(node for node in before if node[0] != battle and not self.done(node, positions)))
 
     def decided(self, positions: Mapping[str, Position]) -> bool:
         """Tell whether every battle's own aims are decided, so that the operation can close."""
@@ -117,20 +116,22 @@ class Operation:
                 if due_turn <= last:
                     graph.add_edge((link.source, turn, step), (link.target, due_turn, due_step))
 
-    def _done(self, node: Node, positions: Mapping[str, Position]) -> bool:
+    def done(self, node: Node, positions: Mapping[str, Position]) -> bool:
+        """Tell whether a step of a battle is behind it."""
         battle, turn, step = node
         at = positions[battle]
         if at.step == OVER or turn < at.turn or turn < 1:
             return True
+        if at.step == STANDING_BY:
+            return turn == at.turn
         if turn > at.turn:
             return False
-        if at.step == STANDING_BY:
-            # it waits for this turn's tick, so the turn before is behind it and this one is not
-            return False
-        if step == ENDED:
-            return False
+        return step != ENDED and self._place(battle, step) < self._place(battle, at.step)
+
+    def _place(self, battle: str, step: str) -> int:
+        """Give a step's place in the turn; what comes before all steps, such as a deployment, is at -1."""
         order = [info.id for info in self.rulesets[battle].steps]
-        return order.index(step) < order.index(at.step)
+        return order.index(step) if step in order else -1
 
     def _check_link(self, link: Link) -> None:
         place = f"link {link.id}"

@@ -18,3 +18,8 @@ GAMEMASTER = Seat("gamemaster")
 """Sees all and amends."""
 CLOCK = Seat("clock")
 """Carries arrivals and offers of linked battles in."""
+
+STANDING_BY = "standing by"
+"""The step of a battle that is decided while its links are open."""
+OVER = "over"
+"""The step of a battle that has its outcome."""

@@ -15,10 +15,10 @@ from core.contract.board import Board
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.effects import AnyEffect
 from core.contract.errors import BadInput
-from core.contract.events import Departure, Event
+from core.contract.events import Amended, Departure, Event
 from core.contract.ids import LinkKind, Seat, Theater
 from core.contract.issues import Issue, Violation
-from core.contract.orders import Offer, Order, OrderForm
+from core.contract.orders import Amend, Offer, Order, OrderForm
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 
 State = Any
@@ -125,8 +125,8 @@ class Position(Struct, frozen=True):
     """Where a battle stands.
 
     Args:
-        step: the id of a StepInfo; or `standing by`, where a linked battle's own aims are decided and it waits for the
-            clock; or `over`.
+        turn: the turn that runs; of a battle that stands by, the last one that it has ended.
+        step: the id of a StepInfo, `STANDING_BY` where the battle is decided while links are open, or `OVER`.
     """
 
     turn: int
@@ -185,8 +185,8 @@ class Engine(ABC):
 
     Attributes:
         state_type: the Struct of its states.
-        order_type: the union of its orders.
-        event_type: the union of its events.
+        order_type: the union of its orders, `Tick` among them where it can be linked; `Amend` is always read.
+        event_type: the union of its events; `Amended` is always read.
     """
 
     state_type: Any
@@ -199,7 +199,7 @@ class Engine(ABC):
 
     @abstractmethod
     def legal_orders(self, view: View, seat: Seat) -> Sequence[Order | OrderForm]:
-        """Give orders that are legal as they are, and forms for the others; none when the seat has not to act."""
+        """Give orders that are legal as they are, and forms for the others; empty when the seat has not to act."""
 
     def refine(self, view: View, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
@@ -227,7 +227,7 @@ class Engine(ABC):
 
     @abstractmethod
     def describe(self, event: Event, seat: Seat) -> str:
-        """Tell an event, in the form in which the seat sees it, in a line of words."""
+        """Tell an event, handed over in the form in which the seat sees it, in a line of words."""
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
@@ -239,7 +239,7 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        result: Order = canon.convert(data, self.order_type, place)
+        result: Order = canon.convert(data, self.order_type | Amend, place)
         return result
 
     def event(self, data: Mapping[str, Any], place: str = "event") -> Event:
@@ -248,7 +248,7 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        result: Event = canon.convert(data, self.event_type, place)
+        result: Event = canon.convert(data, self.event_type | Amended, place)
         return result
 
     def dump(self, state: State) -> bytes:
@@ -287,9 +287,17 @@ class Engine(ABC):
 
 
 class Procedure(Engine):
-    """A part of a campaign that is played like a battle: muster, advancement, repair and the like."""
+    """A part of a campaign that is played like a battle: muster, advancement, repair and the like.
+
+    Its seats are the ids of the forces with which it begins.
+
+    Attributes:
+        moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
+            the ruleset's `procedures`; `between` when a player wants it.
+    """
 
     title: str
+    moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod
     def begin(
@@ -317,7 +325,7 @@ class Liaison(Protocol):
         """Give what each unit can take in or give back through each link at this moment."""
 
     def squads(self, state: State) -> tuple[SquadFate, ...]:
-        """Give where each squad is that this battle knows of; one that left along a link is no longer its business."""
+        """Give every squad that began here or arrived and has not departed, with its fate so far, each once."""
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
         """Take over a unit of another ruleset (`source`) of the same theater, from its class's figures."""
@@ -371,7 +379,7 @@ class Ruleset(Engine):
 
     @abstractmethod
     def result_form(self, state: State) -> OrderForm:
-        """Give the form on which a result played elsewhere is entered, filled in as far as the state knows."""
+        """Give the form on which a result played elsewhere is entered, filled in from the state as far as it knows."""
 
     @abstractmethod
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
@@ -386,15 +394,23 @@ class Ruleset(Engine):
         """Give what the view shows, as plain data."""
 
     def facts(self, view: View) -> Mapping[str, Any]:
-        """Give figures that follow from the view, as plain data beside its own: speed left, odds to hit, who sees whom.
+        """Give figures that follow from the view beside its own, as plain data: speed left, odds to hit.
 
         Scripts expect them by path as they do the state's values.
         """
         return {}
 
     def told(self, view: View, seat: Seat, order: Order) -> Order:
-        """Give the same order as it is written by cards, with what the table shows measured from the view."""
+        """Give the same order as it is written by cards: with what the table shows, measured from the view.
+
+        At a table the players answer together, so the view may be the gamemaster's: what only the other side knows,
+        such as who is met on a path, is told too.
+        """
         return order
+
+    def told_event(self, event: Event) -> Event | None:
+        """Give the same event as it comes by cards, without places; None where by cards there is none."""
+        return event
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""

@@ -1,4 +1,5 @@
-"""Where things are: the open table (plane, trace, template) and the hex map (hexgrid, sight, hexmap, hexpath).
+"""Where things are, on the open table and on the hex map.
 
-Pure functions on whole numbers, so that the same move ends in the same place on every machine.
+The table: plane, trace, template. The hex map: hexgrid, sight, hexmap, hexpath. Pure functions on whole
+numbers, so that the same move ends in the same place on every machine.
 """

@@ -1,7 +1,7 @@
 """Hexes in axial coordinates: neighbours, range, rings and bearings.
 
-Shape: hexes are flat-topped and stand in columns. q counts columns to the right and r counts down the column, so
-with y down the page the six directions run clockwise from the lower right: south-east, south, south-west,
+Shape: hexes are flat-topped and stand in columns. q counts columns to the right and r counts down the column,
+so with y down the page the six directions run clockwise from the lower right: south-east, south, south-west,
 north-west, north, north-east.
 """
 
@@ -88,15 +88,15 @@ def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
 def spread(here: Hex) -> tuple[int, int, int]:
     """Return where a hex lies across the three pairs of its opposite sides.
 
-    Shape: three numbers that sum to 0. A point belongs to a hex when it differs from the hex's centre by at most
-    1 in each of them; crossing a side changes one of them by 2 and the others by 1.
+    Shape: three numbers that sum to 0. A point belongs to a hex when it differs from the hex's centre by at
+    most 1 in each of them; crossing a side changes one of them by 2 and the others by 1.
     """
     s = -here.q - here.r
     return here.q - here.r, here.r - s, s - here.q
 
 
 def _sides() -> dict[tuple[int, bool], int]:
-    """Return the direction behind each side, by the number of `spread` that it bounds and whether upwards."""
+    """Return what `SIDES` holds."""
     sides = {}
     for number, step in enumerate(DIRECTIONS):
         for axis, value in enumerate(spread(step)):
@@ -106,13 +106,14 @@ def _sides() -> dict[tuple[int, bool], int]:
 
 
 SIDES = _sides()
+"""The direction behind each side: by the number of `spread` that it bounds, and whether from above."""
 
 
 def bearings(a: Hex, b: Hex) -> tuple[int, ...]:
     """Return the sides of `a` that look at the centre of `b`.
 
-    One direction as a rule; two, in order, when the line between the centres leaves `a` exactly through a corner;
-    all six when `b` is `a` itself.
+    One direction as a rule; two, in order, when the line between the centres leaves `a` exactly through a
+    corner; all six when `b` is `a` itself.
     """
     across = spread(Hex(b.q - a.q, b.r - a.r))
     most = max(map(abs, across))

@@ -1,7 +1,7 @@
 """Printed hex maps: labels, rectangles, and where a hex is drawn.
 
-Shape: flat-topped hexes in columns. Column and row count from 1 at the top left, and every even column stands half
-a hex lower than the odd ones; the hex 0,0 is labelled 0101.
+Shape: flat-topped hexes in columns. Column and row count from 1 at the top left, and every even column stands
+half a hex lower than the odd ones; the hex 0,0 is labelled 0101.
 """
 
 import re
@@ -61,12 +61,15 @@ def rectangle(columns: int, rows: int) -> tuple[Hex, ...]:
 
 
 def centre(here: Hex) -> tuple[int, int]:
-    """Return the centre of a hex on the page. Units: thousandths of a hex side, x to the right, y down."""
+    """Return the centre of a hex on the page.
+
+    Units: thousandths of a hex side, x to the right, y down.
+    """
     return 1500 * here.q, _height(2 * here.r + here.q)
 
 
 def corners(here: Hex) -> tuple[tuple[int, int], ...]:
-    """Return the six corners, clockwise from the right one; neighbours give the same numbers for a shared corner.
+    """Return the six corners, clockwise from the right one; neighbours give a shared corner the same numbers.
 
     Units: as in `centre`.
     """
@@ -89,7 +92,10 @@ def heading(direction: int) -> int:
 
 
 def hex_at(x: int, y: int) -> Hex:
-    """Return the hex that a place on the page lies in; on a side, the lesser of the two. Units: as in `centre`."""
+    """Return the hex that a place on the page lies in; on a side, the lesser of the two.
+
+    Units: as in `centre`.
+    """
 
     def apart(here: Hex) -> tuple[int, Hex]:
         middle_x, middle_y = centre(here)

@@ -16,11 +16,12 @@ Adjacency = Sequence[Sequence[tuple[int, int]]]
 class HexMap:
     """A set of hexes, each with a number, in the order given.
 
-    Shape: `hexes[n]` is the hex with the number n, `number[hex]` is n, and `neighbours[n]` the numbers next to it
-    that are on the map, in the order of the directions.
+    Shape: `hexes[n]` is the hex with the number n, `number[hex]` is n, and `neighbours[n]` the numbers
+    next to it that are on the map, in the order of the directions.
     """
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
+        """Number the hexes; one given twice counts once."""
         self.hexes = tuple(dict.fromkeys(hexes))
         self.number = {here: n for n, here in enumerate(self.hexes)}
         self.neighbours = tuple(
@@ -38,7 +39,7 @@ class HexMap:
 
 
 class Reach(NamedTuple):
-    """What can be reached: the least cost of each number, and the number before it on the way (start: none)."""
+    """What can be reached: the least cost of each number, and the number before it (the start has none)."""
 
     costs: dict[int, int]
     before: dict[int, int]
@@ -47,8 +48,8 @@ class Reach(NamedTuple):
 def cheapest(adjacency: Adjacency, start: int, budget: int) -> Reach:
     """Return all that can be reached from `start` for at most `budget`, in order of cost (Dijkstra).
 
-    Step costs must not be negative. Of equally cheap ways the one found first is kept, so the answer depends on the
-    arguments alone.
+    Step costs must not be negative. Of equally cheap ways the one found first is kept, so the answer
+    depends on the arguments alone.
     """
     costs: dict[int, int] = {start: 0}
     before: dict[int, int] = {}

@@ -18,8 +18,8 @@ CIRCLE = 360 * DEGREE
 ANGLE_TOLERANCE = 10
 """How far outside a sector a bearing may be and still count as on its boundary, in hundredths of a degree.
 
-A tenth of a degree is what two positions, each rounded to a thousandth of an inch, can put the bearing between
-them wrong at 0.82 inch; from farther off the error is smaller.
+Two positions, each rounded to a thousandth of an inch, put the bearing between them wrong by at most a tenth
+of a degree when they are 0.82 inch apart, and by less from farther off.
 """
 
 _SINE_ONE = 10**12
@@ -53,7 +53,7 @@ def square_distance(a: Point, b: Point) -> int:
 
 
 def distance(a: Point, b: Point) -> int:
-    """Return the distance to the nearest thousandth of an inch; for a limit ask `within`, which never rounds."""
+    """Return the distance to the nearest thousandth; for a limit ask `within`, which never rounds."""
     return root(square_distance(a, b))
 
 

@@ -26,7 +26,10 @@ class Circle(Struct, frozen=True, tag="circle"):
         return within(self.centre, point, self.radius)
 
     def reaches(self, point: Point, limit: int) -> bool:
-        """Tell whether any of the template lies within `limit` of `point`."""
+        """Tell whether any of the template lies within `limit` of `point`.
+
+        With another circle's centre and radius it tells whether the two touch or overlap.
+        """
         return within(self.centre, point, self.radius + limit)
 
     def crossed(self, start: Point, end: Point) -> bool:
@@ -73,7 +76,7 @@ class Exit(NamedTuple):
     """Where a move leaves a rectangle.
 
     Args:
-        edges: the edge that it crosses; both, clockwise from the top, when it leaves exactly through a corner.
+        edges: the edge that it crosses; both when it leaves exactly through a corner.
         place: the point on the edge, to the nearest thousandth.
     """
 
@@ -126,7 +129,7 @@ def box(centre: Point, heading: int, length: int, width: int) -> Polygon:
 
 
 def _side(a: Point, b: Point, point: Point) -> int:
-    """Return a positive number when `point` lies left of the line from `a` to `b`, a negative one right of it."""
+    """Return more than 0 when `point` lies left of the line from `a` to `b`, less when right of it."""
     return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 
 

@@ -1,7 +1,7 @@
 """Moves in straight legs: how near they come to a point, and where.
 
-Units: thousandths of an inch. Questions are answered exactly; places are rounded to the nearest thousandth, so a
-place said to be at a limit can lie a thousandth beyond it.
+Units: thousandths of an inch. Questions are answered exactly; places are rounded to the nearest thousandth,
+so a place said to be at a limit can lie a thousandth beyond it.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def path_length(path: Sequence[Point]) -> int:
 
 
 def _project(start: Point, end: Point, point: Point) -> tuple[int, int, int]:
-    """Return the dot and the cross product of the leg and the way to `point`, and the leg's length squared."""
+    """Return dot and cross product of the leg and the way to `point`, and the square of the leg's length."""
     dx, dy = end.x - start.x, end.y - start.y
     px, py = point.x - start.x, point.y - start.y
     return dx * px + dy * py, dx * py - dy * px, dx * dx + dy * dy

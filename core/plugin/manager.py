@@ -42,7 +42,7 @@ class Plugins:
         self.faults: list[Fault] = []
         self._rulesets: dict[str, Ruleset] = {}
         self._plugin_of: dict[str, str] = {}
-        self._packs: list[Path] = []
+        self._packs: list[tuple[str, Path]] = []
         found = entry_points(group=GROUP) if entries is None else entries
         for entry in sorted(found, key=lambda e: e.name):
             if entry.name not in self.switched_off:
@@ -74,9 +74,10 @@ class Plugins:
         """
         if ruleset_id not in self._rulesets:
             on = ", ".join(sorted(self._rulesets)) or "none"
-            fault = next((f for f in self.faults if f.plugin == ruleset_id), None)
+            plugin = self._plugin_of.get(ruleset_id, ruleset_id)
+            fault = next((f for f in self.faults if f.plugin == plugin), None)
             why = (
-                f"its plugin is switched off: {fault.cause}"
+                f"its plugin {fault.plugin} was switched off: {fault.cause}"
                 if fault
                 else "it is not installed or is switched off"
             )
@@ -84,12 +85,12 @@ class Plugins:
         return self._rulesets[ruleset_id]
 
     def plugin_of(self, ruleset_id: str) -> str:
-        """Give the name of the plugin that brought a ruleset."""
+        """Give the name of the plugin that brought a ruleset, also when it was switched off since."""
         return self._plugin_of.get(ruleset_id, "")
 
     def packs(self) -> Sequence[Path]:
         """Give every pack folder, sorted by name."""
-        return sorted(self._packs, key=lambda path: path.name)
+        return sorted((path for _, path in self._packs), key=lambda path: path.name)
 
     def guard(self, ruleset_id: str, question: Callable[[], Any]) -> Any:
         """Ask a ruleset something; one that raises anything but an error of ours is switched off and reported.
@@ -122,7 +123,7 @@ class Plugins:
                 for ruleset in self._answers(plugin, "register_rulesets"):
                     self._add_ruleset(name, ruleset)
                 for pack in self._answers(plugin, "register_packs"):
-                    self._packs.append(Path(pack))
+                    self._packs.append((name, Path(pack)))
             except Exception as error:
                 self._fault(name, error)
 
@@ -134,8 +135,8 @@ class Plugins:
         return [item for answer in caller() for item in answer]
 
     def _add_ruleset(self, plugin: str, ruleset: Ruleset) -> None:
-        other = self._plugin_of.get(ruleset.info.id)
-        if other is not None:
+        if ruleset.info.id in self._rulesets:
+            other = self._plugin_of[ruleset.info.id]
             raise BadInput(
                 f"plugin {plugin}", f"ruleset {ruleset.info.id} is already brought by plugin {other}"
             )
@@ -148,5 +149,5 @@ class Plugins:
         plugin = self._manager.get_plugin(name)
         if plugin is not None:
             self._manager.unregister(plugin)
-        for ruleset_id in [key for key, owner in self._plugin_of.items() if owner == name]:
-            del self._rulesets[ruleset_id], self._plugin_of[ruleset_id]
+        self._packs = [(owner, path) for owner, path in self._packs if owner != name]
+        self._rulesets = {key: r for key, r in self._rulesets.items() if self._plugin_of[key] != name}

@@ -1,6 +1,6 @@
 """What the window shows, and events in words."""
 
-from core.api import Board, Event, Hex, HexCell, Hexes, Panel, Row, Token, Track, label
+from core.api import Board, Event, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -41,7 +41,7 @@ REASONS = {
 
 def hex_label(plan: Map, here: Hex) -> str:
     """Name a hex as the map prints it; drawn maps without columns have coordinates alone."""
-    return label(here) if plan.columns else hex_key(here)
+    return hexmap.label(here) if plan.columns else hex_key(here)
 
 
 def board(rules: Rules, state: State) -> Board:

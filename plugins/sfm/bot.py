@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from core.api import BadInput, Bot, Chance, Hex, Order, Seat, distance
+from core.api import BadInput, Bot, Chance, Hex, Order, Seat, hexgrid
 from plugins.sfm.combat import column_of, modifiers, odds
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
@@ -212,7 +212,9 @@ class SoundBot:
             return True
         reach = self._rules.reach(unit.kind)
         foes = [foe.at for foe in view.on_map() if foe.seat != unit.seat and foe.at is not None]
-        near = min((distance(unit.at, foe) for foe in foes), default=99) if unit.at is not None else 99
+        near = (
+            min((hexgrid.distance(unit.at, foe) for foe in foes), default=99) if unit.at is not None else 99
+        )
         return self._covered(view, unit) and reach < near <= reach + 3 and unit.seat == view.seats[1]
 
     def _covered(self, view: State, unit: Unit) -> bool:
@@ -249,13 +251,19 @@ class SoundBot:
         terrain = ground(view.map)
         score = 0.0
         if goals:
-            score -= max(0, min(distance(here, goal) for goal in goals) - self._wanted(view, unit, goals))
+            score -= max(
+                0, min(hexgrid.distance(here, goal) for goal in goals) - self._wanted(view, unit, goals)
+            )
         if terrain.covers(terrain.terrain[here]):
             score += COVER
         for foe in marked:
             reach = self._rules.reach(foe.kind)
             assert foe.at is not None
+<<<<<<< HEAD
             if distance(foe.at, here) <= reach and terrain.sees(foe.at, here, open_ruins(self._rules, view)):
+=======
+            if hexgrid.distance(foe.at, here) <= reach and terrain.sees(foe.at, here, view.ruins):
+>>>>>>> main
                 score -= EXPOSED
         if sum(1 for other in view.in_hex(here) if other.id != unit.id) >= 3:
             score -= CROWD

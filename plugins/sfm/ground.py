@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import BadInput, Hex, Hexside, at, canon, disc, distance, hexside, line, neighbours, rectangle
+from core.api import BadInput, Hex, Hexside, canon, hexgrid, hexmap, sight
 from plugins.sfm.tables import Terrain, letters, read, terrains
 
 EDGES = {"north": (4,), "south": (1,), "west": (2, 3), "east": (0, 5)}
@@ -41,18 +41,21 @@ class Ground:
     def __init__(self, plan: Map) -> None:
         self.plan = plan
         hexes: Iterable[Hex] = (
-            rectangle(plan.columns, plan.rows) if plan.columns else disc(Hex(0, 0), plan.radius)
+            hexmap.rectangle(plan.columns, plan.rows)
+            if plan.columns
+            else hexgrid.disc(Hex(0, 0), plan.radius)
         )
         self.terrain = dict.fromkeys(hexes, plan.fill)
         self.terrain.update(plan.terrain)
         kinds = terrains()
         self.kind: dict[Hex, Terrain] = {here: kinds[name] for here, name in self.terrain.items()}
         self.roads: frozenset[Hexside] = frozenset(
-            hexside(a, b) for chain in plan.roads for a, b in pairwise(chain)
+            hexgrid.hexside(a, b) for chain in plan.roads for a, b in pairwise(chain)
         )
         self.on_road = frozenset(here for chain in plan.roads for here in chain)
         self.near: dict[Hex, tuple[Hex, ...]] = {
-            here: tuple(other for other in neighbours(here) if other in self.terrain) for here in self.terrain
+            here: tuple(other for other in hexgrid.neighbours(here) if other in self.terrain)
+            for here in self.terrain
         }
         self.towns = tuple(sorted(here for here, kind in self.kind.items() if kind.building))
         self._sight: dict[tuple[Hex, Hex, frozenset[Hex]], bool] = {}
@@ -64,7 +67,7 @@ class Ground:
     def borders(self, here: Hex, edge: str) -> bool:
         """Tell whether a hex lies at an edge of the map; `any` is every edge."""
         names = EDGES if edge == "any" else (edge,)
-        off = [number for number, near in enumerate(neighbours(here)) if near not in self.terrain]
+        off = [number for number, near in enumerate(hexgrid.neighbours(here)) if near not in self.terrain]
         return here in self.terrain and any(set(EDGES[name]) <= set(off) for name in names)
 
     def sees(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
@@ -85,7 +88,7 @@ class Ground:
     def _line_clear(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
         return all(
             not frozenset.intersection(*(self._blocks(here, ruins) for here in span))
-            for span in line(a, b)[1:-1]
+            for span in sight.line(a, b)[1:-1]
         )
 
     def _blocks(self, here: Hex, ruins: frozenset[Hex]) -> frozenset[str]:
@@ -171,8 +174,8 @@ def named_map(name: str, place: str = "map") -> Map:
             if letter not in known:
                 raise BadInput(f"{file}, row {number}", f"no terrain has the letter {letter!r}")
             if known[letter] != "open":
-                terrain.append((at(column, number), known[letter]))
-    roads = tuple(tuple(at(column, row) for column, row in chain) for chain in drawn.roads)
+                terrain.append((hexmap.at(column, number), known[letter]))
+    roads = tuple(tuple(hexmap.at(column, row) for column, row in chain) for chain in drawn.roads)
     plan = Map(
         name,
         columns=widths.pop(),
@@ -220,13 +223,15 @@ def _check(plan: Map, place: str) -> None:
         if name not in known:
             where = f"{place}.fill" if here is None else f"{place}.terrain.{hex_key(here)}"
             raise BadInput(where, f"there is no terrain {name!r}; there are: {', '.join(sorted(known))}")
-    area = set(rectangle(plan.columns, plan.rows) if plan.columns else disc(Hex(0, 0), plan.radius))
+    area = set(
+        hexmap.rectangle(plan.columns, plan.rows) if plan.columns else hexgrid.disc(Hex(0, 0), plan.radius)
+    )
     for here, _ in plan.terrain:
         if here not in area:
             raise BadInput(f"{place}.terrain.{hex_key(here)}", "the hex is off the map")
     for chain in plan.roads:
         for a, b in pairwise(chain):
-            if distance(a, b) != 1:
+            if hexgrid.distance(a, b) != 1:
                 raise BadInput(f"{place}.roads", f"{hex_key(a)} and {hex_key(b)} are not neighbours")
         for here in chain:
             if here not in area:

@@ -20,7 +20,7 @@ from core.api import (
     UnitRecord,
     Violation,
     canon,
-    distance,
+    hexgrid,
 )
 from plugins.sfm.ground import ground, hex_key, named_map, read_map
 from plugins.sfm.seam import open_ruins
@@ -234,7 +234,7 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
     if state.scenario != "rickerbee":
         return []
     towns = ground(state.map).towns
-    far = min(distance(to, town) for town in towns)
+    far = min(hexgrid.distance(to, town) for town in towns)
     if unit.seat == state.seats[0]:
         return _raider_faults(rules, state, unit, to, far)
     most = plans()["rickerbee"].within.get(unit.kind, 5)
@@ -263,7 +263,7 @@ def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) ->
         if (
             other.seat != unit.seat
             and other.at is not None
-            and distance(other.at, to) <= rules.reach(other.kind)
+            and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
         ):
             if ground(state.map).sees(other.at, to, open_ruins(rules, state)):
                 found.append(Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}"))

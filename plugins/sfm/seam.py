@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Hex, Violation, distance
+from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import Assault, Fire, Land, Move
 from plugins.sfm.settings import Rules
@@ -47,7 +47,7 @@ def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Sho
     assert shooter.at is not None and there is not None
     terrain = ground(state.map)
     return Shot(
-        range=distance(shooter.at, there),
+        range=hexgrid.distance(shooter.at, there),
         seen=terrain.sees(shooter.at, there, open_ruins(rules, state)),
         terrain=terrain.terrain[there],
         position=position_of(state, unit) if unit else "",
@@ -166,11 +166,11 @@ def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violati
                     "Arrival (Off Map)", f"hex {hex_key(path[0])} is not at the {unit.edge or 'map'} edge"
                 )
             ]
-    elif distance(unit.at, path[0]) != 1:
+    elif hexgrid.distance(unit.at, path[0]) != 1:
         return [
             Violation("Movement Rules: General", f"hex {hex_key(path[0])} is not next to {hex_key(unit.at)}")
         ]
     for a, b in pairwise(path):
-        if distance(a, b) != 1:
+        if hexgrid.distance(a, b) != 1:
             return [Violation("Movement Rules: General", f"hex {hex_key(b)} is not next to {hex_key(a)}")]
     return []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from core.api import Hex, Violation, distance
+from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.seam import entered, measured_hop
 from plugins.sfm.settings import Rules
@@ -149,8 +149,8 @@ def retreats(rules: Rules, state: State, unit: Unit, stunner: Unit) -> tuple[Hex
     """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat (H25)."""
     if unit.at is None or stunner.at is None:
         return ()
-    before = distance(stunner.at, unit.at)
-    return tuple(sorted(to for to in _open(state, unit) if distance(stunner.at, to) > before))
+    before = hexgrid.distance(stunner.at, unit.at)
+    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(stunner.at, to) > before))
 
 
 def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:
@@ -163,7 +163,7 @@ def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ..
         return ()
 
     def nearest(here: Hex) -> int:
-        return min(distance(here, enemy) for enemy in enemies)
+        return min(hexgrid.distance(here, enemy) for enemy in enemies)
 
     before = nearest(unit.at)
     if not full:

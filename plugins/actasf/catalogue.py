@@ -1,0 +1,340 @@
+"""Load the fleet lists: every printed ship with its weapons, the ships only listed, the empires.
+
+Units: inches for ranges and turns, points of damage, attack dice; as printed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from .armory import Armory, WeaponType, armory, weapon
+from .rows import (
+    ARCS,
+    SHIP_TRAITS,
+    WEAPON_TRAITS,
+    CatalogueError,
+    Positive,
+    Provenance,
+    Row,
+    Score,
+    Traits,
+    convert,
+    load,
+    parse,
+    raise_if,
+    text_of,
+    trait_faults,
+)
+
+__all__ = [
+    "Armory",
+    "Bank",
+    "Catalogue",
+    "CatalogueError",
+    "Empire",
+    "ListedShip",
+    "ShipClass",
+    "WeaponType",
+    "armory",
+    "as_json_row",
+    "empires",
+    "immune_traits",
+    "listed",
+    "losable_traits",
+    "read_fleets",
+    "ship",
+    "ships",
+    "weapon",
+]
+
+_ROW_KEYS = ("empire", "class", "code", "points", "turn", "shields", "damage", "crippled", "marines", "craft",
+             "traits", "weapons", "provenance", "exceptions")  # fmt: skip
+
+
+class Bank(Row, frozen=True):
+    """Weapons that fire together; once loaded, `traits` includes those of the weapon table."""
+
+    name: str
+    range: Positive
+    arcs: Annotated[tuple[str, ...], Meta(min_length=1)]
+    ad: Positive
+    traits: Traits = field(default_factory=dict)
+
+
+class ShipClass(Row, frozen=True):
+    """One entry of a fleet list; `exceptions` names each figure that is not plainly printed, and why.
+
+    Rule: Ships in A Call to Arms: Star Fleet; Fleet Lists.
+    """
+
+    empire: str
+    empire_id: str
+    id: str
+    class_name: str = field(name="class")
+    code: str
+    points: Positive
+    turn: Positive
+    shields: Score
+    damage: Positive
+    crippled: Positive
+    marines: Score
+    craft: Score
+    traits: Traits
+    names: tuple[str, ...]
+    weapons: Annotated[tuple[Bank, ...], Meta(min_length=1)]
+    line: Positive
+    provenance: Provenance
+    special: tuple[Literal["underpowered-plasma-r", "no-web-generator"], ...] = ()
+    exceptions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def house_figures(self) -> tuple[str, ...]:
+        """Name the figures that are in no source: without house values the ship cannot be fielded."""
+        return tuple(key for key, why in self.exceptions.items() if why.startswith("house: "))
+
+
+class ListedShip(Row, frozen=True):
+    """A ship whose entry the text has lost: it can be named and priced, not fielded."""
+
+    empire: str
+    empire_id: str
+    class_name: str = field(name="class")
+    code: str
+    points: Positive
+    line: Positive
+    provenance: Provenance
+    incomplete: bool
+
+
+class Empire(Row, frozen=True):
+    """What holds for all ships of an empire.
+
+    Rule: Combined Drone Racks; Notes on Technology; Plasma Carronade; Preliminary Web Rule.
+    """
+
+    name: str = field(name="empire")
+    id: str = field(name="empire_id")
+    combined_drone_racks: bool = False
+    drone_swap: str | None = None
+    carronade: bool = True
+    web_stops_seekers: bool = False
+
+
+class FleetFile(Empire, frozen=True, kw_only=True):
+    """An empire's file: its own keys, then rows that are converted one by one to name the faulty ship."""
+
+    ship: tuple[dict[str, Any], ...]
+    listed: tuple[dict[str, Any], ...] = ()
+
+
+class HouseShip(Row, frozen=True, omit_defaults=True):
+    """Figures that stand in for those an entry has lost, and why they were chosen."""
+
+    id: str
+    why: Annotated[str, Meta(min_length=1)]
+    turn: int | None = None
+    shields: int | None = None
+    damage: int | None = None
+    crippled: int | None = None
+    marines: int | None = None
+    craft: int | None = None
+    traits: Traits | None = None
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """Give the figures that the row sets, by the key of the ship's row."""
+        return {key: value for key, value in msgspec.to_builtins(self).items() if key not in ("id", "why")}
+
+
+class HouseShips(Row, frozen=True):
+    """The file of stand-in figures."""
+
+    ship: tuple[HouseShip, ...] = ()
+
+
+class Catalogue(Row, frozen=True):
+    """All fleet lists: empires by id, ships by id, and the ships that are only listed."""
+
+    empires: Mapping[str, Empire]
+    ships: Mapping[str, ShipClass]
+    listed: tuple[ListedShip, ...]
+
+
+class HouseTraits(Row, frozen=True):
+    """The traits taken as immune to loss, and why."""
+
+    immune: tuple[str, ...]
+    why: str
+
+
+def read_fleets(files: Mapping[str, str], house: str, armory: Armory) -> Catalogue:
+    """Join the printed entries with the house figures that stand in for lost ones, and check the whole.
+
+    Raises: CatalogueError with one line for each fault.
+    """
+    faults: list[str] = []
+    stand_ins: dict[str, HouseShip] = {}
+    for stand_in in load(house, "house/ships.toml", HouseShips).ship:
+        if stand_in.id in stand_ins:
+            faults.append(f"house/ships.toml: {stand_in.id}: id: given twice")
+        stand_ins[stand_in.id] = stand_in
+    empires: dict[str, Empire] = {}
+    ships: dict[str, ShipClass] = {}
+    listed: dict[str, ListedShip] = {}
+    for file, text in sorted(files.items()):
+        fleet = parse(text, FleetFile, file, faults)
+        if fleet is None:
+            continue
+        faults += [f"{file}: {fault}" for fault in _empire_faults(fleet, file, armory)]
+        empires[fleet.id] = Empire(**{key: getattr(fleet, key) for key in Empire.__struct_fields__})
+        for ship in _entries(fleet, file, stand_ins, armory, faults):
+            if ship.id in ships:
+                faults.append(f"{file}: {ship.id}: id: given twice")
+            ships[ship.id] = ship
+        head = {"empire": fleet.name, "empire_id": fleet.id}
+        for row in fleet.listed:
+            place = f"{file}: listed {row.get('code', 'without code')}"
+            entry = convert(row | head, ListedShip, place, faults)
+            if entry is None:
+                continue
+            ship_id = f"{fleet.id}.{entry.code.lower()}"
+            if ship_id in ships or ship_id in listed:
+                faults.append(f"{place}: code: given twice")
+            listed[ship_id] = entry
+    faults += [f"house/ships.toml: {ship_id}: id: no such ship" for ship_id in stand_ins]
+    raise_if(faults)
+    resolved = {ship_id: _with_table_traits(ship, armory) for ship_id, ship in ships.items()}
+    return Catalogue(empires=empires, ships=resolved, listed=tuple(listed.values()))
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Give all fleet lists, read once."""
+    folder = resources.files(__package__) / "data" / "ships"
+    files = {f"ships/{file.name}": file.read_text(encoding="utf-8") for file in folder.iterdir()}
+    return read_fleets(files, text_of("house/ships.toml"), armory())
+
+
+def empires() -> Mapping[str, Empire]:
+    """Give every empire, by id."""
+    return catalogue().empires
+
+
+def ships() -> Mapping[str, ShipClass]:
+    """Give every ship that has an entry, by id."""
+    return catalogue().ships
+
+
+def listed() -> tuple[ListedShip, ...]:
+    """Give the ships of which the text keeps only the line in the fleet list."""
+    return catalogue().listed
+
+
+def ship(key: str) -> ShipClass:
+    """Find a ship by id (`federation.ca`) or by empire and code (`Klingon Empire D7K`).
+
+    Raises: CatalogueError if there is none, or only its line in the fleet list is known.
+    """
+    words, _, code = key.strip().lower().replace(".", " ").rpartition(" ")
+    owners = [empire.id for empire in empires().values() if words in (empire.id, empire.name.lower())]
+    for owner in owners:
+        if found := ships().get(f"{owner}.{code}"):
+            return found
+    if any(entry.empire_id in owners and entry.code.lower() == code for entry in listed()):
+        raise CatalogueError(f"{key}: only listed, the text has lost its entry")
+    raise CatalogueError(f"{key}: no such ship in the fleet lists")
+
+
+@cache
+def immune_traits() -> frozenset[str]:
+    """Give the traits that no damage takes away: a house list, since the printed marks are lost.
+
+    Rule: Special Traits.
+    """
+    place = "house/traits.toml"
+    loaded = load(text_of(place), place, HouseTraits)
+    unknown = [name for name in loaded.immune if name not in SHIP_TRAITS]
+    raise_if([f"{place}: immune: unknown trait {name!r}" for name in unknown])
+    return frozenset(loaded.immune)
+
+
+def losable_traits(ship: ShipClass) -> tuple[str, ...]:
+    """List the traits that damage can take from a ship, in roster order.
+
+    Rule: Special Traits; Probe X, of which a score of 0 is never lost.
+    """
+    return tuple(name for name, value in ship.traits.items() if name not in immune_traits() and value != 0)
+
+
+def as_json_row(ship: ShipClass) -> dict[str, Any]:
+    """Give a ship as plain data for exchange, with the printed arc codes."""
+    row = msgspec.json.decode(msgspec.json.encode(ship))
+    return {key: row[key] for key in _ROW_KEYS}
+
+
+def _entries(
+    fleet: FleetFile, file: str, stand_ins: dict[str, HouseShip], armory: Armory, faults: list[str]
+) -> Iterator[ShipClass]:
+    """Read an empire's entries, taking from `stand_ins` what they need."""
+    head = {"empire": fleet.name, "empire_id": fleet.id}
+    for row in fleet.ship:
+        place = f"{file}: {row.get('id', 'a ship without id')}"
+        house = stand_ins.pop(str(row.get("id")), None)
+        figures = {} if house is None else house.figures
+        faults += [
+            f"house/ships.toml: {row['id']}: {key}: the entry prints it" for key in figures if key in row
+        ]
+        ship = convert(row | figures | head, ShipClass, place, faults)
+        if ship is None:
+            continue
+        faults += [f"{place}: {fault}" for fault in _ship_faults(ship, armory)]
+        if house is not None:
+            marks = dict.fromkeys(figures, f"house: {house.why}")
+            ship = replace(ship, exceptions={**ship.exceptions, **marks})
+        yield ship
+
+
+def _empire_faults(empire: Empire, file: str, armory: Armory) -> Iterator[str]:
+    if file != f"ships/{empire.id}.toml":
+        yield f"empire_id: {empire.id!r} does not fit the file's name"
+    if empire.drone_swap is not None and armory.find(empire.drone_swap) is None:
+        yield f"drone_swap: unknown weapon {empire.drone_swap!r}"
+
+
+def _ship_faults(ship: ShipClass, armory: Armory) -> Iterator[str]:
+    if ship.id != f"{ship.empire_id}.{ship.code.lower()}":
+        yield f"id: does not fit empire {ship.empire_id!r} and code {ship.code!r}"
+    if ship.crippled >= ship.damage:
+        yield f"crippled: {ship.crippled} is not below damage {ship.damage}"
+    yield from trait_faults(ship.traits, SHIP_TRAITS)
+    for number, bank in enumerate(ship.weapons, start=1):
+        yield from (f"weapons, row {number}: {fault}" for fault in _bank_faults(bank, armory))
+    for name, reason in ship.exceptions.items():
+        if name not in _ROW_KEYS:
+            yield f"exceptions: unknown figure {name!r}"
+        if not re.match(r"(reading|secondary|house): .", reason):
+            yield f"exceptions: {name}: {reason!r} does not say whose figure it is and why"
+
+
+def _bank_faults(bank: Bank, armory: Armory) -> Iterator[str]:
+    kind = armory.find(bank.name)
+    if kind is None:
+        yield f"name: unknown weapon {bank.name!r}"
+    elif bank.range not in kind.ranges:
+        yield f"range: {bank.name} reaches {' or '.join(map(str, kind.ranges))}, not {bank.range}"
+    yield from (f"arcs: unknown arc {arc!r}" for arc in bank.arcs if arc not in ARCS)
+    if len(set(bank.arcs)) < len(bank.arcs):
+        yield f"arcs: {', '.join(bank.arcs)} names an arc twice"
+    yield from trait_faults(bank.traits, WEAPON_TRAITS)
+
+
+def _with_table_traits(ship: ShipClass, armory: Armory) -> ShipClass:
+    table = {kind.name: kind.traits for kind in armory.weapon}
+    banks = (replace(bank, traits={**table[bank.name], **bank.traits}) for bank in ship.weapons)
+    return replace(ship, weapons=tuple(banks))
