@@ -259,11 +259,9 @@ class SoundBot:
         for foe in marked:
             reach = self._rules.reach(foe.kind)
             assert foe.at is not None
-<<<<<<< HEAD
-            if distance(foe.at, here) <= reach and terrain.sees(foe.at, here, open_ruins(self._rules, view)):
-=======
-            if hexgrid.distance(foe.at, here) <= reach and terrain.sees(foe.at, here, view.ruins):
->>>>>>> main
+            if hexgrid.distance(foe.at, here) <= reach and terrain.sees(
+                foe.at, here, open_ruins(self._rules, view)
+            ):
                 score -= EXPOSED
         if sum(1 for other in view.in_hex(here) if other.id != unit.id) >= 3:
             score -= CROWD

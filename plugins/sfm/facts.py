@@ -42,16 +42,11 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
     }
     if unit.at is not None:
         others = {other.id: other.at for other in shown if other.at is not None and other.id != unit.id}
-<<<<<<< HEAD
         seen = [
             name
             for name, there in others.items()
             if ground(state.map).sees(unit.at, there, open_ruins(rules, state))
         ]
-        apart = {name: distance(unit.at, there) for name, there in others.items()}
-=======
-        seen = [name for name, there in others.items() if ground(state.map).sees(unit.at, there, state.ruins)]
         apart = {name: hexgrid.distance(unit.at, there) for name, there in others.items()}
->>>>>>> main
         found |= {"sees": seen, "spots": [name for name in seen if apart[name] <= reach], "distance": apart}
     return found
