@@ -69,9 +69,9 @@ LIGHT = Theme(
     terrain={
         "open": "#e9e6d4",
         "rough": "#d6c9a6",
-        "wood": "#b5cf9f",
+        "forest": "#b5cf9f",
         "water": "#a9cde4",
-        "height": "#c9b08a",
+        "hill": "#c9b08a",
         "building": "#b9bec8",
         "ruin": "#a7a29b",
         "road": "#ddd6c4",
@@ -80,7 +80,9 @@ LIGHT = Theme(
         "space": "#dfe4ee",
         "dust": "#cfc4dd",
         "rock": "#b8aa9c",
-        "fire": "#eba383",
+        "swamp": "#bcc79b",
+        "town": "#c9bfb6",
+        "lava": "#eba383",
     },
 )
 
@@ -104,9 +106,9 @@ DARK = Theme(
     terrain={
         "open": "#3b3d35",
         "rough": "#4f4632",
-        "wood": "#2f4a30",
+        "forest": "#2f4a30",
         "water": "#23465c",
-        "height": "#5a4a33",
+        "hill": "#5a4a33",
         "building": "#505764",
         "ruin": "#4a4744",
         "road": "#47443c",
@@ -115,7 +117,9 @@ DARK = Theme(
         "space": "#161c27",
         "dust": "#3b3349",
         "rock": "#4d443d",
-        "fire": "#7a3d28",
+        "swamp": "#3d4530",
+        "town": "#57504a",
+        "lava": "#7a3d28",
     },
 )
 
@@ -168,7 +172,7 @@ QListView#navigation::item { padding: 9px 10px; border-radius: 5px; margin: 1px 
 QListView#navigation::item:hover { background: $base; }
 QListView#navigation::item:selected { background: $accent; color: $on_accent; }
 QListView#navigation::item:selected:focus { border: 2px solid $text; }
-QGraphicsView { background: $table; border: 1px solid $line; border-radius: 6px; }
+QGraphicsView { background: $window; border: 1px solid $line; border-radius: 6px; }
 QGraphicsView:focus { border: 2px solid $accent; }
 QScrollArea { background: transparent; border: 0; }
 QScrollArea > QWidget > QWidget { background: transparent; }

@@ -17,7 +17,7 @@ from gui.board.token import TokenItem
 
 HEX_TOKEN = 120.0
 """How wide a token alone in its hex is. Units: of the scene."""
-SHARE = 26
+SHARE = 20
 """On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""
 
 

@@ -102,7 +102,7 @@ class FormWidget(QWidget):
         for place, field in enumerate(self._form.fields):
             self._show(place, field)
         self._judge_it()
-        self._mark()
+        self.show_marks()
 
     def _show(self, place: int, field: AnyField) -> None:
         kind = KINDS[type(field)]
@@ -117,7 +117,7 @@ class FormWidget(QWidget):
         editor = HexPathEditor(self._judge.place_name) if kind is HexPathEditor else kind()
         editor.setAccessibleName(field.label)
         editor.changed.connect(lambda value, name=field.name: self._change(name, value))
-        editor.marked.connect(self._mark)
+        editor.marked.connect(self.show_marks)
         part = QWidget()
         inside = column(part, spacing=4)
         inside.addWidget(label(field.label + (" (may stay open)" if field.optional else ""), bold=True))
@@ -170,7 +170,8 @@ class FormWidget(QWidget):
         self._preview.show_all(missing, violations, wrong, preview)
         self.give.setEnabled(not missing and not violations and not wrong)
 
-    def _mark(self) -> None:
+    def show_marks(self) -> None:
+        """Say what should be seen on the board: what the last field that concerns it wants."""
         shown = [
             marks for marks in (editor.marks() for editor in self._editors.values()) if marks is not None
         ]

@@ -76,6 +76,10 @@ class HexPathEditor(Editor):
             self._go(list(whole))
         elif at == self._field.start:
             self._go([])
+        elif self._field.start is None and self._path:
+            self._go([])  # another hex in place of the one chosen, where the rules allow it
+            if at in self._field.steps:
+                self._go([at])
 
     def _offered(self) -> list[Place]:
         """Give the next steps, then what else one click reaches."""
