@@ -130,7 +130,10 @@ class OpenBattle(QObject):
         parts = []
         if view.ruleset is not None and view.position is not None:
             titles = {step.id: step.title for step in view.ruleset.info.steps}
-            parts = [f"Turn {view.position.turn}", titles.get(view.position.step, view.position.step.capitalize())]
+            parts = [
+                f"Turn {view.position.turn}",
+                titles.get(view.position.step, view.position.step.capitalize()),
+            ]
         if view.battle.status == "accepted":
             parts.append("taken into the campaign")
         elif view.to_act:
@@ -185,19 +188,19 @@ class OpenBattle(QObject):
         self.busy = True
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
         task = self.shell.start(
-            f"{seat} thinks", lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle), self._done
+            f"{seat} thinks",
+            lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle),
+            self._done,
         )
         task.ended.connect(self._rest)
 
     def control(self, seat: Seat, by: str, dice: str) -> None:
         """Hand a seat to a player or to the bot, and say where its dice come from."""
-        if self.shell.run(self.campaign, "battle.control", battle=self.id, seat=seat, by=by, dice=dice):
-            self.reload()
+        self.shell.run(self.campaign, "battle.control", battle=self.id, seat=seat, by=by, dice=dice)
 
     def undo(self, number: int) -> None:
         """Take an entry of the log back, with what was built on it."""
-        if self.shell.run(self.campaign, "undo", number=number):
-            self.reload()
+        self.shell.run(self.campaign, "undo", number=number)
 
     def last_entry(self) -> LogEntry | None:
         """Give the last entry of this battle that stands."""
@@ -205,12 +208,15 @@ class OpenBattle(QObject):
         return next((entry for entry in reversed(entries) if entry.undone_by is None and entry.play), None)
 
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:
-        done = self.shell.run(self.campaign, "battle.order", seat=seat, battle=self.id, order=order, dice=dice)
+        done = self.shell.run(
+            self.campaign, "battle.order", seat=seat, battle=self.id, order=order, dice=dice
+        )
         if done is not None:
             self._done(done)
 
     def _done(self, done: Done) -> None:
-        self.reload()
+        if done.number is None:  # nothing is different but the dice that are due
+            self.reload()
         question = self.question()
         if done.number is None:
             if question is not None:

@@ -37,7 +37,9 @@ class Listing(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
         self.activated.connect(lambda index: self.opened.emit(self.records.records[index.row()]))
-        self.selectionModel().currentRowChanged.connect(lambda now, _before: self.picked.emit(self.current(now.row())))
+        self.selectionModel().currentRowChanged.connect(
+            lambda now, _before: self.picked.emit(self.current(now.row()))
+        )
 
     def fill(self, records: Sequence[Any]) -> None:
         """Show other records and keep the current row where there is one."""

@@ -60,7 +60,9 @@ class Shell(QObject):
         """Show a page."""
         self.travelled.emit(page, about)
 
-    def run(self, campaign: str | None, command: str, seat: str | None = None, **arguments: Any) -> Done | None:
+    def run(
+        self, campaign: str | None, command: str, seat: str | None = None, **arguments: Any
+    ) -> Done | None:
         """Carry out a command; an error is told, and nothing is given then."""
         try:
             done = self.desk.run(campaign, command, seat=seat, **arguments)
@@ -117,5 +119,3 @@ def _advice(error: BridgeheadError) -> str:
         case BadInput(place=place) if place:
             return f"Correct {place}, then try again."
     return "Correct what it names, then try again."
-
-

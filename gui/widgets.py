@@ -178,3 +178,15 @@ class Page(QWidget):
     def add_action(self, made: QPushButton) -> None:
         """Put a button at the right of the heading."""
         self._actions.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+
+    def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
+        """Show anew what a command changed; a page that shows nothing of the database has nothing to do."""
+
+    def take_focus(self) -> None:
+        """Put the keyboard where a user of the page begins."""
+        self.setFocus()
+
+    def repaint_all(self) -> None:
+        """Paint anew what is painted by hand, after a change of colours."""
+        for widget in self.findChildren(QWidget):
+            widget.update()

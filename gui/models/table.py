@@ -46,7 +46,9 @@ class Table(QAbstractTableModel, Generic[T]):
         """Count the columns."""
         return 0 if parent.isValid() else len(self.columns)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
         """Give a column's title."""
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
             return self.columns[section].title
@@ -72,7 +74,9 @@ class Table(QAbstractTableModel, Generic[T]):
         """Sort by a column; numbers by value, all else as text."""
         show = self.columns[column].show
         self.layoutAboutToBeChanged.emit()
-        self.records.sort(key=lambda record: _key(show(record)), reverse=order == Qt.SortOrder.DescendingOrder)
+        self.records.sort(
+            key=lambda record: _key(show(record)), reverse=order == Qt.SortOrder.DescendingOrder
+        )
         self.layoutChanged.emit()
 
 

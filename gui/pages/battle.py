@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.contract.dice import DiceRequest, Roll
 from core.contract import canon
+from core.contract.dice import DiceRequest, Roll
 from core.contract.ids import GAMEMASTER, Seat
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
@@ -119,6 +119,20 @@ class BattlePage(Page):
             QShortcut(QKeySequence(keys), self, lambda widget=widget: self._focus(widget))
         QShortcut(QKeySequence("Ctrl+O"), self, self._focus_orders)
         QShortcut(QKeySequence("Ctrl+T"), self, self.as_text.toggle)
+
+    def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
+        """Read the battle again when a command changed it, from here or from the log."""
+        if ("battle", self.battle.id) in changes:
+            self.battle.reload()
+
+    def take_focus(self) -> None:
+        """Begin with the orders."""
+        self._focus_orders()
+
+    def repaint_all(self) -> None:
+        """Paint the board in the new colours, too."""
+        super().repaint_all()
+        self.board.board_scene.redraw()
 
     # --- showing ---
 

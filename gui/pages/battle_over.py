@@ -32,7 +32,12 @@ class Over(Card):
         self.told.setText(f"{outcome.winner} wins" if outcome.winner else "A draw")
         scores = ", ".join(f"{side} {points}" for side, points in sorted(outcome.scores.items()))
         lost = sum(fate.condition == "destroyed" for fate in outcome.units)
-        told = [outcome.reason, f"points: {scores}" if scores else "", f"after {outcome.turns} turns", f"{lost} units lost"]
+        told = [
+            outcome.reason,
+            f"points: {scores}" if scores else "",
+            f"after {outcome.turns} turns",
+            f"{lost} units lost",
+        ]
         self._more.setText("  ·  ".join(part for part in told if part))
         self.accept.setVisible(status == "over")
 

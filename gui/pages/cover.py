@@ -19,7 +19,9 @@ class Cover(QFrame):
         layout = column(self, margin=4 * GAP, spacing=2 * GAP)
         layout.addStretch(1)
         self._title = label("", 1.8, bold=True)
-        self._about = label("The screen is covered, so that nobody sees what is not theirs to know.", tone="muted")
+        self._about = label(
+            "The screen is covered, so that nobody sees what is not theirs to know.", tone="muted"
+        )
         for part in (self._title, self._about):
             part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             layout.addWidget(part)

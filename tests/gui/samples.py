@@ -1,5 +1,7 @@
 """Boards to draw, as a ruleset would give them."""
 
+import itertools
+
 from core.contract.board import Arc, Board, HexCell, Hexes, Panel, Row, Table, Token, Track
 from core.contract.ids import Seat, Side, UnitId
 from core.geometry.hexmap import label, rectangle
@@ -51,15 +53,39 @@ def hexes(columns: int = 12, rows: int = 9, tokens: int = 9) -> Board:
     """A map with terrain, a road and squads, some of them stacked."""
     places = rectangle(columns, rows)
     cells = tuple(
-        HexCell(tuple(at), label(at), FILLS[(n * 7 + n // 3) % 8], FILLS[(n * 7 + n // 3) % 8], "B2" if n % 17 == 0 else "")
+        HexCell(
+            tuple(at),
+            label(at),
+            FILLS[(n * 7 + n // 3) % 8],
+            FILLS[(n * 7 + n // 3) % 8],
+            "B2" if n % 17 == 0 else "",
+        )
         for n, at in enumerate(places)
     )
     road = [at for at in places if at.r + at.q // 2 == rows // 2]
-    shapes = ("infantry", "vehicle", "infantry", "structure", "infantry", "site", "swarm", "unknown", "shuttle")
+    shapes = (
+        "infantry",
+        "vehicle",
+        "infantry",
+        "structure",
+        "infantry",
+        "site",
+        "swarm",
+        "unknown",
+        "shuttle",
+    )
     pieces = tuple(
-        token(f"{'gb'[n % 2]}{n}", ("green", "brown")[n % 2], tuple(places[(n * 11 + n // 4) % len(places)]), shape=shapes[n % 9])
+        token(
+            f"{'gb'[n % 2]}{n}",
+            ("green", "brown")[n % 2],
+            tuple(places[(n * 11 + n // 4) % len(places)]),
+            shape=shapes[n % 9],
+        )
         for n in range(tokens)
     )
     here = tuple(places[len(places) // 2])
     stack = tuple(token(f"s{n}", "green", here, shape="infantry", flags=("pinned",)) for n in range(3))
-    return Board(Hexes(cells, tuple((tuple(a), tuple(b)) for a, b in zip(road, road[1:], strict=False))), (*pieces, *stack))
+    return Board(
+        Hexes(cells, tuple((tuple(a), tuple(b)) for a, b in itertools.pairwise(road))),
+        (*pieces, *stack),
+    )
