@@ -37,7 +37,9 @@ def add_verbs(verbs: Any) -> None:
     verb = _verb(verbs, "commands", commands, "list what can be done, with its arguments")
     _add_json(verb)
 
-    verb = _verb(verbs, "show", show, "show a campaign, force, unit, battle or operation; without an ID list them")
+    verb = _verb(
+        verbs, "show", show, "show a campaign, force, unit, battle or operation; without an ID list them"
+    )
     verb.add_argument("thing", choices=THINGS)
     verb.add_argument("id", nargs="?", metavar="ID")
     verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only")
@@ -119,7 +121,11 @@ def _usage(parameter: "Parameter") -> str:
 
 def type_name(kind: Any) -> str:
     """Give a type as a person writes it."""
-    return kind.__name__ if isinstance(kind, type) and not hasattr(kind, "__args__") else str(kind).replace("typing.", "")
+    return (
+        kind.__name__
+        if isinstance(kind, type) and not hasattr(kind, "__args__")
+        else str(kind).replace("typing.", "")
+    )
 
 
 def show(arguments: argparse.Namespace) -> int:

@@ -94,7 +94,11 @@ def open_database(target: str | Path | None = None, timeout: float = TIMEOUT) ->
         schema.prepare_file(path, timeout)
     database = Database(url, path, timeout)
     if path is None:
-        schema.prepare_server(database.engine, database.name)
+        try:
+            schema.prepare_server(database.engine, database.name)
+        except BadInput:
+            database.close()
+            raise
     return database
 
 
