@@ -82,12 +82,12 @@ def name_faults(force: ForceRecord, name: str) -> list[str]:
 
 def named_form(force: ForceRecord, form: OrderForm) -> OrderForm:
     """Let a form that chooses a class choose a free name of that class next."""
-    ship = catalogue.ships().get(form.values.get("ship", ""))
+    ship = catalogue.ships().get(form.values.get("class_id", ""))
     if ship is None:
         return form
     names = tuple(Option(name, name) for name in free_names(force, ship))
-    kept = tuple(field for field in form.fields if field.name != "name")
-    return replace(form, fields=(*kept, Choice("name", "Name", options=names)))
+    kept = tuple(field for field in form.fields if field.name != "ship_name")
+    return replace(form, fields=(*kept, Choice("ship_name", "Name", options=names)))
 
 
 def purchase_violations(force: ForceRecord, class_id: str, name: str, rule: str) -> list[Violation]:

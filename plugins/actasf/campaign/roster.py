@@ -49,8 +49,8 @@ class RosterState(Struct, frozen=True):
 class Enlist(Order, frozen=True, tag="enlist"):
     """Take a ship into the fleet."""
 
-    ship: str
-    name: str
+    class_id: str
+    ship_name: str
 
 
 class Dismiss(Order, frozen=True, tag="dismiss"):
@@ -130,7 +130,7 @@ class Roster(Procedure):
         offered: list[Order | OrderForm] = []
         ships = affordable(force)
         if ships:
-            field = Choice("ship", "Class", options=tuple(map(class_option, ships)))
+            field = Choice("class_id", "Class", options=tuple(map(class_option, ships)))
             offered.append(OrderForm("enlist", f"Choose a ship ({force.points} points left)", (field,)))
         mine = [unit for unit in force.units if unit.id in view.chosen]
         if mine:
@@ -152,7 +152,7 @@ class Roster(Procedure):
         force = view.ledger.force(seat)
         match order:
             case Enlist():
-                return purchase_violations(force, order.ship, order.name, RULE)
+                return purchase_violations(force, order.class_id, order.ship_name, RULE)
             case Dismiss():
                 if order.unit not in view.chosen or all(unit.id != order.unit for unit in force.units):
                     return (Violation(RULE, f"{order.unit} was not chosen here by {force.name}"),)
@@ -167,12 +167,12 @@ class Roster(Procedure):
         force = ledger.force(seat)
         match order:
             case Enlist():
-                ship = catalogue.ships()[order.ship]
-                unit = new_ship(force, ship, order.name, state)
+                ship = catalogue.ships()[order.class_id]
+                unit = new_ship(force, ship, order.ship_name, state)
                 ledger = ledger.join(seat, unit, "chosen").add(
-                    seat, "points", -ship.points, f"ship {order.name}"
+                    seat, "points", -ship.points, f"ship {order.ship_name}"
                 )
-                event: Event = Enlisted(order.name, ship.id, ship.points, ledger.force(seat).points)
+                event: Event = Enlisted(order.ship_name, ship.id, ship.points, ledger.force(seat).points)
                 after = replace(state, ledger=ledger, chosen=(*state.chosen, unit.id))
             case Dismiss():
                 unit = ledger.unit(order.unit)

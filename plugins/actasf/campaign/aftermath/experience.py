@@ -77,10 +77,10 @@ def faults(state: AftermathState, progress: Progress, order: Improve | Train | F
         return (Violation(rule, f"{order.unit} is no ship of {progress.force}"),)
     if isinstance(order, Improve):
         return _improve_faults(unit, progress)
-    if order.dice < 1:
+    if order.number < 1:
         return (Violation(SKILLS, "at least one XP die is rolled"),)
-    if order.dice > unit.xp:
-        return (Violation(SKILLS, f"{unit.name} has {unit.xp} XP dice, not {order.dice}"),)
+    if order.number > unit.xp:
+        return (Violation(SKILLS, f"{unit.name} has {unit.xp} XP dice, not {order.number}"),)
     return ()
 
 
@@ -109,9 +109,9 @@ def play(
         ledger = ledger.set(unit.id, "quality", after, "improved")
         progress = replace(progress, tried=(*progress.tried, unit.id))
         return state.advanced(progress, ledger), [Improved(unit.name, die, unit.quality, after)]
-    faces = dice.roll(DiceRequest(seat, 6, order.dice, f"XP dice for skills: {unit.name}", ordered=False))
+    faces = dice.roll(DiceRequest(seat, 6, order.number, f"XP dice for skills: {unit.name}", ordered=False))
     rolls = sum(face >= ENOUGH for face in faces)
-    state = state.advanced(progress, ledger.set(unit.id, "xp", unit.xp - order.dice, "spent on skills"))
+    state = state.advanced(progress, ledger.set(unit.id, "xp", unit.xp - order.number, "spent on skills"))
     state, events = _roll_skills(state, seat, unit.id, rolls, dice)
     return state, [Trained(unit.name, faces, rolls), *events]
 
@@ -123,9 +123,9 @@ def preview(state: AftermathState, seat: Seat, order: Improve | Train) -> Previe
         better = (6 - unit.quality) / 6
         odds = Odds(((f"quality {unit.quality + 1}", better), ("no better", 1 - better)), exact=True)
         return Preview(dice=(DiceRequest(seat, 6, 1, f"improve crew: {unit.name}"),), odds=odds)
-    none = (2 / 3) ** order.dice
+    none = (2 / 3) ** order.number
     odds = Odds((("at least one skill", 1 - none), ("none", none)), exact=True)
-    request = DiceRequest(seat, 6, order.dice, f"XP dice for skills: {unit.name}", ordered=False)
+    request = DiceRequest(seat, 6, order.number, f"XP dice for skills: {unit.name}", ordered=False)
     return Preview(dice=(request,), odds=odds, notes=("the XP dice are spent either way",))
 
 
@@ -176,7 +176,7 @@ def _improve_note(unit: UnitRecord) -> str:
 
 
 def _dice_field(most: int) -> Integer:
-    return Integer("dice", "XP dice, each 5+ allows a roll", lowest=1, highest=most, unit="dice")
+    return Integer("number", "XP dice, each 5+ allows a roll", lowest=1, highest=most, unit="dice")
 
 
 def _fit_form(unit: UnitRecord, code: str) -> OrderForm:

@@ -13,7 +13,7 @@ class Train(Order, frozen=True, tag="train"):
     """Spend XP dice on skills and refits."""
 
     unit: UnitId
-    dice: int
+    number: int
 
 
 class Fit(Order, frozen=True, tag="fit"):
@@ -51,8 +51,8 @@ class Mend(Order, frozen=True, tag="mend"):
 class Buy(Order, frozen=True, tag="buy"):
     """Buy a ship from the fleet list."""
 
-    ship: str
-    name: str
+    class_id: str
+    ship_name: str
 
 
 class Proceed(Order, frozen=True, tag="proceed"):

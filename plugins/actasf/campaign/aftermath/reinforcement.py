@@ -76,7 +76,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
         offered.append(OrderForm("mend", f"Repair damage for {MEND} Fleet Points a point", fields))
     ships = affordable(force)
     if ships:
-        field = Choice("ship", "Class", options=tuple(map(class_option, ships)))
+        field = Choice("class_id", "Class", options=tuple(map(class_option, ships)))
         offered.append(OrderForm("buy", f"Buy a ship ({force.points} Fleet Points)", (field,)))
     return offered
 
@@ -96,7 +96,7 @@ def faults(state: AftermathState, progress: Progress, order: Restore | Mend | Bu
     """Give every reason why not."""
     force = state.ledger.force(progress.force)
     if isinstance(order, Buy):
-        return purchase_violations(force, order.ship, order.name, RULE)
+        return purchase_violations(force, order.class_id, order.ship_name, RULE)
     unit = next((unit for unit in force.units if unit.id == order.unit), None)
     if unit is None:
         return (Violation(RULE, f"{order.unit} is no ship of {force.name}"),)
@@ -121,12 +121,12 @@ def _spend(
 ) -> tuple[Ledger, Event]:
     ledger = state.ledger
     if isinstance(order, Buy):
-        ship = catalogue.ships()[order.ship]
-        fresh = new_ship(ledger.force(force), ship, order.name, state)
-        faces, quality = roll_quality(Seat(force), order.name, dice)
+        ship = catalogue.ships()[order.class_id]
+        fresh = new_ship(ledger.force(force), ship, order.ship_name, state)
+        faces, quality = roll_quality(Seat(force), order.ship_name, dice)
         ledger = ledger.join(force, replace(fresh, quality=quality), "bought")
-        ledger = ledger.add(force, "points", -ship.points, f"ship {order.name}")
-        return ledger, Bought(order.name, ship.id, ship.points, faces, quality)
+        ledger = ledger.add(force, "points", -ship.points, f"ship {order.ship_name}")
+        return ledger, Bought(order.ship_name, ship.id, ship.points, faces, quality)
     unit = ledger.unit(order.unit)
     before = sheet_of(unit)
     full = ship_class(unit).damage

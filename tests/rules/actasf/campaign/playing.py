@@ -72,23 +72,33 @@ class Play:
         return Sheet.of(self.unit(unit).sheet).damage
 
 
-def ship(unit: str, class_id: str, damage: int = 0, skills: Sequence[Skill] = (), **fields: Any) -> UnitRecord:
+def ship(
+    unit: str, class_id: str, damage: int = 0, skills: Sequence[Skill] = (), **fields: Any
+) -> UnitRecord:
     """Give a ship."""
     fields.setdefault("sheet", Sheet(damage).data())
-    return UnitRecord(UnitId(unit), unit.title(), class_id, fields.pop("quality", 4), skills=tuple(skills), **fields)
+    return UnitRecord(
+        UnitId(unit), unit.title(), class_id, fields.pop("quality", 4), skills=tuple(skills), **fields
+    )
 
 
 def red(*units: UnitRecord, prestige: int = 0, points: int = 0) -> ForceRecord:
     """Give a Federation force."""
-    return ForceRecord("red", "Red Fleet", "Ann", "federation", prestige, points, units or (ship("hood", "federation.ca"),))
+    return ForceRecord(
+        "red", "Red Fleet", "Ann", "federation", prestige, points, units or (ship("hood", "federation.ca"),)
+    )
 
 
 def blue(*units: UnitRecord, prestige: int = 0, points: int = 0) -> ForceRecord:
     """Give a Klingon force."""
-    return ForceRecord("blue", "Blue Fleet", "Ben", "klingon", prestige, points, units or (ship("fury", "klingon.f5k"),))
+    return ForceRecord(
+        "blue", "Blue Fleet", "Ben", "klingon", prestige, points, units or (ship("fury", "klingon.f5k"),)
+    )
 
 
-def fate(unit: UnitRecord, seat: str, condition: Condition = "fit", kills: Sequence[str] = (), **sheet: Any) -> UnitFate:
+def fate(
+    unit: UnitRecord, seat: str, condition: Condition = "fit", kills: Sequence[str] = (), **sheet: Any
+) -> UnitFate:
     """Give what became of a ship: its sheet as it came unless told otherwise."""
     after = Sheet(**sheet).data() if sheet else unit.sheet
     return UnitFate(unit.id, Seat(seat), condition, tuple(map(UnitId, kills)), after)
@@ -100,7 +110,11 @@ def outcome(winner: str | None, *fates: UnitFate) -> Outcome:
 
 
 def aftermath(
-    forces: Sequence[ForceRecord], winner: str | None = None, fates: Sequence[UnitFate] = (), points: int = 500, **detail: Any
+    forces: Sequence[ForceRecord],
+    winner: str | None = None,
+    fates: Sequence[UnitFate] = (),
+    points: int = 500,
+    **detail: Any,
 ) -> Play:
     """Begin an aftermath; ships without a fate came home as they went out."""
     told = {item.unit for item in fates}

@@ -21,9 +21,11 @@ def test_a_fleet_is_bought_for_2000_points_and_the_rest_is_kept() -> None:
     play = begin("roster", [empty_red()])
     assert play.force("red").points == 2000
     for number in range(11):
-        play.do("red", "enlist", ship="federation.ca", name=f"Ship {number}")
+        play.do("red", "enlist", class_id="federation.ca", ship_name=f"Ship {number}")
     assert play.force("red").points == 20
-    assert "costs 85 points, Red Fleet has 20" in play.why_not("red", "enlist", ship="federation.pol", name="Last")
+    assert "costs 85 points, Red Fleet has 20" in play.why_not(
+        "red", "enlist", class_id="federation.pol", ship_name="Last"
+    )
     play.do("red", "finish")
     assert play.procedure.to_act(play.state) == ()
     effects = play.procedure.effects(play.state)
@@ -42,7 +44,7 @@ def test_a_fleet_that_has_ships_is_raised_to_the_sum_and_no_further() -> None:
 
 def test_a_ship_chosen_here_can_be_given_back_and_no_other() -> None:
     play = begin("roster", [red(ship("hood", "federation.ca"))])
-    play.do("red", "enlist", ship="federation.dw", name="Barzani")
+    play.do("red", "enlist", class_id="federation.dw", ship_name="Barzani")
     chosen = play.force("red").units[1].id
     assert play.force("red").points == 2000 - 180 - 120
     play.do("red", "dismiss", unit=chosen)
@@ -53,10 +55,16 @@ def test_a_ship_chosen_here_can_be_given_back_and_no_other() -> None:
 
 def test_what_may_not_be_enlisted() -> None:
     play = begin("roster", [red(ship("hood", "federation.ca"))])
-    assert "not on the fleet list of federation" in play.why_not("red", "enlist", ship="klingon.d7k", name="Spy")
-    assert "not on the fleet list" in play.why_not("red", "enlist", ship="federation.tug", name="Tug")
-    assert "has a ship named Hood" in play.why_not("red", "enlist", ship="federation.ca", name="Hood")
-    assert "needs a name" in play.why_not("red", "enlist", ship="federation.ca", name=" ")
+    assert "not on the fleet list of federation" in play.why_not(
+        "red", "enlist", class_id="klingon.d7k", ship_name="Spy"
+    )
+    assert "not on the fleet list" in play.why_not(
+        "red", "enlist", class_id="federation.tug", ship_name="Tug"
+    )
+    assert "has a ship named Hood" in play.why_not(
+        "red", "enlist", class_id="federation.ca", ship_name="Hood"
+    )
+    assert "needs a name" in play.why_not("red", "enlist", class_id="federation.ca", ship_name=" ")
 
 
 def test_a_fleet_without_a_ship_is_not_complete() -> None:
@@ -77,8 +85,14 @@ def test_one_force_does_not_wait_for_the_other() -> None:
 
 def test_the_form_offers_names_of_the_class_that_are_free() -> None:
     play = begin("roster", [red(ship("hood", "federation.ca"))])
-    form = next(form for form in play.procedure.legal_orders(play.state, "red") if getattr(form, "order", "") == "enlist")
-    names = play.procedure.refine(play.state, "red", form.filled("ship", "federation.ca")).fields[1].options
+    form = next(
+        form
+        for form in play.procedure.legal_orders(play.state, "red")
+        if getattr(form, "order", "") == "enlist"
+    )
+    names = (
+        play.procedure.refine(play.state, "red", form.filled("class_id", "federation.ca")).fields[1].options
+    )
     assert names
     assert "Hood" not in {option.value for option in names}
 
@@ -119,7 +133,9 @@ def test_typed_dice_are_asked_for_ship_by_ship() -> None:
 
 
 def test_muster_of_named_ships_and_of_none() -> None:
-    play = begin("muster", [red(ship("hood", "federation.ca"), ship("exeter", "federation.ca"))], units=["exeter"])
+    play = begin(
+        "muster", [red(ship("hood", "federation.ca"), ship("exeter", "federation.ca"))], units=["exeter"]
+    )
     assert "waits for a crew" in play.why_not("red", "man", units=["hood"])
     with pytest.raises(CannotSetUp, match="no force has a unit nobody"):
         begin("muster", [red()], units=["nobody"])
