@@ -31,7 +31,9 @@ def view_and_state_answer_alike(subject: Subject) -> None:
         if not same(game.preview(view, seat, moment.order), game.preview(state, seat, moment.order)):
             moment.fail("the preview from the state is another than from the view")
         for form in game.legal_orders(view, seat):
-            if isinstance(form, OrderForm) and not same(game.refine(view, seat, form), game.refine(state, seat, form)):
+            if isinstance(form, OrderForm) and not same(
+                game.refine(view, seat, form), game.refine(state, seat, form)
+            ):
                 moment.fail(f"the form {form.title} has other bounds from the state than from the view")
         if seat in moment.seats:
             chosen = bot.choose(view, seat, Random(1))
@@ -58,7 +60,10 @@ def secrets_do_not_leak(subject: Subject) -> None:
                 for b in range(a):
                     other = tries[b][1]
                     if told[a] == told[b] and views[a] != views[b]:
-                        moment.fail(f"{seat} sees the same events as after {_short(tries[b][0])} and another view", order)
+                        moment.fail(
+                            f"{seat} sees the same events as after {_short(tries[b][0])} and another view",
+                            order,
+                        )
                     hidden = views[a] == views[b] and one.entry.digest != other.entry.digest
                     if hidden and told[a] != told[b]:
                         moment.fail(f"its events tell {seat} what its view hides", order)

@@ -39,7 +39,11 @@ def settings_are_taken(subject: Subject) -> None:
             except Exception as error:
                 raise Nonconforming(f"setting {setting.id} = {value!r}: {error!r}") from error
         wrong: Any = [] if not isinstance(setting.default, str) else 7
-        _refused(f"setting {setting.id} = {wrong!r}", lambda s=setting, w=wrong: game.configure({s.id: w}), setting.id)
+        _refused(
+            f"setting {setting.id} = {wrong!r}",
+            lambda s=setting, w=wrong: game.configure({s.id: w}),
+            setting.id,
+        )
     _refused("an unknown setting", lambda: game.configure({"no_such_setting": 1}), "no_such_setting")
 
 
@@ -54,7 +58,9 @@ def catalogue_can_be_fielded(subject: Subject) -> None:
             raise Nonconforming(f"class {unit_class.id}: no such provenance: {unit_class.provenance}")
         why = [_refusal(subject, setup) for setup in _fielded(subject, unit_class.id)]
         if unit_class.complete and None not in why:
-            raise Nonconforming(f"class {unit_class.id}: is complete and cannot be set up: {why[0] if why else '-'}")
+            raise Nonconforming(
+                f"class {unit_class.id}: is complete and cannot be set up: {why[0] if why else '-'}"
+            )
         if not unit_class.complete and None in why:
             raise Nonconforming(f"class {unit_class.id}: lacks figures and can be set up")
 
@@ -110,10 +116,14 @@ def results_can_be_entered(subject: Subject) -> None:
                 except Exception as error:
                     raise Nonconforming(f"{play.where}: result {values}: refused: {error!r}") from error
                 if not isinstance(outcome, Outcome):
-                    raise Nonconforming(f"{play.where}: result {values}: gives {outcome!r}, which is no Outcome")
+                    raise Nonconforming(
+                        f"{play.where}: result {values}: gives {outcome!r}, which is no Outcome"
+                    )
                 missing = units - {fate.unit for fate in outcome.units}
                 if missing:
-                    raise Nonconforming(f"{play.where}: result {values}: says nothing of {sorted(missing)[0]}")
+                    raise Nonconforming(
+                        f"{play.where}: result {values}: says nothing of {sorted(missing)[0]}"
+                    )
         spoilt = {**sample_values(form, Random(0)), "no_such_field": 1}
         _refused(f"{play.where}: result", lambda s=state, v=spoilt: game.result(s, v), "no_such_field")
 

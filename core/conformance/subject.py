@@ -169,7 +169,9 @@ class Subject:
 
     def again(self, moment: Moment, state: State, order: Order | None = None) -> Played:
         """Give an order at a state with the dice of a moment."""
-        return submit(self.ruleset, state, moment.seat, moment.order if order is None else order, moment.dice())
+        return submit(
+            self.ruleset, state, moment.seat, moment.order if order is None else order, moment.dice()
+        )
 
     def clock_order(self, state: State, links: Sequence[LinkEnd]) -> Tick:
         """Give a tick that brings squads along these links where the battle takes them; one that stands by is closed."""
@@ -210,7 +212,9 @@ class Subject:
                 else:
                     order = sample_order(self.ruleset, view, seat, chance)
             except Exception as error:  # whatever it raises, the report names where
-                raise Nonconforming(f"{start.where}, order {number}, {seat}: gives no order: {error!r}") from error
+                raise Nonconforming(
+                    f"{start.where}, order {number}, {seat}: gives no order: {error!r}"
+                ) from error
             dice_seed = 1_000_003 * start.seed + number
             played = self._submit(start.where, number, state, seat, order, dice_seed)
             moments.append(Moment(start.where, seats, number, state, seat, order, dice_seed, played))
@@ -220,7 +224,9 @@ class Subject:
             moments = [replace(moment, seats=seats) for moment in moments]
         return Play(start, begun, tuple(moments))
 
-    def _submit(self, where: str, number: int, state: State, seat: Seat, order: Order, dice_seed: int) -> Played:
+    def _submit(
+        self, where: str, number: int, state: State, seat: Seat, order: Order, dice_seed: int
+    ) -> Played:
         before = canon.encode(state)
         given = canon.encode(order).decode()
         try:
@@ -230,7 +236,9 @@ class Subject:
                 f"{where}, order {number}, {seat} {given}: a sampled order cannot be given: {error!r}"
             ) from error
         if canon.encode(state) != before:
-            raise Nonconforming(f"{where}, order {number}, {seat} {given}: apply changed the state it was given")
+            raise Nonconforming(
+                f"{where}, order {number}, {seat} {given}: apply changed the state it was given"
+            )
         return played
 
 

@@ -29,7 +29,9 @@ def fought(desk: Desk) -> tuple[Desk, str, str]:
 def spoil(desk: Desk, sql: str, *values: object) -> None:
     """Change the database behind the program's back."""
     with desk.database.write() as connection:
-        connection.exec_driver_sql(sql.replace("?", "%s") if "postgres" in desk.database.name else sql, values)
+        connection.exec_driver_sql(
+            sql.replace("?", "%s") if "postgres" in desk.database.name else sql, values
+        )
 
 
 def faults(desk: Desk) -> list[str]:

@@ -14,7 +14,7 @@ from tests.store import duel, table
 
 SCHEMAS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
 
-REBUILD = '''
+REBUILD = """
 from alembic import op
 import sqlalchemy as sa
 
@@ -25,8 +25,8 @@ down_revision = "{after}"
 def upgrade():
     with op.batch_alter_table("force", recreate="always") as batch:
         batch.add_column(sa.Column("motto", sa.String(), nullable=False, server_default=""))
-'''
-LOSE = '''
+"""
+LOSE = """
 from alembic import op
 
 revision = "0002"
@@ -35,7 +35,7 @@ down_revision = "{after}"
 
 def upgrade():
     op.execute("DELETE FROM force")
-'''
+"""
 
 
 def stored(path: Path, sql: Path) -> Path:
@@ -58,7 +58,9 @@ def test_a_database_of_each_released_schema_opens(sql: Path, tmp_path: Path) -> 
     desk.run(campaign.id, "undo", number=6)
     assert not desk.check().faults
     with desk.database.read() as connection:
-        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == schema.CURRENT
+        assert (
+            connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == schema.CURRENT
+        )
     desk.close()
 
 
@@ -76,7 +78,11 @@ def test_migrations_lead_to_the_tables_of_the_models(target: str) -> None:
         assert compare_metadata(context, models.Row.metadata) == []
         # Alembic does not compare CHECK constraints, so they are counted here.
         if connection.dialect.name == "sqlite":
-            texts = " ".join(connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE sql <> ''").scalars().fetchall())
+            texts = " ".join(
+                connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE sql <> ''")
+                .scalars()
+                .fetchall()
+            )
             for found in models.Row.metadata.tables.values():
                 for constraint in found.constraints:
                     assert constraint.name is None or str(constraint.name) in texts
