@@ -49,9 +49,10 @@ def redo(work: Work, number: int) -> Sequence[int]:
 
 
 def plan(connection: Connection, campaign: str, number: int) -> Plan:
-    """Say what taking an entry back takes with it: every later one that touches a row which an earlier one of them
-    touched, and what these caused in the same action.
+    """Say what taking an entry back takes with it.
 
+    That is every later one that touches a row which an earlier one of them touched, and what these caused in the same
+    action.
     An undo and what it undid cancel each other out, so they are passed over; unless an older undo is taken back, on
     which the later one was built.
 
@@ -64,7 +65,9 @@ def plan(connection: Connection, campaign: str, number: int) -> Plan:
     if first.undone_by is not None:
         raise BadInput(f"log entry {number}", f"is undone already, by entry {first.undone_by}")
     if any(change.table == "campaign" and change.before is None for change in first.what_changed):
-        raise BadInput(f"log entry {number}", "is the beginning of the campaign, before which there is nothing")
+        raise BadInput(
+            f"log entry {number}", "is the beginning of the campaign, before which there is nothing"
+        )
     later = {entry.number: entry for entry in repository.log(connection, campaign, number)}
     taken = {number: first}
     rows = set(_touched(first))
@@ -108,7 +111,7 @@ def _marks_before(entries: Sequence[LogEntry]) -> dict[int, int | None]:
     marks: dict[int, int | None] = {}
     for entry in reversed(entries):
         if entry.command in TAKERS:
-            marks.update({number: before for number, before in entry.arguments["marks"]})
+            marks.update(dict(entry.arguments["marks"]))
     return marks
 
 
