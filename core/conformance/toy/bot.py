@@ -30,4 +30,6 @@ class ToyBot:
                     offered = found
                     break
         chosen = pick(offered, chance)
-        return sample_form(self._game, view, seat, chosen, chance) if isinstance(chosen, OrderForm) else chosen
+        return (
+            sample_form(self._game, view, seat, chosen, chance) if isinstance(chosen, OrderForm) else chosen
+        )

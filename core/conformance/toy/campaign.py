@@ -36,9 +36,15 @@ from core.conformance.toy.state import State
 def squads(state: State) -> tuple[SquadFate, ...]:
     """Give every squad in the battle: aboard, waiting to be taken aboard, or lost."""
     aboard = [
-        SquadFate(squad, ship.seat, "aboard") for _, ship in sorted(state.ships.items()) for squad in ship.squads
+        SquadFate(squad, ship.seat, "aboard")
+        for _, ship in sorted(state.ships.items())
+        for squad in ship.squads
     ]
-    waiting = [SquadFate(squad, contingent.seat, "fighting") for contingent in state.pool for squad in contingent.squads]
+    waiting = [
+        SquadFate(squad, contingent.seat, "fighting")
+        for contingent in state.pool
+        for squad in contingent.squads
+    ]
     lost = [SquadFate(squad, seat, "lost") for seat, squad in state.lost]
     return (*aboard, *waiting, *lost)
 
@@ -116,7 +122,8 @@ class Refit(Procedure):
         if not forces:
             raise CannotSetUp([Issue("forces", "a refit wants at least one")])
         damage = {
-            f.id: {u.id: int(u.sheet["damage"]) for u in f.units if int(u.sheet.get("damage", 0)) > 0} for f in forces
+            f.id: {u.id: int(u.sheet["damage"]) for u in f.units if int(u.sheet.get("damage", 0)) > 0}
+            for f in forces
         }
         return RefitState({force.id: force.prestige for force in forces}, damage)
 

@@ -43,5 +43,7 @@ SCENARIOS = (
 SETTINGS = (
     Setting("turns", "Turns of a battle", 3, reason="ends within a few minutes"),
     Setting("long_range", "Weapons reach two hexes more", False, reason="brings ships together"),
-    Setting("reef", "How much a reef covers", "thin", ("thin", "dense"), reason="thin reefs keep shots worth it"),
+    Setting(
+        "reef", "How much a reef covers", "thin", ("thin", "dense"), reason="thin reefs keep shots worth it"
+    ),
 )

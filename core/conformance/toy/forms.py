@@ -53,7 +53,11 @@ def refine(options: Options, state: State, seat: Seat, form: OrderForm) -> Order
     if form.order == "deploy" and state.mode == "board":
         chosen = form.values.get("at", ())
         field = HexPath(
-            name="at", label="Hex", start=None, steps=() if chosen else tuple(zone(state, seat)), may_stop=bool(chosen)
+            name="at",
+            label="Hex",
+            start=None,
+            steps=() if chosen else tuple(zone(state, seat)),
+            may_stop=bool(chosen),
         )
         return _with(form, field)
     if form.order == "move":
@@ -104,7 +108,11 @@ def _power_form(state: State, form: OrderForm) -> OrderForm:
     )
     total = figures.power + drawn
     power = Split(
-        name="power", label="Power", parts=parts, lowest_total=total if drawn else 0, highest_total=min(total, most)
+        name="power",
+        label="Power",
+        parts=parts,
+        lowest_total=total if drawn else 0,
+        highest_total=min(total, most),
     )
     return _with(form, battery, power)
 
@@ -155,7 +163,9 @@ def _sending(options: Options, state: State, seat: Seat, unit: UnitId) -> Iterat
                 most = room // largest if any(o.link == link.id for o in state.offers) else len(fits)
                 if most < 1:
                     continue
-                squads = Subset(name="squads", label="Squads", options=fits, at_least=1, at_most=min(most, len(fits)))
+                squads = Subset(
+                    name="squads", label="Squads", options=fits, at_least=1, at_most=min(most, len(fits))
+                )
                 yield _form("send", "Send from", unit, squads, link=link.id)
 
 
@@ -198,7 +208,12 @@ def _answers(state: State, seat: Seat) -> Iterator[Order | OrderForm]:
             own = [place for place, owner in enumerate(top.owners) if owner == unit]
             if own and state.ships[unit].xp:
                 dice = tuple(Option(place, f"die {place + 1}", f"shows {top.faces[place]}") for place in own)
-                yield _form("reroll", "Roll again for", unit, Subset(name="dice", label="Dice", options=dice, at_least=1))
+                yield _form(
+                    "reroll",
+                    "Roll again for",
+                    unit,
+                    Subset(name="dice", label="Dice", options=dice, at_least=1),
+                )
         return
     what = "Opportunity fire" if isinstance(top, Passage) else "Defensive fire"
     units = Subset(name="units", label="Ships that fire", options=_options(answering(state, seat)))

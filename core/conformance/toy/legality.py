@@ -35,7 +35,7 @@ def violations(options: Options, state: State, seat: Seat, order: Order) -> Sequ
     if state.step not in STEPS[order.name]:
         return [Violation("Turn", f"no {order.name} in the step {state.step}")]
     answers = ANSWERS[type(state.stack[-1])] if state.stack else ()
-    if (order.name in answers) != bool(answers) or order.name in ("fire", "reroll", "go_on") and not answers:
+    if (order.name in answers) != bool(answers) or (order.name in ("fire", "reroll", "go_on") and not answers):
         return [Violation("Answers", f"{order.name} is not what {seat} is asked")]
     if isinstance(order, Tick) != (seat == CLOCK):
         return [Violation("Clock", f"{seat} gives no {order.name}")]
@@ -129,7 +129,12 @@ class Judge:
     def _told_stop(self, order: give.Move) -> Iterator[tuple[str, str]]:
         hidden = self._ship(order.unit).hidden
         if order.watcher is not None:
-            if order.watcher not in watchers(self.state, order.unit) or hidden or order.met or not order.entered:
+            if (
+                order.watcher not in watchers(self.state, order.unit)
+                or hidden
+                or order.met
+                or not order.entered
+            ):
                 yield "Watch", f"{order.watcher} does not watch {order.unit}"
             if not 0 <= order.reach <= WATCH_REACH or order.cover not in (0, self.options.cover):
                 yield "Watch", f"range 0 to {WATCH_REACH}, cover 0 or {self.options.cover}"

@@ -51,7 +51,9 @@ def reach(state: State, a: UnitId, b: UnitId) -> int:
 def walk(state: State, unit: UnitId, path: tuple[Hex, ...]) -> Walk:
     """Follow a path until something stops it."""
     mover = state.ships[unit]
-    others = {key: ship for key, ship in sorted(state.ships.items()) if ship.alive and ship.side != mover.side}
+    others = {
+        key: ship for key, ship in sorted(state.ships.items()) if ship.alive and ship.side != mover.side
+    }
     for entered, here in enumerate(path):
         met = next((key for key, ship in others.items() if ship.hidden and ship.at == here), None)
         if met is not None:

@@ -140,9 +140,7 @@ class Resolution:
         """Stop a move for a watcher, who is asked unless its seat wants not to be."""
         asked = may_answer(self.state, unit, watcher)
         far, behind = order.reach, order.cover
-        self._tell(
-            tell.Stopped(unit, watcher), unit, asked=(*self.state.ships[unit].asked, watcher)
-        )
+        self._tell(tell.Stopped(unit, watcher), unit, asked=(*self.state.ships[unit].asked, watcher))
         ship = self.state.ships[unit]
         if self.state.mode == "board" and ship.at is not None:
             far, behind = reach(self.state, watcher, unit), cover(self.options, ship.at)
@@ -166,7 +164,9 @@ class Resolution:
         found = order.found
         if self.state.mode == "board":
             side = self.state.side(seat)
-            hidden = (k for k in sorted(self.state.ships) if self._hides(k) and self.state.ships[k].side != side)
+            hidden = (
+                k for k in sorted(self.state.ships) if self._hides(k) and self.state.ships[k].side != side
+            )
             found = next((key for key in hidden if self.state.ships[key].at == order.at), None)
         self._tell(tell.Searched(order.unit, order.at, found), order.unit, fired=True)
         if found is not None:

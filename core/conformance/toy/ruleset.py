@@ -22,8 +22,8 @@ from core.api import (
     Hexes,
     Integer,
     Issue,
-    LinkEnd,
     Liaison,
+    LinkEnd,
     Modifier,
     Option,
     Order,
@@ -205,7 +205,9 @@ class Toy(Ruleset):
 
     def describe(self, event: Event, seat: Seat) -> str:
         """Tell an event by its name and figures."""
-        figures = {key: value for key, value in canon.plain(event).items() if key != "event" and value is not None}
+        figures = {
+            key: value for key, value in canon.plain(event).items() if key != "event" and value is not None
+        }
         words = ", ".join(f"{key} {value}" for key, value in sorted(figures.items()))
         return f"{event.name.replace('_', ' ')}: {words}"
 
@@ -223,7 +225,9 @@ class Toy(Ruleset):
             if ship.at is not None and ship.at not in CELLS:
                 issues.append(Issue(f"ships.{unit}.at", f"{ship.at} is no hex of the map"))
         known = [fate.squad.id for fate in squads(state)]
-        issues += [Issue(f"squad {name}", "is in two places") for name in sorted(set(known)) if known.count(name) > 1]
+        issues += [
+            Issue(f"squad {name}", "is in two places") for name in sorted(set(known)) if known.count(name) > 1
+        ]
         return issues
 
     # --- ending -----------------------------------------------------------------------------------------------
@@ -240,8 +244,12 @@ class Toy(Ruleset):
             Integer(name=f"hull_{unit}", label=f"Hull of {ship.name}", lowest=0, highest=ship.hull)
             for unit, ship in sorted(state.ships.items())
         )
-        turns = Integer(name="turns", label="Turns", lowest=max(1, state.turn), highest=max(1, self.options.turns))
-        reason = Choice(name="reason", label="Ended by", options=(Option("turns", "turns"), Option("yield", "yielding")))
+        turns = Integer(
+            name="turns", label="Turns", lowest=max(1, state.turn), highest=max(1, self.options.turns)
+        )
+        reason = Choice(
+            name="reason", label="Ended by", options=(Option("turns", "turns"), Option("yield", "yielding"))
+        )
         known = {f"hull_{unit}": ship.hull for unit, ship in state.ships.items()}
         return OrderForm("result", "Result", (turns, reason, *hulls), values=known)
 
@@ -262,7 +270,9 @@ class Toy(Ruleset):
     def board(self, view: State) -> Board:
         """Show the map, the ships whose place is known, and what each has."""
         cells = tuple(
-            HexCell(at, f"{at[0]},{at[1]}", "reef" if at in REEFS else "open", "rough" if at in REEFS else "space")
+            HexCell(
+                at, f"{at[0]},{at[1]}", "reef" if at in REEFS else "open", "rough" if at in REEFS else "space"
+            )
             for at in CELLS
         )
         ships = sorted(view.ships.items())
@@ -286,7 +296,11 @@ class Toy(Ruleset):
                 return give.Attack(order.unit, order.target, reach(view, order.unit, order.target), behind)
             case give.Search():
                 side = view.ships[order.unit].side
-                found = [k for k, s in sorted(view.ships.items()) if s.hidden and s.side != side and s.at == order.at]
+                found = [
+                    k
+                    for k, s in sorted(view.ships.items())
+                    if s.hidden and s.side != side and s.at == order.at
+                ]
                 return give.Search(order.unit, None, found[0] if found else None)
             case give.Move():
                 way = walk(view, order.unit, order.path)
@@ -347,7 +361,15 @@ def _ship(unit: UnitRecord, seat: Seat, side: Side, keen: bool) -> Ship:
     figures = FIGURES[unit.class_id]
     hull = max(1, figures.hull - int(unit.sheet.get("damage", 0)))
     return Ship(
-        unit.class_id, unit.name, seat, side, hull, figures.battery, unit.xp + keen, figures.hides, squads=unit.squads
+        unit.class_id,
+        unit.name,
+        seat,
+        side,
+        hull,
+        figures.battery,
+        unit.xp + keen,
+        figures.hides,
+        squads=unit.squads,
     )
 
 
@@ -363,7 +385,8 @@ def _outcome(state: State, hulls: Mapping[UnitId, int], turns: int) -> Outcome:
     sides = sorted({ship.side for ship in state.ships.values()})
     full = {unit: FIGURES[ship.class_id].hull for unit, ship in state.ships.items()}
     scores = {
-        side: sum(full[unit] - hulls[unit] for unit, ship in state.ships.items() if ship.side != side) for side in sides
+        side: sum(full[unit] - hulls[unit] for unit, ship in state.ships.items() if ship.side != side)
+        for side in sides
     }
     best = [side for side in sides if scores[side] == max(scores.values())]
     units = tuple(
