@@ -35,7 +35,9 @@ def violations(options: Options, state: State, seat: Seat, order: Order) -> Sequ
     if state.step not in STEPS[order.name]:
         return [Violation("Turn", f"no {order.name} in the step {state.step}")]
     answers = ANSWERS[type(state.stack[-1])] if state.stack else ()
-    if (order.name in answers) != bool(answers) or (order.name in ("fire", "reroll", "go_on") and not answers):
+    if (order.name in answers) != bool(answers) or (
+        order.name in ("fire", "reroll", "go_on") and not answers
+    ):
         return [Violation("Answers", f"{order.name} is not what {seat} is asked")]
     if isinstance(order, Tick) != (seat == CLOCK):
         return [Violation("Clock", f"{seat} gives no {order.name}")]
