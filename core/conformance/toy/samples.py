@@ -63,6 +63,16 @@ SCRIPTS: dict[str, dict[str, Any]] = {
             _ship("fox", "carrack", "green", (-1, 1), {"weapon": 2}, xp=1, watching=True),
         ],
     },
+    "fog": {
+        "units": [
+            _ship("adder", "lancer", "red", (0, 0), {"engine": 3}),
+            _ship("asp", "lancer", "red", (0, 0), {"engine": 3}),
+            *(
+                _ship(f"lurker-{q}{r}", "lurker", "blue", (q, r), {}, hidden=True)
+                for q, r in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+            ),
+        ],
+    },
     "escort": {
         "units": [
             _ship("adder", "lancer", "red", (0, 0), {"weapon": 3}, xp=1),
