@@ -192,11 +192,15 @@ class Isle(Ruleset):
         match order:
             case Tick(turn=turn):
                 expected = view.turn + (view.step == STANDING_BY and not order.closing)
-                return () if turn == expected else (Violation("Clock", f"turn {expected} is due, not {turn}"),)
+                return (
+                    () if turn == expected else (Violation("Clock", f"turn {expected} is due, not {turn}"),)
+                )
             case Strike(unit, target):
                 return self._ready(view, seat, unit, "attack") or self._alive(view, target)
             case Shields(unit, up):
-                same = (Violation("Shields", "they are so already"),) if view.ships[unit].shields == up else ()
+                same = (
+                    (Violation("Shields", "they are so already"),) if view.ships[unit].shields == up else ()
+                )
                 return self._mine(view, seat, unit) or same
             case Send(unit, squad):
                 ship = view.ships[unit]
@@ -260,7 +264,8 @@ class Isle(Ruleset):
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
         sunk = values.get("sunk", [])
         ships = {
-            name: replace(ship, hull=0, squads=()) if name in sunk else ship for name, ship in state.ships.items()
+            name: replace(ship, hull=0, squads=()) if name in sunk else ship
+            for name, ship in state.ships.items()
         }
         drowned = [Below(s.seat, q) for name, s in state.ships.items() if name in sunk for q in s.squads]
         after = replace(state, ships=ships, lost=(*state.lost, *drowned))
@@ -268,7 +273,9 @@ class Isle(Ruleset):
             UnitFate(UnitId(name), ship.seat, _condition(ship), sheet={"hull": ship.hull}, squads=ship.squads)
             for name, ship in ships.items()
         )
-        return Outcome(None, dict.fromkeys(state.seats, 0), state.turn, fates, tuple(squads(after)), state.reason)
+        return Outcome(
+            None, dict.fromkeys(state.seats, 0), state.turn, fates, tuple(squads(after)), state.reason
+        )
 
     def board(self, view: State) -> Board:
         return Board(Table(1000, 1000))
@@ -284,7 +291,9 @@ class Isle(Ruleset):
     def _begin_turn(self, state: State) -> State:
         ships = {name: replace(ship, acted=False) for name, ship in state.ships.items()}
         first = self.info.steps[0].id
-        return replace(state, ships=ships, turn=state.turn + 1, step=first, active=0, due=bool(state.links), sent=0)
+        return replace(
+            state, ships=ships, turn=state.turn + 1, step=first, active=0, due=bool(state.links), sent=0
+        )
 
     def _next(self, state: State) -> State:
         if state.active + 1 < len(state.seats):
@@ -431,7 +440,13 @@ class Ferry:
     def offers(self, state: State) -> tuple[Offer, ...]:
         links = [link for link in state.links if not link.sends and link.kind == "recovery"]
         return tuple(
-            Offer(link.id, UnitId(name), ship.seat, 0 if ship.shields else ROOM, "shields" if ship.shields else "")
+            Offer(
+                link.id,
+                UnitId(name),
+                ship.seat,
+                0 if ship.shields else ROOM,
+                "shields" if ship.shields else "",
+            )
             for link in links
             for name, ship in state.ships.items()
             if ship.hull
@@ -489,7 +504,9 @@ class Plain(Procedure):
     order_type = Take
     event_type = Said
 
-    def begin(self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]) -> Kept:
+    def begin(
+        self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
+    ) -> Kept:
         return Kept(forces)
 
     def to_act(self, state: Kept) -> tuple[Seat, ...]:
