@@ -16,7 +16,6 @@ from core.api import (
     Seat,
     SeatForce,
     Side,
-    Squad,
     UnitRecord,
     Violation,
     canon,
@@ -169,7 +168,6 @@ def _field(
                 force.seat,
                 f"{kinds()[kind].name} {number}",
                 "reserve",
-                squad=_squad(f"{force.seat}-{kind}-{number}", kind),
             )
             for kind, count in wanted.items()
             for number in range(1, count + 1)
@@ -190,13 +188,10 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
             )
         )
         return None
+    if len(record.squads) > 1:
+        issues.append(Issue(f"unit {record.id}", f"a counter is one squad, not {len(record.squads)}"))
     squad = record.squads[0] if record.squads else None
     return Unit(record.id, record.class_id, seat, record.name, "reserve", squad=squad, record=True)
-
-
-def _squad(name: str, kind: str) -> Squad | None:
-    figures = kinds()[kind]
-    return Squad(name, kind, figures.size) if figures.category == "infantry" else None  # type: ignore[arg-type]
 
 
 def _check_counts(plan: Plan, role: str, units: Mapping[str, Unit], issues: list[Issue]) -> None:

@@ -99,6 +99,20 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
     road: bool = False
 
 
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows of a hex that a close assault is to enter: measured on the board, told by cards.
+
+    Args:
+        company: enemies besides the target in its hex: none, all `stunned`, or some `upright`.
+        building: the town hex in which the target stands, `q,r`.
+        left: the town hex from which the assault comes.
+    """
+
+    company: Literal["", "stunned", "upright"] = ""
+    building: str = ""
+    left: str = ""
+
+
 class Watcher(Struct, frozen=True, forbid_unknown_fields=True):
     """A marked unit that can see a mover and reach it."""
 
@@ -173,6 +187,7 @@ class Advance(Frame, frozen=True, tag="advance"):
     unit: str
     target: str
     at: Hex | None
+    entry: Entry
 
 
 AnyFrame = Pause | Retreat | Survival | Advance
