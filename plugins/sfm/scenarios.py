@@ -115,7 +115,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         turn=1,
         active=1,
         phase="deployment",
-        units=units,
+        units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
         links=setup.links,
         limit=limit,

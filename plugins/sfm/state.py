@@ -214,6 +214,7 @@ class State(Struct, frozen=True):
         seats: first to act first; `sides` alike.
         active: index of the active player's seat.
         works: `improved` or `battle` by hex.
+        units: by id, in the order of ids, so that a state that was kept goes on alike.
         clock: whether the clock has to act before anything else.
         closing: the clock has said that nothing more will come.
         limit: the last turn; 0 is none.
