@@ -228,8 +228,7 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
         return [] if inside else [Violation("Pick-up battle", why)]
     if state.scenario != "rickerbee":
         return []
-    towns = ground(state.map).towns
-    far = min(hexgrid.distance(to, town) for town in towns)
+    far = ground(state.map).from_town[to]
     if unit.seat == state.seats[0]:
         return _raider_faults(rules, state, unit, to, far)
     most = plans()["rickerbee"].within.get(unit.kind, 5)
@@ -248,21 +247,18 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
 
 
 def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) -> list[Violation]:
-    found = []
     if far <= NEAREST:
-        why = (
-            f"{unit.id} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
-        )
-        found.append(Violation("Klingon Forces", why))
-    for other in state.on_map():
-        if (
-            other.seat != unit.seat
-            and other.at is not None
-            and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
-        ):
-            if ground(state.map).sees(other.at, to, open_ruins(rules, state)):
-                found.append(Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}"))
-    return found
+        why = f"{unit.id} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
+        return [Violation("Klingon Forces", why)]
+    ruins = open_ruins(rules, state)
+    return [
+        Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}")
+        for other in state.on_map()
+        if other.seat != unit.seat
+        and other.at is not None
+        and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
+        and ground(state.map).sees(other.at, to, ruins)
+    ]
 
 
 # --- victory -------------------------------------------------------------------------------------------------
