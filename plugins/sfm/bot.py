@@ -20,6 +20,7 @@ from plugins.sfm.orders import (
     Stay,
 )
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
+from plugins.sfm.seam import open_ruins
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Retreat, Shot, State, Survival, Unit
 from plugins.sfm.tables import kinds
@@ -258,7 +259,9 @@ class SoundBot:
         for foe in marked:
             reach = self._rules.reach(foe.kind)
             assert foe.at is not None
-            if hexgrid.distance(foe.at, here) <= reach and terrain.sees(foe.at, here, view.ruins):
+            if hexgrid.distance(foe.at, here) <= reach and terrain.sees(
+                foe.at, here, open_ruins(self._rules, view)
+            ):
                 score -= EXPOSED
         if sum(1 for other in view.in_hex(here) if other.id != unit.id) >= 3:
             score -= CROWD

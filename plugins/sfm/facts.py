@@ -4,7 +4,7 @@ from typing import Any
 
 from core.api import hexgrid
 from plugins.sfm.ground import ground, hex_key
-from plugins.sfm.seam import crowded
+from plugins.sfm.seam import crowded, open_ruins
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.way import POINT, allowance
@@ -42,7 +42,11 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
     }
     if unit.at is not None:
         others = {other.id: other.at for other in shown if other.at is not None and other.id != unit.id}
-        seen = [name for name, there in others.items() if ground(state.map).sees(unit.at, there, state.ruins)]
+        seen = [
+            name
+            for name, there in others.items()
+            if ground(state.map).sees(unit.at, there, open_ruins(rules, state))
+        ]
         apart = {name: hexgrid.distance(unit.at, there) for name, there in others.items()}
         found |= {"sees": seen, "spots": [name for name in seen if apart[name] <= reach], "distance": apart}
     return found

@@ -23,6 +23,7 @@ from core.api import (
     hexgrid,
 )
 from plugins.sfm.ground import ground, hex_key, named_map, read_map
+from plugins.sfm.seam import open_ruins
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Building, State, Unit, Verdict
 from plugins.sfm.tables import kinds, read
@@ -264,7 +265,7 @@ def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) ->
             and other.at is not None
             and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
         ):
-            if ground(state.map).sees(other.at, to, state.ruins):
+            if ground(state.map).sees(other.at, to, open_ruins(rules, state)):
                 found.append(Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}"))
     return found
 

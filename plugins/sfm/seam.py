@@ -24,6 +24,13 @@ def crowded(state: State, here: Hex) -> bool:
     return count["infantry"] > MOST or count["vehicle"] > MOST
 
 
+def open_ruins(rules: Rules, state: State) -> frozenset[Hex]:
+    """Give the destroyed town hexes through which sight is open. Rule: Unit Types (2011): Town (K17)."""
+    if not rules.ruins_open:
+        return frozenset()
+    return frozenset(key_hex(key, key) for key, building in state.buildings.items() if building.destroyed)
+
+
 def position_of(state: State, unit: Unit) -> Literal["", "improved", "battle"]:
     """Give the position that shelters a unit. Rule: Improved (Infantry) Positions; Vehicle Battle Positions."""
     work = state.work_at(unit.at)
@@ -33,7 +40,7 @@ def position_of(state: State, unit: Unit) -> Literal["", "improved", "battle"]:
     return work if infantry and unit.dug_in else ""
 
 
-def measured_shot(state: State, shooter: Unit, target: str) -> Shot:
+def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Shot:
     """Measure a shot on the board. Rule: Range; Spotting. `target` is a unit or a town hex."""
     unit = state.units.get(target)
     there = unit.at if unit else key_hex(target, "target")
@@ -41,7 +48,7 @@ def measured_shot(state: State, shooter: Unit, target: str) -> Shot:
     terrain = ground(state.map)
     return Shot(
         range=hexgrid.distance(shooter.at, there),
-        seen=terrain.sees(shooter.at, there, state.ruins),
+        seen=terrain.sees(shooter.at, there, open_ruins(rules, state)),
         terrain=terrain.terrain[there],
         position=position_of(state, unit) if unit else "",
         crowded=crowded(state, there),
@@ -49,9 +56,9 @@ def measured_shot(state: State, shooter: Unit, target: str) -> Shot:
     )
 
 
-def shot_of(state: State, order: Fire | Assault) -> Shot:
+def shot_of(rules: Rules, state: State, order: Fire | Assault) -> Shot:
     """Give what the table shows of a shot: measured, or told."""
-    return order.shown or measured_shot(state, state.units[order.unit], order.target)
+    return order.shown or measured_shot(rules, state, state.units[order.unit], order.target)
 
 
 def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = True) -> Hop:
@@ -85,7 +92,7 @@ def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, 
     there = replace(state, units=units)
     found = []
     for other in sorted(marked, key=lambda one: one.id):
-        shot = measured_shot(there, other, unit.id)
+        shot = measured_shot(rules, there, other, unit.id)
         if may_answer(rules, state, other, unit, shot):
             found.append(Watcher(other.id, shot))
     return tuple(found)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad
-from plugins.sfm.ground import Map, hex_key, key_hex
+from plugins.sfm.ground import Map, hex_key
 
 Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
 """On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again."""
@@ -243,11 +243,6 @@ class State(Struct, frozen=True):
     def cards(self) -> bool:
         """Whether the table is told and not measured."""
         return self.mode == "cards"
-
-    @property
-    def ruins(self) -> frozenset[Hex]:
-        """The town hexes that are destroyed."""
-        return frozenset(key_hex(key, key) for key, building in self.buildings.items() if building.destroyed)
 
     def on_map(self) -> Iterable[Unit]:
         """Give the units on the map."""

@@ -16,7 +16,7 @@ def told(rules: Rules, state: State, order: Order) -> Order:
     """Give an order of the board as it is written by cards, measured from the state."""
     match order:
         case Fire() | Assault():
-            return replace(order, shown=measured_shot(state, state.units[order.unit], order.target))
+            return replace(order, shown=measured_shot(rules, state, state.units[order.unit], order.target))
         case Move():
             return replace(order, path=(), hops=hops_of(rules, state, order))
         case Land():

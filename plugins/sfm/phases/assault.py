@@ -32,7 +32,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     aim = state.units.get(order.target)
     if aim is not None and aim.seat == seat:
         return [Violation("Close Assault Phase", f"{order.target} is no unit of the other player")]
-    shot = shot_of(state, order)
+    shot = shot_of(rules, state, order)
     if shot.range > 1:
         found.append(
             Violation(
@@ -87,7 +87,7 @@ def carry_out(rules: Rules, state: State, order: Assault, dice: Dice) -> tuple[S
     unit = state.units[order.unit]
     before = len(state.frames)
     there = None if state.cards else hex_of(state, order.target)
-    shot = shot_of(state, order)
+    shot = shot_of(rules, state, order)
     state, events, result = attack(rules, state, unit, order.target, shot, "assault", dice)
     state = with_unit(state, state.units[unit.id], fired=True)
     if result not in ("miss", "damage"):

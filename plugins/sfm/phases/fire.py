@@ -28,7 +28,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Violatio
     found = target_faults(rules, state, unit, order.target) or shown_faults(state, order)
     if found:
         return found
-    shot = shot_of(state, order)
+    shot = shot_of(rules, state, order)
     return sight_faults(rules, unit, order.target, shot) + engaged_faults(state, unit, order.target)
 
 
@@ -88,7 +88,7 @@ def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
 def carry_out(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[State, list[Event]]:
     """Fire and turn the unit upside down. Dice: as `combat.attack`."""
     unit = state.units[order.unit]
-    state, events, _ = attack(rules, state, unit, order.target, shot_of(state, order), "fire", dice)
+    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), "fire", dice)
     shooter = state.units[order.unit]
     return with_unit(state, shooter, fired=True), events
 
@@ -120,7 +120,7 @@ def targets(
     for name in names:
         if not near(state, unit, name, reach) or engaged_faults(state, unit, name):
             continue
-        shot = measured_shot(state, unit, name)
+        shot = measured_shot(rules, state, unit, name)
         if shot.seen or limit is not None:
             found.append((name, shot))
     return found
@@ -179,7 +179,7 @@ def target_label(state: State, name: str) -> str:
 def preview(rules: Rules, state: State, order: Fire | Assault) -> Preview:
     """Give modifiers, dice and exact odds of an attack."""
     unit = state.units[order.unit]
-    shot = shot_of(state, order)
+    shot = shot_of(rules, state, order)
     assault = isinstance(order, Assault)
     mods = modifiers(rules, state, unit, order.target, shot, assault)
     chances = odds(rules, unit, column_of(state, order.target), sum(one.value for one in mods))
