@@ -161,6 +161,9 @@ def _figures(
 
 def _standings(forces: Sequence[ForceInfo]) -> Card:
     card = Card("Standings")
+    if not forces:
+        card.body.addWidget(label("No force has been raised yet.", tone="muted"))
+        return card
     for caption, numbers in (
         ("Prestige", [(force.name, force.prestige) for force in forces]),
         ("Fleet points", [(force.name, force.points) for force in forces]),

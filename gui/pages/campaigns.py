@@ -12,6 +12,8 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, heading, label, row
 
+WHERE = {"space": "in space", "ground": "on the ground"}
+
 
 class CampaignsPage(Page):
     """Campaigns that are kept, and packs from which one can be started."""
@@ -94,7 +96,7 @@ class CampaignsPage(Page):
     def _card(self, folder: Path, pack: Pack) -> Card:
         card = Card(pack.title)
         card.body.addWidget(label(pack.summary))
-        games = ", ".join(f"{self._ruleset(key)} in {theater}" for theater, key in pack.rulesets.items())
+        games = ", ".join(f"{self._ruleset(key)} {WHERE[theater]}" for theater, key in pack.rulesets.items())
         ships = sum(len(force.units) for force in pack.forces)
         card.body.addWidget(label(f"{games}  ·  {len(pack.forces)} forces, {ships} units", tone="muted"))
         start = button(f"Start {pack.title}", lambda: self._start(folder), primary=True)
