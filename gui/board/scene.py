@@ -42,6 +42,11 @@ class BoardScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
     @property
+    def ground(self) -> Ground | None:
+        """The item of the ground."""
+        return self._ground
+
+    @property
     def tokens(self) -> dict[str, TokenItem]:
         """The tokens' items by unit."""
         return self._tokens

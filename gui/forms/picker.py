@@ -40,6 +40,7 @@ class OrderPicker(QStackedWidget):
         self.list = QListWidget()
         self.list.setAccessibleName("Orders")
         self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(lambda _item: self._choose_current())
         self.list.currentItemChanged.connect(lambda _item, _before: self._look())
         self.preview = PreviewPane()

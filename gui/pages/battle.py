@@ -1,7 +1,7 @@
 """The page of a battle: board, orders, figures, dice; a procedure is played on it too, without a board."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
     QPlainTextEdit,
@@ -196,7 +196,7 @@ class BattlePage(Page):
         """Tell what happened lately as the seat at the screen may know it."""
         lines = [line for entry in self.battle.history() for line in self.battle.describe(entry)]
         self.told.setPlainText("\n".join(lines))
-        self.told.verticalScrollBar().setValue(self.told.verticalScrollBar().maximum())
+        self.told.moveCursor(QTextCursor.MoveOperation.End)
 
     # --- doing ---
 
