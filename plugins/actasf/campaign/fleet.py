@@ -9,6 +9,7 @@ from core.api import Choice, ForceRecord, Issue, Option, OrderForm, UnitId, Unit
 
 from .. import catalogue
 from ..catalogue import ShipClass
+from ..skills import skill_faults
 from .crews import MILITARY
 
 
@@ -21,11 +22,12 @@ def fleet_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
         if force.empire not in catalogue.empires():
             known = ", ".join(sorted(catalogue.empires()))
             issues.append(Issue(force.name, f"empire {force.empire!r} has no fleet list; there are: {known}"))
-        issues += [
-            Issue(unit.name, f"class {unit.class_id!r} is in no fleet list")
-            for unit in force.units
-            if unit.class_id not in catalogue.ships()
-        ]
+        for unit in force.units:
+            ship = catalogue.ships().get(unit.class_id)
+            if ship is None:
+                issues.append(Issue(unit.name, f"class {unit.class_id!r} is in no fleet list"))
+            else:
+                issues += [Issue(unit.name, fault) for fault in skill_faults(ship, unit.skills)]
     return issues
 
 

@@ -64,14 +64,18 @@ class Ledger(Struct, frozen=True):
         before = self.unit(unit)
         if getattr(before, field) == value:
             return self
+        # Read back from its text, so that an effect is the same before and after it is stored.
+        plain = canon.decode(canon.encode(value), object)
         record = self.owner(unit)
         units = tuple(replace(ship, **{field: value}) if ship.id == unit else ship for ship in record.units)
-        return self._with(replace(record, units=units), UnitChange(unit, field, canon.plain(value), reason))
+        return self._with(replace(record, units=units), UnitChange(unit, field, plain, reason))
 
     def damaged(self, unit: UnitId, after: Sheet, reason: str) -> "Ledger":
         """Give a ship a new sheet, and the condition that follows from it."""
         record = self.unit(unit)
         now = sheet.condition(catalogue.ships()[record.class_id], record.skills, after)
+        crippled = now == "crippled"
+        after = replace(after, crippled=crippled, lost=after.lost if crippled else ())
         return self.set(unit, "sheet", after.data(), reason).set(unit, "condition", now, reason)
 
     def join(self, force: str, unit: UnitRecord, reason: str) -> "Ledger":

@@ -3,6 +3,8 @@
 Rule: Calculate Experience; Skills and Refits Table (Elite Marines).
 """
 
+from msgspec.structs import replace
+
 from core.api import ForceRecord, Issue, Outcome, UnitFate, UnitId, UnitRecord
 
 from ... import skills
@@ -40,13 +42,17 @@ def _bring_unit(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outco
         return ledger.leave(unit.id, fate.condition)
     sheet = Sheet.of(fate.sheet, unit.name)
     ship = ship_class(unit)
-    threshold = ship.damage - ship.crippled
-    if fate.condition == "crippled" and sheet.damage < threshold:
-        sheet = Sheet(threshold, sheet.shields, sheet.criticals, sheet.marines)
+    if fate.condition == "crippled":
+        sheet = replace(sheet, damage=max(sheet.damage, ship.damage - ship.crippled))
     ledger = ledger.damaged(unit.id, sheet, "brought home from battle")
-    if 0 < ship.marines <= sheet.marines and skills.talents(unit.skills).raid_bonus:
+    if ship.marines and sheet.marines == 0 and not _marines_elsewhere(unit, outcome):
         left = tuple(skill for skill in unit.skills if skill.code != skills.ELITE_MARINES)
         ledger = ledger.set(unit.id, "skills", left, "all its elite marines were killed")
     kills = len(victims(fate, outcome))
     why = "survived the battle" + (f", destroyed {kills}" if kills else "")
     return ledger.set(unit.id, "xp", unit.xp + 1 + kills, why)
+
+
+def _marines_elsewhere(unit: UnitRecord, outcome: Outcome) -> bool:
+    """Say whether marines of a ship live on in another battle or on their way."""
+    return any(item.squad.home == unit.id and item.fate != "lost" for item in outcome.squads)

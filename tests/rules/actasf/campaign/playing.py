@@ -1,17 +1,12 @@
 """Forces and outcomes to play campaign procedures with."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
-
-import pytest
-from msgspec import Struct
-from msgspec.structs import replace
+from collections.abc import Sequence
+from typing import Any
 
 from core.api import (
     Condition,
     Event,
     ForceRecord,
-    Order,
     Outcome,
     Procedure,
     Seat,
