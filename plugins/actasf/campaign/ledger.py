@@ -37,6 +37,10 @@ class Ledger(Struct, frozen=True):
         """Give a force by its id."""
         return next(record for record in self.forces if record.id == force)
 
+    def ships(self, force: str) -> tuple[UnitRecord, ...]:
+        """Give the units of a force that are ships of this game."""
+        return tuple(unit for unit in self.force(force).units if is_ship(unit))
+
     def owner(self, unit: UnitId) -> ForceRecord:
         """Give the force that a unit belongs to."""
         return next(record for record in self.forces if any(ship.id == unit for ship in record.units))
@@ -98,6 +102,11 @@ class Ledger(Struct, frozen=True):
         return Ledger(forces, (*self.effects, effect))
 
 
+def is_ship(unit: UnitRecord) -> bool:
+    """Say whether a unit is a ship of this game; one of another ruleset serves in the fleet all the same."""
+    return unit.class_id in catalogue.ships()
+
+
 def ship_class(unit: UnitRecord) -> ShipClass:
     """Give the class of a ship with its refits worked in."""
     return skills.refitted(catalogue.ships()[unit.class_id], unit.skills)
@@ -135,8 +144,8 @@ def ledger_issues(ledger: Ledger) -> list[Issue]:
         for unit in force.units:
             if unit.xp < 0:
                 issues.append(Issue(f"{unit.name} xp", f"{unit.xp} is below 0"))
-            if not 1 <= unit.quality <= ELITE:
-                issues.append(Issue(f"{unit.name} quality", f"{unit.quality} is not between 1 and {ELITE}"))
-            if not 0 <= sheet_of(unit).damage < ship_class(unit).damage:
+            if not 0 <= unit.quality <= ELITE:
+                issues.append(Issue(f"{unit.name} quality", f"{unit.quality} is not between 0 and {ELITE}"))
+            if is_ship(unit) and not 0 <= sheet_of(unit).damage < ship_class(unit).damage:
                 issues.append(Issue(f"{unit.name} damage", f"{sheet_of(unit).damage} leaves no ship"))
     return issues

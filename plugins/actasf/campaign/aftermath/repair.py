@@ -36,7 +36,7 @@ RULE = "Repairs"
 def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
     """Replace the marines of every ship of a force; shields and critical hits no sheet keeps."""
     events: list[Event] = []
-    for unit in ledger.force(force).units:
+    for unit in ledger.ships(force):
         before = sheet_of(unit)
         ledger = ledger.damaged(unit.id, replace(before, marines=None), "made good between battles")
         missing = _missing_marines(unit, before)
@@ -56,7 +56,7 @@ def repair_dice(unit: UnitRecord) -> int:
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
     """Offer the ships with damage that may roll: all at once, or some."""
-    able = [unit for unit in state.ledger.force(progress.force).units if not _unit_faults(unit, progress)]
+    able = [unit for unit in state.ledger.ships(progress.force) if not _unit_faults(unit, progress)]
     if not able:
         return []
     options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in able)
@@ -66,7 +66,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
 
 def faults(state: AftermathState, progress: Progress, order: Repair) -> Sequence[Violation]:
     """Give every reason why not."""
-    units = {unit.id: unit for unit in state.ledger.force(progress.force).units}
+    units = {unit.id: unit for unit in state.ledger.ships(progress.force)}
     found = []
     if not order.units:
         found.append(Violation(RULE, "no ship is named"))
@@ -106,7 +106,7 @@ def play(
 
 def open_repairs(state: AftermathState, progress: Progress) -> bool:
     """Say whether a ship of the force may still roll."""
-    return any(not _unit_faults(unit, progress) for unit in state.ledger.force(progress.force).units)
+    return any(not _unit_faults(unit, progress) for unit in state.ledger.ships(progress.force))
 
 
 def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:

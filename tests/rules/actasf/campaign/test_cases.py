@@ -9,7 +9,7 @@ from plugins.actasf import catalogue, skills
 from plugins.actasf.campaign import crews
 from plugins.actasf.campaign.challenge.scenarios import SCENARIOS, TABLE
 from plugins.actasf.skills import open_details, refitted, system_of, talents
-from tests.rules.actasf.campaign.playing import aftermath, begin, blue, fate, red, ship
+from tests.rules.actasf.campaign.playing import aftermath, bare, begin, blue, fate, red, ship
 
 CA = catalogue.ship("federation.ca")
 CASES: dict[str, Callable[[], None]] = {}
@@ -30,7 +30,7 @@ def case(number: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
 def crew_quality_by_two_dice() -> None:
     found = []
     for total in (2, 3, 4, 7, 8, 10, 11, 12):
-        play = begin("muster", [red()]).do(
+        play = begin("muster", [red(ship("hood", "federation.ca", quality=0))]).do(
             "red", "man", units=["hood"], dice=[total // 2, total - total // 2]
         )
         found.append(play.unit("hood").quality)
@@ -39,8 +39,11 @@ def crew_quality_by_two_dice() -> None:
 
 @case("CMP-003")
 def crew_quality_is_military_grade_unless_rolled() -> None:
-    play = begin("roster", [red()]).do("red", "enlist", class_id="federation.dw", ship_name="Barzani")
-    assert play.force("red").units[-1].quality == crews.MILITARY == 4
+    play = begin("roster", [bare(red())]).do("red", "enlist", class_id="federation.dw", ship_name="Barzani")
+    unmanned = play.force("red").units[-1]
+    assert unmanned.quality == crews.UNMANNED
+    fought = aftermath([red(unmanned), blue()])
+    assert fought.unit(unmanned.id).quality == crews.MILITARY == 4
     assert (crews.TITLES[1], crews.TITLES[6]) == ("Ship of Fools", "Elite")
     assert sorted(crews.TITLES) == [1, 2, 3, 4, 5, 6]
 
@@ -192,7 +195,7 @@ def two_dice_and_never_above_full() -> None:
 
 @case("CMP-026")
 def a_crippled_ship_is_restored() -> None:
-    play = aftermath([red(ship("hood", "federation.ca", damage=30), points=50), blue()], "blue", points=0)
+    play = aftermath([red(ship("hood", "federation.ca", damage=30), points=50), blue()], "blue", points=1)
     play.do("red", "proceed").do("red", "restore", unit="hood")
     assert (play.force("red").points, CA.damage - play.damage("hood")) == (5, 12)
     assert not play.why_not("red", "mend", unit="hood", points=1)
@@ -202,7 +205,7 @@ def a_crippled_ship_is_restored() -> None:
 
 @case("CMP-027")
 def seven_points_of_damage() -> None:
-    play = aftermath([red(ship("hood", "federation.ca", damage=7), points=36), blue()], "blue", points=0)
+    play = aftermath([red(ship("hood", "federation.ca", damage=7), points=36), blue()], "blue", points=1)
     play.do("red", "proceed").do("red", "proceed").do("red", "mend", unit="hood", points=7)
     assert (play.force("red").points, play.damage("hood")) == (1, 0)
 

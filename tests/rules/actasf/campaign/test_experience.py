@@ -222,10 +222,18 @@ def test_an_aftermath_needs_a_battle_in_which_the_forces_fought() -> None:
     procedure = PROCEDURES["aftermath"]
     with pytest.raises(CannotSetUp, match="no battle was fought"):
         procedure.begin((red(), blue()), None, {"points": 500})
-    with pytest.raises(CannotSetUp) as caught:
+    with pytest.raises(CannotSetUp, match="Blue Fleet: none of its ships took part"):
         procedure.begin((red(), blue()), outcome("red", fate(red().units[0], "red")), {})
-    assert "Blue Fleet: none of its ships took part" in str(caught.value)
-    assert "points value of the scenario is missing" in str(caught.value)
+
+
+def test_units_of_another_game_serve_on_but_its_refits_are_not_theirs() -> None:
+    cube, sphere = ship("cube", "borg.cube", sheet={"power": 3}), ship("sphere", "borg.sphere")
+    play = aftermath([red(cube, sphere), blue()], None, [fate(sphere, "red", "destroyed")])
+    assert [unit.id for unit in play.force("red").units] == ["cube"]
+    assert play.unit("cube").xp == 1
+    assert "no ship of red" in play.why_not("red", "train", unit="cube", number=1)
+    play.do("red", "proceed", dice=[1]).do("red", "proceed")
+    assert play.unit("cube").sheet == {"power": 3}
 
 
 def test_a_force_that_is_through_has_nothing_to_decide() -> None:

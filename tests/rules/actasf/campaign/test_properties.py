@@ -22,7 +22,7 @@ from core.api import (
 from core.battle.play import submit
 from core.contract.dice import SeededDice
 from plugins.actasf import catalogue
-from plugins.actasf.campaign import PROCEDURES
+from plugins.actasf.campaign import PROCEDURES, procedures
 from plugins.actasf.campaign.aftermath.events import (
     Bought,
     Improved,
@@ -76,7 +76,7 @@ def test_an_aftermath_keeps_its_books(seed: int) -> None:
 def play_aftermath(chance: Random) -> Counter[str]:
     """Play an aftermath at random to its end, check its books at every step, and count what happened."""
     seen: Counter[str] = Counter()
-    procedure = PROCEDURES["aftermath"]
+    procedure = procedures(goal=15)["aftermath"]
     forces = (
         red(*battered(chance, "r", "federation"), prestige=chance.randrange(5), points=chance.randrange(300)),
         blue(*battered(chance, "b", "klingon"), prestige=chance.randrange(5), points=chance.randrange(300)),
@@ -87,7 +87,7 @@ def play_aftermath(chance: Random) -> Counter[str]:
         for unit in force.units
     ]
     state = procedure.begin(
-        forces, outcome(chance.choice(["red", "blue", None]), *fates), {"points": 750, "goal": 15}
+        forces, outcome(chance.choice(["red", "blue", None]), *fates), {"points": 750, "others": []}
     )
     earned = {unit.id: unit.xp for force in state.ledger.forces for unit in force.units}
     spent: Counter[str] = Counter()

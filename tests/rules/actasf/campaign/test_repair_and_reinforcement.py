@@ -23,7 +23,7 @@ def at_repair(*ships: UnitRecord, winner: str | None = "blue", prestige: int = 0
     return play.do("red", "proceed")
 
 
-def at_shop(*ships: UnitRecord, points: int, scenario: int = 0) -> Play:
+def at_shop(*ships: UnitRecord, points: int, scenario: int = 1) -> Play:
     """An aftermath up to the red fleet's reinforcements, with so many Fleet Points."""
     play = aftermath([red(*ships, points=points), blue()], "blue", points=scenario).do("red", "proceed")
     return play if play.state.of("red").step == "reinforcement" else play.do("red", "proceed")
@@ -69,7 +69,7 @@ def test_shields_and_criticals_are_whole_again_and_marines_are_replaced() -> Non
 def test_a_crippled_ship_keeps_only_its_damage_and_the_traits_it_lost_by_that() -> None:
     hood = ship("hood", "federation.ca")
     came = fate(hood, "red", "crippled", damage=30, marines=2, lost=("Probe",))
-    play = aftermath([red(hood, points=45), blue()], "blue", [came], points=0)
+    play = aftermath([red(hood, points=45), blue()], "blue", [came], points=1)
     play.do("red", "proceed")
     assert play.unit("hood").sheet == {"damage": 30, "crippled": True, "lost": ["Probe"]}
     assert play.unit("hood").condition == "crippled"
@@ -146,6 +146,13 @@ def test_forty_percent_of_the_scenario_comes_in_for_winner_and_loser(scenario: i
     play.do("red", "proceed", dice=[4, 4]).do("blue", "proceed")
     assert play.force("red").points == income
     assert play.force("blue").points == income
+
+
+def test_without_agreed_points_the_dearer_fleet_that_fought_is_the_measure() -> None:
+    """A heavy cruiser of 180 points against a frigate of 95: 40% of 180 for both."""
+    play = aftermath([red(), blue()], "red", points=0)
+    play.do("red", "proceed", dice=[4, 4]).do("blue", "proceed")
+    assert play.force("red").points == play.force("blue").points == 72
 
 
 def test_each_prestige_die_of_five_or_six_brings_25() -> None:
