@@ -73,6 +73,7 @@ from core.contract.ruleset import (
     chosen_settings,
 )
 from core.contract.sampling import between, pick, sample_form, sample_order
+from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
 
 __all__ = [
     "CLOCK",
@@ -106,6 +107,7 @@ __all__ = [
     "HexCell",
     "HexPath",
     "Hexes",
+    "Hexside",
     "IllegalOrder",
     "Integer",
     "Issue",
@@ -159,11 +161,22 @@ __all__ = [
     "View",
     "Violation",
     "WrongDice",
+    "at",
     "between",
     "canon",
     "chosen_settings",
+    "hexgrid",
+    "hexmap",
+    "hexpath",
     "hookimpl",
+    "label",
+    "line",
+    "neighbours",
     "pick",
+    "plane",
     "sample_form",
     "sample_order",
+    "sight",
+    "template",
+    "trace",
 ]

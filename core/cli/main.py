@@ -49,7 +49,7 @@ def window(arguments: argparse.Namespace) -> int:
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
     ):
         print(
-            "bridgehead: there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it from a desktop, "
+            "bridgehead: there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set). Start it from a desktop "
             "or play the demo in the terminal: bridgehead demo",
             file=sys.stderr,
         )

@@ -16,8 +16,8 @@ def line(a: Hex, b: Hex) -> tuple[Span, ...]:
     """Return what the line from `a` to `b` runs through, in order, both ends included.
 
     Shape: `(a,)` first and `(b,)` last. A stretch inside a hex is that hex alone, however short; a stretch
-    along a side is the pair of hexes that share it, the lesser first. A hex that is touched in a single
-    corner while the line goes on inside its neighbours is left out (see `touches`). The line back has the same spans
+    along a side is the pair of hexes that share it, the lesser first. A hex touched in a single corner, while
+    the line goes on inside its neighbours, is left out (see `touches`). The line back has the same spans
     reversed.
     """
     return tuple(

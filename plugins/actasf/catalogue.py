@@ -64,7 +64,7 @@ class Bank(Row, frozen=True):
     range: Positive
     arcs: Annotated[tuple[str, ...], Meta(min_length=1)]
     ad: Positive
-    traits: Traits = {}
+    traits: Traits = field(default_factory=dict)
 
 
 class ShipClass(Row, frozen=True):
@@ -91,7 +91,12 @@ class ShipClass(Row, frozen=True):
     line: Positive
     provenance: Provenance
     special: tuple[Literal["underpowered-plasma-r", "no-web-generator"], ...] = ()
-    exceptions: Mapping[str, str] = {}
+    exceptions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def house_figures(self) -> tuple[str, ...]:
+        """Name the figures that are in no source: without house values the ship cannot be fielded."""
+        return tuple(key for key, why in self.exceptions.items() if why.startswith("house: "))
 
 
 class ListedShip(Row, frozen=True):
@@ -141,6 +146,11 @@ class HouseShip(Row, frozen=True, omit_defaults=True):
     craft: int | None = None
     traits: Traits | None = None
 
+    @property
+    def figures(self) -> dict[str, Any]:
+        """Give the figures that the row sets, by the key of the ship's row."""
+        return {key: value for key, value in msgspec.to_builtins(self).items() if key not in ("id", "why")}
+
 
 class HouseShips(Row, frozen=True):
     """The file of stand-in figures."""
@@ -169,27 +179,25 @@ def read_fleets(files: Mapping[str, str], house: str, armory: Armory) -> Catalog
     Raises: CatalogueError with one line for each fault.
     """
     faults: list[str] = []
-    stand_ins = {row.id: row for row in load(house, "house/ships.toml", HouseShips).ship}
+    stand_ins: dict[str, HouseShip] = {}
+    for stand_in in load(house, "house/ships.toml", HouseShips).ship:
+        if stand_in.id in stand_ins:
+            faults.append(f"house/ships.toml: {stand_in.id}: id: given twice")
+        stand_ins[stand_in.id] = stand_in
     empires: dict[str, Empire] = {}
     ships: dict[str, ShipClass] = {}
     listed: dict[str, ListedShip] = {}
     for file, text in sorted(files.items()):
-        fleet = convert(parse(text, file, faults), FleetFile, file, faults)
+        fleet = parse(text, FleetFile, file, faults)
         if fleet is None:
             continue
         faults += [f"{file}: {fault}" for fault in _empire_faults(fleet, file, armory)]
-        empires[fleet.id] = fleet
-        head = {"empire": fleet.name, "empire_id": fleet.id}
-        for row in fleet.ship:
-            place = f"{file}: {row.get('id', 'a ship without id')}"
-            row = _completed(row, stand_ins.pop(str(row.get("id")), None), faults)
-            ship = convert(row | head, ShipClass, place, faults)
-            if ship is None:
-                continue
-            faults += [f"{place}: {fault}" for fault in _ship_faults(ship, armory)]
+        empires[fleet.id] = Empire(**{key: getattr(fleet, key) for key in Empire.__struct_fields__})
+        for ship in _entries(fleet, file, stand_ins, armory, faults):
             if ship.id in ships:
-                faults.append(f"{place}: id: given twice")
+                faults.append(f"{file}: {ship.id}: id: given twice")
             ships[ship.id] = ship
+        head = {"empire": fleet.name, "empire_id": fleet.id}
         for row in fleet.listed:
             place = f"{file}: listed {row.get('code', 'without code')}"
             entry = convert(row | head, ListedShip, place, faults)
@@ -270,14 +278,26 @@ def as_json_row(ship: ShipClass) -> dict[str, Any]:
     return {key: row[key] for key in _ROW_KEYS}
 
 
-def _completed(row: dict[str, Any], house: HouseShip | None, faults: list[str]) -> dict[str, Any]:
-    """Fill in the figures that the entry has lost, each marked as the house's."""
-    if house is None:
-        return row
-    figures = {key: value for key, value in msgspec.to_builtins(house).items() if key not in ("id", "why")}
-    faults += [f"house/ships.toml: {house.id}: {key}: the entry prints it" for key in figures if key in row]
-    marks = dict.fromkeys(figures, f"house: {house.why}")
-    return row | figures | {"exceptions": row.get("exceptions", {}) | marks}
+def _entries(
+    fleet: FleetFile, file: str, stand_ins: dict[str, HouseShip], armory: Armory, faults: list[str]
+) -> Iterator[ShipClass]:
+    """Read an empire's entries, taking from `stand_ins` what they need."""
+    head = {"empire": fleet.name, "empire_id": fleet.id}
+    for row in fleet.ship:
+        place = f"{file}: {row.get('id', 'a ship without id')}"
+        house = stand_ins.pop(str(row.get("id")), None)
+        figures = {} if house is None else house.figures
+        faults += [
+            f"house/ships.toml: {row['id']}: {key}: the entry prints it" for key in figures if key in row
+        ]
+        ship = convert(row | figures | head, ShipClass, place, faults)
+        if ship is None:
+            continue
+        faults += [f"{place}: {fault}" for fault in _ship_faults(ship, armory)]
+        if house is not None:
+            marks = dict.fromkeys(figures, f"house: {house.why}")
+            ship = replace(ship, exceptions={**ship.exceptions, **marks})
+        yield ship
 
 
 def _empire_faults(empire: Empire, file: str, armory: Armory) -> Iterator[str]:

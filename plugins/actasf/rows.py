@@ -50,13 +50,14 @@ def text_of(path: str) -> str:
     return (resources.files(__package__) / "data").joinpath(*path.split("/")).read_text(encoding="utf-8")
 
 
-def parse(text: str, place: str, faults: list[str]) -> dict[str, Any]:
-    """Parse TOML; a syntax error becomes a fault and an empty table."""
+def parse(text: str, kind: type[RowType], place: str, faults: list[str]) -> RowType | None:
+    """Read a whole file of TOML into its type, or give None and a fault."""
     try:
-        return tomllib.loads(text)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         faults.append(f"{place}: {error}")
-        return {}
+        return None
+    return convert(table, kind, place, faults)
 
 
 def convert(row: Mapping[str, Any], kind: type[RowType], place: str, faults: list[str]) -> RowType | None:
@@ -69,12 +70,12 @@ def convert(row: Mapping[str, Any], kind: type[RowType], place: str, faults: lis
 
 
 def load(text: str, place: str, kind: type[RowType]) -> RowType:
-    """Parse and convert a whole file.
+    """Read a file that must be faultless.
 
     Raises: CatalogueError at the first fault.
     """
     faults: list[str] = []
-    loaded = convert(parse(text, place, faults), kind, place, faults)
+    loaded = parse(text, kind, place, faults)
     if loaded is None:
         raise CatalogueError(faults[0])
     return loaded

@@ -26,7 +26,8 @@ def test_labels_in_worked_numbers() -> None:
     assert label(Hex(1, 0)) == "0201"
     assert label(Hex(2, 3)) == "0305"
     assert from_label("0305") == Hex(2, 3)
-    assert label(at(100, 7)) == "100007" and from_label("100007") == at(100, 7)
+    assert label(at(100, 7)) == "100007"
+    assert from_label("100007") == at(100, 7)
 
 
 def test_even_columns_stand_half_a_hex_lower() -> None:
@@ -71,7 +72,8 @@ def test_headings_point_at_the_neighbours() -> None:
     assert [heading(way) for way in range(6)] == [12000, 18000, 24000, 30000, 0, 6000]
     for way, (across, down) in enumerate([(1, 1), (0, 1), (-1, 1), (-1, -1), (0, -1), (1, -1)]):
         x, y = centre(neighbour(Hex(0, 0), way))
-        assert (x > 0) - (x < 0) == across and (y > 0) - (y < 0) == down
+        assert (x > 0) - (x < 0) == across
+        assert (y > 0) - (y < 0) == down
 
 
 @given(HEXES)

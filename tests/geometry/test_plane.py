@@ -72,7 +72,8 @@ def test_distance_rounds_and_within_does_not() -> None:
 @given(st.integers(0, 10**12))
 def test_root_is_nearest(square: int) -> None:
     found = root(square)
-    assert (2 * found - 1) ** 2 <= 4 * square + 1 and 4 * square < (2 * found + 1) ** 2
+    assert (2 * found - 1) ** 2 <= 4 * square + 1
+    assert 4 * square < (2 * found + 1) ** 2
 
 
 def test_divide_rounds_halves_away_from_zero() -> None:
@@ -160,7 +161,8 @@ def test_a_sector_stays_closed_after_a_course_of_legs(
         here = advance(here, heading, length)
     target = advance(here, turn(heading, 9000), 2 * INCH)
     angle = relative_bearing(here, heading, target)
-    assert in_sector(angle, 0, 9000) and in_sector(angle, 18000, 9000)
+    assert in_sector(angle, 0, 9000)
+    assert in_sector(angle, 18000, 9000)
 
 
 def test_the_tolerance_is_a_tenth_of_a_degree_and_no_more() -> None:

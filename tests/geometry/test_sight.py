@@ -55,7 +55,8 @@ def test_through_a_corner_into_the_next_hex() -> None:
 
 
 def test_touching_includes_corners_and_excludes_the_next_hex_out() -> None:
-    assert touches(HOME, Hex(1, 1), Hex(1, 0)) and touches(HOME, Hex(1, 1), Hex(0, 1))
+    assert touches(HOME, Hex(1, 1), Hex(1, 0))
+    assert touches(HOME, Hex(1, 1), Hex(0, 1))
     assert not touches(HOME, Hex(1, 1), Hex(2, 0))
     assert not touches(HOME, Hex(3, 0), Hex(4, 0))
 
@@ -112,7 +113,8 @@ def test_the_line_back_is_the_same_line(a: Hex, b: Hex) -> None:
 @given(HEXES, HEXES)
 def test_a_line_goes_from_neighbour_to_neighbour(a: Hex, b: Hex) -> None:
     spans = line(a, b)
-    assert spans[0] == (a,) and spans[-1] == (b,)
+    assert spans[0] == (a,)
+    assert spans[-1] == (b,)
     for before, after in pairwise(spans):
         assert all(distance(one, other) == 1 for one in before for other in after)
     for span in spans:

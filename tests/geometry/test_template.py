@@ -15,12 +15,15 @@ TABLE = Rectangle(0, 0, 72_000, 48_000)
 
 
 def test_a_planets_edge_belongs_to_it() -> None:
-    assert PLANET.holds(Point(0, 3000)) and not PLANET.holds(Point(0, 3001))
+    assert PLANET.holds(Point(0, 3000))
+    assert not PLANET.holds(Point(0, 3001))
     assert PLANET.crossed(Point(-9000, 3000), Point(9000, 3000))
     assert not PLANET.crossed(Point(-9000, 3001), Point(9000, 3001))
     assert not PLANET.crossed(Point(-9000, 0), Point(-4000, 0)), "the line stops short"
-    assert PLANET.reaches(Point(0, 9000), 6000) and not PLANET.reaches(Point(0, 9001), 6000)
-    assert PLANET.gap(Point(0, 9000)) == 6000 and PLANET.gap(Point(0, 100)) == 0
+    assert PLANET.reaches(Point(0, 9000), 6000)
+    assert not PLANET.reaches(Point(0, 9001), 6000)
+    assert PLANET.gap(Point(0, 9000)) == 6000
+    assert PLANET.gap(Point(0, 100)) == 0
 
 
 def test_a_box_lies_along_its_heading() -> None:
@@ -29,9 +32,12 @@ def test_a_box_lies_along_its_heading() -> None:
 
 
 def test_a_fields_edge_belongs_to_it() -> None:
-    assert FIELD.holds(Point(2000, 0)) and FIELD.holds(Point(2000, 3000)) and FIELD.holds(Point(0, 0))
+    assert FIELD.holds(Point(2000, 0))
+    assert FIELD.holds(Point(2000, 3000))
+    assert FIELD.holds(Point(0, 0))
     assert not FIELD.holds(Point(2001, 0))
-    assert FIELD.reaches(Point(2500, 0), 500) and not FIELD.reaches(Point(2501, 0), 500)
+    assert FIELD.reaches(Point(2500, 0), 500)
+    assert not FIELD.reaches(Point(2501, 0), 500)
 
 
 def test_a_line_meets_a_field_across_along_and_from_within() -> None:
@@ -43,7 +49,8 @@ def test_a_line_meets_a_field_across_along_and_from_within() -> None:
 
 def test_a_notched_template_is_not_its_hull() -> None:
     notched = Polygon((Point(0, 0), Point(10, 0), Point(5, 5), Point(10, 10), Point(0, 10)))
-    assert notched.holds(Point(4, 5)) and notched.holds(Point(5, 5))
+    assert notched.holds(Point(4, 5))
+    assert notched.holds(Point(5, 5))
     assert not notched.holds(Point(7, 5))
     assert not notched.crossed(Point(7, 4), Point(7, 6))
 
@@ -75,7 +82,8 @@ def test_templates_come_back_from_text() -> None:
 
 
 def test_the_tables_edge_is_still_the_table() -> None:
-    assert TABLE.holds(Point(0, 0)) and TABLE.holds(Point(72_000, 48_000))
+    assert TABLE.holds(Point(0, 0))
+    assert TABLE.holds(Point(72_000, 48_000))
     assert not TABLE.holds(Point(-1, 0))
     assert TABLE.exit(Point(10, 10), Point(0, 10)) is None
 
@@ -95,4 +103,5 @@ def test_a_move_leaves_exactly_when_it_ends_outside(heading: int, length: int) -
     left = TABLE.exit(start, end)
     assert (left is None) == TABLE.holds(end)
     if left:
-        assert TABLE.holds(left.place) and distance(start, left.place) <= length + 1
+        assert TABLE.holds(left.place)
+        assert distance(start, left.place) <= length + 1

@@ -1,4 +1,4 @@
-"""The printed catalogue: complete, equal to the fleet lists at the head of each section, and refused when malformed.
+"""The printed catalogue is complete, in accord with the head of each fleet list, and plausible throughout.
 
 Line numbers are those of the source text.
 """
@@ -6,60 +6,28 @@ Line numbers are those of the source text.
 import pytest
 
 from plugins.actasf import catalogue
-from plugins.actasf.armory import armory, read_armory
-from plugins.actasf.catalogue import as_json_row, immune_traits, losable_traits, read_fleets
-from plugins.actasf.rows import CatalogueError, text_of
+from plugins.actasf.armory import armory
+from plugins.actasf.catalogue import as_json_row, immune_traits, losable_traits
+from plugins.actasf.rows import CatalogueError
 
 # The fleet list that opens each section (1209-1210, 2012-2013, 2479-2480, 3242, 3758, 4417-4418).
 FLEET_LISTS = {
-    "federation": "POL 85 FFG 95 FFB 110 DW 120 DWD 130 OCL 130 NCL 160 CA 180 CF 180 CS 185 NCA 190 CC 205 NCF 205 "
-    "NCC 220 BCG 240 BCF 240 BCJ 240 DNF 310 DNG 315",
-    "klingon": "E4 70 F5K 95 D6K 145 D7K 170 D5K 175 D5D 185 D5W 185 FD7 190 D7L 200 C7 235 C8K 340",
-    "romulan": "KF5R 105 SNB 110 BH 120 SKA 130 WE 140 QE 160 KR 165 SPA 170 KE 175 FHK 225 KRC 225 FFH 235 NHK 240 "
-    "RHK 240 CON 305 KC9R 335",
-    "tholian": "PC+ 70 DD 105 CA 170",
+    "federation": (
+        "POL 85 FFG 95 FFB 110 DW 120 DWD 130 OCL 130 NCL 160 CA 180 CF 180 CS 185 NCA 190 CC 205 NCF 205",
+        "NCC 220 BCG 240 BCF 240 BCJ 240 DNF 310 DNG 315",
+    ),
+    "klingon": ("E4 70 F5K 95 D6K 145 D7K 170 D5K 175 D5D 185 D5W 185 FD7 190 D7L 200 C7 235 C8K 340",),
+    "romulan": (
+        "KF5R 105 SNB 110 BH 120 SKA 130 WE 140 QE 160 KR 165 SPA 170 KE 175 FHK 225 KRC 225 FFH 235 NHK 240",
+        "RHK 240 CON 305 KC9R 335",
+    ),
+    "tholian": ("PC+ 70 DD 105 CA 170",),
 }
 CODE_LISTS = {  # these two lists have lost their points
     "kzinti": "FF CL DW CM NCA NCC BCF BC CC BCH DN",
     "gorn": "DD BDD HDD CL CS BC BCF CM CC BCH DN",
 }
 COUNTS = {"federation": 19, "klingon": 11, "romulan": 16, "kzinti": 11, "gorn": 11, "tholian": 1}
-
-FLEET = """
-empire = "Union of Test"
-empire_id = "test"
-
-[[ship]]
-id = "test.ca"
-class = "Trial-class Cruiser"
-code = "CA"
-points = 100
-turn = 4
-shields = 24
-damage = 34
-crippled = 11
-marines = 10
-craft = 4
-traits = { Labs = 8, Cloak = true, Shock = "Photon 4" }
-names = ["Trial"]
-line = 1
-weapons = [
-    { name = "Disruptor", range = 16, arcs = ["F", "P"], ad = 2, traits = { "Kill Zone" = 8 } },
-]
-provenance = "printed"
-
-[[listed]]
-class = "Rumour-class Frigate"
-code = "FF"
-points = 50
-line = 2
-provenance = "printed"
-incomplete = true
-"""
-
-
-def read(fleet: str, house: str = "") -> catalogue.Catalogue:
-    return read_fleets({"ships/test.toml": fleet}, house, armory())
 
 
 def test_every_entry_is_there_and_no_more() -> None:
@@ -73,9 +41,12 @@ def test_every_entry_is_there_and_no_more() -> None:
 
 @pytest.mark.parametrize("empire", FLEET_LISTS)
 def test_codes_and_points_agree_with_the_fleet_list_of_the_empire(empire: str) -> None:
-    words = FLEET_LISTS[empire].split()
+    words = " ".join(FLEET_LISTS[empire]).split()
     printed = dict(zip(words[::2], map(int, words[1::2]), strict=True))
-    known = [*catalogue.ships().values(), *catalogue.listed()]
+    known: list[catalogue.ShipClass | catalogue.ListedShip] = [
+        *catalogue.ships().values(),
+        *catalogue.listed(),
+    ]
     assert {ship.code: ship.points for ship in known if ship.empire_id == empire} == printed
 
 
@@ -115,7 +86,7 @@ def test_every_plasma_bank_has_the_dice_of_its_type() -> None:
 
 
 def test_port_and_starboard_arcs_are_balanced() -> None:
-    """What bears to port bears to starboard with as many dice; a slip in a scrambled table would break this."""
+    """What bears to port bears to starboard with as many dice, in the scrambled tables too."""
     mirror = {"P": "S", "S": "P", "PH": "SH", "SH": "PH"}
     for ship in catalogue.ships().values():
         dice: dict[tuple[str, frozenset[str]], int] = {}
@@ -154,47 +125,82 @@ def test_spot_figures(key: str, figures: tuple[int, ...]) -> None:
         # 1493-1524
         (
             "federation.ca",
-            "Phaser-1 18 FH 2|Phaser-1 18 F,P 2|Phaser-1 18 F,S 2|Phaser-1 18 AH 2|Phaser-3 6 T 2|"
-            "Photon Torpedo 16 F 4|Drone 24 T 1",
+            (
+                "Phaser-1 18 FH 2",
+                "Phaser-1 18 F,P 2",
+                "Phaser-1 18 F,S 2",
+                "Phaser-1 18 AH 2",
+                "Phaser-3 6 T 2",
+                "Photon Torpedo 16 F 4",
+                "Drone 24 T 1",
+            ),
         ),
         # 1748-1775, the names of the last two apart from their rows
         (
             "federation.ncf",
-            "Phaser-1 18 FH 4|Phaser-1 18 PH 2|Phaser-1 18 SH 2|Phaser-1 18 T 2|Photon Torpedo 16 F 2|Drone 24 T 2",
+            (
+                "Phaser-1 18 FH 4",
+                "Phaser-1 18 PH 2",
+                "Phaser-1 18 SH 2",
+                "Phaser-1 18 T 2",
+                "Photon Torpedo 16 F 2",
+                "Drone 24 T 2",
+            ),
         ),
         # 2056-2077
         (
             "klingon.f5k",
-            "Phaser-1 18 F,P 1|Phaser-1 18 F,S 1|Phaser-2 12 A,P,S 3|Disruptor 16 F 2|Drone 24 T 1",
+            (
+                "Phaser-1 18 F,P 1",
+                "Phaser-1 18 F,S 1",
+                "Phaser-2 12 A,P,S 3",
+                "Disruptor 16 F 2",
+                "Drone 24 T 1",
+            ),
         ),
         # 2670-2699
         (
             "romulan.qe",
-            "Phaser-1 18 F,P 2|Phaser-1 18 F,S 2|Phaser-3 6 A,P 1|Phaser-3 6 A,S 1|Plasma-F Torpedo 12 F,P 2|"
-            "Plasma-F Torpedo 12 F,S 2|Plasma-S Torpedo 24 F 4",
+            (
+                "Phaser-1 18 F,P 2",
+                "Phaser-1 18 F,S 2",
+                "Phaser-3 6 A,P 1",
+                "Phaser-3 6 A,S 1",
+                "Plasma-F Torpedo 12 F,P 2",
+                "Plasma-F Torpedo 12 F,S 2",
+                "Plasma-S Torpedo 24 F 4",
+            ),
         ),
         # 4352-4407
         (
             "gorn.dn",
-            "Phaser-1 18 F,P 1|Phaser-1 18 F,S 1|Phaser-1 18 PH 2|Phaser-1 18 SH 2|Phaser-1 18 A,P 1|"
-            "Phaser-1 18 A,S 1|Phaser-1 18 T 2|Phaser-3 6 PH 1|Phaser-3 6 SH 1|Plasma-F Torpedo 12 PH 2|"
-            "Plasma-F Torpedo 12 SH 2|Plasma-S Torpedo 24 F,P 4|Plasma-S Torpedo 24 F,S 4|Plasma-R Torpedo 24 F 7",
+            (
+                "Phaser-1 18 F,P 1",
+                "Phaser-1 18 F,S 1",
+                "Phaser-1 18 PH 2",
+                "Phaser-1 18 SH 2",
+                "Phaser-1 18 A,P 1",
+                "Phaser-1 18 A,S 1",
+                "Phaser-1 18 T 2",
+                "Phaser-3 6 PH 1",
+                "Phaser-3 6 SH 1",
+                "Plasma-F Torpedo 12 PH 2",
+                "Plasma-F Torpedo 12 SH 2",
+                "Plasma-S Torpedo 24 F,P 4",
+                "Plasma-S Torpedo 24 F,S 4",
+                "Plasma-R Torpedo 24 F 7",
+            ),
         ),
     ],
 )
-def test_weapons_stand_in_printed_order(key: str, banks: str) -> None:
+def test_weapons_stand_in_printed_order(key: str, banks: tuple[str, ...]) -> None:
     weapons = catalogue.ship(key).weapons
-    assert "|".join(f"{b.name} {b.range} {','.join(b.arcs)} {b.ad}" for b in weapons) == banks
+    assert tuple(f"{b.name} {b.range} {','.join(b.arcs)} {b.ad}" for b in weapons) == banks
 
 
 def test_traits_of_a_bank_come_from_the_weapon_table() -> None:
     photons = next(bank for bank in catalogue.ship("federation.ca").weapons if bank.name == "Photon Torpedo")
     assert photons.traits == {"Devastating": 1, "Heavy": True, "Multi-Hit": 4, "Reload": True}  # 376
-
-
-def test_a_row_may_print_traits_of_its_own() -> None:
-    (bank,) = read(FLEET).ships["test.ca"].weapons
-    assert bank.traits == {"Accurate": 1, "Heavy": True, "Kill Zone": 8, "Point-Blank": 4}
 
 
 def test_class_rules_and_odd_traits() -> None:
@@ -218,10 +224,7 @@ def test_empire_rules() -> None:
 def test_only_three_gorn_ships_need_house_figures() -> None:
     """The entries at 3965, 4027 and 4146 go from the names straight to the weapons."""
     lost = {"turn", "shields", "damage", "crippled", "marines", "craft", "traits"}
-    house = {
-        ship.id: {key for key, why in ship.exceptions.items() if why.startswith("house: ")}
-        for ship in catalogue.ships().values()
-    }
+    house = {ship.id: set(ship.house_figures) for ship in catalogue.ships().values()}
     assert {ship_id: keys for ship_id, keys in house.items() if keys} == {
         "gorn.bc": lost,
         "gorn.cm": lost,
@@ -255,11 +258,23 @@ def test_losable_traits_leave_out_the_immune_and_the_empty_probe() -> None:
 
 def test_a_ship_is_found_by_id_or_by_empire_and_code() -> None:
     assert catalogue.ship("klingon.d7k") is catalogue.ship("Klingon Empire D7K")
-    with pytest.raises(CatalogueError, match="^federation.zz: no such ship in the fleet lists$"):
-        catalogue.ship("federation.zz")
-    with pytest.raises(CatalogueError, match="^tholian CA: only listed, the text has lost its entry$"):
-        catalogue.ship("tholian CA")
-    with pytest.raises(CatalogueError, match="^Slingshot: no such weapon in the weapon table$"):
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("federation.zz", "federation.zz: no such ship in the fleet lists"),
+        ("tholian CA", "tholian CA: only listed, the text has lost its entry"),
+    ],
+)
+def test_an_unknown_ship_is_refused(key: str, message: str) -> None:
+    with pytest.raises(CatalogueError) as error:
+        catalogue.ship(key)
+    assert str(error.value) == message
+
+
+def test_an_unknown_weapon_is_refused() -> None:
+    with pytest.raises(CatalogueError, match="Slingshot: no such weapon in the weapon table"):
         catalogue.weapon("Slingshot")
 
 
@@ -273,112 +288,3 @@ def test_json_row_has_printed_codes() -> None:
         "ad": 1,
         "traits": {"Accurate": 2, "Kill Zone": 8, "Precise": True},
     }
-
-
-SHIP = "ships/test.toml: test.ca: "
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("turn = 4\n", "", SHIP + "turn: missing"),
-        ("turn = 4\n", "turn = 4\nspeed = 12\n", SHIP + "speed: unknown key"),
-        ("turn = 4\n", 'turn = "4"\n', SHIP + "turn: Expected `int`, got `str`"),
-        ("shields = 24", "shields = -1", SHIP + "shields: Expected `int` >= 0"),
-        ("crippled = 11", "crippled = 34", SHIP + "crippled: 34 is not below damage 34"),
-        ('code = "CA"', 'code = "CB"', SHIP + "id: does not fit empire 'test' and code 'CB'"),
-        ("Labs = 8", "Lab = 8", SHIP + "traits: unknown trait 'Lab'"),
-        ("Labs = 8", "Labs = true", SHIP + "traits: Labs takes a score, not True"),
-        ("Cloak = true", "Cloak = false", SHIP + "traits: Cloak takes true, not False"),
-        ('Shock = "Photon 4"', "Shock = 4", SHIP + "traits: Shock takes words, not 4"),
-        ('name = "Disruptor"', 'name = "Catapult"', SHIP + "weapons, row 1: name: unknown weapon 'Catapult'"),
-        ("range = 16", "range = 18", SHIP + "weapons, row 1: range: Disruptor reaches 24 or 16, not 18"),
-        ('["F", "P"]', '["F", "Q"]', SHIP + "weapons, row 1: arcs: unknown arc 'Q'"),
-        ('["F", "P"]', '["F", "F"]', SHIP + "weapons, row 1: arcs: F, F names an arc twice"),
-        ('["F", "P"]', "[]", SHIP + "weapons[0].arcs: Expected `array` of length >= 1"),
-        ("ad = 2", "ad = 0", SHIP + "weapons[0].ad: Expected `int` >= 1"),
-        ("ad = 2", "ad = 2, dice = 2", SHIP + "weapons[0].dice: unknown key"),
-        (
-            '"Kill Zone" = 8',
-            '"Kill Zone" = true',
-            SHIP + "weapons, row 1: traits: Kill Zone takes a score, not True",
-        ),
-        ("line = 1\n", 'line = 1\nspecial = ["x"]\n', SHIP + "special[0]: Invalid enum value 'x'"),
-        (
-            "line = 1\n",
-            'line = 1\nexceptions = { turn = "no idea" }\n',
-            SHIP + "exceptions: turn: 'no idea' does not say whose figure it is and why",
-        ),
-        (
-            "line = 1\n",
-            'line = 1\nexceptions = { mood = "house: good" }\n',
-            SHIP + "exceptions: unknown figure 'mood'",
-        ),
-        ('"printed"\n\n', '"guess"\n\n', SHIP + "provenance: Invalid enum value 'guess'"),
-        ("[[listed]]", "[[ship]]", "ships/test.toml: a ship without id: incomplete: unknown key"),
-        ('code = "FF"', 'code = "CA"', "ships/test.toml: listed CA: code: given twice"),
-        ("points = 50\n", "", "ships/test.toml: listed FF: points: missing"),
-        (
-            'empire_id = "test"',
-            'empire_id = "trial"',
-            "ships/test.toml: empire_id: 'trial' does not fit the file's name",
-        ),
-        ('empire_id = "test"\n', "", "ships/test.toml: empire_id: missing"),
-        (
-            'empire_id = "test"\n',
-            'empire_id = "test"\ndrone_swap = "Catapult"\n',
-            "ships/test.toml: drone_swap: unknown weapon 'Catapult'",
-        ),
-    ],
-)
-def test_a_malformed_row_is_refused_with_file_ship_and_field(old: str, new: str, message: str) -> None:
-    assert old in FLEET
-    with pytest.raises(CatalogueError) as error:
-        read(FLEET.replace(old, new, 1))
-    assert message in str(error.value).splitlines()
-
-
-def test_a_ship_given_twice_is_refused() -> None:
-    ship = FLEET[FLEET.index("[[ship]]") : FLEET.index("[[listed]]")]
-    with pytest.raises(CatalogueError, match=f"^{SHIP}id: given twice$"):
-        read(FLEET + ship)
-
-
-def test_broken_toml_is_refused_with_the_file() -> None:
-    with pytest.raises(CatalogueError, match=r"^ships/test.toml: .*line 1"):
-        read("empire = ")
-
-
-def test_house_figures_fill_gaps_and_nothing_else() -> None:
-    house = '[[ship]]\nid = "test.ca"\nwhy = "lost"\nturn = 3\n'
-    ship = read(FLEET.replace("turn = 4\n", ""), house).ships["test.ca"]
-    assert (ship.turn, ship.exceptions) == (3, {"turn": "house: lost"})
-    with pytest.raises(CatalogueError, match="^house/ships.toml: test.ca: turn: the entry prints it$"):
-        read(FLEET, house)
-    with pytest.raises(CatalogueError, match="^house/ships.toml: test.zz: id: no such ship$"):
-        read(FLEET, house.replace("test.ca", "test.zz"))
-    with pytest.raises(CatalogueError, match=r"^house/ships.toml: ship\[0\].why: missing$"):
-        read(FLEET, house.replace('why = "lost"\n', ""))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("Precise = true", "Precis = true", "weapons.toml: Phaser-1: traits: unknown trait 'Precis'"),
-        ('name = "Phaser-2"', 'name = "Phaser-1"', "weapons.toml: Phaser-1: name: given twice"),
-        ("range = 18", "range = 0", "weapons.toml: weapon[0].range: Expected `int` >= 1"),
-        ('arc = "T"', 'arc = "X"', "weapons.toml: probe: arc: unknown arc 'X'"),
-        (
-            'launcher = "Plasma-F',
-            'launcher = "Plasma-Q',
-            "weapons.toml: carronade: launcher: unknown weapon 'Plasma-Q Torpedo'",
-        ),
-        ("bleed_inches = 2\n", "", "weapons.toml: bolt.bleed_inches: missing"),
-    ],
-)
-def test_a_malformed_weapon_table_is_refused(old: str, new: str, message: str) -> None:
-    text = text_of("weapons.toml")
-    assert old in text
-    with pytest.raises(CatalogueError) as error:
-        read_armory(text.replace(old, new, 1))
-    assert message in str(error.value).splitlines()
