@@ -62,14 +62,13 @@ class BankState(Struct, frozen=True):
     """What became of a bank, counted in attack dice.
 
     Args:
-        fired: dice fired this turn; `used` is true even where the bank failed to fire.
+        fired: dice fired, or kept from firing by damage, this turn.
         spent: dice of a Reload weapon that are empty; `loading` of them are ready next turn.
         cooling: dice of a Slow weapon that rest this turn.
         disabled: shot away by a critical hit on the weapons.
     """
 
     fired: int = 0
-    used: bool = False
     spent: int = 0
     loading: int = 0
     cooling: int = 0
@@ -273,6 +272,7 @@ class State(Struct, frozen=True):
         clock: whether the clock has to act before anybody else.
         closed: no more will come through the links.
         away: squads aboard none of the ships.
+        base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
     """
 
@@ -287,6 +287,8 @@ class State(Struct, frozen=True):
     active: Seat | None = None
     leading: tuple[Seat, ...] = ()
     table: tuple[int, int] = (72000, 48000)
+    base: int = 1250
+    miniature: int = 1000
     zones: dict[Seat, Rectangle] = {}
     ending: Ending = Ending()
     links: tuple[LinkEnd, ...] = ()
