@@ -1,5 +1,7 @@
-"""The orders of a battle. What only a table shows (`sights`, `near`, `leaves`) is left out on the board and told by
-cards."""
+"""The orders of a battle.
+
+What only a table shows (`sights`, `near`, `leaves`) is left out on the board and told by cards.
+"""
 
 from typing import Annotated, Literal
 
