@@ -117,7 +117,7 @@ def _traits(ship: Ship) -> list[str]:
     return [
         name if value is True else f"{name} {value}"
         for name, value in ship.roster.traits.items()
-        if trait(ship, name) or name == "Shock"
+        if trait(ship, name)
     ]
 
 

@@ -41,7 +41,7 @@ def trait(ship: Ship, name: str) -> int:
     value = ship.roster.traits.get(name, 0)
     if not value or any(lost.trait == name for lost in ship.lost):
         return 0
-    return int(value)
+    return 1 if isinstance(value, str) else int(value)
 
 
 def skilled(ship: Ship, code: str) -> bool:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove
 
 from .attack_form import attack_form, refine_attack, transport_forms
@@ -45,6 +47,8 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
 
 def refine(state: State, seat: Seat, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
+    if form.order == "deploy":
+        return _refine_deploy(state, form)
     if form.order == "move":
         return refine_move(state, form)
     if form.order == "attack":
@@ -66,8 +70,16 @@ def _deploy_form(state: State, ship: Ship) -> OrderForm:
     title = f"Set up {ship.name}"
     if state.mode == "cards":
         return OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id)
-    field = TableMove("place", "Place", start=None, zones=_free_columns(state, ship.seat))
-    return OrderForm("deploy", title, (field,), {"unit": ship.id}, unit=ship.id)
+    return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
+
+
+def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
+    """Give the zones in which a ship can be placed, none once it has its place."""
+    if state.mode == "cards":
+        return form
+    placed = bool(form.values.get("place"))
+    zones = () if placed else _free_columns(state, state.units[form.fixed["unit"]].seat)
+    return replace(form, fields=(TableMove("place", "Place", start=None, zones=zones, may_stop=placed),))
 
 
 def _free_columns(state: State, seat: Seat) -> tuple[tuple[int, int, int, int], ...]:

@@ -84,7 +84,7 @@ def _untied(work: Resolution, seats: Sequence[Seat]) -> list[Seat]:
 
 def lead(work: Resolution, seat: Seat, order: Lead) -> None:
     """Depart from the usual order of movement or fire, or leave it to the next who was to be asked."""
-    work.tell(Led(seat, work.state.step, order.depart))
+    work.tell(Led(seat, order.depart))
     left = work.state.leading[1:]
     if order.depart:
         order_of_play(work, seat)
