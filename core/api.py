@@ -72,8 +72,9 @@ from core.contract.ruleset import (
     View,
     chosen_settings,
 )
-from core.contract.sampling import between, pick, sample_form, sample_order
+from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
+from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
     "CLOCK",
@@ -104,6 +105,7 @@ __all__ = [
     "Event",
     "ForceChange",
     "ForceRecord",
+    "Hex",
     "HexCell",
     "HexPath",
     "Hexes",
@@ -161,7 +163,6 @@ __all__ = [
     "View",
     "Violation",
     "WrongDice",
-    "at",
     "between",
     "canon",
     "chosen_settings",
@@ -169,13 +170,11 @@ __all__ = [
     "hexmap",
     "hexpath",
     "hookimpl",
-    "label",
-    "line",
-    "neighbours",
     "pick",
     "plane",
     "sample_form",
     "sample_order",
+    "sample_values",
     "sight",
     "template",
     "trace",

@@ -81,13 +81,13 @@ class Operation:
             positions: where each battle of the operation stands.
         """
         at = positions[battle]
-        if at.step == OVER:
-            return ()
         turn, step = at.turn, at.step
+        if step == OVER or (self._place(battle, step) < 0 and step != STANDING_BY):
+            return ()
         if step == STANDING_BY:
             turn, step = turn + 1, self.rulesets[battle].steps[0].id
         before = self.graph(turn - 1, turn).predecessors((battle, turn, step))
-        return tuple(sorted(node for node in before if node[0] != battle and not self._done(node, positions)))
+        return tuple(sorted(node for node in before if node[0] != battle and not self.done(node, positions)))
 
     def decided(self, positions: Mapping[str, Position]) -> bool:
         """Tell whether every battle's own aims are decided, so that the operation can close."""
@@ -116,7 +116,8 @@ class Operation:
                 if due_turn <= last:
                     graph.add_edge((link.source, turn, step), (link.target, due_turn, due_step))
 
-    def _done(self, node: Node, positions: Mapping[str, Position]) -> bool:
+    def done(self, node: Node, positions: Mapping[str, Position]) -> bool:
+        """Tell whether a step of a battle is behind it."""
         battle, turn, step = node
         at = positions[battle]
         if at.step == OVER or turn < at.turn or turn < 1:
@@ -125,10 +126,12 @@ class Operation:
             return turn == at.turn
         if turn > at.turn:
             return False
-        if step == ENDED:
-            return False
+        return step != ENDED and self._place(battle, step) < self._place(battle, at.step)
+
+    def _place(self, battle: str, step: str) -> int:
+        """Give a step's place in the turn; what comes before all steps, such as a deployment, is at -1."""
         order = [info.id for info in self.rulesets[battle].steps]
-        return order.index(step) < order.index(at.step)
+        return order.index(step) if step in order else -1
 
     def _check_link(self, link: Link) -> None:
         place = f"link {link.id}"

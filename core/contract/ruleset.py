@@ -227,7 +227,7 @@ class Engine(ABC):
 
     @abstractmethod
     def describe(self, event: Event, seat: Seat) -> str:
-        """Tell an event, in the form in which the seat sees it, in a line of words."""
+        """Tell an event, handed over in the form in which the seat sees it, in a line of words."""
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
@@ -290,9 +290,14 @@ class Procedure(Engine):
     """A part of a campaign that is played like a battle: muster, advancement, repair and the like.
 
     Its seats are the ids of the forces with which it begins.
+
+    Attributes:
+        moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
+            the ruleset's `procedures`; `between` when a player wants it.
     """
 
     title: str
+    moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod
     def begin(

@@ -40,6 +40,12 @@ def sample_order(engine: Engine, view: View, seat: Seat, chance: Chance) -> Orde
     return sample_form(engine, view, seat, choice, chance) if isinstance(choice, OrderForm) else choice
 
 
+def sample_values(form: OrderForm, chance: Chance) -> dict[str, Any]:
+    """Give values for a form whose bounds do not depend on each other, such as a result form."""
+    asked = (field for field in form.fields if not (field.optional and chance.random() < 0.5))
+    return {**form.values, **{field.name: _value(field, chance) for field in asked}}
+
+
 def sample_form(engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance) -> Order:
     """Fill a form in, field by field, each within the bounds that follow from those before it."""
     form = engine.refine(view, seat, form)

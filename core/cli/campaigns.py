@@ -1,0 +1,166 @@
+"""Verbs that need a database: demo, check, commands, show, do."""
+
+import argparse
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, get_args
+
+from core.cli import output
+
+if TYPE_CHECKING:
+    from core.service.commands import Command, Parameter
+    from core.service.desk import Desk
+
+WELL, FAULT = 0, 1
+THINGS = ("campaign", "force", "unit", "battle", "operation")
+
+
+def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """Add the option that says where campaigns are kept."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=default,
+        help="a file or a SQLAlchemy URL; left away, the file in your own data folder",
+    )
+
+
+def add_verbs(verbs: Any) -> None:
+    """Add the verbs to the parser."""
+    verb = _verb(verbs, "demo", demo, "play the raid on Rickerbee with bots, and tell it turn by turn")
+    verb.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all dice and decisions")
+
+    verb = _verb(verbs, "check", check, "look for everything in the database that is not sound")
+    _add_json(verb)
+
+    verb = _verb(verbs, "commands", commands, "list what can be done, with its arguments")
+    _add_json(verb)
+
+    verb = _verb(
+        verbs, "show", show, "show a campaign, force, unit, battle or operation; without an ID list them"
+    )
+    verb.add_argument("thing", choices=THINGS)
+    verb.add_argument("id", nargs="?", metavar="ID")
+    verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only")
+    _add_json(verb)
+
+    verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
+    verb.add_argument("name", metavar="NAME", help="such as unit.rename")
+    verb.add_argument("arguments", nargs="*", metavar="key=value", help="a word, a number, or JSON")
+    verb.add_argument("--campaign", metavar="ID", help="may be left away where there is only one")
+    verb.add_argument("--dice", type=_faces, metavar="3,5,...", help="the faces that a question asked for")
+    _add_json(verb)
+
+
+def _verb(verbs: Any, name: str, run: Any, text: str) -> argparse.ArgumentParser:
+    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=f"{text.capitalize()}.")
+    add_database(verb, argparse.SUPPRESS)  # given before the verb, it stays
+    verb.set_defaults(run=run)
+    return verb
+
+
+def _add_json(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--json", action="store_true", help="print data")
+
+
+def demo(arguments: argparse.Namespace) -> int:
+    """Play the raid that ships, with bots on every seat."""
+    from core.cli import demo
+
+    with _desk(arguments) as desk:
+        demo.play(desk, arguments.seed)
+    return WELL
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Check the database; what is not sound is a fault found."""
+    with _desk(arguments) as desk:
+        report = desk.check()
+    if arguments.json:
+        output.data({"ok": not report.faults, "faults": report.faults, "notes": report.notes})
+    else:
+        for issue in report.faults:
+            print(f"WRONG {issue}")
+        for issue in report.notes:
+            print(f"note: {issue}")
+        print(f"{desk.database.name}: {len(report.faults)} faults found")
+    return FAULT if report.faults else WELL
+
+
+def commands(arguments: argparse.Namespace) -> int:
+    """List the registry."""
+    from core.service.desk import COMMANDS
+
+    found = [COMMANDS[name] for name in sorted(COMMANDS)]
+    if arguments.json:
+        output.data([_command_row(command) for command in found])
+        return WELL
+    for command in found:
+        takes = " ".join(_usage(parameter) for parameter in command.parameters)
+        print(f"{command.name} {takes}".rstrip())
+        print(f"    {command.title}. {' '.join(command.doc.split())}")
+    return WELL
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Show one thing, or list those there are."""
+    from core.cli import show
+
+    with _desk(arguments) as desk:
+        if arguments.id is None:
+            show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
+        else:
+            show.one(desk, arguments.thing, arguments.id, arguments.json)
+    return WELL
+
+
+def do(arguments: argparse.Namespace) -> int:
+    """Carry out one command and say what came of it, or which dice it waits for."""
+    from core.cli import do
+
+    with _desk(arguments) as desk:
+        done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice)
+        if arguments.json:
+            do.data(done)
+        else:
+            do.tell(desk, done)
+    return WELL
+
+
+@contextmanager
+def _desk(arguments: argparse.Namespace) -> "Iterator[Desk]":
+    """Open the database that the arguments name. What it imports is slow to load, and not every verb needs it."""
+    from core.service.desk import Desk
+
+    desk = Desk.open(arguments.database)
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def _command_row(command: "Command") -> Mapping[str, Any]:
+    parameters = [
+        {"name": p.name, "type": _type(p.type), "required": p.required, "default": p.default}
+        for p in command.parameters
+    ]
+    return {"name": command.name, "title": command.title, "doc": command.doc, "parameters": parameters}
+
+
+def _usage(parameter: "Parameter") -> str:
+    text = f"{parameter.name}={_type(parameter.type)}"
+    return text if parameter.required else f"[{text}]"
+
+
+def _type(kind: Any) -> str:
+    """Give a type as a person reads it: without the modules of its parts."""
+    text = kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
+    return re.sub(r"\b[a-z_]+\.(?:[a-z_]+\.)*", "", text)
+
+
+def _faces(text: str) -> list[int]:
+    try:
+        return [int(face) for face in text.split(",")]
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"takes numbers with commas between them, not {text!r}") from None

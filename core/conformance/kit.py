@@ -1,0 +1,77 @@
+"""The conformance kit: what every ruleset must pass, as named checks.
+
+Example:
+    subject = Subject(MyRuleset(), setups={"duel": BattleSetup(...)}, scripts={"close": {...}})
+
+    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    def test_conforms(check):
+        check(subject)
+"""
+
+from collections.abc import Callable, Sequence
+
+from core.conformance.knowing import (
+    boards_show_every_view,
+    events_are_described,
+    secrets_do_not_leak,
+    view_and_state_answer_alike,
+)
+from core.conformance.offering import (
+    arranging_refuses_unknown_keys,
+    catalogue_can_be_fielded,
+    procedures_come_to_an_end,
+    results_can_be_entered,
+    settings_are_taken,
+    squads_balance,
+)
+from core.conformance.playing import (
+    bots_end_the_game,
+    loaded_states_go_on,
+    mutated_orders_are_judged,
+    offered_orders_are_legal,
+    same_seed_same_bytes,
+    states_are_sound,
+    states_survive_keeping,
+    typed_dice_come_out_the_same,
+    undo_restores,
+)
+from core.conformance.subject import Nonconforming, Subject
+from core.conformance.telling import cards_come_out_as_the_board
+
+Check = Callable[[Subject], None]
+
+CHECKS: Sequence[Check] = (
+    same_seed_same_bytes,
+    states_survive_keeping,
+    loaded_states_go_on,
+    states_are_sound,
+    offered_orders_are_legal,
+    mutated_orders_are_judged,
+    typed_dice_come_out_the_same,
+    undo_restores,
+    bots_end_the_game,
+    view_and_state_answer_alike,
+    secrets_do_not_leak,
+    events_are_described,
+    boards_show_every_view,
+    cards_come_out_as_the_board,
+    squads_balance,
+    settings_are_taken,
+    catalogue_can_be_fielded,
+    arranging_refuses_unknown_keys,
+    results_can_be_entered,
+    procedures_come_to_an_end,
+)
+
+__all__ = ["CHECKS", "Check", "Nonconforming", "Subject", "check_ruleset"]
+
+
+def check_ruleset(subject: Subject) -> Sequence[str]:
+    """Run every check and give what fails, each with the name of its check; empty when the ruleset conforms."""
+    faults = []
+    for check in CHECKS:
+        try:
+            check(subject)
+        except Nonconforming as error:
+            faults.append(f"{check.__name__}: {error}")
+    return faults

@@ -1,0 +1,125 @@
+"""Checks of what each seat knows: nothing leaks, and what it is shown is enough."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import GAMEMASTER, Order, OrderForm, Seat, canon, sample_order
+from core.battle.play import Played
+from core.conformance.subject import Moment, Subject, same, seen
+
+
+def view_and_state_answer_alike(subject: Subject) -> None:
+    """Ask for orders, violations, previews and a bot's choice with the view and with the state: the same answers."""
+    game = subject.ruleset
+    bot = game.bot()
+    for moment in subject.some_moments():
+        state, seat = moment.state, moment.seat
+        view = game.view(state, seat)
+        if not same(game.view(view, seat), view):
+            moment.fail("the view of the view is another")
+        if not same(game.view(state, GAMEMASTER), state):
+            moment.fail("the gamemaster does not see all")
+        for other in moment.seats:
+            offered = game.legal_orders(game.view(state, other), other)
+            if not same(offered, game.legal_orders(state, other)):
+                moment.fail(f"{other} is offered other orders from the state than from its view")
+        if not same(game.violations(view, seat, moment.order), game.violations(state, seat, moment.order)):
+            moment.fail("the state forbids what the view does not, or the other way round")
+        if not same(game.preview(view, seat, moment.order), game.preview(state, seat, moment.order)):
+            moment.fail("the preview from the state is another than from the view")
+        for form in game.legal_orders(view, seat):
+            if isinstance(form, OrderForm) and not same(
+                game.refine(view, seat, form), game.refine(state, seat, form)
+            ):
+                moment.fail(f"the form {form.title} has other bounds from the state than from the view")
+        if seat in moment.seats:
+            chosen = bot.choose(view, seat, Random(1))
+            if not same(chosen, bot.choose(state, seat, Random(1))):
+                moment.fail("the bot decides otherwise when it is given the state")
+
+
+def secrets_do_not_leak(subject: Subject) -> None:
+    """Try other orders and other dice at the same moment and compare what the other seats learn.
+
+    Two things must hold for a seat that does not decide. Where it sees the same events, it has the same view: a
+    view that differs tells what no event told. Where it has the same view of two states that differ, it saw the same
+    events: an event that differs tells what the view hides.
+    """
+    game = subject.ruleset
+    for moment in subject.some_moments():
+        tries = list(_tries(subject, moment))
+        for seat in moment.seats:
+            if seat == moment.seat:
+                continue
+            told = [canon.encode(seen(played, seat)) for _, played in tries]
+            views = [canon.encode(game.view(played.state, seat)) for _, played in tries]
+            for a, (order, one) in enumerate(tries):
+                for b in range(a):
+                    other = tries[b][1]
+                    if told[a] == told[b] and views[a] != views[b]:
+                        moment.fail(
+                            f"{seat} sees the same events as after {_short(tries[b][0])} and another view",
+                            order,
+                        )
+                    hidden = views[a] == views[b] and one.entry.digest != other.entry.digest
+                    if hidden and told[a] != told[b]:
+                        moment.fail(f"its events tell {seat} what its view hides", order)
+
+
+def _tries(subject: Subject, moment: Moment) -> Iterator[tuple[Order, Played]]:
+    """Give the order of the moment, the same one with other dice, and others of the seat with the same dice."""
+    yield moment.order, moment.played
+    other = replace(moment, dice_seed=moment.dice_seed + 1)
+    yield moment.order, subject.again(other, moment.state)
+    if moment.seat not in moment.seats:
+        return
+    game = subject.ruleset
+    view = game.view(moment.state, moment.seat)
+    for seed in range(3):
+        order = sample_order(game, view, moment.seat, Random(moment.dice_seed + seed))
+        yield order, subject.again(moment, moment.state, order)
+
+
+def _short(order: Order) -> str:
+    return canon.encode(order).decode()
+
+
+def events_are_described(subject: Subject) -> None:
+    """Tell each event to each seat in the form in which it sees it: a line of words for each."""
+    for moment in subject.moments():
+        for seat in (*moment.seats, GAMEMASTER):
+            for event in moment.played.events:
+                if (form := event.seen_by(seat)) is not None:
+                    _read(subject, moment, form, seat)
+        if not all(event in seen(moment.played, GAMEMASTER) for event in moment.played.events):
+            moment.fail("the gamemaster does not see every event whole")
+
+
+def _read(subject: Subject, moment: Moment, event: Any, seat: Seat) -> None:
+    try:
+        line = subject.ruleset.describe(event, seat)
+    except Exception as error:
+        moment.fail(f"the event {event.name} cannot be told to {seat}: {error!r}")
+    if not line.strip() or "\n" in line:
+        moment.fail(f"the event {event.name} is told to {seat} as {line!r}, which is not a line of words")
+
+
+def boards_show_every_view(subject: Subject) -> None:
+    """Draw the board of each seat from its view: plain data whose tokens, tracks and arcs fit together."""
+    game = subject.ruleset
+    for moment in subject.some_moments():
+        for seat in (*moment.seats, GAMEMASTER):
+            try:
+                board = game.board(game.view(moment.state, seat))
+                canon.encode(board)
+            except Exception as error:
+                moment.fail(f"{seat} is shown no board: {error!r}")
+            ids = [token.id for token in board.tokens]
+            if len(set(ids)) != len(ids):
+                moment.fail(f"the board of {seat} has two tokens of one id")
+            lost = [arc.token for arc in board.arcs if arc.token not in ids]
+            if lost:
+                moment.fail(f"the board of {seat} has an arc of {lost[0]}, which has no token")

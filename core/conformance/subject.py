@@ -1,0 +1,252 @@
+"""What the checks look at: a ruleset, battles of it, and each moment of playing them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, NoReturn
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import (
+    CLOCK,
+    STANDING_BY,
+    BattleSetup,
+    Contingent,
+    LinkEnd,
+    Order,
+    Ruleset,
+    Seat,
+    Squad,
+    SquadId,
+    State,
+    Tick,
+    UnitId,
+    canon,
+    pick,
+    sample_order,
+)
+from core.battle.play import Battle, Played, submit
+from core.contract.dice import SeededDice
+
+
+class Nonconforming(AssertionError):
+    """A ruleset breaks the contract; the text names battle, step, seat and order."""
+
+
+class Moment(Struct, frozen=True):
+    """One order of a play, with the state before it and all that came of it.
+
+    Args:
+        where: the battle, who played it and the seed.
+        number: counts the orders of the play from 1.
+        dice_seed: of the dice of this order alone.
+    """
+
+    where: str
+    seats: tuple[Seat, ...]
+    number: int
+    state: Any
+    seat: Seat
+    order: Any
+    dice_seed: int
+    played: Played
+
+    def dice(self) -> SeededDice:
+        """Give the dice of this order, fresh."""
+        return SeededDice.from_seed(self.dice_seed)
+
+    def fail(self, what: str, order: object = None) -> NoReturn:
+        """Report a breach at this moment."""
+        given = canon.encode(self.order if order is None else order).decode()
+        raise Nonconforming(f"{self.where}, order {self.number}, {self.seat} {given}: {what}")
+
+
+class Start(Struct, frozen=True):
+    """How a play begins: set up, or arranged."""
+
+    where: str
+    seed: int
+    setup: BattleSetup | None = None
+    script: Mapping[str, Any] | None = None
+
+
+class Play(Struct, frozen=True):
+    """A battle played, from its first state to its last."""
+
+    start: Start
+    begun: Any
+    moments: tuple[Moment, ...]
+
+    @property
+    def where(self) -> str:
+        """Say which battle it is, who played it and the seed."""
+        return self.start.where
+
+    @property
+    def ended(self) -> State:
+        """The last state."""
+        return self.moments[-1].played.state if self.moments else self.begun
+
+
+class Subject:
+    """A ruleset under examination.
+
+    Args:
+        ruleset: not configured.
+        setups: battles to play, by any name, on the board; the kit plays each by cards too.
+        scripts: arranged positions to play on from, as `arrange` takes them.
+        settings: with which it is configured for playing.
+        seeds: how often each battle is played by bots and at random.
+        longest: orders within which bots must end a battle.
+        random_orders: orders of a random play, which need not end.
+        looks: moments of each play at which the costly checks look, spread over its length.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        setups: Mapping[str, BattleSetup],
+        scripts: Mapping[str, Mapping[str, Any]] | None = None,
+        settings: Mapping[str, Any] | None = None,
+        seeds: Sequence[int] = (1, 2),
+        longest: int = 2000,
+        random_orders: int = 120,
+        looks: int = 30,
+    ) -> None:
+        self.bare = ruleset
+        self.settings = settings or {}
+        self.ruleset = ruleset.configure(self.settings)
+        self.setups = setups
+        self.scripts = scripts or {}
+        self.seeds = seeds
+        self.longest = longest
+        self.random_orders = random_orders
+        self.looks = looks
+
+    @cached_property
+    def bot_plays(self) -> Sequence[Play]:
+        """Each battle played by bots, on the board and by cards."""
+        return [self._play(start, bots=True) for start in self._starts("bots")]
+
+    @cached_property
+    def plays(self) -> Sequence[Play]:
+        """All plays: by bots and at random, set up and arranged."""
+        arranged = [
+            Start(f"script {name}, at random, seed {seed}", seed, script=script)
+            for name, script in self.scripts.items()
+            for seed in self.seeds
+        ]
+        starts = [*self._starts("at random"), *arranged]
+        return [*self.bot_plays, *(self._play(start, bots=False) for start in starts)]
+
+    def _starts(self, who: str) -> Sequence[Start]:
+        return [
+            Start(f"{name} {mode}, {who}, seed {seed}", seed, replace(setup, mode=mode))
+            for name, setup in self.setups.items()
+            for mode in ("board", "cards")
+            for seed in self.seeds
+        ]
+
+    def moments(self) -> Iterator[Moment]:
+        """Give every moment of every play."""
+        for play in self.plays:
+            yield from play.moments
+
+    def some_moments(self) -> Iterator[Moment]:
+        """Give moments spread over each play, for checks that cost much."""
+        for play in self.plays:
+            stride = max(1, len(play.moments) // self.looks)
+            yield from play.moments[::stride]
+
+    def battle(self, play: Play) -> Battle:
+        """Begin the battle of a play anew."""
+        start = play.start
+        if start.setup is not None:
+            dice = SeededDice.from_seed(start.seed)
+            return Battle.begin(self.ruleset, start.setup, dice, self.settings)
+        return Battle.arranged(self.ruleset, start.script or {}, self.settings)
+
+    def again(self, moment: Moment, state: State, order: Order | None = None) -> Played:
+        """Give an order at a state with the dice of a moment."""
+        return submit(
+            self.ruleset, state, moment.seat, moment.order if order is None else order, moment.dice()
+        )
+
+    def clock_order(self, state: State, links: Sequence[LinkEnd]) -> Tick:
+        """Give a tick that brings squads along these links where the battle takes them; one that stands by is closed."""
+        position = self.ruleset.position(state)
+        closing = position.step == STANDING_BY
+        ticks = [Tick(turn, closing=closing) for turn in (position.turn, position.turn + 1)]
+        for link in links:
+            squads = tuple(Squad(SquadId(f"kit-{link.id}-{n}")) for n in (1, 2))
+            arrival = Contingent(f"kit-{link.id}", link.id, link.seats[0], UnitId("kit"), squads)
+            ticks.insert(0, Tick(position.turn, (arrival,)))
+        view = self.ruleset.view(state, CLOCK)
+        return next((tick for tick in ticks if not self.ruleset.violations(view, CLOCK, tick)), ticks[-1])
+
+    def _play(self, start: Start, bots: bool) -> Play:
+        chance = Random(start.seed)
+        if start.setup is not None:
+            begun = self.ruleset.setup(start.setup, SeededDice.from_seed(start.seed))
+            seats = tuple(force.seat for force in start.setup.forces)
+            links = [link for link in start.setup.links if not link.sends and link.seats]
+        else:
+            begun = self.ruleset.arrange(start.script or {})
+            seats, links = (), []
+        state = begun
+        bot = self.ruleset.bot()
+        moments: list[Moment] = []
+        for number in range(1, (self.longest if bots else self.random_orders) + 1):
+            waiting = self.ruleset.to_act(state)
+            if not waiting:
+                break
+            seat = pick(waiting, chance)
+            try:
+                view = self.ruleset.view(state, seat)
+                if seat == CLOCK:
+                    order: Order = self.clock_order(state, links)
+                    links = []
+                elif bots:
+                    order = bot.choose(view, seat, chance)
+                else:
+                    order = sample_order(self.ruleset, view, seat, chance)
+            except Exception as error:  # whatever it raises, the report names where
+                raise Nonconforming(
+                    f"{start.where}, order {number}, {seat}: gives no order: {error!r}"
+                ) from error
+            dice_seed = 1_000_003 * start.seed + number
+            played = self._submit(start.where, number, state, seat, order, dice_seed)
+            moments.append(Moment(start.where, seats, number, state, seat, order, dice_seed, played))
+            state = played.state
+        if not seats:  # an arranged position does not say who plays; those who came to act do
+            seats = tuple(sorted({moment.seat for moment in moments} - {CLOCK}))
+            moments = [replace(moment, seats=seats) for moment in moments]
+        return Play(start, begun, tuple(moments))
+
+    def _submit(
+        self, where: str, number: int, state: State, seat: Seat, order: Order, dice_seed: int
+    ) -> Played:
+        before = canon.encode(state)
+        given = canon.encode(order).decode()
+        try:
+            played = submit(self.ruleset, state, seat, order, SeededDice.from_seed(dice_seed))
+        except Exception as error:  # whatever it raises, the report names where
+            raise Nonconforming(
+                f"{where}, order {number}, {seat} {given}: a sampled order cannot be given: {error!r}"
+            ) from error
+        if canon.encode(state) != before:
+            raise Nonconforming(
+                f"{where}, order {number}, {seat} {given}: apply changed the state it was given"
+            )
+        return played
+
+
+def seen(played: Played, seat: Seat) -> tuple[Any, ...]:
+    """Give the events of an order as a seat sees them."""
+    return tuple(form for event in played.events if (form := event.seen_by(seat)) is not None)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Tell whether two values have the same bytes."""
+    return canon.encode(a) == canon.encode(b)

@@ -1,0 +1,338 @@
+"""Commands about battles: create, order, hand over, accept. Procedures are played in the same way."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from core.battle.bots import make_bot
+from core.battle.play import Played, submit
+from core.contract import canon
+from core.contract.dice import DiceRequest, RollLog, TableDice
+from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
+from core.contract.events import Departure
+from core.contract.ids import STANDING_BY, Seat, Theater
+from core.contract.records import BattleSetup, Outcome
+from core.contract.ruleset import Engine, Position, Ruleset, State
+from core.plugin.manager import Plugins
+from core.service import pending
+from core.service.commands import command
+from core.store import models, repository
+from core.store.log import Work
+from core.store.repository import PendingInfo, StoredBattle
+from core.store.states import begun, configured, packed, rules_of, unpacked
+
+AfterOrder = Callable[[Work, models.Battle, Sequence[Departure]], None]
+AfterAccept = Callable[[Work, models.Battle, Outcome], None]
+
+AFTER_ORDER: list[AfterOrder] = []
+"""Called in the same transaction once an order has been played, with what left the battle, or a result entered.
+
+A linked battle's clock is driven from here.
+"""
+AFTER_ACCEPT: list[AfterAccept] = []
+"""Called in the same transaction once an outcome has been taken into the campaign."""
+
+
+class Control(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who decides for a seat, and where its dice come from.
+
+    Args:
+        level: of the bot.
+    """
+
+    by: Literal["player", "bot"] = "player"
+    level: str = "sound"
+    dice: Literal["rolled", "typed"] = "rolled"
+
+
+class Asked(Struct, frozen=True):
+    """An order waits for dice. Give it again with them; those in `known` are kept and need not be given again."""
+
+    request: DiceRequest
+    known: tuple[int, ...]
+
+
+class BattleView(Struct, frozen=True):
+    """A battle as it stands.
+
+    Args:
+        ruleset, engine, state, position: None when the battle cannot be played here; `problem` then says why.
+        pending: orders whose dice are still being typed.
+    """
+
+    battle: StoredBattle
+    control: Mapping[str, Control]
+    pending: Sequence[PendingInfo]
+    outcome: Outcome | None
+    ruleset: Ruleset | None = None
+    engine: Engine | None = None
+    state: State = None
+    position: Position | None = None
+    to_act: tuple[Seat, ...] = ()
+    problem: str = ""
+
+
+@command("battle.create", title="Begin a battle")
+def create_battle(
+    work: Work,
+    theater: Theater,
+    ruleset: str,
+    setup: BattleSetup,
+    name: str,
+    settings: dict[str, Any] | None = None,
+    operation: str | None = None,
+    control: dict[str, Control] | None = None,
+) -> str:
+    """Set a battle up and give its id. Settings that are not named are the campaign's.
+
+    Dice: those of the set-up, rolled.
+    """
+    own = work.campaign.settings.get("rulesets", {}).get(ruleset, {})
+    chosen = {**own, **(settings or {})}
+    info = configured(work.plugins, ruleset, chosen).info
+    if info.theater != theater:
+        raise BadInput(f"ruleset {ruleset}", f"is played in {info.theater}, not in {theater}")
+    seats = {force.seat: Control() for force in setup.forces}
+    battle = models.Battle(
+        id=work.new_id(name),
+        campaign=work.campaign.id,
+        operation=operation,
+        name=name,
+        theater=theater,
+        ruleset=ruleset,
+        ruleset_version=info.version,
+        settings=chosen,
+        setup=canon.plain(setup),
+        control=canon.plain({**seats, **(control or {})}),
+    )
+    begin(work, battle)
+    return battle.id
+
+
+@command("battle.order", title="Give an order")
+def order_battle(
+    work: Work, battle: str, seat: str, order: dict[str, Any], dice: list[int] | None = None
+) -> Asked | Sequence[Mapping[str, Any]]:
+    """Give an order and get its events, or the question for dice that have to be typed.
+
+    The order and the dice known so far are kept. The same order, given again with more dice, goes on;
+    another order of the same seat puts it aside.
+    """
+    return _give(work, work.get(models.Battle, battle), seat, order, dice or [])
+
+
+@command("battle.bot", title="Let the bot decide")
+def let_bot_decide(
+    work: Work, battle: str, seat: str, dice: list[int] | None = None
+) -> Asked | Sequence[Mapping[str, Any]]:
+    """Let the seat's bot give one order; an order that waits for dice is gone on with."""
+    row = work.get(models.Battle, battle)
+    waiting = pending.of(work, row.id, seat)
+    order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
+    return _give(work, row, seat, order, dice or [])
+
+
+@command("battle.control", title="Hand a seat over")
+def control_seat(
+    work: Work,
+    battle: str,
+    seat: str,
+    by: Literal["player", "bot"] = "player",
+    level: str = "sound",
+    dice: Literal["rolled", "typed"] = "rolled",
+) -> None:
+    """Say who decides for a seat, and whether its dice are rolled here or typed in."""
+    row = work.get(models.Battle, battle)
+    if by == "bot":
+        _, engine = rules_of(work.plugins, row)
+        work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
+    work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
+    work.note(battle=row.id)
+
+
+@command("battle.result", title="Enter a result")
+def enter_result(work: Work, battle: str, values: dict[str, Any]) -> Outcome:
+    """End a battle with the result of a table where it was played, from the ruleset's result form."""
+    row = work.get(models.Battle, battle)
+    _refuse_closed(row)
+    ruleset, engine = rules_of(work.plugins, row)
+    if engine is not ruleset:
+        raise BadInput(f"battle {row.id}", "is a procedure, which has no result form")
+    state = unpacked(work.plugins, ruleset, engine, row)
+    outcome: Outcome = work.plugins.guard(row.ruleset, lambda: ruleset.result(state, values))
+    work.set(row, outcome=canon.plain(outcome), status="over", ruleset_version=ruleset.info.version)
+    pending.drop_all(work, row.id)
+    work.note(battle=row.id)
+    for follow in AFTER_ORDER:
+        follow(work, row, ())
+    return outcome
+
+
+@command("battle.accept", title="Take the outcome into the campaign", backup="battle")
+def accept_outcome(work: Work, battle: str) -> Outcome:
+    """Write what became of each unit into the campaign and close the battle."""
+    row = work.get(models.Battle, battle)
+    if row.status != "over" or row.outcome is None:
+        raise BadInput(f"battle {row.id}", f"has no outcome to take: it is {row.status}")
+    ruleset, _ = rules_of(work.plugins, row)
+    outcome = canon.convert(row.outcome, Outcome, f"battle {row.id}, outcome")
+    for fate in outcome.units:
+        unit = work.seek(models.Unit, fate.unit)
+        if unit is not None:
+            sheet = {"version": ruleset.info.state_version, "data": canon.plain(fate.sheet)}
+            work.set(
+                unit,
+                condition=fate.condition,
+                squads=canon.plain(fate.squads),
+                sheets={**unit.sheets, row.ruleset: sheet},
+            )
+    work.set(row, status="accepted")
+    work.note(battle=row.id)
+    for follow in AFTER_ACCEPT:
+        follow(work, row, outcome)
+    return outcome
+
+
+def begin(work: Work, battle: models.Battle) -> models.Battle:
+    """Add a battle or procedure whose setup is filled in, and write how it begins into the entry.
+
+    Raises:
+        CannotSetUp: listing every reason.
+    """
+    rolled = RollLog(work.dice)
+    ruleset, engine = rules_of(work.plugins, battle)
+    state = begun(work.plugins, battle, rolled)
+    work.add(battle)
+    _keep(work, battle, ruleset, engine, state)
+    play = {"order": None, "version": ruleset.info.version, "digest": canon.digest(state)}
+    work.note(battle=battle.id, play=play, rolls=rolled.rolls)
+    return battle
+
+
+def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: TableDice) -> Played:
+    """Play one order in a battle or procedure and write it into the entry.
+
+    Raises:
+        IllegalOrder, NotToAct, DiceNeeded, WrongDice, BadInput: as `core.battle.play.submit` does.
+    """
+    _refuse_closed(battle)
+    ruleset, engine = rules_of(work.plugins, battle)
+    state = unpacked(work.plugins, ruleset, engine, battle)
+    played: Played = work.plugins.guard(
+        battle.ruleset, lambda: submit(engine, state, Seat(seat), engine.order(order), dice)
+    )
+    dice.finish()
+    _keep(work, battle, ruleset, engine, played.state)
+    entry = played.entry
+    noted = {"order": entry.order, "version": ruleset.info.version, "digest": entry.digest}
+    work.note(battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
+    for follow in AFTER_ORDER:
+        follow(work, battle, played.departures)
+    return played
+
+
+def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView:
+    """Give a battle as it stands; one that cannot be played here comes with the reason."""
+    battle = repository.battle(connection, battle_id)
+    waiting = repository.pending(connection, battle_id)
+    control = canon.convert(battle.control, dict[str, Control], f"battle {battle_id}, control")
+    outcome = (
+        None
+        if battle.outcome is None
+        else canon.convert(battle.outcome, Outcome, f"battle {battle_id}, outcome")
+    )
+    try:
+        ruleset, engine = rules_of(plugins, battle)
+        state = unpacked(plugins, ruleset, engine, battle)
+        to_act = plugins.guard(battle.ruleset, lambda: engine.to_act(state))
+        position = (
+            plugins.guard(battle.ruleset, lambda: ruleset.position(state)) if engine is ruleset else None
+        )
+    except BadInput as error:
+        return BattleView(battle, control, waiting, outcome, problem=str(error))
+    closed = battle.status in ("over", "accepted")
+    return BattleView(
+        battle, control, waiting, outcome, ruleset, engine, state, position, () if closed else to_act
+    )
+
+
+def _give(
+    work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: Sequence[int]
+) -> Asked | Sequence[Mapping[str, Any]]:
+    waiting = pending.of(work, battle.id, seat)
+    known = list(waiting.faces) if waiting is not None and waiting.order == order else []
+    typing = [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
+    table = TableDice([*known, *dice], typing, work.dice)
+    try:
+        played = play(work, battle, seat, order, table)
+    except DiceNeeded as question:
+        pending.keep(work, battle.id, seat, order, question.request, table.faces)
+        work.leave_unlogged()
+        return Asked(question.request, tuple(table.faces))
+    except WrongDice:
+        if not known or dice:
+            raise
+        # Another seat's order has changed what is rolled: what was typed for this one no longer fits. Ask anew.
+        pending.drop(work, battle.id, seat)
+        return _give(work, battle, seat, order, ())
+    pending.drop(work, battle.id, seat)
+    return played.entry.events
+
+
+def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
+    ruleset, engine = rules_of(work.plugins, battle)
+    state = unpacked(work.plugins, ruleset, engine, battle)
+    level = battle.control.get(seat, {}).get("level", Control().level)
+
+    def choose() -> Mapping[str, Any]:
+        to_act = engine.to_act(state)
+        if seat not in to_act:
+            raise NotToAct(seat, to_act)
+        order = make_bot(engine, level).choose(engine.view(state, seat), seat, work.chance)
+        plain: Mapping[str, Any] = canon.plain(order)
+        return plain
+
+    chosen: Mapping[str, Any] = work.plugins.guard(battle.ruleset, choose)
+    return chosen
+
+
+def _refuse_closed(battle: models.Battle) -> None:
+    if battle.status == "accepted":
+        raise BadInput(f"battle {battle.id}", "has been taken into the campaign; undo that to play on")
+
+
+def _keep(work: Work, battle: models.Battle, ruleset: Ruleset, engine: Engine, state: State) -> None:
+    """Write a state into its row, and into the turn that it begins."""
+
+    def told() -> tuple[Position, tuple[Seat, ...], Outcome | None]:
+        to_act = engine.to_act(state)
+        if engine is not ruleset:
+            return Position(0, ""), to_act, None
+        return ruleset.position(state), to_act, ruleset.outcome(state)
+
+    position, to_act, outcome = work.plugins.guard(battle.ruleset, told)
+    new_turn = position.turn > battle.turn or battle.state == b""
+    status = "over" if not to_act else STANDING_BY if position.step == STANDING_BY else "running"
+    work.set(
+        battle,
+        state=work.plugins.guard(battle.ruleset, lambda: packed(engine, state)),
+        state_version=ruleset.info.state_version,
+        ruleset_version=ruleset.info.version,
+        turn=position.turn,
+        step=position.step,
+        status=status,
+        outcome=None if outcome is None else canon.plain(outcome),
+    )
+    if new_turn:
+        work.add(
+            models.BattleTurn(
+                id=f"{battle.id}/{position.turn}",
+                battle=battle.id,
+                turn=position.turn,
+                number=work.number,
+                state=battle.state,
+                state_version=battle.state_version,
+            )
+        )

@@ -1,0 +1,243 @@
+"""The desk: what the window and the command line hold. Give commands to it, ask it what is."""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from core.contract import canon
+from core.contract.errors import BadInput
+from core.plugin.manager import Plugins
+from core.service import (
+    campaigns,
+    clock,
+    commands,
+    corrections,
+    forces,
+    operations,
+    players,
+    procedures,
+    sessions,
+    timeline,
+    undo,
+)
+from core.service.battles import BattleView, look
+from core.store import backup, integrity, repository
+from core.store.db import Database, open_database
+from core.store.log import Work
+from core.store.repository import (
+    BattleInfo,
+    CampaignInfo,
+    ForceInfo,
+    LogEntry,
+    OperationInfo,
+    PlayerInfo,
+    SessionInfo,
+    TransferInfo,
+    UnitInfo,
+)
+
+COMMANDS = commands.COMMANDS
+TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, corrections, undo)
+"""The modules with commands; importing them registers these."""
+
+_log = logging.getLogger(__name__)
+
+
+class Done(Struct, frozen=True):
+    """A command that was carried out and is on disk.
+
+    Args:
+        number: of its entry in the log; None where it made none.
+        changes: table and id of every row that is different now.
+        notes: what else the user should know, such as a backup that could not be made.
+    """
+
+    number: int | None
+    title: str
+    campaign: str
+    result: Any
+    changes: frozenset[tuple[str, str]]
+    notes: tuple[str, ...] = ()
+
+
+class Desk:
+    """Commands and queries on one database.
+
+    Args:
+        plugins: the rulesets at hand.
+    """
+
+    def __init__(self, database: Database, plugins: Plugins) -> None:
+        self.database = database
+        self.plugins = plugins
+
+    @classmethod
+    def open(cls, target: str | Path | None = None, plugins: Plugins | None = None) -> "Desk":
+        """Open a database, the user's own by default, with the plugins that are installed."""
+        return cls(open_database(target), Plugins() if plugins is None else plugins)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    def run(self, campaign: str | None, name: str, /, seat: str | None = None, **arguments: Any) -> Done:
+        """Carry out a command. When it returns, its effects are on disk; when it raises, nothing has changed.
+
+        Args:
+            campaign: None for a command that makes one.
+            seat: who acts.
+
+        Raises:
+            BridgeheadError: one that says what is wrong.
+        """
+        command = commands.find(name)
+        bound = command.bind(arguments, seat)
+        with self.database.write() as connection:
+            work = Work(
+                connection, self.plugins, campaign, name, canon.plain(bound), seat or bound.get("seat")
+            )
+            result = command.function(work, **bound)
+            work.finish()
+            done = Done(
+                work.numbers[0] if work.numbers else None,
+                command.title,
+                work.campaign.id,
+                result,
+                frozenset(work.touched),
+            )
+        return done if not command.backup else self._backed_up(command.backup, done)
+
+    def _backed_up(self, reason: str, done: Done) -> Done:
+        if self.database.path is None:
+            return done
+        try:
+            backup.backup(self.database.path, reason)
+        except BadInput as error:
+            # The command itself is done and on disk; only the copy is missing.
+            _log.warning("no backup: %s", error)
+            return Done(
+                done.number, done.title, done.campaign, done.result, done.changes, (f"no backup: {error}",)
+            )
+        return done
+
+    # --- queries --------------------------------------------------------------------------------------------------
+
+    def campaigns(self) -> Sequence[CampaignInfo]:
+        """Give every campaign, sorted by name."""
+        with self.database.read() as connection:
+            return repository.campaigns(connection)
+
+    def campaign(self, campaign: str) -> CampaignInfo:
+        """Give a campaign."""
+        with self.database.read() as connection:
+            return repository.campaign(connection, campaign)
+
+    def players(self, campaign: str) -> Sequence[PlayerInfo]:
+        """Give a campaign's players."""
+        with self.database.read() as connection:
+            return repository.players(connection, campaign)
+
+    def forces(self, campaign: str) -> Sequence[ForceInfo]:
+        """Give a campaign's forces."""
+        with self.database.read() as connection:
+            return repository.forces(connection, campaign)
+
+    def units(self, force: str) -> Sequence[UnitInfo]:
+        """Give a force's units, those that left included."""
+        with self.database.read() as connection:
+            return repository.units(connection, force)
+
+    def unit(self, unit: str) -> UnitInfo:
+        """Give a unit."""
+        with self.database.read() as connection:
+            return repository.unit(connection, unit)
+
+    def sessions(self, campaign: str) -> Sequence[SessionInfo]:
+        """Give a campaign's evenings of play."""
+        with self.database.read() as connection:
+            return repository.sessions(connection, campaign)
+
+    def operations(self, campaign: str) -> Sequence[OperationInfo]:
+        """Give a campaign's operations."""
+        with self.database.read() as connection:
+            return repository.operations(connection, campaign)
+
+    def operation(self, operation: str) -> OperationInfo:
+        """Give an operation."""
+        with self.database.read() as connection:
+            return repository.operation(connection, operation)
+
+    def timeline(self, operation: str) -> timeline.Timeline:
+        """Give an operation as it stands: its lanes, transfers, and what can be played now."""
+        with self.database.read() as connection:
+            return timeline.look(connection, self.plugins, operation)
+
+    def due(self, campaign: str) -> Sequence[procedures.Due]:
+        """Give the procedures that are to be held now, first to last."""
+        with self.database.read() as connection:
+            return procedures.due(connection, self.plugins, campaign)
+
+    def consequences(
+        self, campaign: str, table: Literal["unit", "force"], row_id: str, field: str
+    ) -> Sequence[corrections.Consequence]:
+        """List what may have come of the value that a field of a unit or force has now."""
+        with self.database.read() as connection:
+            return corrections.consequences(connection, campaign, table, row_id, field)
+
+    def transfers(self, operation: str) -> Sequence[TransferInfo]:
+        """Give every transfer of an operation."""
+        with self.database.read() as connection:
+            return repository.transfers(connection, operation)
+
+    def battles(self, campaign: str, operation: str | None = None) -> Sequence[BattleInfo]:
+        """Give the battles of a campaign, or of one operation of it, without their states."""
+        with self.database.read() as connection:
+            return repository.battles(connection, campaign, operation)
+
+    def battle(self, battle: str) -> BattleView:
+        """Give a battle as it stands, ready to be asked about orders."""
+        with self.database.read() as connection:
+            return look(connection, self.plugins, battle)
+
+    def log(
+        self, campaign: str, after: int = 0, limit: int = 200, battle: str | None = None
+    ) -> Sequence[LogEntry]:
+        """Give log entries after a number, oldest first; those that were undone too."""
+        with self.database.read() as connection:
+            return repository.log(connection, campaign, after, limit, battle)
+
+    def undo_plan(self, campaign: str, number: int) -> Sequence[LogEntry]:
+        """Give every entry that is taken back with one, itself included, oldest first."""
+        with self.database.read() as connection:
+            return undo.plan(connection, campaign, number).entries
+
+    # --- care -----------------------------------------------------------------------------------------------------
+
+    def check(self) -> integrity.Report:
+        """Look for everything that is not sound."""
+        return integrity.check(self.database, self.plugins)
+
+    def backups(self) -> Sequence[backup.Backup]:
+        """Give the backups, newest first; none on a server, which has its own."""
+        return [] if self.database.path is None else backup.backups(self.database.path)
+
+    def back_up(self, reason: str = "manual") -> Path:
+        """Make a backup."""
+        return backup.backup(self._file(), reason)
+
+    def restore(self, source: Path) -> None:
+        """Put a backup in the place of the database, of which a backup is made first."""
+        path = self._file()
+        self.database.close()
+        backup.restore(source, path)
+        self.database = open_database(path)
+
+    def _file(self) -> Path:
+        if self.database.path is None:
+            raise BadInput(self.database.name, "is on a server; back it up with the server's own tools")
+        return self.database.path

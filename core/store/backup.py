@@ -1,0 +1,120 @@
+"""Backups of a database file: made whole while it is in use, rotated, listed, restored."""
+
+import os
+import re
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+
+from msgspec import Struct
+
+from core.contract.errors import BadInput
+from core.store.faults import KEPT, explained
+
+KEEP = 10
+"""How many backups of one kind are kept; the oldest go first."""
+
+
+class Backup(Struct, frozen=True):
+    """A backup.
+
+    Args:
+        at: when it was made, in UTC.
+        reason: `migration`, `session`, `battle`, `restore` or another short word.
+        size: in bytes.
+    """
+
+    path: Path
+    at: datetime
+    reason: str
+    size: int
+
+
+def folder(database: Path) -> Path:
+    """Give the folder of a database's backups."""
+    return database.parent / f"{database.stem} backups"
+
+
+def backup(database: Path, reason: str, keep: int = KEEP) -> Path:
+    """Copy a database while it may be in use, then let the oldest of the same kind go.
+
+    Args:
+        reason: a short word of small letters.
+
+    Raises:
+        BadInput: when it cannot be written; the backups there are stay.
+    """
+    place = folder(database)
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    target = place / f"{database.stem}.{stamp}.{reason}.sqlite"
+    unfinished = target.with_suffix(".unfinished")
+    try:
+        place.mkdir(exist_ok=True)
+        _copy(database, unfinished)
+        os.replace(unfinished, target)
+    except (sqlite3.Error, OSError) as error:
+        raise explained(f"backup {target}", error) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+    for old in [found for found in backups(database) if found.reason == reason][keep:]:
+        old.path.unlink(missing_ok=True)
+    return target
+
+
+def backups(database: Path) -> Sequence[Backup]:
+    """List the backups of a database, newest first."""
+    pattern = re.compile(re.escape(database.stem) + r"\.(\d{8}-\d{6}-\d{6})\.([a-z]+)\.sqlite")
+    found = []
+    for path in folder(database).glob("*.sqlite"):
+        match = pattern.fullmatch(path.name)
+        if match:
+            at = datetime.strptime(match[1], "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
+            found.append(Backup(path, at, match[2], path.stat().st_size))
+    return sorted(found, key=lambda one: one.at, reverse=True)
+
+
+def restore(source: Path, database: Path, timeout: float = 5.0) -> None:
+    """Put a backup in the place of a database, of which a backup is made first.
+
+    Args:
+        timeout: seconds to wait for another program that is writing.
+
+    Raises:
+        BadInput: when the backup is missing or damaged, or the database is in use; it then stays as it was.
+    """
+    if not source.is_file():
+        raise BadInput(str(source), "there is no such backup")
+    try:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            told = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except sqlite3.Error as error:
+        raise explained(str(source), error) from error
+    if told != "ok" or not tables:
+        raise BadInput(str(source), "is damaged or empty; nothing was restored")
+    if database.exists():
+        backup(database, "restore")
+    try:
+        _copy(source, database, timeout)
+    except sqlite3.Error as error:
+        raise explained(str(database), error) from error
+
+
+def _copy(source: Path, target: Path, timeout: float = 5.0) -> None:
+    """Copy page by page in one transaction of the target, so that a kill leaves it as it was."""
+    deadline = monotonic() + timeout
+
+    def progress(status: int, _left: int, _total: int) -> None:
+        # The driver itself would try again for ever.
+        if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE) and monotonic() > deadline:
+            raise BadInput(str(target), f"another program is writing to it and does not finish; {KEPT}")
+
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as origin,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        origin.backup(copy, progress=progress, sleep=0.05)

@@ -1,0 +1,139 @@
+"""Open a database: SQLite in a file, or any other that SQLAlchemy reaches by a URL."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from core.contract.errors import BadInput
+from core.store import schema
+from core.store.faults import explained
+
+TIMEOUT = 5.0
+"""Units: seconds to wait for another program that is writing."""
+
+
+def default_database_path() -> Path:
+    """Give the place of the user's own database; the folder is made when it is missing."""
+    return (
+        platformdirs.user_data_path("bridgehead", appauthor=False, ensure_exists=True) / "bridgehead.sqlite"
+    )
+
+
+class Database:
+    """An open database.
+
+    Args:
+        url: where it is.
+        path: its file, where it is SQLite.
+        timeout: seconds to wait for another program that is writing.
+    """
+
+    def __init__(self, url: URL, path: Path | None, timeout: float = TIMEOUT) -> None:
+        self.url = url
+        self.path = path
+        self.engine = _engine(url, path, timeout)
+        self._driver_error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
+        self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    @property
+    def name(self) -> str:
+        """The file, or the URL without its password."""
+        return str(self.path) if self.path is not None else self.url.render_as_string(hide_password=True)
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Open a transaction that writes; its effects are on disk once the block has ended without an error.
+
+        Raises:
+            BadInput: when the database refuses; then nothing was changed.
+        """
+        with self._transaction(self._writing) as connection:
+            yield connection
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Open a transaction that reads one state of the database.
+
+        Raises:
+            BadInput: when the database refuses.
+        """
+        with self._transaction(self.engine) as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self.engine.dispose()
+
+    @contextmanager
+    def _transaction(self, engine: Engine) -> Iterator[Connection]:
+        try:
+            with engine.begin() as connection:
+                yield connection
+        except (DBAPIError, self._driver_error) as error:
+            raise explained(self.name, error) from error
+
+
+def open_database(target: str | Path | None = None, timeout: float = TIMEOUT) -> Database:
+    """Open a database, make it when there is none, bring an older one up to date after a backup.
+
+    Args:
+        target: a path, or a SQLAlchemy URL; None for the user's own.
+
+    Raises:
+        BadInput: naming file and cause when it is damaged, another program's, newer than this program, locked,
+            read-only, out of room or in a folder that does not exist. The file then stays as it was.
+    """
+    url, path = _place(default_database_path() if target is None else target)
+    if path is not None:
+        schema.prepare_file(path, timeout)
+    database = Database(url, path, timeout)
+    if path is None:
+        try:
+            schema.prepare_server(database.engine, database.name)
+        except BadInput:
+            database.close()
+            raise
+    return database
+
+
+def _place(target: str | Path) -> tuple[URL, Path | None]:
+    if isinstance(target, Path) or "://" not in target:
+        path = Path(target).expanduser()
+        return URL.create("sqlite", database=str(path)), path
+    try:
+        url = make_url(target)
+        dialect = url.get_backend_name()
+        url.get_dialect()
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise BadInput(f"database {target.split('://')[0]}://...", f"is no usable URL: {error}") from None
+    if dialect != "sqlite":
+        return url, None
+    if not url.database:
+        raise BadInput(target, "names no file")
+    return url, Path(url.database)
+
+
+def _engine(url: URL, path: Path | None, timeout: float) -> Engine:
+    if path is None:
+        return create_engine(url)
+    engine = create_engine(url, connect_args={"timeout": timeout})
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        # The driver would open transactions by its own lights; "begin" below opens them instead.
+        connection.isolation_level = None
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        begin = connection.get_execution_options().get("begin", "BEGIN")
+        connection.connection.driver_connection.execute(begin)
+
+    return engine

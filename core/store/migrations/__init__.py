@@ -1,0 +1,1 @@
+"""How one schema becomes the next."""

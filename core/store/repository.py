@@ -1,0 +1,319 @@
+"""What is there, read as frozen records: only the columns that a record has, never a state unless it is asked for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import Connection, Select, select
+
+from core.contract import canon
+from core.contract.errors import BadInput
+from core.contract.records import UnitRecord
+from core.store import models
+from core.store.columns import Row
+from core.store.log import Change
+
+S = TypeVar("S", bound=Struct)
+
+
+class CampaignInfo(Struct, frozen=True):
+    """A campaign; its fields are those of the table `campaign`."""
+
+    id: str
+    name: str
+    pack: str
+    space: str | None
+    ground: str | None
+    economy: str | None
+    settings: Mapping[str, Any]
+    facts: Mapping[str, Any]
+    turn: int
+    status: str
+    winner: str | None
+    session: str | None
+    head: int
+    created: str
+
+
+class PlayerInfo(Struct, frozen=True):
+    """A player."""
+
+    id: str
+    campaign: str
+    name: str
+    notes: str
+    left: str | None
+
+
+class ForceInfo(Struct, frozen=True):
+    """A force, without its units."""
+
+    id: str
+    campaign: str
+    player: str | None
+    name: str
+    seat: str
+    empire: str
+    theater: str
+    prestige: int
+    points: int
+    facts: Mapping[str, Any]
+    left: str | None
+
+
+class UnitInfo(Struct, frozen=True):
+    """A unit."""
+
+    id: str
+    campaign: str
+    force: str
+    name: str
+    class_id: str
+    ruleset: str
+    quality: int
+    xp: int
+    skills: Sequence[Any]
+    condition: str
+    squads: Sequence[Any]
+    sheets: Mapping[str, Any]
+    left: str | None
+
+
+class SessionInfo(Struct, frozen=True):
+    """An evening of play."""
+
+    id: str
+    campaign: str
+    began: str
+    ended: str | None
+    players: Sequence[Any]
+    notes: str
+
+
+class OperationInfo(Struct, frozen=True):
+    """An operation, without its battles."""
+
+    id: str
+    campaign: str
+    name: str
+    turn: int
+    status: str
+    links: Sequence[Any]
+    detail: Mapping[str, Any]
+
+
+class BattleInfo(Struct, frozen=True):
+    """A battle without its state."""
+
+    id: str
+    campaign: str
+    operation: str | None
+    name: str
+    theater: str
+    ruleset: str
+    ruleset_version: str
+    settings: Mapping[str, Any]
+    setup: Mapping[str, Any]
+    state_version: int
+    turn: int
+    step: str
+    status: str
+    control: Mapping[str, Any]
+    outcome: Mapping[str, Any] | None
+
+
+class StoredBattle(BattleInfo, frozen=True):
+    """A battle with its state, compressed as it is kept."""
+
+    state: bytes
+
+
+class TransferInfo(Struct, frozen=True):
+    """A contingent on its way, or that was."""
+
+    id: str
+    campaign: str
+    operation: str
+    link: str
+    kind: str
+    source: str
+    target: str
+    seat: str
+    unit: str
+    squads: Sequence[Any]
+    left_turn: int
+    left_step: str
+    due_turn: int
+    due_step: str
+    status: str
+
+
+class PendingInfo(Struct, frozen=True):
+    """An order whose dice are still being typed."""
+
+    battle: str
+    seat: str
+    order: Mapping[str, Any]
+    request: Mapping[str, Any]
+    faces: Sequence[int]
+
+
+class LogEntry(Struct, frozen=True):
+    """An entry of the log, as plain data."""
+
+    campaign: str
+    number: int
+    at: str
+    session: str | None
+    seat: str | None
+    command: str
+    arguments: Mapping[str, Any]
+    cause: int | None
+    battle: str | None
+    play: Mapping[str, Any] | None
+    dice: Sequence[Any]
+    events: Sequence[Any]
+    changes: Sequence[Any]
+    undone_by: int | None
+
+    @property
+    def what_changed(self) -> Sequence[Change]:
+        """What it did to each row."""
+        return canon.convert(self.changes, list[Change], f"log entry {self.number}")
+
+
+def unit_record(unit: models.Unit | UnitInfo) -> UnitRecord:
+    """Give a unit as its ruleset takes it.
+
+    Raises:
+        BadInput: naming the field that is not of its form.
+    """
+    data = {
+        "id": unit.id,
+        "name": unit.name,
+        "class_id": unit.class_id,
+        "quality": unit.quality,
+        "xp": unit.xp,
+        "skills": unit.skills,
+        "condition": unit.condition,
+        "squads": unit.squads,
+        "sheet": unit.sheets.get(unit.ruleset, {}).get("data", {}),
+    }
+    return canon.convert(data, UnitRecord, f"unit {unit.id}")
+
+
+def campaigns(connection: Connection) -> Sequence[CampaignInfo]:
+    """Give every campaign, sorted by name."""
+    statement = _of(CampaignInfo, models.Campaign)
+    return _all(
+        connection, CampaignInfo, statement.order_by(_c(models.Campaign).name, _c(models.Campaign).id)
+    )
+
+
+def campaign(connection: Connection, row_id: str) -> CampaignInfo:
+    """Give a campaign."""
+    return _one(connection, CampaignInfo, models.Campaign, row_id)
+
+
+def players(connection: Connection, campaign: str) -> Sequence[PlayerInfo]:
+    """Give a campaign's players."""
+    return _within(connection, PlayerInfo, models.Player, campaign=campaign)
+
+
+def forces(connection: Connection, campaign: str) -> Sequence[ForceInfo]:
+    """Give a campaign's forces."""
+    return _within(connection, ForceInfo, models.Force, campaign=campaign)
+
+
+def units(connection: Connection, force: str) -> Sequence[UnitInfo]:
+    """Give a force's units."""
+    return _within(connection, UnitInfo, models.Unit, force=force)
+
+
+def unit(connection: Connection, row_id: str) -> UnitInfo:
+    """Give a unit."""
+    return _one(connection, UnitInfo, models.Unit, row_id)
+
+
+def sessions(connection: Connection, campaign: str) -> Sequence[SessionInfo]:
+    """Give a campaign's evenings of play."""
+    return _within(connection, SessionInfo, models.Session, campaign=campaign)
+
+
+def operations(connection: Connection, campaign: str) -> Sequence[OperationInfo]:
+    """Give a campaign's operations."""
+    return _within(connection, OperationInfo, models.Operation, campaign=campaign)
+
+
+def operation(connection: Connection, row_id: str) -> OperationInfo:
+    """Give an operation."""
+    return _one(connection, OperationInfo, models.Operation, row_id)
+
+
+def transfers(connection: Connection, operation: str) -> Sequence[TransferInfo]:
+    """Give an operation's transfers."""
+    return _within(connection, TransferInfo, models.Transfer, operation=operation)
+
+
+def battles(connection: Connection, campaign: str, operation: str | None = None) -> Sequence[BattleInfo]:
+    """Give a campaign's battles, or those of one of its operations."""
+    narrower = {} if operation is None else {"operation": operation}
+    return _within(connection, BattleInfo, models.Battle, campaign=campaign, **narrower)
+
+
+def battle(connection: Connection, row_id: str) -> StoredBattle:
+    """Give a battle with its state."""
+    return _one(connection, StoredBattle, models.Battle, row_id)
+
+
+def pending(connection: Connection, battle: str) -> Sequence[PendingInfo]:
+    """Give the orders of a battle whose dice are still being typed."""
+    return _within(connection, PendingInfo, models.Pending, battle=battle)
+
+
+def log(
+    connection: Connection, campaign: str, after: int = 0, limit: int | None = None, battle: str | None = None
+) -> Sequence[LogEntry]:
+    """Give log entries after a number, oldest first."""
+    columns = _c(models.Log)
+    statement = _of(LogEntry, models.Log).where(columns.campaign == campaign, columns.number > after)
+    if battle is not None:
+        statement = statement.where(columns.battle == battle)
+    return _all(connection, LogEntry, statement.order_by(columns.number).limit(limit))
+
+
+def log_entry(connection: Connection, campaign: str, number: int) -> LogEntry:
+    """Give one log entry.
+
+    Raises:
+        BadInput: when there is none of that number.
+    """
+    found = log(connection, campaign, number - 1, 1)
+    if not found or found[0].number != number:
+        raise BadInput(f"log entry {number}", "there is none of that number")
+    return found[0]
+
+
+def _c(kind: type[Row]) -> Any:
+    return kind.__table__.c  # type: ignore[attr-defined]
+
+
+def _of(record: type[Struct], kind: type[Row]) -> Select[Any]:
+    return select(*(_c(kind)[name] for name in record.__struct_fields__))
+
+
+def _all(connection: Connection, record: type[S], statement: Select[Any]) -> Sequence[S]:
+    return [record(*row) for row in connection.execute(statement)]
+
+
+def _within(connection: Connection, record: type[S], kind: type[Row], **equal: str) -> Sequence[S]:
+    columns = _c(kind)
+    wanted = (columns[name] == value for name, value in equal.items())
+    return _all(connection, record, _of(record, kind).where(*wanted).order_by(columns.id))
+
+
+def _one(connection: Connection, record: type[S], kind: type[Row], row_id: str) -> S:
+    found = _all(connection, record, _of(record, kind).where(_c(kind).id == row_id))
+    if not found:
+        raise BadInput(f"{kind.__tablename__} {row_id}", "there is none of that id")
+    return found[0]

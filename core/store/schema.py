@@ -1,0 +1,142 @@
+"""The form of the database: tell what a file is, make it, bring an older one up to date."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from core.contract.errors import BadInput
+from core.store import backup
+from core.store.faults import KEPT, explained
+
+APPLICATION = 0x42726764
+"""SQLite's mark of the program to which a file belongs: "Brgd"."""
+REVISIONS = ("0001",)
+"""Every schema that this program reads, oldest first; the last is the one that it writes."""
+CURRENT = REVISIONS[-1]
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def prepare_file(path: Path, timeout: float) -> None:
+    """Make sure that a file holds the current schema.
+
+    Raises:
+        BadInput: when it cannot; the file stays as it was.
+    """
+    if not path.parent.is_dir():
+        raise BadInput(str(path), f"the folder {path.parent} does not exist")
+    if path.is_dir():
+        raise BadInput(str(path), "is a folder, not a file")
+    try:
+        found = _inspect(path, timeout) if path.exists() and path.stat().st_size else None
+        if found is not None and found != CURRENT:
+            backup.backup(path, "migration")
+        if found != CURRENT:
+            _migrate_file(path, timeout)
+        _make_ready(path, timeout)
+    except (sqlite3.Error, DBAPIError, OSError) as error:
+        raise explained(str(path), error) from error
+
+
+def prepare_server(engine: Engine, name: str) -> None:
+    """Make sure that a database on a server holds the current schema.
+
+    Raises:
+        BadInput: when it cannot; nothing was changed.
+    """
+    try:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                # Two programs may start at once: the second waits here and then finds all done.
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION})"))
+            tables = set(inspect(connection).get_table_names())
+            found = None
+            if "alembic_version" in tables:
+                found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            _known(name, found, bool(tables))
+            if found != CURRENT:
+                migrate(connection)
+    except DBAPIError as error:
+        raise explained(name, error) from error
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema up to date, inside the transaction that is open."""
+    from alembic import command  # slow to import, and seldom needed
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    command.upgrade(config, "head")
+
+
+def _inspect(path: Path, timeout: float) -> str | None:
+    """Give the revision of a file's schema; None where it holds nothing yet."""
+    uri = path.absolute().as_uri()
+    try:
+        with closing(sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=timeout)) as connection:
+            return _revision(path, connection)
+    except sqlite3.OperationalError:
+        # A program that was killed may have left a journal, which only one who may write can clear up.
+        with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True, timeout=timeout)) as connection:
+            return _revision(path, connection)
+
+
+def _revision(path: Path, connection: sqlite3.Connection) -> str | None:
+    owner = connection.execute("PRAGMA application_id").fetchone()[0]
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables and not owner:
+        return None
+    if owner != APPLICATION:
+        raise BadInput(str(path), f"is a database of another program; {KEPT}")
+    found = None
+    if "alembic_version" in tables:
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        found = row[0] if row else None
+    _known(str(path), found, True)
+    return found
+
+
+def _known(name: str, found: str | None, has_tables: bool) -> None:
+    if found is None and has_tables:
+        raise BadInput(name, f"holds tables, but none of this program's marks; {KEPT}")
+    if found is not None and found not in REVISIONS:
+        raise BadInput(
+            name,
+            f"was written by a newer version of this program (schema {found}; this one reads up to {CURRENT}); "
+            f"{KEPT}",
+        )
+
+
+def _migrate_file(path: Path, timeout: float) -> None:
+    """Migrate on a connection of its own: with foreign keys on, rebuilding a table would delete what refers to it."""
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": timeout, "isolation_level": None})
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+            connection.exec_driver_sql("PRAGMA synchronous = FULL")
+            connection.exec_driver_sql("BEGIN EXCLUSIVE")
+            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+            migrate(connection)
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+            if broken:
+                connection.exec_driver_sql("ROLLBACK")
+                rows = ", ".join(f"{table} row {row} ({parent})" for table, row, parent, _ in broken[:5])
+                raise BadInput(str(path), f"rows would lose what they refer to: {rows}; {KEPT}")
+            connection.exec_driver_sql("COMMIT")
+    finally:
+        engine.dispose()
+
+
+def _make_ready(path: Path, timeout: float) -> None:
+    """Switch to the write-ahead log, and find out now rather than at the first order whether writing is allowed."""
+    uri = path.absolute().as_uri()
+    with closing(
+        sqlite3.connect(f"{uri}?mode=rw", uri=True, timeout=timeout, isolation_level=None)
+    ) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")

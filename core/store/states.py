@@ -1,0 +1,114 @@
+"""The state of a battle as it is kept: what the ruleset dumped, compressed."""
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from core.contract import canon
+from core.contract.dice import Dice
+from core.contract.errors import BadInput
+from core.contract.records import BattleSetup, ForceRecord, Outcome
+from core.contract.ruleset import Engine, Procedure, Ruleset, State
+from core.plugin.manager import Plugins
+from core.store import models
+from core.store.repository import StoredBattle
+
+
+class ProcedureSetup(Struct, frozen=True):
+    """What a procedure begins with, as a row of the table `battle` keeps it.
+
+    Args:
+        battle: the id of the battle that it follows, if any.
+    """
+
+    procedure: str
+    forces: tuple[ForceRecord, ...] = ()
+    outcome: Outcome | None = None
+    detail: Mapping[str, Any] = {}
+    battle: str | None = None
+
+
+LEVEL = 1
+"""Compression: a state is written with every order, so quickly is better than small."""
+
+
+AnyBattle = models.Battle | StoredBattle
+"""A battle's row, or what was read of it."""
+
+
+def configured(plugins: Plugins, ruleset: str, settings: Mapping[str, Any]) -> Ruleset:
+    """Give a ruleset with a battle's settings.
+
+    Raises:
+        BadInput: when it is not at hand, or does not know a setting.
+    """
+    found = plugins.ruleset(ruleset)
+    result: Ruleset = plugins.guard(ruleset, lambda: found.configure(settings))
+    return result
+
+
+def rules_of(plugins: Plugins, battle: AnyBattle) -> tuple[Ruleset, Engine]:
+    """Give a battle's ruleset, and what plays the battle: the ruleset itself, or one of its procedures.
+
+    Raises:
+        BadInput: when the ruleset is not at hand, or has no such procedure.
+    """
+    ruleset = configured(plugins, battle.ruleset, battle.settings)
+    if battle.theater != "campaign":
+        return ruleset, ruleset
+    return ruleset, procedure_of(plugins, ruleset, battle.setup.get("procedure", ""))
+
+
+def procedure_of(plugins: Plugins, ruleset: Ruleset, name: str) -> Procedure:
+    """Give one of a ruleset's procedures.
+
+    Raises:
+        BadInput: naming those that there are.
+    """
+    procedures: Mapping[str, Procedure] = plugins.guard(ruleset.info.id, ruleset.procedures)
+    if name not in procedures:
+        there = ", ".join(sorted(procedures)) or "none"
+        raise BadInput(f"procedure {name}", f"{ruleset.info.id} has none of that name; there are: {there}")
+    return procedures[name]
+
+
+def begun(plugins: Plugins, battle: AnyBattle, dice: Dice) -> State:
+    """Give the state with which a battle begins, from its setup.
+
+    Raises:
+        CannotSetUp: listing every reason.
+    """
+    ruleset, engine = rules_of(plugins, battle)
+    place = f"battle {battle.id}, setup"
+    if isinstance(engine, Procedure):
+        begin = canon.convert(battle.setup, ProcedureSetup, place)
+        return plugins.guard(battle.ruleset, lambda: engine.begin(begin.forces, begin.outcome, begin.detail))
+    setup = canon.convert(battle.setup, BattleSetup, place)
+    return plugins.guard(battle.ruleset, lambda: ruleset.setup(setup, dice))
+
+
+def packed(engine: Engine, state: State) -> bytes:
+    """Give a state as it is kept."""
+    return zlib.compress(engine.dump(state), LEVEL)
+
+
+def unpacked(plugins: Plugins, ruleset: Ruleset, engine: Engine, battle: AnyBattle) -> State:
+    """Read a battle's state.
+
+    Raises:
+        BadInput: when it is damaged, or of a newer version of the ruleset than the one at hand.
+    """
+    place = f"battle {battle.id}"
+    if battle.state_version > ruleset.info.state_version:
+        raise BadInput(
+            place,
+            f"was last played with a newer {battle.ruleset} (state version {battle.state_version}; "
+            f"this one reads up to {ruleset.info.state_version}); it is left as it is",
+        )
+    try:
+        data = zlib.decompress(battle.state)
+    except zlib.error as error:
+        raise BadInput(place, f"its state is damaged: {error}") from None
+    return plugins.guard(battle.ruleset, lambda: engine.load(data, battle.state_version))

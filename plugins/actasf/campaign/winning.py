@@ -1,0 +1,39 @@
+"""When a campaign is won.
+
+Rule: Winning the Campaign.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.api import ForceRecord, canon
+
+GOALS = (15, 25, 50)
+"""Prestige that the book proposes as the goal."""
+
+
+def goal_of(detail: Mapping[str, Any]) -> int:
+    """Read the goal that a campaign was begun with: `goal`; 0 or none means that the last fleet wins.
+
+    Raises:
+        BadInput: when it is no number.
+    """
+    return canon.convert(detail.get("goal", 0), int, "goal")
+
+
+def winner(forces: Sequence[ForceRecord], others: Sequence[str], goal: int) -> tuple[str, str] | None:
+    """Give the winner and why, if there is one.
+
+    Args:
+        others: forces that are not looked at and still fight on.
+        goal: prestige that wins; 0 where only the last fleet does.
+    """
+    alive = [*(force.id for force in forces if force.units), *others]
+    if len(alive) == 1 and len(forces) + len(others) > 1:
+        return alive[0], "the last battle fleet"
+    best = sorted(
+        (force for force in forces if goal and force.prestige >= goal), key=lambda force: -force.prestige
+    )
+    if best and (len(best) == 1 or best[0].prestige > best[1].prestige):
+        return best[0].id, f"{best[0].prestige} prestige, {goal} were wanted"
+    return None

@@ -1,0 +1,66 @@
+"""What a ship of this game carries from battle to battle: the sheet of its unit record.
+
+The engine writes it into a `UnitFate`, reads it when the ship enters a battle, and the aftermath clears what is
+mended for nothing. An empty sheet is a fresh ship.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.api import Condition, Skill, canon
+
+from .catalogue import ShipClass
+from .skills import refitted
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How far a ship is from fresh.
+
+    Args:
+        damage: points of damage taken; never more than the ship has.
+        shields: points of its own shields lost. The aftermath restores them.
+        criticals: critical scores by location: `impulse`, `dilithium`, `weapons`, `crew`, `shields`. The aftermath
+            repairs them.
+        marines: marines lost. The aftermath replaces them.
+
+    Units: points.
+    """
+
+    damage: int = 0
+    shields: int = 0
+    criticals: Mapping[str, int] = {}
+    marines: int = 0
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any], place: str = "sheet") -> "Sheet":
+        """Read a unit record's sheet.
+
+        Raises:
+            BadInput: naming the field.
+        """
+        return canon.convert(data, cls, place)
+
+    def data(self) -> dict[str, Any]:
+        """Give it as plain data, empty for a fresh ship."""
+        result: dict[str, Any] = canon.plain(self)
+        return result
+
+
+def damage_left(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> int:
+    """Give the damage points that the ship has left, its refits counted."""
+    return refitted(ship, skills).damage - sheet.damage
+
+
+def condition(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> Condition:
+    """Say how the ship stands: fit, damaged, crippled or destroyed.
+
+    Rule: Crippled Ships: at the threshold or below.
+    """
+    left = damage_left(ship, skills, sheet)
+    if left <= 0:
+        return "destroyed"
+    if left <= ship.crippled:
+        return "crippled"
+    return "damaged" if sheet.damage else "fit"
