@@ -24,10 +24,14 @@ def fleets(ruleset: Ruleset, points: int, chance: Random, empires: tuple[str, ..
     found = []
     while len(found) < 2:
         empire = pick(empires, chance)
-        classes = [c for c in ruleset.catalogue() if c.empire == empire and c.complete and c.points <= points / 2]
+        classes = [
+            c for c in ruleset.catalogue() if c.empire == empire and c.complete and c.points <= points / 2
+        ]
         fleet: list[str] = []
         left = points
-        while fitting := [c for c in classes if c.points <= left and "Immobile" not in c.figures.get("traits", {})]:
+        while fitting := [
+            c for c in classes if c.points <= left and "Immobile" not in c.figures.get("traits", {})
+        ]:
             chosen = pick(fitting, chance)
             fleet.append(chosen.id)
             left -= chosen.points
@@ -46,7 +50,9 @@ def actasf(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
             seat,
             Side(seat),
             tuple(
-                UnitRecord(UnitId(f"{seat}-{number}"), f"{seat} {number}", class_id, 4, xp=between(0, 2, chance))
+                UnitRecord(
+                    UnitId(f"{seat}-{number}"), f"{seat} {number}", class_id, 4, xp=between(0, 2, chance)
+                )
                 for number, class_id in enumerate(fleet)
             ),
         )
@@ -85,7 +91,9 @@ def figures() -> list[Figure]:
     found = []
     for name in SETUPS:
         won = sum(against_random(name, 600, range(BATTLES)))
-        found.append(Figure(f"{name}: sound beats random", won, f"of {BATTLES}", "at least 90", "600 points a side"))
+        found.append(
+            Figure(f"{name}: sound beats random", won, f"of {BATTLES}", "at least 90", "600 points a side")
+        )
         ruleset = Plugins().ruleset(name).configure({})
         times, orders = [], 0
         for seed in range(3):
@@ -95,5 +103,7 @@ def figures() -> list[Figure]:
             times.append(perf_counter() - begin)
             orders = len(battle.entries)
         note = f"the best of 3; the last took {orders} orders"
-        found.append(Figure(f"{name}: bots play 2,000 against 2,000 points", min(times), "s", "about 2", note))
+        found.append(
+            Figure(f"{name}: bots play 2,000 against 2,000 points", min(times), "s", "about 2", note)
+        )
     return found

@@ -6,7 +6,14 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, Phase, event, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from core.contract import canon
 from core.contract.ids import OVER, STANDING_BY
@@ -62,7 +69,9 @@ class Landing(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def fierce_order(self, data: st.DataObject) -> None:
-        self._order(data, lambda order: isinstance(order, isle.Strike | isle.Send | isle.Recover | isle.Shields))
+        self._order(
+            data, lambda order: isinstance(order, isle.Strike | isle.Send | isle.Recover | isle.Shields)
+        )
 
     @rule(data=st.data())
     def end_steps(self, data: st.DataObject) -> None:
@@ -126,7 +135,9 @@ class Landing(RuleBasedStateMachine):
             return
         lost = {squad for squad, fate in self._fates() if fate == "lost"}
         accepted = self.desk.run(self.campaign, "operation.accept", operation=self.operation)
-        home = [squad["id"] for force in ("reds", "blues") for u in self.desk.units(force) for squad in u.squads]
+        home = [
+            squad["id"] for force in ("reds", "blues") for u in self.desk.units(force) for squad in u.squads
+        ]
         assert sorted([*home, *lost, *accepted.result]) == sorted(PEOPLE)
         self._note("an operation is taken into the campaign")
         self.desk.run(self.campaign, "undo", number=accepted.number)
@@ -189,7 +200,11 @@ class Landing(RuleBasedStateMachine):
         lane, order = choices[data.draw(st.integers(0, len(choices) - 1))]
         before = self._ships()
         self.desk.run(
-            self.campaign, "battle.order", battle=lane.battle.id, seat=lane.to_act[0], order=canon.plain(order)
+            self.campaign,
+            "battle.order",
+            battle=lane.battle.id,
+            seat=lane.to_act[0],
+            order=canon.plain(order),
         )
         self._watch(before)
 
@@ -207,7 +222,9 @@ class Landing(RuleBasedStateMachine):
                 self._note("a transporter is lost with squads aboard")
         come = [one for one in after.lost if one not in before.lost]
         aboard = {squad.id for ship in before.ships.values() for squad in ship.squads}
-        if any(one.squad.id not in aboard for one in come) and all(ship.hull for ship in after.ships.values()):
+        if any(one.squad.id not in aboard for one in come) and all(
+            ship.hull for ship in after.ships.values()
+        ):
             self._note("shields are up when squads come home")
         steps = [lane.battle.step for lane in self._timeline().lanes]
         if STANDING_BY in steps and not all(step in (STANDING_BY, OVER) for step in steps):

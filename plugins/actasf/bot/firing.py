@@ -37,10 +37,14 @@ def attack(scene: Scene) -> Attack | None:
     """Nominate the ship whose fire is worth most, or which may not live to fire later."""
     waiting = [ship for ship in scene.mine if not ship.has_attacked]
     if not waiting:
-        left = [ship for ship in scene.view.fleet(scene.seat) if not ship.has_attacked and ship.stricken is None]
+        left = [
+            ship for ship in scene.view.fleet(scene.seat) if not ship.has_attacked and ship.stricken is None
+        ]
         return Attack(left[0].id) if left else None
     salvos = [salvo(scene, ship) for ship in waiting]
-    best = max(salvos, key=lambda one: (one.value * _urgency(scene, one.ship), -one.ship.roster.points, one.ship.id))
+    best = max(
+        salvos, key=lambda one: (one.value * _urgency(scene, one.ship), -one.ship.roster.points, one.ship.id)
+    )
     return Attack(best.ship.id, best.shots, raids(scene, best.ship))
 
 
@@ -58,7 +62,7 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
     if ship.crippled:
         return _one_bank(ship, banks, targets)
     shields = {unit: _shields_towards(ship, target) for unit, target in targets.items()}
-    value = {unit: 0.0 for unit in targets}
+    value = dict.fromkeys(targets, 0.0)
     best: tuple[float, dict[int, UnitId]] = (-1.0, {})
     for unit in targets:
         allotted = {bank.number: unit for bank in banks if unit in bank.lines}
@@ -70,8 +74,10 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
         if bank.number not in primary:
             primary[bank.number] = max(
                 bank.lines,
-                key=lambda unit: _value(targets[unit], shields[unit], banks, {**primary, bank.number: unit}, unit)
-                - _value(targets[unit], shields[unit], banks, primary, unit),
+                key=lambda unit: (
+                    _value(targets[unit], shields[unit], banks, {**primary, bank.number: unit}, unit)
+                    - _value(targets[unit], shields[unit], banks, primary, unit)
+                ),
             )
     for unit in targets:
         value[unit] = _value(targets[unit], shields[unit], banks, primary, unit)
@@ -135,7 +141,9 @@ def _shields_towards(ship: Ship, target: Ship) -> int:
     return volley.shields_of(target)
 
 
-def _value(target: Ship, shields: int, banks: list[Aimed], allotted: dict[int, UnitId], unit: UnitId) -> float:
+def _value(
+    target: Ship, shields: int, banks: list[Aimed], allotted: dict[int, UnitId], unit: UnitId
+) -> float:
     """Value the fire of all banks allotted to a target."""
     lines = [bank.lines[unit] for bank in banks if allotted.get(bank.number) == unit]
     if not lines:
@@ -170,7 +178,9 @@ def raids(scene: Scene, ship: Ship) -> tuple[Raid, ...]:
     near = [
         enemy
         for enemy in scene.enemies
-        if enemy.at is not None and inches(*ship.at, *enemy.at) <= RAID_REACH and volley.shields_of(enemy) <= 4
+        if enemy.at is not None
+        and inches(*ship.at, *enemy.at) <= RAID_REACH
+        and volley.shields_of(enemy) <= 4
     ]
     if able < 1 or not near:
         return ()

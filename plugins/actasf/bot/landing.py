@@ -31,7 +31,9 @@ def sites(scene: Scene) -> Iterator[tuple[LinkEnd, tuple[int, int]]]:
 def carried(ship: Ship) -> tuple[Squad, ...]:
     """Give the squads that a ship's transporters can send in one turn, the ablest first."""
     ranks = ("commando", "heavy", "engineer", "marine")
-    squads = sorted(ship.squads, key=lambda squad: (ranks.index(squad.kind) if squad.kind in ranks else 9, squad.id))
+    squads = sorted(
+        ship.squads, key=lambda squad: (ranks.index(squad.kind) if squad.kind in ranks else 9, squad.id)
+    )
     room = trait(ship, "Transporter") - ship.sent
     found = []
     for squad in squads:
@@ -48,14 +50,16 @@ def reserved(scene: Scene, ship: Ship) -> int:
 
 def value(scene: Scene, ship: Ship, pose: Pose) -> float:
     """Value a place for sending squads down: within reach now, or nearer for the next turn."""
-    if not ship.squads or ship.crippled and not ship.marines:
+    if not ship.squads or (ship.crippled and not ship.marines):
         return 0.0
     aboard = sum(squad.size for squad in ship.squads)
     worth = 0.0
     for _, site in sites(scene):
         far = hypot(site[0] - pose.x, site[1] - pose.y)
         if far <= REACH - 50:
-            worth = max(worth, PER_SQUAD * sum(squad.size for squad in carried(ship)) + PER_SQUAD * aboard * PULL)
+            worth = max(
+                worth, PER_SQUAD * sum(squad.size for squad in carried(ship)) + PER_SQUAD * aboard * PULL
+            )
         else:
             worth = max(worth, PER_SQUAD * aboard * PULL * (1 - min(1.0, (far - REACH) / (48 * INCH))))
     return worth

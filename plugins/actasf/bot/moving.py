@@ -192,7 +192,8 @@ def plans(scene: Scene, ship: Ship, foes: list[Foe]) -> list[Plan]:
     if fights and abs((here.ahead - ship.heading + 18000) % 36000 - 18000) > 9000:
         cheapest = payments(ship, "high_energy_turn")[:2]
         found += [
-            _taking(ship, (Action("high_energy_turn", penalty),), 1.0, -0.08 * points, True) for penalty in cheapest
+            _taking(ship, (Action("high_energy_turn", penalty),), 1.0, -0.08 * points, True)
+            for penalty in cheapest
         ]
     return found
 
@@ -248,11 +249,13 @@ def _overloads(ship: Ship) -> bool:
 def _crisis(ship: Ship) -> Iterator[tuple[str, float, float]]:
     """All Hands on Deck, where critical hits get worse or there are many."""
     scores = [score(ship, location) for location in LOCATIONS]
-    worsening = sum(
-        1 for location in LOCATIONS if escalation_level(location) <= score(ship, location) < 6
-    )
+    worsening = sum(1 for location in LOCATIONS if escalation_level(location) <= score(ship, location) < 6)
     if worsening or sum(0 < s < 6 for s in scores) >= 3:
-        yield "all_hands", 1.0, ship.roster.points * (0.08 * worsening + 0.02 * sum(0 < s < 6 for s in scores))
+        yield (
+            "all_hands",
+            1.0,
+            ship.roster.points * (0.08 * worsening + 0.02 * sum(0 < s < 6 for s in scores)),
+        )
 
 
 def _repairs(ship: Ship, most: int) -> list[Plan]:
@@ -285,7 +288,12 @@ def _with_raid(ship: Ship, order: Move, pose: Pose, foes: list[Foe], reserved: i
     """Add a hit-and-run raid, which costs no power, where an enemy will be near whose shields fire may bring down."""
     taken = [action.action for action in order.actions]
     able = ship.marines - reserved
-    if "maximum_warp" in taken or len(taken) >= most_actions(ship) or able < 1 or not trait(ship, "Transporter"):
+    if (
+        "maximum_warp" in taken
+        or len(taken) >= most_actions(ship)
+        or able < 1
+        or not trait(ship, "Transporter")
+    ):
         return order
     fire = volley.table(ship, volley.stance_of(ship))[volley.ANY]
     for foe in foes:

@@ -95,7 +95,9 @@ def turned(pose: Pose, by: int) -> Pose:
 
 def _runs(begin: Pose, left: int, turn: int, kind: str, turns: int) -> Iterator[Pose]:
     """Run straight by several lengths; stop there, or turn and run on."""
-    lengths = {min(left, length) for length in (turn, LEAST_RUN, 2 * INCH + turn, left // 2, 3 * left // 4, left)}
+    lengths = {
+        min(left, length) for length in (turn, LEAST_RUN, 2 * INCH + turn, left // 2, 3 * left // 4, left)
+    }
     for length in sorted(lengths):
         if length < INCH:
             continue

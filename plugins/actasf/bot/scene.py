@@ -96,7 +96,9 @@ class Scene:
         shift = volley.exposure(ship)
         found = []
         for enemy in sorted(self.enemies, key=lambda enemy: (_apart(ship, enemy), enemy.id))[:MOST_FOES]:
-            near = sum(1 for friend in self.friends if friend.id != ship.id and _apart(friend, enemy) <= 20 * INCH)
+            near = sum(
+                1 for friend in self.friends if friend.id != ship.id and _apart(friend, enemy) <= 20 * INCH
+            )
             spent = enemy.has_attacked or enemy.helpless
             fire = None if spent else volley.table(enemy, volley.stance_of(enemy, shift))
             found.append(Foe(enemy, self._likely[enemy.id], 1 / (1 + 0.35 * near), fire))
@@ -120,7 +122,13 @@ class Scene:
         return tuple(Place(end.x, end.y, end.heading) for end in inside)
 
     def outlook(
-        self, ship: Ship, foes: Sequence[Foe], x: float, y: float, heading: int = 0, lowered: tuple[str, ...] = ()
+        self,
+        ship: Ship,
+        foes: Sequence[Foe],
+        x: float,
+        y: float,
+        heading: int = 0,
+        lowered: tuple[str, ...] = (),
     ) -> Outlook:
         """Look round from a place; `heading` matters only to shields that are `lowered`."""
         total = 0.0
