@@ -39,13 +39,22 @@ def open_page(qtbot, shell, campaign):
     return opened
 
 
-def deploy(qtbot, page, at=None):
-    """Fill in the first form by hand: its token into a hex."""
+def deploy(qtbot, page):
+    """Fill in the first form by hand: its token into a hex, picked on the board."""
     page.orders.choose(page.orders.choices[0])
     field = page.orders.form.form.fields[0]
-    hex_ = at or field.steps[0]
-    page.board.picked.emit(*hex_)
+    page.board.picked.emit(*field.steps[0])
     qtbot.mouseClick(page.orders.form.give, Qt.MouseButton.LeftButton)
+
+
+def play(page, chance):
+    """Give some legal order of the seat at the screen."""
+    choice = page.orders.choices[int(chance.random() * len(page.orders.choices))]
+    battle = page.battle
+    if isinstance(choice, OrderForm):
+        known = battle.engine.view(battle.view.state, battle.seat)
+        choice = sample_form(battle.engine, known, battle.seat, choice, chance)
+    page.orders.choose(choice)
 
 
 def sit(qtbot, page):
@@ -82,9 +91,10 @@ def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):
 
 def test_a_seat_with_secrets_is_covered_until_it_is_taken(qtbot, open_page):
     page = open_page()
+    chance = Random(table.SEED)
     while not page.cover.isVisible():
         first = page.battle.seat
-        deploy(qtbot, page)
+        play(page, chance)
     assert page.cover.geometry() == page.rect()
     sit(qtbot, page)
     assert not page.cover.isVisible()
@@ -132,12 +142,7 @@ def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
         if page.tray.request is not None:
             asked = page.tray.request
             break
-        choice = page.orders.choices[int(chance.random() * len(page.orders.choices))]
-        battle = page.battle
-        if isinstance(choice, OrderForm):
-            known = battle.engine.view(battle.view.state, battle.seat)
-            choice = sample_form(battle.engine, known, battle.seat, choice, chance)
-        page.orders.choose(choice)
+        play(page, chance)
         assert not page.notice.text
     assert asked is not None, "within 200 orders somebody rolls"
     entries = len(shell.desk.log(campaign))
