@@ -74,6 +74,7 @@ from core.contract.ruleset import (
 )
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
+from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
     "CLOCK",
@@ -104,9 +105,11 @@ __all__ = [
     "Event",
     "ForceChange",
     "ForceRecord",
+    "Hex",
     "HexCell",
     "HexPath",
     "Hexes",
+    "Hexside",
     "IllegalOrder",
     "Integer",
     "Issue",

@@ -7,7 +7,7 @@ from core.contract.dice import Chance, Dice
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, Seat
 from core.contract.orders import Tick
-from core.contract.ruleset import Bot, Ruleset
+from core.contract.ruleset import Bot, Engine, Ruleset
 from core.contract.sampling import sample_order
 
 MOST_ORDERS = 20_000
@@ -17,21 +17,23 @@ MOST_ORDERS = 20_000
 class RandomBot:
     """A bot of no skill: any legal order is as good as another."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
 
     def choose(self, view: object, seat: Seat, chance: Chance) -> object:
         """Give a random legal order."""
-        return sample_order(self._ruleset, view, seat, chance)
+        return sample_order(self._engine, view, seat, chance)
 
 
-def make_bot(ruleset: Ruleset, level: str) -> Bot:
-    """Give a bot of the ruleset, or the one of no skill for the level `random`.
+def make_bot(engine: Engine, level: str) -> Bot:
+    """Give a bot of a ruleset, or the one of no skill for the level `random` and for every procedure.
 
     Raises:
         BadInput: when the ruleset knows no such level.
     """
-    return RandomBot(ruleset) if level == "random" else ruleset.bot(level)  # type: ignore[return-value]
+    if level == "random" or not isinstance(engine, Ruleset):
+        return RandomBot(engine)  # type: ignore[return-value]
+    return engine.bot(level)
 
 
 def decide(battle: Battle, bots: Mapping[Seat, Bot], chance: Chance, dice: Dice) -> Played | None:

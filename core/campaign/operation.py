@@ -82,12 +82,12 @@ class Operation:
         """
         at = positions[battle]
         turn, step = at.turn, at.step
-        if step == OVER or self._place(battle, step) < 0 and step != STANDING_BY:
+        if step == OVER or (self._place(battle, step) < 0 and step != STANDING_BY):
             return ()
         if step == STANDING_BY:
             turn, step = turn + 1, self.rulesets[battle].steps[0].id
         before = self.graph(turn - 1, turn).predecessors((battle, turn, step))
-        return tuple(sorted(node for node in before if node[0] != battle and not self._done(node, positions)))
+        return tuple(sorted(node for node in before if node[0] != battle and not self.done(node, positions)))
 
     def decided(self, positions: Mapping[str, Position]) -> bool:
         """Tell whether every battle's own aims are decided, so that the operation can close."""
@@ -116,7 +116,8 @@ class Operation:
                 if due_turn <= last:
                     graph.add_edge((link.source, turn, step), (link.target, due_turn, due_step))
 
-    def _done(self, node: Node, positions: Mapping[str, Position]) -> bool:
+    def done(self, node: Node, positions: Mapping[str, Position]) -> bool:
+        """Tell whether a step of a battle is behind it."""
         battle, turn, step = node
         at = positions[battle]
         if at.step == OVER or turn < at.turn or turn < 1:

@@ -108,7 +108,9 @@ def find_pack(folders: Iterable[Path], name: str) -> Pack:
     if (Path(name) / FILE).is_file():
         return load_pack(Path(name))
     there = ", ".join(sorted(installed)) or "none"
-    raise BadInput(f"pack {name}", f"there is none of that name and no folder with a {FILE}; installed: {there}")
+    raise BadInput(
+        f"pack {name}", f"there is none of that name and no folder with a {FILE}; installed: {there}"
+    )
 
 
 def load_pack(folder: Path) -> Pack:
@@ -137,8 +139,7 @@ def load_pack(folder: Path) -> Pack:
 
 
 def _check_operation(place: str, pack: Pack, operation: PackOperation) -> None:
-    _check_unique(place, "battle", (battle.id for battle in operation.battles))
-    _check_unique(place, "link", (link.id for link in operation.links))
+    check_links(place, operation)
     forces = {force.id: force for force in pack.forces}
     for battle in operation.battles:
         here = f"{place}, battle {battle.id}"
@@ -148,6 +149,16 @@ def _check_operation(place: str, pack: Pack, operation: PackOperation) -> None:
             names = {unit.id for unit in forces[seat.force].units}
             for unit in seat.units or ():
                 _check_known(f"{here}, seat {seat.seat}", "unit", unit, names)
+
+
+def check_links(place: str, operation: PackOperation) -> None:
+    """Check that an operation's battles and links have names of their own, and that its links lead to its battles.
+
+    Raises:
+        BadInput: naming what is wrong.
+    """
+    _check_unique(place, "battle", (battle.id for battle in operation.battles))
+    _check_unique(place, "link", (link.id for link in operation.links))
     battles = {battle.id for battle in operation.battles}
     for link in operation.links:
         for end in (link.source, link.target):

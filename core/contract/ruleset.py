@@ -290,9 +290,14 @@ class Procedure(Engine):
     """A part of a campaign that is played like a battle: muster, advancement, repair and the like.
 
     Its seats are the ids of the forces with which it begins.
+
+    Attributes:
+        moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
+            the ruleset's `procedures`; `between` when a player wants it.
     """
 
     title: str
+    moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod
     def begin(

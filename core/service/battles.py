@@ -6,10 +6,12 @@ from typing import Any, Literal
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from core.battle.bots import make_bot
 from core.battle.play import Played, submit
 from core.contract import canon
 from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
+from core.contract.events import Departure
 from core.contract.ids import STANDING_BY, Seat, Theater
 from core.contract.records import BattleSetup, Outcome
 from core.contract.ruleset import Engine, Position, Ruleset, State
@@ -21,11 +23,14 @@ from core.store.log import Work
 from core.store.repository import PendingInfo, StoredBattle
 from core.store.states import begun, configured, packed, rules_of, unpacked
 
-AfterOrder = Callable[[Work, models.Battle, Played], None]
+AfterOrder = Callable[[Work, models.Battle, Sequence[Departure]], None]
 AfterAccept = Callable[[Work, models.Battle, Outcome], None]
 
 AFTER_ORDER: list[AfterOrder] = []
-"""Called in the same transaction once an order has been played; a linked battle's clock is driven from here."""
+"""Called in the same transaction once an order has been played, with what left the battle, or a result entered.
+
+A linked battle's clock is driven from here.
+"""
 AFTER_ACCEPT: list[AfterAccept] = []
 """Called in the same transaction once an outcome has been taken into the campaign."""
 
@@ -141,8 +146,8 @@ def control_seat(
     """Say who decides for a seat, and whether its dice are rolled here or typed in."""
     row = work.get(models.Battle, battle)
     if by == "bot":
-        ruleset, _ = rules_of(work.plugins, row)
-        work.plugins.guard(row.ruleset, lambda: ruleset.bot(level))
+        _, engine = rules_of(work.plugins, row)
+        work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
     work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
     work.note(battle=row.id)
 
@@ -160,6 +165,8 @@ def enter_result(work: Work, battle: str, values: dict[str, Any]) -> Outcome:
     work.set(row, outcome=canon.plain(outcome), status="over", ruleset_version=ruleset.info.version)
     pending.drop_all(work, row.id)
     work.note(battle=row.id)
+    for follow in AFTER_ORDER:
+        follow(work, row, ())
     return outcome
 
 
@@ -213,9 +220,8 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     _refuse_closed(battle)
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
-    given = engine.order(order)
     played: Played = work.plugins.guard(
-        battle.ruleset, lambda: submit(engine, state, Seat(seat), given, dice)
+        battle.ruleset, lambda: submit(engine, state, Seat(seat), engine.order(order), dice)
     )
     dice.finish()
     _keep(work, battle, ruleset, engine, played.state)
@@ -223,7 +229,7 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     noted = {"order": entry.order, "version": ruleset.info.version, "digest": entry.digest}
     work.note(battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
     for follow in AFTER_ORDER:
-        follow(work, battle, played)
+        follow(work, battle, played.departures)
     return played
 
 
@@ -277,16 +283,14 @@ def _give(
 
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
     ruleset, engine = rules_of(work.plugins, battle)
-    if engine is not ruleset:
-        raise BadInput(f"battle {battle.id}", "is a procedure, which no bot plays")
     state = unpacked(work.plugins, ruleset, engine, battle)
     level = battle.control.get(seat, {}).get("level", Control().level)
 
     def choose() -> Mapping[str, Any]:
-        to_act = ruleset.to_act(state)
+        to_act = engine.to_act(state)
         if seat not in to_act:
             raise NotToAct(seat, to_act)
-        order = ruleset.bot(level).choose(ruleset.view(state, seat), seat, work.chance)
+        order = make_bot(engine, level).choose(engine.view(state, seat), seat, work.chance)
         plain: Mapping[str, Any] = canon.plain(order)
         return plain
 

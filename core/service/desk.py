@@ -3,14 +3,26 @@
 import logging
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.plugin.manager import Plugins
-from core.service import commands, undo
+from core.service import (
+    campaigns,
+    clock,
+    commands,
+    corrections,
+    forces,
+    operations,
+    players,
+    procedures,
+    sessions,
+    timeline,
+    undo,
+)
 from core.service.battles import BattleView, look
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
@@ -26,6 +38,10 @@ from core.store.repository import (
     TransferInfo,
     UnitInfo,
 )
+
+COMMANDS = commands.COMMANDS
+TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, corrections, undo)
+"""The modules with commands; importing them registers these."""
 
 _log = logging.getLogger(__name__)
 
@@ -155,6 +171,23 @@ class Desk:
         """Give an operation."""
         with self.database.read() as connection:
             return repository.operation(connection, operation)
+
+    def timeline(self, operation: str) -> timeline.Timeline:
+        """Give an operation as it stands: its lanes, transfers, and what can be played now."""
+        with self.database.read() as connection:
+            return timeline.look(connection, self.plugins, operation)
+
+    def due(self, campaign: str) -> Sequence[procedures.Due]:
+        """Give the procedures that are to be held now, first to last."""
+        with self.database.read() as connection:
+            return procedures.due(connection, self.plugins, campaign)
+
+    def consequences(
+        self, campaign: str, table: Literal["unit", "force"], row_id: str, field: str
+    ) -> Sequence[corrections.Consequence]:
+        """List what may have come of the value that a field of a unit or force has now."""
+        with self.database.read() as connection:
+            return corrections.consequences(connection, campaign, table, row_id, field)
 
     def transfers(self, operation: str) -> Sequence[TransferInfo]:
         """Give every transfer of an operation."""

@@ -4,14 +4,15 @@ import os
 import re
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 
 from msgspec import Struct
 
 from core.contract.errors import BadInput
-from core.store.faults import explained
+from core.store.faults import KEPT, explained
 
 KEEP = 10
 """How many backups of one kind are kept; the oldest go first."""
@@ -55,8 +56,10 @@ def backup(database: Path, reason: str, keep: int = KEEP) -> Path:
         _copy(database, unfinished)
         os.replace(unfinished, target)
     except (sqlite3.Error, OSError) as error:
-        unfinished.unlink(missing_ok=True)
         raise explained(f"backup {target}", error) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
     for old in [found for found in backups(database) if found.reason == reason][keep:]:
         old.path.unlink(missing_ok=True)
     return target
@@ -74,8 +77,11 @@ def backups(database: Path) -> Sequence[Backup]:
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
-def restore(source: Path, database: Path) -> None:
+def restore(source: Path, database: Path, timeout: float = 5.0) -> None:
     """Put a backup in the place of a database, of which a backup is made first.
+
+    Args:
+        timeout: seconds to wait for another program that is writing.
 
     Raises:
         BadInput: when the backup is missing or damaged, or the database is in use; it then stays as it was.
@@ -93,15 +99,22 @@ def restore(source: Path, database: Path) -> None:
     if database.exists():
         backup(database, "restore")
     try:
-        _copy(source, database)
+        _copy(source, database, timeout)
     except sqlite3.Error as error:
         raise explained(str(database), error) from error
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path, timeout: float = 5.0) -> None:
     """Copy page by page in one transaction of the target, so that a kill leaves it as it was."""
+    deadline = monotonic() + timeout
+
+    def progress(status: int, _left: int, _total: int) -> None:
+        # The driver itself would try again for ever.
+        if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE) and monotonic() > deadline:
+            raise BadInput(str(target), f"another program is writing to it and does not finish; {KEPT}")
+
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as origin,
         closing(sqlite3.connect(target)) as copy,
     ):
-        origin.backup(copy)
+        origin.backup(copy, progress=progress, sleep=0.05)

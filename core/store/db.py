@@ -94,7 +94,11 @@ def open_database(target: str | Path | None = None, timeout: float = TIMEOUT) ->
         schema.prepare_file(path, timeout)
     database = Database(url, path, timeout)
     if path is None:
-        schema.prepare_server(database.engine, database.name)
+        try:
+            schema.prepare_server(database.engine, database.name)
+        except BadInput:
+            database.close()
+            raise
     return database
 
 
@@ -130,6 +134,6 @@ def _engine(url: URL, path: Path | None, timeout: float) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         begin = connection.get_execution_options().get("begin", "BEGIN")
-        connection.connection.driver_connection.execute(begin)
+        connection.connection.cursor().execute(begin)
 
     return engine

@@ -23,7 +23,7 @@ from core.store.faults import explained
 from core.store.repository import LogEntry, StoredBattle
 from core.store.states import begun, rules_of, unpacked
 
-Books = Callable[[Connection, str], Sequence[Issue]]
+Books = Callable[[Connection, Plugins, str], Sequence[Issue]]
 """Checks the books of one campaign, by its id."""
 
 BOOKS: list[Books] = []
@@ -54,7 +54,7 @@ def check(database: Database, plugins: Plugins) -> Report:
                 for info in repository.battles(connection, campaign.id):
                     _battle(connection, plugins, repository.battle(connection, info.id), faults, notes)
                 for books in BOOKS:
-                    faults.extend(books(connection, campaign.id))
+                    faults.extend(books(connection, plugins, campaign.id))
     except BadInput as error:
         faults.append(Issue(error.place, error.cause))
     return Report(tuple(faults), tuple(notes))

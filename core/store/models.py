@@ -59,7 +59,11 @@ class Campaign(Row, table=True):
 
 
 class Player(Row, table=True):
-    """A person who plays."""
+    """A person who plays.
+
+    Args:
+        left: why they play no longer; None while they do.
+    """
 
     __tablename__ = "player"
     __table_args__ = (named(),)
@@ -68,6 +72,7 @@ class Player(Row, table=True):
     campaign: str = reference("campaign.id")
     name: str
     notes: str = ""
+    left: str | None = None
 
 
 class Force(Row, table=True):

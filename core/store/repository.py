@@ -42,6 +42,7 @@ class PlayerInfo(Struct, frozen=True):
     campaign: str
     name: str
     notes: str
+    left: str | None
 
 
 class ForceInfo(Struct, frozen=True):

@@ -17,12 +17,17 @@ from core.store.repository import StoredBattle
 
 
 class ProcedureSetup(Struct, frozen=True):
-    """What a procedure begins with, as a row of the table `battle` keeps it."""
+    """What a procedure begins with, as a row of the table `battle` keeps it.
+
+    Args:
+        battle: the id of the battle that it follows, if any.
+    """
 
     procedure: str
     forces: tuple[ForceRecord, ...] = ()
     outcome: Outcome | None = None
     detail: Mapping[str, Any] = {}
+    battle: str | None = None
 
 
 LEVEL = 1

@@ -72,7 +72,11 @@ def _append(folder: Path) -> Figure:
             raw.execute("COMMIT")
 
     figure = ratio(
-        "An order and its events, durably on disk", ours, theirs, "at most 2.0", f"raw sqlite3, {ORDERS} orders"
+        "An order and its events, durably on disk",
+        ours,
+        theirs,
+        "at most 2.0",
+        f"raw sqlite3, {ORDERS} orders",
     )
     raw.close()
     desk.close()
@@ -123,5 +127,3 @@ def _show(path: Path) -> None:
 def _row(raw: sqlite3.Connection, name: str, row_id: str) -> dict[str, object]:
     cursor = raw.execute(f"SELECT * FROM {name} WHERE id = ?", (row_id,))
     return dict(zip((column[0] for column in cursor.description), cursor.fetchone(), strict=True))
-
-

@@ -89,6 +89,7 @@ def upgrade() -> None:
         sa.Column("campaign", sa.String(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("notes", sa.String(), nullable=False),
+        sa.Column("left", sa.String(), nullable=True),
         sa.CheckConstraint("name <> ''", name=op.f("ck_player_name")),
         sa.ForeignKeyConstraint(
             ["campaign"],

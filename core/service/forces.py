@@ -1,0 +1,182 @@
+"""Commands about forces and their units. What a force buys comes through its ruleset's procedures."""
+
+from core.contract import canon
+from core.contract.errors import BadInput
+from core.contract.ids import Theater
+from core.contract.orders import Squad
+from core.contract.records import Skill
+from core.service.campaigns import named
+from core.service.commands import command
+from core.service.players import present
+from core.store import models
+from core.store.log import Work
+from core.store.states import configured
+
+
+@command("force.create", title="Raise a force")
+def create_force(
+    work: Work,
+    name: str,
+    theater: Theater,
+    empire: str,
+    player: str | None = None,
+    prestige: int = 0,
+    points: int = 0,
+) -> str:
+    """Raise a force without units, and give its id."""
+    name = named(name)
+    if player is not None:
+        present(work, player)
+    force = models.Force(
+        id=work.new_id(name),
+        campaign=work.campaign.id,
+        player=player,
+        name=name,
+        seat=empire,
+        empire=empire,
+        theater=theater,
+        prestige=prestige,
+        points=points,
+    )
+    return work.add(force).id
+
+
+@command("force.rename", title="Rename a force")
+def rename_force(work: Work, force: str, name: str) -> None:
+    """Give a force another name."""
+    work.set(work.get(models.Force, force), name=named(name))
+
+
+@command("force.hand_over", title="Hand a force over")
+def hand_force_over(work: Work, force: str, player: str) -> None:
+    """Give a force to another player."""
+    row = serving_force(work, force)
+    if row.player == player:
+        raise BadInput(f"force {row.name}", "is in that player's hands already")
+    work.set(row, player=present(work, player).id)
+
+
+@command("unit.enter", title="Enter a unit")
+def enter_unit(
+    work: Work,
+    force: str,
+    name: str,
+    class_id: str,
+    quality: int = 0,
+    xp: int = 0,
+    skills: list[Skill] | None = None,
+    squads: list[Squad] | None = None,
+) -> str:
+    """Enter a unit that a force has when it comes into the campaign, and give its id.
+
+    What a force buys while it plays comes through its ruleset's procedures.
+    """
+    row = serving_force(work, force)
+    ruleset = ruleset_of(work, row.theater)
+    classes = {found.id: found for found in configured(work.plugins, ruleset, {}).catalogue()}
+    if class_id not in classes:
+        raise BadInput("unit.enter, class_id", f"{ruleset} has no class {class_id}")
+    if not classes[class_id].complete:
+        raise BadInput("unit.enter, class_id", f"{class_id} is listed without figures and cannot be fielded")
+    unit_id = work.new_id(named(name))
+    unit = models.Unit(
+        id=unit_id,
+        campaign=work.campaign.id,
+        force=row.id,
+        name=named(name),
+        class_id=class_id,
+        ruleset=ruleset,
+        quality=quality,
+        xp=xp,
+        skills=canon.plain(skills or []),
+        squads=[{**canon.plain(squad), "home": unit_id} for squad in squads or []],
+    )
+    return work.add(unit).id
+
+
+@command("unit.rename", title="Rename a unit")
+def rename_unit(work: Work, unit: str, name: str) -> None:
+    """Give a unit another name."""
+    work.set(work.get(models.Unit, unit), name=named(name))
+
+
+@command("unit.transfer", title="Move a unit to another force")
+def transfer_unit(work: Work, unit: str, force: str) -> None:
+    """Move a unit to another force of its theater."""
+    row, target = free_unit(work, unit), serving_force(work, force)
+    if target.theater != work.get(models.Force, row.force).theater:
+        raise BadInput(f"unit {row.name}", f"does not serve in {target.theater}")
+    work.set(row, force=target.id)
+
+
+@command("squad.transfer", title="Move squads to another unit")
+def transfer_squads(work: Work, squads: list[str], unit: str) -> None:
+    """Move squads from the units of a force to another unit of the same force."""
+    target = free_unit(work, unit)
+    for name in squads:
+        source = next(
+            (
+                row
+                for row in work.find(models.Unit, force=target.force)
+                if any(squad["id"] == name for squad in row.squads)
+            ),
+            None,
+        )
+        if source is None:
+            raise BadInput(f"squad {name}", "is with no unit of that force")
+        free_unit(work, source.id)
+        moved = [{**squad, "home": target.id} for squad in source.squads if squad["id"] == name]
+        work.set(source, squads=[squad for squad in source.squads if squad["id"] != name])
+        work.set(target, squads=[*target.squads, *moved])
+
+
+def serving_force(work: Work, force: str) -> models.Force:
+    """Give a force that is in the campaign.
+
+    Raises:
+        BadInput: when there is none of that id, or it has left.
+    """
+    row = work.get(models.Force, force)
+    if row.left is not None:
+        raise BadInput(f"force {row.name}", f"is no longer in the campaign: {row.left}")
+    return row
+
+
+def committed(work: Work) -> dict[str, models.Battle]:
+    """Give every unit that is in a battle whose outcome is not in the campaign yet, with that battle."""
+    return {
+        unit["id"]: battle
+        for battle in work.find(models.Battle)
+        if battle.theater != "campaign" and battle.status != "accepted"
+        for force in battle.setup["forces"]
+        for unit in force["units"]
+    }
+
+
+def free_unit(work: Work, unit: str) -> models.Unit:
+    """Give a unit that serves and is in no battle.
+
+    Raises:
+        BadInput: saying where it is.
+    """
+    row = work.get(models.Unit, unit)
+    if row.left is not None:
+        raise BadInput(f"unit {row.name}", f"no longer serves: {row.left}")
+    battle = committed(work).get(unit)
+    if battle is not None:
+        raise BadInput(
+            f"unit {row.name}", f"is in the battle {battle.name}, which is not in the campaign yet"
+        )
+    return row
+
+
+def ruleset_of(work: Work, theater: str) -> str:
+    """Give the ruleset that is bound to a theater.
+
+    Raises:
+        BadInput: when none is.
+    """
+    ruleset: str | None = work.campaign.space if theater == "space" else work.campaign.ground
+    if ruleset is None:
+        raise BadInput(f"campaign {work.campaign.name}", f"has no ruleset for {theater}")
+    return ruleset

@@ -1,0 +1,223 @@
+"""Commands about operations: start one from a plan of the pack or one's own, and take it into the campaign."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from core.campaign.operation import Operation, link_ends
+from core.campaign.packs import PackBattle, PackOperation, PackSeat, check_links
+from core.contract import canon
+from core.contract.errors import BadInput
+from core.contract.orders import Squad
+from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
+from core.service import battles, clock
+from core.service.battles import Control
+from core.service.commands import command
+from core.service.forces import committed, free_unit, ruleset_of, serving_force
+from core.store import models
+from core.store.log import Work
+from core.store.repository import unit_record
+from core.store.states import configured
+
+GONE = ("destroyed", "captured")
+"""The conditions of units that no longer come when their force is called."""
+
+
+@command("operation.start", title="Start an operation")
+def start_operation(
+    work: Work,
+    plan: str | PackOperation,
+    mode: Literal["board", "cards"] = "board",
+    control: dict[str, Control] | None = None,
+) -> str:
+    """Start an operation with its battles and links, and give its id.
+
+    `plan` names one of the pack's plans, or is a plan of the same form with the campaign's own forces and units;
+    `control` says of seats who decides for them.
+    """
+    chosen = _plan(work, plan)
+    operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
+    ids = {battle.id: _battle_id(operation, battle) for battle in chosen.battles}
+    links = tuple(replace(link, source=ids[link.source], target=ids[link.target]) for link in chosen.links)
+    operation.links = canon.plain(links)
+    operation.detail = {"plan": chosen.id, "brief": chosen.brief}
+    infos = {
+        ids[battle.id]: work.plugins.ruleset(ruleset_of(work, battle.theater)).info
+        for battle in chosen.battles
+    }
+    Operation(infos, links)  # refuses links that cannot be, and circles
+    setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
+    work.add(operation)
+    for battle in chosen.battles:
+        work.then("battle.create", {"operation": operation.id, "name": battle.title})
+        battles.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
+    clock.settle(work, operation)
+    return operation.id
+
+
+@command("operation.accept", title="Take the operation into the campaign", backup="battle")
+def accept_operation(work: Work, operation: str) -> Sequence[str]:
+    """Take the outcomes of all battles of an operation into the campaign, and give the squads that nobody took home.
+
+    Survivors return to the unit they belong to; where that is gone, to another unit of its force that was there.
+    """
+    row = work.get(models.Operation, operation)
+    rows = work.find(models.Battle, operation=row.id)
+    for battle in rows:
+        if battle.status != "over":
+            raise BadInput(f"operation {row.name}", f"{battle.name} is not over yet")
+    survivors = _survivors(work, row, rows)
+    work.set(row, status="over")
+    for transfer in work.find(models.Transfer, operation=row.id):
+        if transfer.status == "in transit":
+            work.set(transfer, status="arrived")
+    for battle in rows:
+        work.then("battle.accept", {"battle": battle.id})
+        battles.accept_outcome(work, battle.id)
+    work.then("squad.return", {"operation": row.id})
+    stranded = [squad.id for squad in survivors if not _return(work, rows, squad)]
+    work.say(stranded=stranded)
+    return stranded
+
+
+def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
+    """Refuse to take one battle of an operation into the campaign without the others.
+
+    Raises:
+        BadInput: naming the operation.
+    """
+    if battle.operation is not None:
+        operation = work.get(models.Operation, battle.operation)
+        if operation.status == "running":
+            raise BadInput(
+                f"battle {battle.name}",
+                f"belongs to the operation {operation.name}; take that into the campaign",
+            )
+
+
+battles.AFTER_ACCEPT.append(refuse_alone)
+
+
+def _plan(work: Work, plan: str | PackOperation) -> PackOperation:
+    if isinstance(plan, PackOperation):
+        check_links("operation.start, plan", plan)
+        return plan
+    plans: Mapping[str, Any] = work.campaign.facts.get("plans", {})
+    if plan not in plans:
+        there = ", ".join(sorted(plans)) or "none"
+        raise BadInput("operation.start, plan", f"the campaign has no plan {plan}; there are: {there}")
+    return canon.convert(plans[plan], PackOperation, f"plan {plan}")
+
+
+def _setups(
+    work: Work, plan: PackOperation, mode: Literal["board", "cards"], ends: Mapping[str, tuple[LinkEnd, ...]]
+) -> Mapping[str, BattleSetup]:
+    """Build what each battle begins with from the rows of its units.
+
+    Raises:
+        BadInput: when a unit is in a battle already, or named twice.
+    """
+    taken: dict[str, str] = {}
+    setups = {}
+    for battle in plan.battles:
+        forces = []
+        for seat in battle.seats:
+            force = _seat_force(work, battle, seat)
+            for unit in force.units:
+                if unit.id in taken:
+                    raise BadInput(
+                        f"unit {unit.name}", f"is named for {taken[unit.id]} and for {battle.title}"
+                    )
+                taken[unit.id] = battle.title
+            forces.append(force)
+        setups[battle.id] = BattleSetup(battle.scenario, tuple(forces), mode, ends[battle.id], battle.detail)
+    return setups
+
+
+def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:
+    force = serving_force(work, seat.force)
+    if seat.units is None:
+        busy = committed(work)
+        rows = [
+            unit
+            for unit in work.find(models.Unit, force=force.id)
+            if unit.left is None and unit.condition not in GONE and unit.id not in busy
+        ]
+    else:
+        rows = [free_unit(work, unit) for unit in seat.units]
+    ruleset = ruleset_of(work, battle.theater)
+    for row in rows:
+        if row.force != force.id:
+            raise BadInput(f"unit {row.name}", f"does not serve in {force.name}")
+        if row.condition in GONE:
+            raise BadInput(f"unit {row.name}", f"is {row.condition}")
+        if row.ruleset != ruleset:
+            raise BadInput(
+                f"unit {row.name}", f"is kept for {row.ruleset}, and {battle.theater} is played by {ruleset}"
+            )
+    return SeatForce(seat.seat, seat.side, tuple(map(unit_record, rows)), force.empire, seat.role)  # type: ignore[arg-type]
+
+
+def _battle(
+    work: Work,
+    operation: models.Operation,
+    battle: PackBattle,
+    setup: BattleSetup,
+    control: Mapping[str, Control],
+) -> models.Battle:
+    ruleset = ruleset_of(work, battle.theater)
+    settings = work.campaign.settings.get("rulesets", {}).get(ruleset, {})
+    return models.Battle(
+        id=_battle_id(operation, battle),
+        campaign=work.campaign.id,
+        operation=operation.id,
+        name=battle.title,
+        theater=battle.theater,
+        ruleset=ruleset,
+        ruleset_version=configured(work.plugins, ruleset, settings).info.version,
+        settings=settings,
+        setup=canon.plain(setup),
+        control={seat.seat: canon.plain(control.get(seat.seat, Control())) for seat in battle.seats},
+    )
+
+
+def _battle_id(operation: models.Operation, battle: PackBattle) -> str:
+    return f"{operation.id}/{battle.id}"
+
+
+def _survivors(work: Work, row: models.Operation, rows: Sequence[models.Battle]) -> list[Squad]:
+    """Give the squads that are alive and aboard no unit of a battle: below, or on their way."""
+    if not row.links:
+        return []
+    aboard = {
+        squad["id"]
+        for battle in rows
+        for fate in (battle.outcome or {}).get("units", ())
+        for squad in fate.get("squads", ())
+    }
+    found = [
+        fate.squad
+        for battle in rows
+        if battle.setup["links"]
+        for fate in clock.stand_of(work.plugins, battle).squads
+        if fate.fate != "lost"
+    ]
+    for transfer in work.find(models.Transfer, operation=row.id):
+        if transfer.status == "in transit":
+            found += clock.transfer_of(transfer).contingent.squads
+    return [squad for squad in found if squad.id not in aboard]
+
+
+def _return(work: Work, rows: Sequence[models.Battle], squad: Squad) -> bool:
+    """Bring a squad back to its own unit, or to another of that unit's force; tell whether somebody took it."""
+    own = None if squad.home is None else work.seek(models.Unit, squad.home)
+    if own is None:
+        return False
+    there = [unit["id"] for battle in rows for force in battle.setup["forces"] for unit in force["units"]]
+    others = [work.get(models.Unit, unit) for unit in there]
+    for unit in (own, *(other for other in others if other.force == own.force)):
+        if unit.left is None and unit.condition not in GONE:
+            work.set(unit, squads=[*unit.squads, canon.plain(replace(squad, home=unit.id))])
+            return True
+    return False

@@ -1,0 +1,242 @@
+"""Commands about procedures: the parts of a campaign that are played like battles, such as muster and aftermath.
+
+A procedure is given orders by `battle.order` and `battle.bot`. When nobody has to decide any more, its effects are in the
+campaign, in the same entry of the log as the order that ended it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from core.contract import canon
+from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChange, UnitJoins, UnitLeaves
+from core.contract.errors import BadInput
+from core.contract.events import Departure
+from core.contract.records import ForceRecord, Outcome, UnitRecord
+from core.contract.ruleset import Procedure, Ruleset
+from core.plugin.manager import Plugins
+from core.service import battles
+from core.service.battles import Control
+from core.service.commands import command
+from core.service.forces import serving_force
+from core.store import models, repository
+from core.store.log import Work
+from core.store.repository import BattleInfo, CampaignInfo, unit_record
+from core.store.states import configured, procedure_of, rules_of, unpacked
+
+
+class Due(Struct, frozen=True):
+    """A procedure that is to be held.
+
+    Args:
+        forces: who takes part.
+        battle: after which battle; None at the muster.
+    """
+
+    ruleset: str
+    procedure: str
+    title: str
+    forces: tuple[str, ...]
+    battle: str | None = None
+
+
+@command("procedure.begin", title="Begin a procedure")
+def begin_procedure(
+    work: Work,
+    procedure: str,
+    forces: list[str],
+    ruleset: str | None = None,
+    battle: str | None = None,
+    detail: dict[str, Any] | None = None,
+    control: dict[str, Control] | None = None,
+) -> str:
+    """Begin a procedure of a ruleset for some forces, after a battle where one is named, and give its id.
+
+    The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
+    over at once.
+    """
+    owner = ruleset or work.campaign.economy
+    if owner is None:
+        raise BadInput(f"campaign {work.campaign.name}", "has no economy; name the ruleset")
+    settings = work.campaign.settings.get("rulesets", {}).get(owner, {})
+    configured_ruleset = configured(work.plugins, owner, settings)
+    outcome = None if battle is None else _outcome(work, battle)
+    row = models.Battle(
+        id=work.new_id(procedure),
+        campaign=work.campaign.id,
+        name=procedure_of(work.plugins, configured_ruleset, procedure).title,
+        theater="campaign",
+        ruleset=owner,
+        ruleset_version=configured_ruleset.info.version,
+        settings=settings,
+        setup={
+            "procedure": procedure,
+            "forces": canon.plain([_force_record(work, force) for force in forces]),
+            "outcome": canon.plain(outcome),
+            "detail": detail or {},
+            "battle": battle,
+        },
+        control={force: canon.plain((control or {}).get(force, Control())) for force in forces},
+    )
+    battles.begin(work, row)
+    _close(work, row)
+    return row.id
+
+
+def after_order(work: Work, battle: models.Battle, departures: Sequence[Departure]) -> None:
+    """Take the effects of a procedure into the campaign once nobody has to decide in it."""
+    _close(work, battle)
+
+
+battles.AFTER_ORDER.append(after_order)
+
+
+def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
+    """Give the procedures that are to be held now, in the order of holding them: musters, then what follows battles."""
+    info = repository.campaign(connection, campaign)
+    rows = repository.battles(connection, campaign)
+    held = {
+        (row.ruleset, row.setup["procedure"], force["id"], row.setup.get("battle"))
+        for row in rows
+        if row.theater == "campaign"
+        for force in row.setup["forces"]
+    }
+    found = [*_musters(connection, plugins, info), *_aftermaths(connection, plugins, info, rows)]
+    waiting = []
+    for one in found:
+        left = tuple(f for f in one.forces if (one.ruleset, one.procedure, f, one.battle) not in held)
+        if left:
+            waiting.append(Due(one.ruleset, one.procedure, one.title, left, one.battle))
+    return waiting
+
+
+def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) -> None:
+    """Do to the campaign what a procedure says."""
+    for effect in effects:
+        match effect:
+            case ForceChange(force, field, by):
+                row = work.get(models.Force, force)
+                work.set(row, **{field: getattr(row, field) + by})
+            case UnitChange(unit, field, value):
+                _change_unit(work, ruleset, work.get(models.Unit, unit), field, value)
+            case UnitJoins(force, unit):
+                work.add(_new_unit(work, ruleset, force, unit))
+            case UnitLeaves(unit, reason):
+                work.set(work.get(models.Unit, unit), left=reason)
+            case CampaignEnds(winner):
+                work.set(work.campaign, status="over", winner=winner)
+
+
+def _close(work: Work, row: models.Battle) -> None:
+    if row.theater != "campaign" or row.status != "over":
+        return
+    ruleset, engine = rules_of(work.plugins, row)
+    assert isinstance(engine, Procedure)
+    state = unpacked(work.plugins, ruleset, engine, row)
+    apply_effects(work, ruleset, work.plugins.guard(row.ruleset, lambda: engine.effects(state)))
+    work.set(row, status="accepted")
+
+
+def _change_unit(work: Work, ruleset: Ruleset, row: models.Unit, field: str, value: Any) -> None:
+    if field == "sheet":
+        work.set(row, sheets={**row.sheets, ruleset.info.id: _sheet(ruleset, value)})
+    else:
+        work.set(row, **{field: canon.plain(value)})
+
+
+def _new_unit(work: Work, ruleset: Ruleset, force: str, unit: UnitRecord) -> models.Unit:
+    if work.seek(models.Unit, unit.id) is not None:
+        raise BadInput(f"unit {unit.id}", "joins, but there is one of that id")
+    plain = canon.plain(unit)
+    sheet = plain.pop("sheet")
+    return models.Unit(
+        **plain,
+        campaign=work.campaign.id,
+        force=serving_force(work, force).id,
+        ruleset=ruleset.info.id,
+        sheets={ruleset.info.id: _sheet(ruleset, sheet)} if sheet else {},
+    )
+
+
+def _sheet(ruleset: Ruleset, data: Any) -> dict[str, Any]:
+    return {"version": ruleset.info.state_version, "data": canon.plain(data)}
+
+
+def _outcome(work: Work, battle: str) -> Outcome:
+    row = work.get(models.Battle, battle)
+    if row.status != "accepted" or row.outcome is None:
+        raise BadInput(f"battle {row.name}", "is not in the campaign yet; take its outcome first")
+    return canon.convert(row.outcome, Outcome, f"battle {row.id}, outcome")
+
+
+def _force_record(work: Work, force: str) -> ForceRecord:
+    row = serving_force(work, force)
+    units = [unit_record(unit) for unit in work.find(models.Unit, force=row.id) if unit.left is None]
+    player = "" if row.player is None else work.get(models.Player, row.player).name
+    return ForceRecord(row.id, row.name, player, row.empire, row.prestige, row.points, tuple(units))
+
+
+# --- what is due --------------------------------------------------------------------------------------------------
+
+
+def _procedures(
+    plugins: Plugins, info: CampaignInfo, ruleset: str, moment: str
+) -> Sequence[tuple[str, Procedure]]:
+    """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
+    if not plugins.has(ruleset):
+        return []
+    found = configured(plugins, ruleset, info.settings.get("rulesets", {}).get(ruleset, {}))
+    procedures: Mapping[str, Procedure] = plugins.guard(ruleset, found.procedures)
+    return [(name, procedure) for name, procedure in procedures.items() if procedure.moment == moment]
+
+
+def _musters(connection: Connection, plugins: Plugins, info: CampaignInfo) -> list[Due]:
+    found = []
+    for theater in ("space", "ground"):
+        ruleset = _keeper(plugins, info, theater)
+        forces = tuple(
+            force.id
+            for force in repository.forces(connection, info.id)
+            if force.theater == theater and force.left is None
+        )
+        if ruleset is not None and forces:
+            found += [
+                Due(ruleset, name, procedure.title, forces)
+                for name, procedure in _procedures(plugins, info, ruleset, "muster")
+            ]
+    return found
+
+
+def _aftermaths(
+    connection: Connection, plugins: Plugins, info: CampaignInfo, rows: Sequence[BattleInfo]
+) -> list[Due]:
+    """Give what follows each battle that is in the campaign, for the forces whose units fought in it."""
+    found = []
+    serving = {force.id for force in repository.forces(connection, info.id) if force.left is None}
+    force_of = {unit.id: force for force in sorted(serving) for unit in repository.units(connection, force)}
+    for row in rows:
+        ruleset = _keeper(plugins, info, row.theater)
+        if row.status != "accepted" or row.theater == "campaign" or ruleset is None:
+            continue
+        fought = {
+            force_of[unit["id"]]
+            for seat in row.setup["forces"]
+            for unit in seat["units"]
+            if unit["id"] in force_of
+        }
+        if fought:
+            found += [
+                Due(ruleset, name, procedure.title, tuple(sorted(fought)), row.id)
+                for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
+            ]
+    return found
+
+
+def _keeper(plugins: Plugins, info: CampaignInfo, theater: str) -> str | None:
+    """Give the ruleset whose procedures keep the forces of a theater: the economy's in its own, else the theater's."""
+    economy = info.economy
+    if economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater:
+        return economy
+    return info.space if theater == "space" else info.ground

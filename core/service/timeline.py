@@ -1,0 +1,157 @@
+"""An operation as the window shows it: a lane per battle, a column per step of each turn, and what can be played now."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from core.campaign.operation import ENDED, Operation
+from core.contract.ids import CLOCK, OVER, STANDING_BY
+from core.contract.orders import Offer
+from core.contract.ruleset import Position
+from core.plugin.manager import Plugins
+from core.service import battles, clock
+from core.store import repository
+from core.store.repository import BattleInfo, OperationInfo, TransferInfo
+
+
+class Cell(Struct, frozen=True):
+    """A step of a turn in a battle's lane."""
+
+    turn: int
+    step: str
+    title: str
+    state: Literal["done", "now", "to come"]
+
+
+class Waiting(Struct, frozen=True):
+    """A step of another battle that must be done first."""
+
+    battle: str
+    name: str
+    turn: int
+    step: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"{self.name}, turn {self.turn}, {self.title}"
+
+
+class Lane(Struct, frozen=True):
+    """A battle of the operation.
+
+    Args:
+        to_act: the seats that have to decide now, the clock left out.
+        waits_for: what keeps the clock from letting it go on.
+        offers: what its units can take in, or give, through the links.
+        why: why it cannot be played now; empty where it can.
+    """
+
+    battle: BattleInfo
+    title: str
+    cells: tuple[Cell, ...]
+    to_act: tuple[str, ...]
+    waits_for: tuple[Waiting, ...]
+    offers: tuple[Offer, ...]
+    why: str
+
+    @property
+    def playable(self) -> bool:
+        """Whether somebody can give an order in it now."""
+        return not self.why
+
+
+class Timeline(Struct, frozen=True):
+    """An operation with its lanes.
+
+    Args:
+        turns: the columns: every turn that has begun.
+    """
+
+    operation: OperationInfo
+    turns: tuple[int, ...]
+    lanes: tuple[Lane, ...]
+    transfers: tuple[TransferInfo, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether every battle has its outcome."""
+        return all(lane.battle.outcome is not None for lane in self.lanes)
+
+
+def look(connection: Connection, plugins: Plugins, operation: str) -> Timeline:
+    """Give an operation as it stands.
+
+    Raises:
+        BadInput: when there is none of that id, or a ruleset of it is not at hand.
+    """
+    info = repository.operation(connection, operation)
+    found = repository.battles(connection, info.campaign, info.id)
+    rows = sorted(found, key=lambda row: (row.theater != "space", row.id))
+    graph = clock.graph_of(plugins, info, rows)
+    positions = clock.positions_of(rows)
+    last = max((at.turn for at in positions.values()), default=0)
+    turns = tuple(range(1, last + 1))
+    names = {row.id: row.name for row in rows}
+    lanes = tuple(_lane(connection, plugins, row, graph, positions, turns, names) for row in rows)
+    return Timeline(info, turns, lanes, tuple(repository.transfers(connection, info.id)))
+
+
+def _lane(
+    connection: Connection,
+    plugins: Plugins,
+    row: BattleInfo,
+    graph: Operation,
+    positions: Mapping[str, Position],
+    turns: Sequence[int],
+    names: Mapping[str, str],
+) -> Lane:
+    view = battles.look(connection, plugins, row.id)
+    waits = tuple(
+        Waiting(battle, names[battle], turn, step, _title(graph, battle, step))
+        for battle, turn, step in (graph.waits_for(row.id, positions) if row.setup["links"] else ())
+    )
+    to_act = tuple(seat for seat in view.to_act if seat != CLOCK)
+    offers = clock.stand_of(plugins, view.battle).offers if row.setup["links"] and not view.problem else ()
+    at = positions[row.id]
+    return Lane(
+        row,
+        _title(graph, row.id, at.step),
+        _cells(graph, row.id, at, turns),
+        to_act,
+        waits,
+        offers,
+        view.problem or _why(at, to_act, waits),
+    )
+
+
+def _why(at: Position, to_act: Sequence[str], waits: Sequence[Waiting]) -> str:
+    if to_act:
+        return ""
+    if at.step == OVER:
+        return "it is over"
+    if waits:
+        return f"it waits for {'; '.join(map(str, waits))}"
+    return "it is decided and stands by" if at.step == STANDING_BY else "nobody has to act in it"
+
+
+def _cells(graph: Operation, battle: str, at: Position, turns: Sequence[int]) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(turn, step.id, step.title, _state(graph, battle, turn, step.id, at))
+        for turn in turns
+        for step in graph.rulesets[battle].steps
+    )
+
+
+def _state(
+    graph: Operation, battle: str, turn: int, step: str, at: Position
+) -> Literal["done", "now", "to come"]:
+    if (turn, step) == (at.turn, at.step):
+        return "now"
+    return "done" if graph.done((battle, turn, step), {battle: at}) else "to come"
+
+
+def _title(graph: Operation, battle: str, step: str) -> str:
+    titles = {info.id: info.title for info in graph.rulesets[battle].steps}
+    return "the end of the turn" if step == ENDED else titles.get(step, step)

@@ -1,0 +1,217 @@
+"""A position written by hand: any turn and phase, any units in any place and condition. See docs/scripts-sfm.md."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, canon
+from plugins.sfm.ground import ground, hex_key, key_hex, read_map
+from plugins.sfm.scenarios import plans
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import DECIDED, Building, Standing, State, Unit
+from plugins.sfm.tables import kinds
+
+OPEN = "open"
+"""The scenario of a position that has none: it ends by its turn limit alone."""
+LIMIT = 20
+"""Turns of a position that says nothing else."""
+
+
+class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit as a script writes it.
+
+    Args:
+        marked: opportunity markers; true is as many as the unit would get.
+        prepared: it is in an improved position, which is then in its hex.
+        road_moved: in which player turn it moved by road.
+        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
+        turn: from which turn one at the edge may march on.
+    """
+
+    id: str
+    kind: str
+    seat: str
+    at: Hex | None = None
+    name: str = ""
+    place: Literal["map", "reserve", "landing", "edge", "lost"] = "map"
+    edge: Literal["", "any", "north", "south", "west", "east"] = ""
+    turn: int = 1
+    stunned: bool = False
+    fired: bool = False
+    marked: bool | int = False
+    prepared: bool = False
+    stuns: int = 0
+    road_moved: Literal["", "current", "previous"] = ""
+    spent: int = 0
+    steps: int = 0
+    landed: bool = False
+    squad: bool | Squad = False
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position as a script writes it."""
+
+    units: tuple[UnitLine, ...]
+    map: dict[str, Any] = {}
+    mode: Literal["board", "cards"] = "board"
+    scenario: str = OPEN
+    seats: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    turn: int = 1
+    step: str = "fire"
+    active: str = ""
+    turns: int | None = None
+    works: dict[str, Literal["improved", "battle"]] = {}
+    buildings: dict[str, Building] = {}
+    standing: dict[str, Standing] = {}
+    links: tuple[LinkEnd, ...] = ()
+    offers: tuple[Offer, ...] = ()
+
+
+def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
+    """Make the state of a written position.
+
+    Raises:
+        BadInput: naming the field.
+    """
+    position = canon.convert(script, Position, "position")
+    seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
+    if len(seats) == 1:
+        seats = (*seats, "nobody")
+    if len(set(seats)) != 2:
+        raise BadInput(
+            "position.seats", f"a battle has two seats, not {len(set(seats))}: {', '.join(seats) or 'none'}"
+        )
+    active = position.active or seats[0]
+    if active not in seats:
+        raise BadInput("position.active", f"{active!r} is no seat; seats: {', '.join(seats)}")
+    if position.scenario != OPEN and position.scenario not in plans():
+        raise BadInput("position.scenario", f"takes {OPEN}, {', '.join(plans())}, not {position.scenario!r}")
+    if position.turn < 1:
+        raise BadInput("position.turn", "turns count from 1")
+    plan = plans().get(position.scenario)
+    default_map = {"name": plan.map} if plan else {}
+    state = State(
+        mode=position.mode,
+        scenario=position.scenario,
+        map=read_map(position.map or default_map, "position.map"),
+        seats=tuple(Seat(seat) for seat in seats),
+        sides=tuple(Side(side) for side in position.sides or seats),
+        turn=position.turn,
+        active=seats.index(active),
+        phase=_phase(position.step),  # type: ignore[arg-type]
+        units={},
+        standing=position.standing,
+        links=position.links,
+        offers=position.offers,
+        limit=position.turns
+        if position.turns is not None
+        else plan.turns
+        if plan
+        else max(LIMIT, position.turn),
+    )
+    works = {
+        **position.works,
+        **{hex_key(line.at): "improved" for line in position.units if line.prepared and line.at},
+    }
+    for key in works:
+        _on_map(state, key_hex(key, f"position.works.{key}"), f"position.works.{key}")
+    units: dict[str, Unit] = {}
+    for number, line in enumerate(position.units):
+        place = f"position.units.{number} ({line.id})"
+        if line.id in units:
+            raise BadInput(place, "another unit has the same id")
+        units[line.id] = _unit(rules, state, line, works, place)
+
+    state = replace(
+        state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
+    )
+    found = check_hexes(state)
+    if found:
+        raise BadInput("position.units", "; ".join(found))
+    return state
+
+
+def _phase(step: str) -> str:
+    """Read a step: the phase by itself, or with the number of the player turn as `position` shows it."""
+    phase = step.rsplit("-", 1)[0]
+    if phase not in (*DECIDED, "deployment"):
+        raise BadInput(
+            "position.step",
+            f"takes {', '.join(DECIDED)} or deployment, not {step!r}; the other phases pass by themselves",
+        )
+    return phase
+
+
+def _on_map(state: State, here: Hex, place: str) -> None:
+    if here not in ground(state.map).terrain:
+        raise BadInput(place, f"hex {hex_key(here)} is off the map")
+
+
+def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], place: str) -> Unit:
+    if line.kind not in rules.kinds:
+        raise BadInput(
+            place,
+            f"there is no class {line.kind!r} in edition {rules.edition}; there are: {', '.join(rules.kinds)}",
+        )
+    if line.seat not in state.seats:
+        raise BadInput(place, f"{line.seat!r} is no seat; seats: {', '.join(state.seats)}")
+    if line.place == "map" and state.mode == "board":
+        if line.at is None:
+            raise BadInput(place, "`at` is missing: the hex it stands in")
+        _on_map(state, line.at, place)
+    elif line.at is not None:
+        raise BadInput(place, "`at` stays away: by cards, and off the map, a unit has no hex")
+    kind = kinds()[line.kind]
+    work = works.get(hex_key(line.at), "") if line.at is not None else ""
+    shots = rules.turret_shots if line.kind == "turret" else 1
+    squad = line.squad
+    if squad is True:
+        squad = Squad(line.id, line.kind, kind.size)  # type: ignore[arg-type]
+    road = {"": 0, "current": state.half, "previous": state.half - 1}[line.road_moved]
+    if line.road_moved and road < 1:
+        raise BadInput(place, "there was no player turn before this one")
+    return Unit(
+        id=line.id,
+        kind=line.kind,
+        seat=Seat(line.seat),
+        name=line.name,
+        place=line.place,
+        at=line.at,
+        stunned=line.stunned or (rules.vehicle_damage and kind.category == "vehicle" and line.stuns >= 4),
+        fired=line.fired,
+        markers=shots if line.marked is True else int(line.marked),
+        stuns=line.stuns,
+        dug_in=line.prepared or work == ("battle" if kind.category == "vehicle" else "improved"),
+        road_moved=road,
+        spent=2 * line.spent,
+        steps=line.steps or int(line.spent > 0),
+        landed=line.landed,
+        edge=line.edge,
+        since=line.turn if line.place == "edge" else 0,
+        squad=squad or None,
+    )
+
+
+def _buildings(state: State, position: Position) -> dict[str, Building]:
+    towns = {hex_key(here): Building() for here in ground(state.map).towns}
+    for key, building in position.buildings.items():
+        if key not in towns:
+            raise BadInput(
+                f"position.buildings.{key}", f"that hex is no town; towns: {', '.join(towns) or 'none'}"
+            )
+        destroyed = building.destroyed or building.damage >= 2
+        towns[key] = Building(max(building.damage, 2 * destroyed), destroyed, building.crossed)
+    return towns
+
+
+def check_hexes(state: State) -> list[str]:
+    """Name units that stand where no unit of their category can be."""
+    found = []
+    terrain = ground(state.map)
+    for unit in state.on_map():
+        if unit.at is not None and unit.at not in terrain.terrain:
+            found.append(f"{unit.id} is off the map")
+    return found

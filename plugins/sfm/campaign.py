@@ -1,0 +1,197 @@
+"""The aftermath of a ground battle in a campaign: losses, experience, replacements. All of it house.
+
+The source has no campaign rules for ground forces. Units killed leave their force; each one that came through gains a
+die of experience, two on the winning side; what was lost may be raised anew, green, for prestige.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import (
+    Amend,
+    Amended,
+    AnyEffect,
+    Dice,
+    Event,
+    ForceChange,
+    ForceRecord,
+    Option,
+    Order,
+    OrderForm,
+    Outcome,
+    Procedure,
+    Seat,
+    Step,
+    Subset,
+    UnitChange,
+    UnitJoins,
+    UnitLeaves,
+    UnitRecord,
+    Violation,
+)
+from plugins.sfm.tables import kinds
+
+WON = 2
+FOUGHT = 1
+"""Experience dice of each survivor."""
+
+
+class Loss(Struct, frozen=True):
+    """A unit that was lost, and what it costs to raise it anew."""
+
+    unit: UnitRecord
+    cost: int
+
+
+class Books(Struct, frozen=True):
+    """One force in the aftermath."""
+
+    force: ForceRecord
+    won: bool
+    survivors: tuple[UnitRecord, ...]
+    losses: tuple[Loss, ...]
+    raised: tuple[str, ...] = ()
+    settled: bool = False
+
+
+class AftermathState(Struct, frozen=True):
+    """The aftermath so far; forces settle one after another."""
+
+    books: tuple[Books, ...]
+
+
+class Raise(Order, frozen=True, tag="raise"):
+    """Raise these lost units anew, and settle the force's books."""
+
+    units: tuple[str, ...] = ()
+
+
+class Settled(Event, frozen=True, tag="settled"):
+    """A force has settled its books."""
+
+    force: str
+    lost: tuple[str, ...]
+    raised: tuple[str, ...]
+    cost: int
+
+
+def price(class_id: str) -> int:
+    """Give what it costs to raise a unit: prestige by its size in boarding parties; vehicles and turrets cost two."""
+    return kinds()[class_id].size or 2
+
+
+class Aftermath(Procedure):
+    """Losses, experience and replacement after a battle."""
+
+    title = "Aftermath on the ground"
+    state_type = AftermathState
+    order_type = Raise | Amend
+    event_type = Settled | Amended
+
+    def begin(
+        self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
+    ) -> AftermathState:
+        """Begin it; without an outcome there is nothing to settle."""
+        fates = {fate.unit: fate for fate in outcome.units} if outcome else {}
+        winners = {
+            fate.seat
+            for fate in fates.values()
+            if detail.get("sides", {}).get(fate.seat, fate.seat) == (outcome and outcome.winner)
+        }
+        books = []
+        for force in forces:
+            fought = [unit for unit in force.units if unit.id in fates and unit.class_id in kinds()]
+            lost = [unit for unit in fought if fates[unit.id].condition == "destroyed"]
+            left = tuple(unit for unit in fought if unit not in lost)
+            losses = tuple(Loss(unit, price(unit.class_id)) for unit in lost)
+            won = any(fates[unit.id].seat in winners for unit in fought)
+            books.append(Books(force, won, left, losses, settled=not fought))
+        return AftermathState(tuple(books))
+
+    def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
+        """Give the next force that has not settled."""
+        book = self._open(state)
+        return (Seat(book.force.id),) if book else ()
+
+    def _open(self, state: AftermathState) -> Books | None:
+        return next((book for book in state.books if not book.settled), None)
+
+    def legal_orders(self, view: AftermathState, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Give the form for replacements; plain settling where nothing can be raised."""
+        book = self._open(view)
+        if book is None or seat not in self.to_act(view):
+            return ()
+        able = [loss for loss in book.losses if loss.cost <= book.force.prestige]
+        if not able:
+            return (Raise(),)
+        form = OrderForm("raise", f"Replacements of {book.force.name}", (self._field(book, able),))
+        return (form,)
+
+    def _field(self, book: Books, able: Sequence[Loss]) -> Subset:
+        options = tuple(Option(loss.unit.id, loss.unit.name, f"{loss.cost} prestige") for loss in able)
+        costs = sorted((loss.cost for loss in able), reverse=True)
+        most = max(count for count in range(len(costs) + 1) if sum(costs[:count]) <= book.force.prestige)
+        return Subset("units", "Raise anew", options=options, at_most=most)
+
+    def violations(self, view: AftermathState, seat: Seat, order: Order) -> Sequence[Violation]:
+        """Say why these cannot be raised."""
+        book = self._open(view)
+        if book is None or seat not in self.to_act(view):
+            return (Violation("Aftermath (house)", f"{seat} has nothing to settle now"),)
+        if not isinstance(order, Raise):
+            return (Violation("Aftermath (house)", f"`{order.name}` has no place here"),)
+        costs = {loss.unit.id: loss.cost for loss in book.losses}
+        found = [
+            Violation("Aftermath (house)", f"{name!r} was not lost")
+            for name in order.units
+            if name not in costs
+        ]
+        if len(set(order.units)) != len(order.units):
+            found.append(Violation("Aftermath (house)", "a unit is named twice"))
+        total = sum(costs.get(name, 0) for name in order.units)
+        if total > book.force.prestige:
+            why = f"they cost {total} prestige; {book.force.name} has {book.force.prestige}"
+            found.append(Violation("Aftermath (house)", why))
+        return found
+
+    def apply(self, state: AftermathState, seat: Seat, order: Order, dice: Dice) -> Step:
+        """Settle one force's books. Dice: none."""
+        book = self._open(state)
+        assert book is not None and isinstance(order, Raise)
+        done = replace(book, raised=order.units, settled=True)
+        cost = sum(loss.cost for loss in book.losses if loss.unit.id in order.units)
+        event = Settled(book.force.id, tuple(loss.unit.id for loss in book.losses), order.units, cost)
+        return Step(AftermathState(tuple(done if one is book else one for one in state.books)), (event,))
+
+    def describe(self, event: Event, seat: Seat) -> str:
+        """Tell what was settled."""
+        if isinstance(event, Settled):
+            return f"{event.force}: {len(event.lost)} lost, {len(event.raised)} raised anew for {event.cost} prestige"
+        return event.name
+
+    def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:
+        """Give losses, experience and replacements of the forces that have settled."""
+        found: list[AnyEffect] = []
+        for book in state.books:
+            if book.settled:
+                found += _effects(book)
+        return tuple(found)
+
+
+def _effects(book: Books) -> list[AnyEffect]:
+    gain: Literal[1, 2] = WON if book.won else FOUGHT  # type: ignore[assignment]
+    found: list[AnyEffect] = [
+        UnitChange(unit.id, "xp", unit.xp + gain, "came through a battle (house)") for unit in book.survivors
+    ]
+    for loss in book.losses:
+        found.append(UnitLeaves(loss.unit.id, "killed on the ground"))
+        if loss.unit.id in book.raised:
+            green = replace(loss.unit, id=f"{loss.unit.id}-2", xp=0, skills=(), condition="fit", sheet={})
+            found.append(UnitJoins(book.force.id, green, "raised anew (house)"))
+            found.append(
+                ForceChange(book.force.id, "prestige", -loss.cost, f"{loss.unit.name} raised anew (house)")
+            )
+    return found

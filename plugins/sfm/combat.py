@@ -1,0 +1,229 @@
+"""An attack: what may be shot at, the modifiers, the chart, the odds, and what a result does."""
+
+from itertools import product
+
+from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation
+from plugins.sfm.events import Damaged, Fired, Killed, Stunned, SurvivalRolled
+from plugins.sfm.ground import ground
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Retreat, Shot, State, Survival, Unit, push, with_building, with_unit
+from plugins.sfm.tables import kinds, results
+from plugins.sfm.way import escapes, retreats
+
+STRUCTURE = "structure"
+LASTING = 4
+"""Stun results that stun a vehicle for good."""
+FATAL = 8
+"""Stun results that destroy a vehicle."""
+
+
+def column_of(state: State, target: str) -> str:
+    """Give the column of the chart in which a target is shot at."""
+    unit = state.units.get(target)
+    return kinds()[unit.kind].column if unit else STRUCTURE
+
+
+def target_faults(
+    rules: Rules, state: State, unit: Unit, target: str, shot: Shot | None = None
+) -> list[Violation]:
+    """Say why a unit cannot attack a target at all: unarmed, lost row, no such target. Rule: Combat Chart."""
+    aim = state.units.get(target)
+    if aim is None and target not in state.buildings:
+        towns = ", ".join(sorted(state.buildings)) or "none"
+        return [Violation("Designation", f"{target!r} is neither a unit nor a town hex; town hexes: {towns}")]
+    faults = []
+    if aim is not None and aim.place != "map":
+        faults.append(Violation("Designation", f"{target} is not on the map"))
+    if aim is not None and aim.id == unit.id:
+        faults.append(Violation("Designation", f"{unit.id} cannot attack itself"))
+    if aim is None and state.buildings[target].destroyed:
+        faults.append(Violation("Designation", f"the buildings in {target} are destroyed already"))
+    return faults + row_faults(rules, unit, column_of(state, target))
+
+
+def row_faults(rules: Rules, unit: Unit, column: str) -> list[Violation]:
+    """Say why a unit's row gives no result against a column, naming what is missing."""
+    kind = rules.kinds[unit.kind]
+    if not kind.row:
+        return [Violation("Unit Types", f"{unit.id}: a {kind.name.lower()} is unarmed")]
+    row = rules.rows.get(kind.row)
+    if row is None:
+        why = f"the source gives no {kind.row} row of the combat chart, and house rows are switched off"
+        return [Violation("Combat Chart", f"{unit.id} cannot attack: {why}")]
+    if row.bands(column) is None:
+        return [Violation("Combat Chart", f"{unit.id}: the {kind.row} row has no effect on this target")]
+    return []
+
+
+def sight_faults(rules: Rules, unit: Unit, target: str, shot: Shot) -> list[Violation]:
+    """Say why a target is not in range and spotted. Rule: Designation; Spotting."""
+    reach = rules.reach(unit.kind)
+    faults = []
+    if shot.range > reach:
+        faults.append(
+            Violation(
+                "Combat Chart: Range", f"{target} is {shot.range} hexes away; {unit.id} reaches {reach}"
+            )
+        )
+    if not shot.seen:
+        faults.append(Violation("Spotting", f"{unit.id} has no line of sight to {target}"))
+    return faults
+
+
+def modifiers(
+    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, assault: bool
+) -> tuple[Modifier, ...]:
+    """Give everything that changes the roll. Rule: Combat Sequence: Adjustment."""
+    found = []
+    aim = state.units.get(target)
+    if aim is not None:
+        found += _shelter(state, aim, shot, assault)
+        if aim.kind == "prime" and rules.prime_hardy:
+            found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house H16)"))
+        if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half - 1):
+            found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
+    bonus = kinds()[shooter.kind].assault
+    if assault and bonus:
+        found.append(Modifier("close assault", bonus, "Adjustment: close assault"))
+    if shot.crowded:
+        found.append(Modifier("overcrowded", -2, "Adjustment: overcrowded"))
+    return tuple(found)
+
+
+def _shelter(state: State, aim: Unit, shot: Shot, assault: bool) -> list[Modifier]:
+    category = kinds()[aim.kind].category
+    if category == "vehicle":
+        return (
+            [Modifier("battle position", 2, "Vehicle Battle Positions")] if shot.position == "battle" else []
+        )
+    if category != "infantry":
+        return []
+    cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
+    if shot.position == "improved":
+        value = (2 if assault else 3) if cover else (1 if assault else 2)
+        return [
+            Modifier(
+                "improved position in cover" if cover else "improved position",
+                value,
+                "Improved Positions (K12)",
+            )
+        ]
+    return [Modifier("cover", 2, "Covering Terrain")] if cover else []
+
+
+def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int) -> str:
+    """Give the chart's word for an adjusted total; below the lowest printed one the best band counts (H8)."""
+    row = rules.row(shooter.kind)
+    bands = row.bands(column) if row else None
+    assert bands is not None
+    best, middle = results()[column]
+    return best if adjusted <= bands[0] else middle if adjusted <= bands[1] else "miss"
+
+
+def odds(rules: Rules, shooter: Unit, column: str, modifier: int) -> Odds:
+    """Give the exact chances of each result."""
+    best, middle = results()[column]
+    count = {best: 0, middle: 0, "miss": 0}
+    rolls = list(product(range(1, 7), repeat=rules.dice))
+    for roll in rolls:
+        count[chart_result(rules, shooter, column, sum(roll) + modifier)] += 1
+    return Odds(tuple((word, hits / len(rolls)) for word, hits in count.items()), exact=True)
+
+
+def attack_dice(rules: Rules, shooter: Unit, how: str) -> DiceRequest:
+    """Give the dice of an attack."""
+    return DiceRequest(shooter.seat, 6, rules.dice, how, ordered=False)
+
+
+def attack(
+    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, how: str, dice: Dice
+) -> tuple[State, list[Event], str]:
+    """Roll an attack and carry out its result.
+
+    Rule: Combat Sequence: Dice, Adjustment, Results.
+    Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of infantry killed.
+    """
+    total = sum(dice.roll(attack_dice(rules, shooter, how)))
+    mods = modifiers(rules, state, shooter, target, shot, how == "assault")
+    adjusted = total + sum(one.value for one in mods)
+    result = chart_result(rules, shooter, column_of(state, target), adjusted)
+    labels = tuple((one.label, one.value) for one in mods)
+    events: list[Event] = [Fired(shooter.id, target, how, shot.range, total, labels, adjusted, result)]  # type: ignore[arg-type]
+    if result == "miss":
+        return state, events, result
+    if target in state.buildings:
+        state = _hit_building(state, target, result, events)
+    elif result == "stun":
+        state = _stun(rules, state, shooter, state.units[target], shot, events)
+    else:
+        state = _kill(rules, state, shooter, state.units[target], dice, events)
+    return state, events, result
+
+
+def _hit_building(state: State, key: str, result: str, events: list[Event]) -> State:
+    """Rule: Results: two damaged results destroy."""
+    damage = state.buildings[key].damage + (1 if result == "damage" else 2)
+    state = with_building(state, key, damage=damage, destroyed=damage >= 2)
+    events.append(Damaged(key, damage, damage >= 2))
+    return state
+
+
+def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, events: list[Event]) -> State:
+    category = kinds()[aim.kind].category
+    if rules.stun_retreat and _in_cover(state, aim, shot) and category != "structure":
+        options = retreats(rules, state, aim, shooter)
+        if options or state.cards:
+            return push(state, Retreat(aim.id, options))
+    return stunned(rules, state, aim, shooter, events)
+
+
+def _in_cover(state: State, aim: Unit, shot: Shot) -> bool:
+    infantry = kinds()[aim.kind].category == "infantry"
+    return ground(state.map).covers(shot.terrain) or (infantry and shot.position == "battle")
+
+
+def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events: list[Event]) -> State:
+    """Give the state with a unit stunned. Rule: Results; Vehicle Combat Damage."""
+    counts = rules.vehicle_damage and kinds()[aim.kind].category == "vehicle"
+    stuns = aim.stuns + 1 if counts else aim.stuns
+    if counts and stuns >= FATAL and shooter is not None:
+        return killed(with_unit(state, aim, stuns=stuns), aim.id, shooter, events)
+    events.append(Stunned(aim.id, stuns))
+    return with_unit(state, aim, stunned=True, stuns=stuns)
+
+
+def _kill(rules: Rules, state: State, shooter: Unit, aim: Unit, dice: Dice, events: list[Event]) -> State:
+    """Rule: Survival."""
+    if rules.survival and kinds()[aim.kind].category == "infantry":
+        (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
+        if die > 2:
+            hexes = "one" if die == 6 else "full"
+            events.append(SurvivalRolled(aim.id, die, hexes))  # type: ignore[arg-type]
+            options = escapes(rules, state, aim, hexes == "full")
+            if options or state.cards:
+                return push(state, Survival(aim.id, options, hexes, shooter.id))  # type: ignore[arg-type]
+        else:
+            events.append(SurvivalRolled(aim.id, die, "dead"))
+    return killed(state, aim.id, shooter, events)
+
+
+def killed(state: State, unit: str, shooter: Unit, events: list[Event]) -> State:
+    """Give the state without a unit. Rule: General Combat Rules: a kill always counts for the enemy."""
+    aim = state.units[unit]
+    credit: Seat = state.opponent(aim.seat)
+    events.append(Killed(unit, shooter.id, credit))
+    state = with_unit(state, aim, place="lost", at=None, killer=shooter.id, markers=0)
+    return settle_positions(state, aim.at)
+
+
+def settle_positions(state: State, here: Hex | None) -> State:
+    """Let those who hold a hex alone now use its position. Rule: Improved (Infantry) Positions."""
+    work = state.work_at(here)
+    left = state.in_hex(here)
+    if not work or len({unit.seat for unit in left}) != 1:
+        return state
+    for unit in left:
+        fits = work == ("battle" if kinds()[unit.kind].category == "vehicle" else "improved")
+        if fits and not unit.dug_in:
+            state = with_unit(state, unit, dug_in=True)
+    return state

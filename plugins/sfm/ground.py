@@ -1,0 +1,257 @@
+"""The map: what lies in each hex, roads, and who can see where."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from core.api import BadInput, Hex, Hexside, canon, hexgrid, hexmap, sight
+from plugins.sfm.tables import Terrain, letters, read, terrains
+
+EDGES = {"north": (4,), "south": (1,), "west": (2, 3), "east": (0, 5)}
+"""For each edge of a map the directions that lead off it."""
+
+
+class Map(Struct, frozen=True):
+    """A map as a battle keeps it.
+
+    Args:
+        columns, rows: a rectangle whose top left hex is 0,0; or else
+        radius: all hexes so far from 0,0.
+        terrain: what is not `fill`.
+        roads: chains of neighbouring hexes.
+        hills_cover: false where the scenario takes cover from bare hills (K9).
+    """
+
+    name: str = ""
+    columns: int = 0
+    rows: int = 0
+    radius: int = 0
+    fill: str = "open"
+    terrain: tuple[tuple[Hex, str], ...] = ()
+    roads: tuple[tuple[Hex, ...], ...] = ()
+    hills_cover: bool = True
+
+
+class Ground:
+    """A map ready to be asked. One for each map, see `ground`."""
+
+    def __init__(self, plan: Map) -> None:
+        self.plan = plan
+        hexes: Iterable[Hex] = (
+            hexmap.rectangle(plan.columns, plan.rows)
+            if plan.columns
+            else hexgrid.disc(Hex(0, 0), plan.radius)
+        )
+        self.terrain = dict.fromkeys(hexes, plan.fill)
+        self.terrain.update(plan.terrain)
+        kinds = terrains()
+        self.kind: dict[Hex, Terrain] = {here: kinds[name] for here, name in self.terrain.items()}
+        self.roads: frozenset[Hexside] = frozenset(
+            hexgrid.hexside(a, b) for chain in plan.roads for a, b in pairwise(chain)
+        )
+        self.on_road = frozenset(here for chain in plan.roads for here in chain)
+        self.near: dict[Hex, tuple[Hex, ...]] = {
+            here: tuple(other for other in hexgrid.neighbours(here) if other in self.terrain)
+            for here in self.terrain
+        }
+        self.towns = tuple(sorted(here for here, kind in self.kind.items() if kind.building))
+        self.from_town: dict[Hex, int] = {
+            here: min((hexgrid.distance(here, town) for town in self.towns), default=0)
+            for here in self.terrain
+        }
+        self._sight: dict[tuple[Hex, Hex, frozenset[Hex]], bool] = {}
+
+    def covers(self, name: str) -> bool:
+        """Tell whether a terrain covers infantry on this map."""
+        return terrains()[name].cover and (name != "hill" or self.plan.hills_cover)
+
+    def borders(self, here: Hex, edge: str) -> bool:
+        """Tell whether a hex lies at an edge of the map; `any` is every edge."""
+        names = EDGES if edge == "any" else (edge,)
+        off = [number for number, near in enumerate(hexgrid.neighbours(here)) if near not in self.terrain]
+        return here in self.terrain and any(set(EDGES[name]) <= set(off) for name in names)
+
+    def sees(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
+        """Tell whether there is a line of sight, centre to centre.
+
+        Rule: Spotting; Elevation. Blocking terrain, a hill among it, can be seen into and out of and not through; a
+        line along a side is blocked where the hexes on both sides hold the same kind of blocking terrain.
+
+        Args:
+            ruins: town hexes that no longer block.
+        """
+        key = (a, b, ruins) if a <= b else (b, a, ruins)
+        found = self._sight.get(key)
+        if found is None:
+            found = self._sight[key] = self._line_clear(*key)
+        return found
+
+    def _line_clear(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
+        return all(
+            not frozenset.intersection(*(self._blocks(here, ruins) for here in span))
+            for span in sight.line(a, b)[1:-1]
+        )
+
+    def _blocks(self, here: Hex, ruins: frozenset[Hex]) -> frozenset[str]:
+        kind = self.kind.get(here)
+        if kind is None:
+            return frozenset()
+        return frozenset(kind.blocks) - ({"town"} if here in ruins else set())
+
+
+_known: dict[int, tuple[Map, Ground]] = {}
+"""Maps met lately, by identity: to hash a map costs more than most questions that are asked of it."""
+
+
+def ground(plan: Map) -> Ground:
+    """Give the map ready to be asked; made once."""
+    known = _known.get(id(plan))
+    if known is not None and known[0] is plan:
+        return known[1]
+    if len(_known) >= 64:
+        _known.clear()
+    made = _made(plan)
+    _known[id(plan)] = (plan, made)
+    return made
+
+
+@lru_cache(maxsize=64)
+def _made(plan: Map) -> Ground:
+    return Ground(plan)
+
+
+def hex_key(here: Hex) -> str:
+    """Write a hex as scripts and states name it: `q,r`."""
+    return f"{here.q},{here.r}"
+
+
+def key_hex(text: str, place: str) -> Hex:
+    """Read a hex written `q,r`.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    try:
+        q, r = text.split(",")
+        return Hex(int(q), int(r))
+    except ValueError:
+        raise BadInput(place, f"a hex is written `q,r`, such as `2,-1`, not {text!r}") from None
+
+
+# --- reading maps --------------------------------------------------------------------------------------------
+
+
+class _Drawn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map of the package as its file holds it: one string of letters for each row of the printed map."""
+
+    title: str
+    rows: tuple[str, ...]
+    roads: tuple[tuple[tuple[int, int], ...], ...] = ()
+    hills_cover: bool = True
+
+
+class _Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map written into a script: see docs/scripts-sfm.md."""
+
+    name: str = ""
+    columns: int = 0
+    rows: int = 0
+    radius: int = 0
+    fill: str = "open"
+    terrain: dict[str, str] = {}
+    roads: tuple[tuple[Hex, ...], ...] = ()
+    hills_cover: bool = True
+
+
+MAPS = ("rickerbee",)
+DEFAULT_RADIUS = 20
+LARGEST = 100
+
+
+def named_map(name: str, place: str = "map") -> Map:
+    """Give a map of the package.
+
+    Shape: column and row count from 1 at the top left, even columns stand half a hex lower.
+
+    Raises:
+        BadInput: naming the maps there are.
+    """
+    if name not in MAPS:
+        raise BadInput(place, f"there is no map {name!r}; there are: {', '.join(MAPS)}")
+    file = f"maps/{name}.toml"
+    drawn = canon.convert(read(file), _Drawn, file)
+    widths = {len(row) for row in drawn.rows}
+    if len(widths) != 1:
+        raise BadInput(file, f"rows differ in length: {sorted(widths)}")
+    known = letters()
+    terrain = []
+    for number, row in enumerate(drawn.rows, 1):
+        for column, letter in enumerate(row, 1):
+            if letter not in known:
+                raise BadInput(f"{file}, row {number}", f"no terrain has the letter {letter!r}")
+            if known[letter] != "open":
+                terrain.append((hexmap.at(column, number), known[letter]))
+    roads = tuple(tuple(hexmap.at(column, row) for column, row in chain) for chain in drawn.roads)
+    plan = Map(
+        name,
+        columns=widths.pop(),
+        rows=len(drawn.rows),
+        terrain=tuple(sorted(terrain)),
+        roads=roads,
+        hills_cover=drawn.hills_cover,
+    )
+    _check(plan, file)
+    return plan
+
+
+def read_map(data: Mapping[str, Any], place: str = "map") -> Map:
+    """Read a map from a script: by name, or drawn in it.
+
+    Raises:
+        BadInput: naming the field.
+    """
+    written = canon.convert(data, _Written, place)
+    if written.name and set(data) == {"name"}:
+        return named_map(written.name, place)
+    if max(written.columns, written.rows, written.radius) > LARGEST:
+        raise BadInput(place, f"a map has at most {LARGEST} columns, rows or hexes of radius")
+    terrain = {key_hex(key, f"{place}.terrain"): name for key, name in written.terrain.items()}
+    plan = Map(
+        written.name,
+        written.columns,
+        written.rows,
+        written.radius if written.columns or written.radius else DEFAULT_RADIUS,
+        written.fill,
+        tuple(sorted(terrain.items())),
+        written.roads,
+        written.hills_cover,
+    )
+    _check(plan, place)
+    return plan
+
+
+def _check(plan: Map, place: str) -> None:
+    """Refuse what is no map."""
+    known = terrains()
+    if bool(plan.columns) != bool(plan.rows):
+        raise BadInput(place, "columns and rows go together")
+    for here, name in ((None, plan.fill), *plan.terrain):
+        if name not in known:
+            where = f"{place}.fill" if here is None else f"{place}.terrain.{hex_key(here)}"
+            raise BadInput(where, f"there is no terrain {name!r}; there are: {', '.join(sorted(known))}")
+    area = set(
+        hexmap.rectangle(plan.columns, plan.rows) if plan.columns else hexgrid.disc(Hex(0, 0), plan.radius)
+    )
+    for here, _ in plan.terrain:
+        if here not in area:
+            raise BadInput(f"{place}.terrain.{hex_key(here)}", "the hex is off the map")
+    for chain in plan.roads:
+        for a, b in pairwise(chain):
+            if hexgrid.distance(a, b) != 1:
+                raise BadInput(f"{place}.roads", f"{hex_key(a)} and {hex_key(b)} are not neighbours")
+        for here in chain:
+            if here not in area:
+                raise BadInput(f"{place}.roads", f"{hex_key(here)} is off the map")

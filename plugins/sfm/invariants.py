@@ -1,0 +1,33 @@
+"""What must hold of every state."""
+
+from core.api import Issue
+from plugins.sfm.arrange import check_hexes
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Pause, State
+
+
+def check(rules: Rules, state: State) -> list[Issue]:
+    """Give every broken invariant."""
+    found = [Issue("units", fault) for fault in check_hexes(state)]
+    for name, unit in state.units.items():
+        place = f"unit {name}"
+        if unit.id != name:
+            found.append(Issue(place, f"is kept under the wrong name: {unit.id}"))
+        if unit.kind not in rules.kinds:
+            found.append(Issue(place, f"the {rules.edition} edition has no class {unit.kind!r}"))
+        if unit.seat not in state.seats:
+            found.append(Issue(place, f"there is no seat {unit.seat!r}"))
+        if (unit.at is None) == (unit.place == "map") and not state.cards:
+            found.append(Issue(place, f"is {unit.place} with {'no' if unit.at is None else 'a'} hex"))
+        if min(unit.markers, unit.stuns, unit.spent, unit.steps) < 0:
+            found.append(Issue(place, "has a negative count"))
+    for frame in state.frames:
+        name = frame.mover if isinstance(frame, Pause) else frame.unit
+        if name not in state.units:
+            found.append(Issue("frames", f"there is no unit {name!r}"))
+    if state.active not in (0, 1) or len(state.seats) != 2:
+        found.append(Issue("seats", "a battle has two seats, one of them active"))
+    for key, building in state.buildings.items():
+        if building.destroyed != (building.damage >= 2):
+            found.append(Issue(f"town {key}", "its damage and its state differ"))
+    return found

@@ -1,0 +1,118 @@
+"""Whether an order is legal: first whether it has its place now, then what its own phase says."""
+
+from typing import Any
+
+from core.api import CLOCK, Order, Seat, Tick, Violation
+from plugins.sfm.orders import (
+    Assault,
+    Deploy,
+    Done,
+    Fallback,
+    Fire,
+    Hold,
+    Land,
+    Mark,
+    Move,
+    Opportunity,
+    Recover,
+    StandingAnswer,
+    Stay,
+)
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
+from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Pause, State
+from plugins.sfm.tables import kinds
+
+PLACE: dict[str, tuple[type[Order], ...]] = {
+    "deployment": (Deploy, Done),
+    "fire": (Fire, Done, StandingAnswer),
+    "assault": (Assault, Done, StandingAnswer),
+    "opportunity": (Mark, Done, StandingAnswer),
+    "movement": (Move, Land, Recover, Done, StandingAnswer),
+}
+"""The orders that each phase takes."""
+
+
+def expected(state: State) -> tuple[type[Order], ...]:
+    """Give the kinds of orders that have their place now."""
+    if to_act(state) == (CLOCK,):
+        return (Tick,)
+    if state.frames:
+        return (
+            (Opportunity, Hold, StandingAnswer) if isinstance(state.frames[-1], Pause) else (Fallback, Stay)
+        )
+    return PLACE[state.phase]
+
+
+def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Violation]:
+    """Give every reason why an order is not legal."""
+    if is_over(state) or seat not in to_act(state):
+        return [Violation("Sequence of Play", f"{seat} has nothing to decide now")]
+    known = expected(state)
+    if not isinstance(order, known):
+        names = ", ".join(str(kind.__struct_config__.tag) for kind in known)
+        what = "the clock" if seat == CLOCK else f"{seat}, {state.phase}"
+        return [Violation("Sequence of Play", f"`{order.name}` has no place now ({what}); what has: {names}")]
+    match order:
+        case Tick():
+            return _tick(state, order)
+        case Deploy():
+            return deployment.faults(rules, state, seat, order)
+        case Fire():
+            return fire.faults(rules, state, seat, order)
+        case Assault():
+            return assault.faults(rules, state, seat, order)
+        case Mark():
+            return opportunity.mark_faults(rules, state, seat, order)
+        case Move():
+            return movement.move_faults(rules, state, seat, order)
+        case Land():
+            return movement.land_faults(rules, state, seat, order)
+        case Recover():
+            return movement.recover_faults(state, seat, order)
+        case Opportunity():
+            return opportunity.fire_faults(state, order)
+        case Fallback() | Stay():
+            return retreat.faults(state, order)
+        case StandingAnswer():
+            return _standing(state, seat, order)
+        case Done():
+            if state.phase == "deployment":
+                return deployment.done_faults(state, seat)
+            return assault.owing(rules, state, seat) if state.phase == "assault" else []
+    return []
+
+
+def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation]:
+    found = [
+        Violation("Standing answer", f"{seat} has no unit {name!r}")
+        for name in order.units
+        if name not in state.units or state.units[name].seat != seat
+    ]
+    found += [
+        Violation("Standing answer", f"there is no class {name!r}")
+        for name in order.movers
+        if name not in kinds()
+    ]
+    return found
+
+
+def _tick(state: State, order: Tick) -> list[Violation]:
+    found = []
+    if order.turn != state.turn:
+        found.append(Violation("Clock", f"the battle stands at turn {state.turn}, not {order.turn}"))
+    inward = {link.id: link for link in state.links if not link.sends}
+    for contingent in order.arrivals:
+        link = inward.get(contingent.link)
+        if link is None:
+            found.append(Violation("Clock", f"no link {contingent.link!r} leads here"))
+        if contingent.seat not in state.seats:
+            found.append(Violation("Clock", f"there is no seat {contingent.seat!r}"))
+        for squad in contingent.squads:
+            if squad.kind not in SQUAD_KINDS:
+                found.append(Violation("Clock", f"squad {squad.id} is of no kind known here: {squad.kind!r}"))
+            known = state.units.get(squad.id)
+            if known is not None and known.place != "left":
+                found.append(Violation("Clock", f"squad {squad.id} is here already"))
+    return found

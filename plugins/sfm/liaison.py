@@ -1,0 +1,31 @@
+"""How ground battles meet battles in space: squads come down and go up; units are taken over by their class."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
+from plugins.sfm.report import squads
+from plugins.sfm.state import State
+from plugins.sfm.tables import kinds
+
+
+class GroundLiaison:
+    """The ground end of a link."""
+
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        """Give nothing: whoever comes down finds room, and squads go up by an order of their own."""
+        return ()
+
+    def squads(self, state: State) -> tuple[SquadFate, ...]:
+        """Give where each squad is."""
+        return squads(state)
+
+    def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
+        """Take over a unit whose class has the same name here, or says by `kind` what it is."""
+        wanted = figures.get("kind", unit.class_id)
+        if wanted not in kinds():
+            return Issue(f"unit {unit.id}", f"{source} calls it {wanted!r}; no ground class has that name")
+        aside = ("the sheet that other rules kept",) if unit.sheet else ()
+        return Adoption(replace(unit, class_id=str(wanted), sheet={}), aside)

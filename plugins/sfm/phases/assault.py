@@ -1,0 +1,136 @@
+"""The close assault phase."""
+
+from msgspec.structs import replace
+
+from core.api import Dice, Event, OrderForm, Seat, Violation
+from plugins.sfm.combat import attack, settle_positions, target_faults
+from plugins.sfm.events import Advanced, Crossed
+from plugins.sfm.ground import key_hex
+from plugins.sfm.orders import Assault
+from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
+from plugins.sfm.seam import entered, measured_entry, shot_of
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Advance, Entry, State, Unit, with_building, with_unit
+from plugins.sfm.tables import kinds
+from plugins.sfm.way import hex_faults
+
+
+def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Violation]:
+    """Say why a unit may not close assault so. Rule: Close Assault: Special Attack, Restrictions, Requirement."""
+    found = shooter_faults(state, seat, order.unit)
+    if found:
+        return found
+    unit = state.units[order.unit]
+    kind = kinds()[unit.kind]
+    if kind.assault is None:
+        return [
+            Violation("Close Assault: Restrictions", f"a {kind.name.lower()} cannot conduct a close assault")
+        ]
+    found = target_faults(rules, state, unit, order.target) or shown_faults(state, order)
+    if found:
+        return found
+    aim = state.units.get(order.target)
+    if aim is not None and aim.seat == seat:
+        return [Violation("Close Assault Phase", f"{order.target} is no unit of the other player")]
+    shot = shot_of(rules, state, order)
+    if shot.range > 1:
+        found.append(
+            Violation(
+                "Close Assault",
+                f"{order.target} is {shot.range} hexes away; it must be adjacent or in the same hex",
+            )
+        )
+    elif not state.cards:
+        found += hex_faults(state, unit, aim.at if aim and aim.at else key_hex(order.target, "target"))
+    return found + engaged_faults(state, unit, order.target)
+
+
+def owing(rules: Rules, state: State, seat: Seat) -> list[Violation]:
+    """Name the units that share a hex with enemies and have not attacked yet. Rule: Close Assault: Requirement."""
+    found = []
+    for unit in state.on_map():
+        if unit.seat == seat and kinds()[unit.kind].assault is not None and not unit.down:
+            foes = [other.id for other in state.in_hex(unit.at) if other.seat != seat]
+            if any(not target_faults(rules, state, unit, foe) for foe in foes):
+                why = f"{unit.id} shares its hex with {', '.join(foes)} and must attack"
+                found.append(Violation("Close Assault: Requirement", why))
+    return found
+
+
+def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
+    """Give a form for each unit that can close assault something."""
+    found = []
+    for unit in state.on_map():
+        if unit.seat != seat or kinds()[unit.kind].assault is None or shooter_faults(state, seat, unit.id):
+            continue
+        options = [
+            (name, shot)
+            for name, shot in targets(rules, state, unit, limit=1)
+            if state.cards or not hex_faults(state, unit, hex_of(state, name))
+        ]
+        if options:
+            found.append(attack_form(rules, state, unit, "assault", options))
+    return found
+
+
+def hex_of(state: State, target: str):  # type: ignore[no-untyped-def]
+    """Give the hex of a unit on the board, or of a town."""
+    unit = state.units.get(target)
+    return unit.at if unit is not None else key_hex(target, "target")
+
+
+def carry_out(rules: Rules, state: State, order: Assault, dice: Dice) -> tuple[State, list[Event]]:
+    """Assault, turn the unit upside down, and let it enter when it has succeeded.
+
+    A retreat that the result allows comes before the entry. Dice: as `combat.attack`.
+    """
+    unit = state.units[order.unit]
+    before = len(state.frames)
+    there = None if state.cards else hex_of(state, order.target)
+    shot = shot_of(rules, state, order)
+    entry = order.entry or (Entry() if state.cards else measured_entry(state, unit, order.target))
+    state, events, result = attack(rules, state, unit, order.target, shot, "assault", dice)
+    state = with_unit(state, state.units[unit.id], fired=True)
+    if result not in ("miss", "damage"):
+        advance = Advance(unit.id, order.target, there, entry)
+        state = replace(state, frames=(*state.frames[:before], advance, *state.frames[before:]))
+    return state, events
+
+
+def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Event]]:
+    """Let a successful unit enter the hex of its target, where it stays for this turn.
+
+    Rule: Close Assault: Special Attack, Continuation; Improved Positions. By the setting `assault_entry` only when no
+    enemy is left there. Into a hex whose buildings were the target it goes unless an enemy stands there upright.
+    """
+    unit = state.units[advance.unit]
+    if unit.place != "map":
+        return state, []
+    aim, entry = state.units.get(advance.target), advance.entry
+    if rules.assault_entry == "emptied":
+        left_there = aim is not None and aim.place == "map" and aim.at == advance.at
+        barred = left_there or entry.company != ""
+    else:
+        barred = aim is None and entry.company == "upright"
+    if barred:
+        return state, [Advanced(unit.id, unit.at, False)]
+    before = unit.at
+    if before != advance.at or state.cards:
+        unit = entered(state, unit, advance.at, state.work_at(advance.at))
+    unit = replace(unit, halted=True)
+    state = settle_positions(with_unit(state, unit), before)
+    state = settle_positions(state, advance.at)
+    events: list[Event] = [Advanced(unit.id, advance.at, True)]
+    for key in (entry.left, entry.building):
+        state = cross(state, unit, key, events)
+    return state, events
+
+
+def cross(state: State, unit: Unit, key: str, events: list[Event]) -> State:
+    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission (H43)."""
+    if unit.kind != "marine" or key not in state.buildings or state.buildings[key].crossed:
+        return state
+    if state.scenario == "rickerbee" and unit.seat != state.seats[0]:
+        return state
+    events.append(Crossed(unit.id, key))
+    return with_building(state, key, crossed=True)

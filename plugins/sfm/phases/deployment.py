@@ -1,0 +1,81 @@
+"""Setting up: each side places its units, the defender first."""
+
+from msgspec.structs import replace
+
+from core.api import Choice, Event, Hex, HexPath, Option, OrderForm, Seat, Violation
+from plugins.sfm.events import Deployed
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.orders import Deploy
+from plugins.sfm.scenarios import zone_faults
+from plugins.sfm.seam import entered
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit, with_unit
+from plugins.sfm.way import hex_faults
+
+
+def faults(rules: Rules, state: State, seat: Seat, order: Deploy) -> list[Violation]:
+    """Say why a unit may not be placed so."""
+    unit = state.units.get(order.unit)
+    if unit is None or unit.seat != seat:
+        return [Violation("Deployment", f"{seat} has no unit {order.unit!r}")]
+    if state.cards:
+        return (
+            [Violation("By cards", "nobody enters positions: `at` stays away")]
+            if order.at is not None
+            else []
+        )
+    if order.at is None:
+        return [Violation("Deployment", f"no hex is named for {unit.id}")]
+    return place_faults(rules, state, unit, order.at)
+
+
+def place_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violation]:
+    """Say why a unit may not be placed in a hex."""
+    found = hex_faults(state, unit, to)
+    if found:
+        return found
+    if any(other.seat != unit.seat for other in state.in_hex(to)):
+        return [Violation("Deployment", f"hex {hex_key(to)} holds an enemy unit")]
+    return zone_faults(rules, state, unit, to)
+
+
+def done_faults(state: State, seat: Seat) -> list[Violation]:
+    """Say who is not placed yet."""
+    left = [unit.id for unit in state.units.values() if unit.seat == seat and unit.place == "reserve"]
+    return [Violation("Deployment", f"not placed yet: {', '.join(left)}")] if left else []
+
+
+def carry_out(state: State, order: Deploy) -> tuple[State, list[Event]]:
+    """Place the unit."""
+    unit = replace(state.units[order.unit], at=None)
+    state = with_unit(state, entered(state, unit, order.at, state.work_at(order.at)))
+    return state, [Deployed(unit.id, order.at)]
+
+
+def forms(state: State, seat: Seat) -> list[OrderForm]:
+    """Give the form for placing a unit."""
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.place in ("reserve", "map")]
+    if not own:
+        return []
+    waiting = [unit for unit in own if unit.place == "reserve"] or own
+    options = tuple(Option(unit.id, unit.name or unit.id) for unit in waiting)
+    fields: list[Choice | HexPath] = [Choice("unit", "Unit", options=options)]
+    if not state.cards:
+        fields.append(HexPath("at", "Hex", start=None, may_stop=False))
+    return [OrderForm("deploy", "Place a unit", tuple(fields))]
+
+
+def refined(rules: Rules, state: State, form: OrderForm) -> OrderForm:
+    """Give the hexes in which the chosen unit may stand."""
+    name = form.values.get("unit")
+    if name is None or state.cards:
+        return form
+    chosen = form.values.get("at")
+    steps = () if chosen else zone(rules, state, state.units[name])
+    field = HexPath("at", "Hex", start=None, steps=steps, may_stop=bool(chosen))
+    return OrderForm(form.order, form.title, (form.fields[0], field), form.fixed, form.values, name)
+
+
+def zone(rules: Rules, state: State, unit: Unit) -> tuple[Hex, ...]:
+    """Give every hex in which a unit may set up."""
+    return tuple(sorted(to for to in ground(state.map).terrain if not place_faults(rules, state, unit, to)))

@@ -1,0 +1,198 @@
+"""The fire phase, and what every kind of attack has in common."""
+
+from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation
+from plugins.sfm.combat import (
+    attack,
+    attack_dice,
+    column_of,
+    modifiers,
+    odds,
+    row_faults,
+    sight_faults,
+    target_faults,
+)
+from plugins.sfm.ground import key_hex
+from plugins.sfm.orders import Assault, Fire
+from plugins.sfm.seam import measured_shot, shot_of
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Shot, State, Unit, with_unit
+from plugins.sfm.tables import COLUMNS, terrains
+
+
+def faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Violation]:
+    """Say why a unit may not fire so. Rule: Sequence of Play: Fire Phase; Designation; Spotting."""
+    found = shooter_faults(state, seat, order.unit)
+    if found:
+        return found
+    unit = state.units[order.unit]
+    found = target_faults(rules, state, unit, order.target) or shown_faults(state, order)
+    if found:
+        return found
+    shot = shot_of(rules, state, order)
+    return sight_faults(rules, unit, order.target, shot) + engaged_faults(state, unit, order.target)
+
+
+def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
+    """Say why a unit cannot attack in its own turn."""
+    unit = state.units.get(name)
+    if unit is None or unit.seat != seat:
+        return [Violation("Designation", f"{seat} has no unit {name!r}")]
+    if unit.place != "map":
+        return [Violation("Designation", f"{name} is not on the map")]
+    if unit.stunned:
+        return [
+            Violation(
+                "Sequence of Play: Starting Phase", f"{name} is stunned and cannot attack in this player turn"
+            )
+        ]
+    if unit.fired:
+        return [
+            Violation("General Combat Rules", f"{name} is upside down: it has attacked in this player turn")
+        ]
+    return []
+
+
+def shown_faults(state: State, order: Fire | Assault) -> list[Violation]:
+    """Say what is wrong with what the order tells of the table."""
+    entry = order.entry if isinstance(order, Assault) else None
+    if not state.cards:
+        told = order.shown is not None or entry is not None
+        return [Violation("Board", "the board is measured: `shown` stays away")] if told else []
+    if entry is not None:
+        for key in (entry.building, entry.left):
+            if key and key not in state.buildings:
+                return [Violation("By cards", f"there is no town hex {key!r}")]
+    if order.shown is None:
+        return [Violation("By cards", "`shown` is missing: range, line of sight and terrain of the target")]
+    return terrain_faults(order.shown.terrain) + (
+        [Violation("Range", "a range is not negative")] if order.shown.range < 0 else []
+    )
+
+
+def terrain_faults(name: str) -> list[Violation]:
+    """Say that a told terrain does not exist."""
+    if name in terrains():
+        return []
+    return [
+        Violation("By cards", f"there is no terrain {name!r}; there are: {', '.join(sorted(terrains()))}")
+    ]
+
+
+def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
+    """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement."""
+    foes = [other.id for other in state.in_hex(unit.at) if other.seat != unit.seat]
+    if not foes or target in foes:
+        return []
+    return [
+        Violation(
+            "Close Assault: Requirement",
+            f"{unit.id} shares its hex with {', '.join(foes)} and must attack there",
+        )
+    ]
+
+
+def carry_out(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[State, list[Event]]:
+    """Fire and turn the unit upside down. Dice: as `combat.attack`."""
+    unit = state.units[order.unit]
+    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), "fire", dice)
+    shooter = state.units[order.unit]
+    return with_unit(state, shooter, fired=True), events
+
+
+def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
+    """Give a form for each unit that can fire at something."""
+    found = []
+    for unit in state.on_map():
+        if unit.seat == seat and not shooter_faults(state, seat, unit.id):
+            options = targets(rules, state, unit)
+            if options:
+                found.append(attack_form(rules, state, unit, "fire", options))
+    return found
+
+
+def targets(
+    rules: Rules, state: State, unit: Unit, limit: int | None = None
+) -> list[tuple[str, Shot | None]]:
+    """Give the enemies and town hexes that a unit can attack, with the shot; by cards whatever its row can hurt."""
+    reach = rules.reach(unit.kind) if limit is None else limit
+    foes = [other for other in state.on_map() if other.seat != unit.seat]
+    able = {column: not row_faults(rules, unit, column) for column in COLUMNS}
+    names = [other.id for other in foes if able[column_of(state, other.id)]]
+    if able["structure"]:
+        names += [key for key, building in sorted(state.buildings.items()) if not building.destroyed]
+    if state.cards:
+        return [(name, None) for name in names]
+    found: list[tuple[str, Shot | None]] = []
+    for name in names:
+        if not near(state, unit, name, reach) or engaged_faults(state, unit, name):
+            continue
+        shot = measured_shot(rules, state, unit, name)
+        if shot.seen or limit is not None:
+            found.append((name, shot))
+    return found
+
+
+def near(state: State, unit: Unit, target: str, reach: int) -> bool:
+    """Tell whether a target is in reach: cheaper than to measure the whole shot."""
+    there = state.units[target].at if target in state.units else key_hex(target, "target")
+    if there is None or unit.at is None:
+        return False
+    q, r = there.q - unit.at.q, there.r - unit.at.r
+    return max(abs(q), abs(r), abs(q + r)) <= reach
+
+
+def attack_form(
+    rules: Rules, state: State, unit: Unit, order: str, options: list[tuple[str, Shot | None]]
+) -> OrderForm:
+    """Give the form of an attack by a unit."""
+    choices = []
+    for name, shot in options:
+        note = ""
+        if shot is not None:
+            total = sum(one.value for one in modifiers(rules, state, unit, name, shot, order == "assault"))
+            best, chance = odds(rules, unit, column_of(state, name), total).outcomes[0]
+            note = f"{best} {chance:.0%}"
+        choices.append(Option(name, target_label(state, name), note))
+    fields: list[Choice | Integer] = [Choice("target", "Target", options=tuple(choices))]
+    if state.cards:
+        farthest = 1 if order == "assault" else rules.reach(unit.kind)
+        fields += [
+            Integer("shown.range", "Range", lowest=0, highest=farthest, unit="hex"),
+            Choice("shown.terrain", "Terrain of the target", True, options=terrain_options()),
+            Choice("shown.position", "Position of the target", True, options=POSITIONS),
+            Choice("shown.crowded", "Target hex overcrowded", True, options=YES_NO),
+            Choice("shown.road", "Target in a road hex", True, options=YES_NO),
+        ]
+        if order == "assault":
+            fields.append(Choice("entry.company", "Other enemies in that hex", True, options=COMPANY))
+            if state.buildings:
+                towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
+                fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
+    title = f"{'Close assault' if order == 'assault' else 'Fire'}: {unit.name or unit.id}"
+    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+
+
+COMPANY = (Option("", "none"), Option("stunned", "stunned alone"), Option("upright", "some upright"))
+YES_NO = (Option(False, "no"), Option(True, "yes"))
+POSITIONS = (Option("", "none"), Option("improved", "improved position"), Option("battle", "battle position"))
+
+
+def terrain_options() -> tuple[Option, ...]:
+    """Give every terrain as an option."""
+    return tuple(Option(name, name.replace("_", " ")) for name in terrains())
+
+
+def target_label(state: State, name: str) -> str:
+    """Name a target."""
+    unit = state.units.get(name)
+    return f"buildings in {name}" if unit is None else unit.name or name
+
+
+def preview(rules: Rules, state: State, order: Fire | Assault) -> Preview:
+    """Give modifiers, dice and exact odds of an attack."""
+    unit = state.units[order.unit]
+    shot = shot_of(rules, state, order)
+    assault = isinstance(order, Assault)
+    mods = modifiers(rules, state, unit, order.target, shot, assault)
+    chances = odds(rules, unit, column_of(state, order.target), sum(one.value for one in mods))
+    return Preview(mods, (attack_dice(rules, unit, "assault" if assault else "fire"),), chances)

@@ -1,0 +1,122 @@
+"""Opportunity fire: marking units for it, and the shots at a mover that stands still meanwhile."""
+
+from msgspec.structs import replace
+
+from core.api import Dice, Event, Option, OrderForm, Seat, Subset, Violation
+from plugins.sfm.combat import attack, column_of, modifiers, odds
+from plugins.sfm.events import Held, Marked
+from plugins.sfm.orders import Mark, Opportunity
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Pause, State, Unit, pop, push, with_unit
+
+
+def mark_faults(rules: Rules, state: State, seat: Seat, order: Mark) -> list[Violation]:
+    """Say why units may not be marked. Rule: Sequence of Play: Opportunity Phase; Unit Types: Defense Turret."""
+    if not order.units:
+        return [Violation("Opportunity Phase", "no unit is named")]
+    if len(set(order.units)) != len(order.units):
+        return [Violation("Opportunity Phase", "a unit is named twice")]
+    return [fault for name in order.units for fault in _mark_faults(rules, state, seat, name)]
+
+
+def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Violation]:
+    unit = state.units.get(name)
+    if unit is None or unit.seat != seat or unit.place != "map":
+        return [Violation("Opportunity Phase", f"{seat} has no unit {name!r} on the map")]
+    if unit.markers:
+        return [Violation("Opportunity Phase", f"{name} is marked already")]
+    if unit.stunned or (unit.fired and unit.kind != "turret"):
+        return [Violation("Opportunity Phase", f"{name} is upside down")]
+    if rules.row(unit.kind) is None:
+        return [Violation("Opportunity Phase", f"{name} has no row of the combat chart to fire on")]
+    return []
+
+
+def mark(rules: Rules, state: State, order: Mark) -> tuple[State, list[Event]]:
+    """Mark units."""
+    for name in order.units:
+        unit = state.units[name]
+        state = with_unit(state, unit, markers=rules.turret_shots if unit.kind == "turret" else 1)
+    return state, [Marked(order.units)]
+
+
+def mark_forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
+    """Give the form for marking."""
+    able = [unit for unit in state.on_map() if not _mark_faults(rules, state, seat, unit.id)]
+    if not able:
+        return []
+    options = tuple(Option(unit.id, unit.name or unit.id) for unit in able)
+    return [
+        OrderForm(
+            "mark", "Mark for opportunity fire", (Subset("units", "Units", options=options, at_least=1),)
+        )
+    ]
+
+
+def fire_faults(state: State, order: Opportunity) -> list[Violation]:
+    """Say why these units may not shoot at the mover. Rule: Opportunity Fire: Activation."""
+    pause = state.frames[-1]
+    assert isinstance(pause, Pause)
+    if not order.units:
+        return [Violation("Opportunity Fire", "no unit is named; `hold` lets the mover go on")]
+    if len(set(order.units)) != len(order.units):
+        return [Violation("Opportunity Fire", "a unit is named twice")]
+    known = {watcher.unit for watcher in pause.watchers}
+    return [
+        Violation(
+            "Opportunity Fire: Activation", f"{name} is not marked, or does not see {pause.mover} in range"
+        )
+        for name in order.units
+        if name not in known
+    ]
+
+
+def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
+    """Give the form for shooting at the mover."""
+    options = []
+    for watcher in pause.watchers:
+        unit = state.units[watcher.unit]
+        total = sum(one.value for one in modifiers(rules, state, unit, pause.mover, watcher.shot, False))
+        best, chance = odds(rules, unit, column_of(state, pause.mover), total).outcomes[0]
+        options.append(Option(unit.id, unit.name or unit.id, f"{best} {chance:.0%}"))
+    field = Subset("units", "Units that shoot", options=tuple(options), at_least=1)
+    return [OrderForm("opportunity", f"Shoot at {pause.mover}", (field,), unit=pause.mover)]
+
+
+def next_shot(rules: Rules, state: State, pause: Pause, dice: Dice) -> tuple[State, list[Event]]:
+    """Carry out the next declared shot: the marker goes, the unit stays as it is.
+
+    A stun ends the mover's movement; shots declared together are still made. Rule: Opportunity Fire: Aftermath, Effect.
+    Dice: as `combat.attack`, for each declared unit in the order of declaring.
+    """
+    name, *rest = pause.declared
+    watcher = next(one for one in pause.watchers if one.unit == name)
+    unit = state.units[name]
+    left = unit.markers - 1
+    watchers = pause.watchers if left else tuple(one for one in pause.watchers if one.unit != name)
+    state = push(pop(state), replace(pause, watchers=watchers, declared=tuple(rest)))
+    state = with_unit(state, unit, markers=left)
+    state, events, result = attack(rules, state, unit, pause.mover, watcher.shot, "opportunity", dice)
+    mover = state.units[pause.mover]
+    if result == "stun" and mover.stunned and mover.place == "map":
+        state = with_unit(state, mover, halted=True)
+    return state, events
+
+
+def is_open(state: State, pause: Pause) -> bool:
+    """Tell whether the pause still has a question to ask."""
+    mover = state.units[pause.mover]
+    return mover.place == "map" and not mover.halted and bool(pause.watchers)
+
+
+def halted(state: State, unit: str) -> Unit:
+    """Give a unit whose movement is over when it was moving."""
+    moving = any(isinstance(frame, Pause) and frame.mover == unit for frame in state.frames)
+    return replace(state.units[unit], halted=state.units[unit].halted or moving)
+
+
+def hold(state: State) -> tuple[State, list[Event]]:
+    """Let the mover go on."""
+    pause = state.frames[-1]
+    assert isinstance(pause, Pause)
+    return push(pop(state), replace(pause, watchers=())), [Held(pause.mover)]

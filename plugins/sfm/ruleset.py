@@ -1,0 +1,239 @@
+"""The ruleset: the contract's questions, handed to the modules that answer them."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from core.api import (
+    CLOCK,
+    BattleSetup,
+    Board,
+    Bot,
+    Dice,
+    Event,
+    Issue,
+    Liaison,
+    Order,
+    OrderForm,
+    Outcome,
+    Position,
+    Preview,
+    Procedure,
+    Ruleset,
+    RulesetInfo,
+    Scenario,
+    Seat,
+    Step,
+    StepInfo,
+    Tick,
+    UnitClass,
+    Violation,
+    canon,
+)
+from plugins.sfm import report
+from plugins.sfm.arrange import arrange
+from plugins.sfm.board import board, describe
+from plugins.sfm.bot import make_bot
+from plugins.sfm.campaign import Aftermath
+from plugins.sfm.events import AnyEvent
+from plugins.sfm.facts import facts
+from plugins.sfm.invariants import check
+from plugins.sfm.legality import violations
+from plugins.sfm.liaison import GroundLiaison
+from plugins.sfm.options import legal_orders, refine
+from plugins.sfm.orders import AnyOrder, Assault, Fire, Move
+from plugins.sfm.perform import perform
+from plugins.sfm.phases import fire, movement
+from plugins.sfm.scenarios import scenario_list, set_up
+from plugins.sfm.sequence import is_over, to_act
+from plugins.sfm.settings import SETTINGS, Rules, rules_for
+from plugins.sfm.state import PHASES, State
+from plugins.sfm.tables import house_rows
+from plugins.sfm.telling import nested, told, told_event
+
+SENDS = {"movement": ("recovery",)}
+RECEIVES = {"movement": ("transporter", "shuttle", "landing")}
+
+INFO = RulesetInfo(
+    id="sfm",
+    title="Star Fleet Marines: Assault",
+    theater="ground",
+    version="0.1.0",
+    state_version=1,
+    seats=(2, 2),
+    steps=tuple(
+        StepInfo(
+            f"{phase}-{number}", f"{player} player: {phase}", SENDS.get(phase, ()), RECEIVES.get(phase, ())
+        )  # type: ignore[arg-type]
+        for number, player in ((1, "First"), (2, "Second"))
+        for phase in PHASES
+    ),
+    distance="hex",
+    summary="Squads, vehicles and turrets on a hex map: fire, close assault, opportunity fire, landings by transporter.",
+    credit="Star Fleet Marines, Module I: Assault, of Amarillo Design Bureau",
+)
+
+
+class StarFleetMarines(Ruleset):
+    """Star Fleet Marines: Assault."""
+
+    info = INFO
+    settings = SETTINGS
+    state_type = State
+    order_type = AnyOrder
+    event_type = AnyEvent
+
+    def __init__(self, chosen: Mapping[str, Any] | None = None) -> None:
+        self.rules: Rules = rules_for(chosen or {})
+
+    def configure(self, settings: Mapping[str, Any]) -> "StarFleetMarines":
+        """Give the ruleset with these settings."""
+        return StarFleetMarines(settings)
+
+    # --- what there is ---
+
+    @cached_property
+    def _catalogue(self) -> tuple[UnitClass, ...]:
+        return tuple(_unit_class(self.rules, name) for name in self.rules.kinds)
+
+    def catalogue(self) -> Sequence[UnitClass]:
+        """Give every unit class of the edition."""
+        return self._catalogue
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """Give every scenario."""
+        return scenario_list()
+
+    def procedures(self) -> Mapping[str, Procedure]:
+        """Give the aftermath."""
+        return {"aftermath": Aftermath()}
+
+    def liaison(self) -> Liaison:
+        """Give the ground end of links."""
+        return GroundLiaison()
+
+    def bot(self, level: str = "sound") -> Bot:
+        """Give the bot."""
+        return make_bot(self, level)
+
+    # --- a battle ---
+
+    def setup(self, setup: BattleSetup, dice: Dice) -> State:
+        """Give a battle that begins with deployment. Dice: none."""
+        return set_up(self.rules, setup)
+
+    def arrange(self, script: Mapping[str, Any]) -> State:
+        """Give a battle from a written position."""
+        return arrange(self.rules, script)
+
+    def position(self, state: State) -> Position:
+        """Say where the battle stands. Deployment is before the first step of the first turn."""
+        if state.verdict is not None:
+            return Position(state.turn, "over" if is_over(state) else "standing by")
+        if state.phase == "deployment":
+            return Position(state.turn, "starting-1")
+        return Position(state.turn, f"{state.phase}-{state.active + 1}")
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Give the seats that must decide now."""
+        return to_act(state)
+
+    def legal_orders(self, view: State, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Give orders and forms."""
+        if seat not in to_act(view):
+            return ()
+        if seat == CLOCK:
+            return (Tick(view.turn), Tick(view.turn, closing=True))
+        return legal_orders(self.rules, view, seat)
+
+    def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
+        """Give the form with the bounds that follow from its values so far."""
+        return refine(self.rules, view, form)
+
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        """Give every reason why the order is not legal."""
+        return violations(self.rules, view, seat, order)
+
+    def preview(self, view: State, seat: Seat, order: Order) -> Preview:
+        """Give modifiers, dice and exact odds of an attack; points and pauses of a move."""
+        if isinstance(order, Fire | Assault):
+            return fire.preview(self.rules, view, order)
+        if isinstance(order, Move):
+            return movement.preview(self.rules, view, order)
+        return Preview()
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        """Carry the order out. Dice: those of `combat.attack`, in the order in which attacks are made."""
+        return perform(self.rules, state, seat, order, dice)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Give the outcome of a battle that is over."""
+        return report.outcome(state)
+
+    def result_form(self, state: State) -> OrderForm:
+        """Give the form for a result from the table."""
+        return report.result_form(state)
+
+    def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
+        """Give the outcome that a filled-in form tells."""
+        return report.result(state, values)
+
+    # --- showing ---
+
+    def board(self, view: State) -> Board:
+        """Give the map with its counters."""
+        return board(self.rules, view)
+
+    def facts(self, view: State) -> Mapping[str, Any]:
+        """Give what follows from the position: points left, who sees whom, overcrowded hexes."""
+        return facts(self.rules, view)
+
+    def told(self, view: State, seat: Seat, order: Order) -> Order:
+        """Give the order as it is written by cards."""
+        return told(self.rules, view, order)
+
+    def told_event(self, event: Event) -> Event:
+        """Give the event as it comes out by cards."""
+        return told_event(event)
+
+    def describe(self, event: Event, seat: Seat) -> str:
+        """Tell an event in words."""
+        return describe(event)
+
+    def check(self, state: State) -> Sequence[Issue]:
+        """Give every broken invariant."""
+        return check(self.rules, state)
+
+    def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
+        """Read an order; forms write `shown` and `hops` field by field."""
+        result: Order = canon.convert(nested(data), self.order_type, place)
+        return result
+
+
+def _unit_class(rules: Rules, name: str) -> UnitClass:
+    kind = rules.kinds[name]
+    row = rules.row(name)
+    figures: dict[str, Any] = {
+        "category": kind.category,
+        "movement": kind.move,
+        "target_column": kind.column,
+        "chart_row": kind.row or "unarmed",
+        "range": row.range if row else 0,
+    }
+    if kind.size:
+        figures["size"] = kind.size
+    if kind.assault is not None:
+        figures["close_assault"] = kind.assault
+    if row is not None:
+        figures["chart"] = {
+            column: list(bands)
+            for column in canon.plain(row)
+            if column not in ("range", "reason") and (bands := row.bands(column))
+        }
+    exceptions = {("chart_row" if key == "row" else key): why for key, why in kind.exceptions.items()}
+    exceptions = {("movement" if key == "move" else key): why for key, why in exceptions.items()}
+    if kind.row in house_rows() and "chart_row" not in exceptions:
+        exceptions["chart_row"] = f"house: {house_rows()[kind.row].reason}"
+    return UnitClass(
+        name, kind.name, kind.code, "", 0, figures, "printed", exceptions, not kind.row or row is not None
+    )

@@ -1,0 +1,199 @@
+"""The sequence of play: which phase follows, what passes by itself, when the battle is decided."""
+
+from msgspec.structs import replace
+
+from core.api import CLOCK, Dice, Event, Seat, Squad, Tick
+from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
+from plugins.sfm.phases.assault import cross, enter
+from plugins.sfm.phases.opportunity import is_open, next_shot
+from plugins.sfm.scenarios import verdict
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Advance, Pause, State, Unit, pop
+from plugins.sfm.tables import kinds
+
+SQUAD_KINDS = ("marine", "heavy", "commando", "engineer", "prime", "hq", "militia", "civilian")
+"""Kinds of squads that come down from ships; their classes have the same names."""
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Give the seats that must decide now."""
+    if is_over(state):
+        return ()
+    if state.verdict is not None:
+        return (CLOCK,)
+    if state.frames:
+        frame = state.frames[-1]
+        if isinstance(frame, Pause):
+            return (state.opponent(state.units[frame.mover].seat),)
+        assert not isinstance(frame, Advance)
+        return (state.units[frame.unit].seat,)
+    return (CLOCK,) if state.clock else (state.seat,)
+
+
+def is_over(state: State) -> bool:
+    """Tell whether nothing is left to decide: a linked battle stands by until its links are closed."""
+    return state.verdict is not None and (not state.links or state.closing)
+
+
+def settle(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
+    """Go on with what has begun until somebody has to decide. Dice: as `combat.attack`, shot by shot."""
+    while state.frames:
+        frame = state.frames[-1]
+        if isinstance(frame, Advance):
+            state, more = enter(rules, pop(state), frame)
+        elif isinstance(frame, Pause) and frame.declared and state.units[frame.mover].place == "map":
+            state, more = next_shot(rules, state, frame, dice)
+        elif isinstance(frame, Pause) and not is_open(state, frame):
+            state, more = _end_pause(pop(state), frame)
+        else:
+            return state
+        events += more
+    return state
+
+
+def _end_pause(state: State, pause: Pause) -> tuple[State, list[Event]]:
+    """A mover that lives has moved into the town hex that it entered."""
+    events: list[Event] = []
+    mover = state.units[pause.mover]
+    if mover.place == "map" and pause.building:
+        state = cross(state, mover, pause.building, events)
+    return state, events
+
+
+def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
+    """End the phase of the seat that acts, and go on to the next in which somebody decides."""
+    match state.phase:
+        case "deployment":
+            if state.active == 1:
+                return replace(state, active=0)
+            return _begin_turn(replace(state, active=0), events)
+        case "fire":
+            return _begin(state, "assault", events)
+        case "assault":
+            return _begin(_begin(state, "strike", events), "opportunity", events)
+        case "opportunity":
+            return replace(_begin(state, "movement", events), clock=_ticks(state))
+        case _:
+            return _end_player_turn(rules, _begin(state, "recovery", events), events)
+
+
+def _begin(state: State, phase: str, events: list[Event]) -> State:
+    events.append(PhaseBegan(state.turn, state.seat, phase))
+    return replace(state, phase=phase)
+
+
+def _ticks(state: State) -> bool:
+    return bool(state.links) and not state.closing
+
+
+def _begin_turn(state: State, events: list[Event]) -> State:
+    """Begin a turn: in a linked battle the clock comes first."""
+    if _ticks(state):
+        return replace(state, phase="starting", clock=True)
+    return start_player_turn(state, events)
+
+
+def start_player_turn(state: State, events: list[Event]) -> State:
+    """Take the active player's markers off. Rule: Sequence of Play: Starting Phase."""
+    state = _begin(state, "starting", events)
+    units = {
+        name: replace(unit, markers=0) if unit.seat == state.seat and unit.markers else unit
+        for name, unit in state.units.items()
+    }
+    return _begin(replace(state, units=units), "fire", events)
+
+
+def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
+    """Right the active player's units, see whether the battle is decided, and pass on.
+
+    Rule: Sequence of Play: Recovery Phase; Vehicle Combat Damage: four stuns last.
+    """
+    righted = tuple(
+        unit.id
+        for unit in state.on_map()
+        if unit.seat == state.seat and unit.down and not lasting(rules, unit)
+    )
+    units = {
+        name: _recovered(rules, unit) if unit.seat == state.seat else unit
+        for name, unit in state.units.items()
+    }
+    state = replace(state, units=units)
+    if righted:
+        events.append(Righted(righted))
+    state = decide(state, events, end=True)
+    if state.verdict is not None:
+        return state
+    if state.active == 0:
+        return start_player_turn(replace(state, active=1), events)
+    return _begin_turn(replace(state, active=0, turn=state.turn + 1), events)
+
+
+def lasting(rules: Rules, unit: Unit) -> bool:
+    """Tell whether a vehicle is stunned for good."""
+    return rules.vehicle_damage and kinds()[unit.kind].category == "vehicle" and unit.stuns >= 4
+
+
+def _recovered(rules: Rules, unit: Unit) -> Unit:
+    return replace(
+        unit,
+        stunned=unit.stunned and lasting(rules, unit),
+        fired=False,
+        halted=False,
+        landed=False,
+        spent=0,
+        steps=0,
+        swamps=0,
+    )
+
+
+def decide(state: State, events: list[Event], end: bool = False) -> State:
+    """See whether the battle's aims are decided; a linked battle then stands by for the next turn's tick.
+
+    Args:
+        end: at the end of a player turn.
+    """
+    if state.verdict is not None or state.frames:
+        return state
+    found = verdict(state, end)
+    if found is None:
+        return state
+    events.append(Decided(found.winner, found.reason))
+    state = replace(state, verdict=found)
+    return (
+        state
+        if is_over(state)
+        else replace(state, turn=state.turn + 1, active=0, phase="starting", clock=True)
+    )
+
+
+def tick(state: State, order: Tick, events: list[Event]) -> State:
+    """Take in what the clock brings, and go on."""
+    events.append(Ticked(order.turn, order.closing))
+    units = dict(state.units)
+    kind_of = {link.id: link for link in state.links}
+    for contingent in order.arrivals:
+        link = kind_of[contingent.link]
+        for squad in contingent.squads:
+            units[squad.id] = _arrival(state, squad, contingent.seat, link.kind, dict(link.detail))
+            events.append(Arrived(squad.id, contingent.seat, contingent.link))
+    state = replace(
+        state, units=dict(sorted(units.items())), offers=order.offers, closing=order.closing, clock=False
+    )
+    if state.verdict is not None:
+        return state if is_over(state) else replace(state, turn=state.turn + 1, clock=True)
+    return start_player_turn(state, events) if state.phase == "starting" else state
+
+
+def _arrival(state: State, squad: Squad, seat: Seat, link: str, detail: dict[str, object]) -> Unit:
+    """Give the unit that a squad is here. Rule: Arrival (On Map), Arrival (Off Map)."""
+    by_transporter = link == "transporter" and not detail.get("remote")
+    return Unit(
+        id=squad.id,
+        kind=squad.kind,
+        seat=seat,
+        name=squad.name,
+        place="landing" if by_transporter else "edge",
+        edge="" if by_transporter else str(detail.get("edge", "any")),
+        since=state.turn if by_transporter else state.turn + 1,
+        squad=squad,
+    )

@@ -1,0 +1,308 @@
+"""A battle as data: units, buildings, unfinished resolution; and small changes to it."""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad
+from plugins.sfm.ground import Map, hex_key
+
+Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
+"""On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again."""
+
+Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
+PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
+DECIDED: tuple[Phase, ...] = ("fire", "assault", "opportunity", "movement")
+"""The phases in which the active player decides; the others pass by themselves."""
+
+
+class Unit(Struct, frozen=True):
+    """A counter.
+
+    Args:
+        at: its hex; None off the map, and always by cards.
+        stunned, fired: why it lies upside down.
+        halted: its movement is over for this player turn.
+        markers: opportunity shots that it may still take.
+        stuns: stun results recorded against a vehicle.
+        dug_in: in the improved or vehicle position of its hex.
+        road_moved: the player turn in which it last moved by road, counted from 1; 0 is never.
+        spent, steps, swamps: half movement points, hexes and swamp hexes of this player turn.
+        landed: came down by transporter in this player turn.
+        edge, since: where and from which turn it may march onto the map.
+        killer: the unit that killed it; `credit` the seat for which it counts.
+        squad: the people of it who go up and down along links.
+        record: whether it is a unit of the campaign by itself.
+    """
+
+    id: str
+    kind: str
+    seat: Seat
+    name: str = ""
+    place: Place = "map"
+    at: Hex | None = None
+    stunned: bool = False
+    fired: bool = False
+    halted: bool = False
+    markers: int = 0
+    stuns: int = 0
+    dug_in: bool = False
+    road_moved: int = 0
+    spent: int = 0
+    steps: int = 0
+    swamps: int = 0
+    landed: bool = False
+    edge: str = ""
+    since: int = 0
+    killer: str = ""
+    squad: Squad | None = None
+    record: bool = False
+
+    @property
+    def down(self) -> bool:
+        """Whether it lies upside down."""
+        return self.stunned or self.fired
+
+
+class Building(Struct, frozen=True):
+    """A town hex.
+
+    Args:
+        damage: damaged results so far.
+        crossed: a marine boarding party has moved through it.
+    """
+
+    damage: int = 0
+    destroyed: bool = False
+    crossed: bool = False
+
+
+class Shot(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows of a shot: measured on the board, told by cards.
+
+    Args:
+        range: hexes to the target.
+        seen: whether there is a line of sight.
+        terrain: of the target's hex.
+        position: `improved` or `battle` where the target is in such a position.
+        crowded: whether the target's hex is overcrowded.
+        road: whether the target stands in a road hex.
+    """
+
+    range: int
+    seen: bool = True
+    terrain: str = "open"
+    position: Literal["", "improved", "battle"] = ""
+    crowded: bool = False
+    road: bool = False
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows of a hex that a close assault is to enter: measured on the board, told by cards.
+
+    Args:
+        company: enemies besides the target in its hex: none, all `stunned`, or some `upright`.
+        building: the town hex in which the target stands, `q,r`.
+        left: the town hex from which the assault comes.
+    """
+
+    company: Literal["", "stunned", "upright"] = ""
+    building: str = ""
+    left: str = ""
+
+
+class Watcher(Struct, frozen=True, forbid_unknown_fields=True):
+    """A marked unit that can see a mover and reach it."""
+
+    unit: str
+    shot: Shot
+
+
+class Hop(Struct, frozen=True, forbid_unknown_fields=True):
+    """One hex of a move: measured on the board, told by cards.
+
+    Args:
+        terrain: of the hex entered.
+        road: along a road.
+        climb: into a hill hex from one that is none.
+        leaves, enters: the position left and the position found in the hex entered.
+        building: the town hex entered, `q,r` of the scenario's map.
+        left: the town hex left.
+        watchers: marked enemies that see it there and are in range.
+    """
+
+    terrain: str = "open"
+    road: bool = False
+    climb: bool = False
+    leaves: Literal["", "improved", "battle"] = ""
+    enters: Literal["", "improved", "battle"] = ""
+    building: str = ""
+    left: str = ""
+    watchers: tuple[Watcher, ...] = ()
+
+
+# --- unfinished resolution -----------------------------------------------------------------------------------
+
+
+class Frame(Struct, frozen=True, tag_field="frame"):
+    """Something that has begun and is not through; the last on the stack comes first."""
+
+
+class Pause(Frame, frozen=True, tag="opportunity"):
+    """A mover stands still while marked units may shoot.
+
+    Args:
+        watchers: who may still be asked.
+        declared: who shoots next, in order.
+        building: the town hex that it has entered.
+    """
+
+    mover: str
+    watchers: tuple[Watcher, ...]
+    declared: tuple[str, ...] = ()
+    building: str = ""
+
+
+class Retreat(Frame, frozen=True, tag="retreat"):
+    """A stunned unit in cover may step away instead. `options` is empty by cards."""
+
+    unit: str
+    options: tuple[Hex, ...]
+
+
+class Survival(Frame, frozen=True, tag="survival"):
+    """A killed unit lives and gets away, stunned. `options` is empty by cards."""
+
+    unit: str
+    options: tuple[Hex, ...]
+    hexes: Literal["one", "full"]
+    killer: str
+
+
+class Advance(Frame, frozen=True, tag="advance"):
+    """A close assault has succeeded and its unit is to enter the hex `at` of its target."""
+
+    unit: str
+    target: str
+    at: Hex | None
+    entry: Entry
+
+
+AnyFrame = Pause | Retreat | Survival | Advance
+
+
+class Standing(Struct, frozen=True):
+    """A seat's standing answer: units that are never asked to shoot, kinds of movers that are never shot at."""
+
+    units: tuple[str, ...] = ()
+    movers: tuple[str, ...] = ()
+
+
+class Verdict(Struct, frozen=True):
+    """How the battle's own aims were decided."""
+
+    winner: Side | None
+    reason: str
+
+
+class State(Struct, frozen=True):
+    """A battle.
+
+    Args:
+        seats: first to act first; `sides` alike.
+        active: index of the active player's seat.
+        works: `improved` or `battle` by hex.
+        units: by id, in the order of ids, so that a state that was kept goes on alike.
+        clock: whether the clock has to act before anything else.
+        closing: the clock has said that nothing more will come.
+        limit: the last turn; 0 is none.
+    """
+
+    mode: Literal["board", "cards"]
+    scenario: str
+    map: Map
+    seats: tuple[Seat, ...]
+    sides: tuple[Side, ...]
+    turn: int
+    active: int
+    phase: Phase
+    units: dict[str, Unit]
+    buildings: dict[str, Building] = {}
+    works: dict[str, Literal["improved", "battle"]] = {}
+    frames: tuple[AnyFrame, ...] = ()
+    standing: dict[str, Standing] = {}
+    links: tuple[LinkEnd, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    clock: bool = False
+    closing: bool = False
+    limit: int = 0
+    verdict: Verdict | None = None
+
+    @property
+    def seat(self) -> Seat:
+        """The active player."""
+        return self.seats[self.active]
+
+    @property
+    def other(self) -> Seat:
+        """The player who is not active."""
+        return self.seats[1 - self.active]
+
+    @property
+    def half(self) -> int:
+        """The player turn, counted from 1 through the battle."""
+        return 2 * (self.turn - 1) + self.active + 1
+
+    @property
+    def cards(self) -> bool:
+        """Whether the table is told and not measured."""
+        return self.mode == "cards"
+
+    def on_map(self) -> Iterable[Unit]:
+        """Give the units on the map."""
+        return (unit for unit in self.units.values() if unit.place == "map")
+
+    def in_hex(self, here: Hex | None) -> list[Unit]:
+        """Give the units in a hex; none by cards."""
+        return [] if here is None else [unit for unit in self.on_map() if unit.at == here]
+
+    def work_at(self, here: Hex | None) -> Literal["", "improved", "battle"]:
+        """Give the position in a hex."""
+        return "" if here is None else self.works.get(hex_key(here), "")
+
+    def opponent(self, seat: Seat) -> Seat:
+        """Give the other seat."""
+        return self.seats[1 - self.seats.index(seat)]
+
+    def side(self, seat: Seat) -> Side:
+        """Give a seat's side."""
+        return self.sides[self.seats.index(seat)]
+
+
+def replaced(state: State, **fields: Any) -> State:
+    """Give the state with other values in some fields."""
+    return msgspec.structs.replace(state, **fields)
+
+
+def with_unit(state: State, unit: Unit, **fields: Any) -> State:
+    """Give the state with a unit, changed in some fields."""
+    changed = msgspec.structs.replace(unit, **fields) if fields else unit
+    return replaced(state, units={**state.units, unit.id: changed})
+
+
+def with_building(state: State, key: str, **fields: Any) -> State:
+    """Give the state with a town hex changed in some fields."""
+    changed = msgspec.structs.replace(state.buildings[key], **fields)
+    return replaced(state, buildings={**state.buildings, key: changed})
+
+
+def push(state: State, frame: AnyFrame) -> State:
+    """Give the state with something more begun."""
+    return replaced(state, frames=(*state.frames, frame))
+
+
+def pop(state: State) -> State:
+    """Give the state with the last thing begun taken off."""
+    return replaced(state, frames=state.frames[:-1])

@@ -1,0 +1,136 @@
+"""The figures of the game, read from data/*.toml once and checked on the way in."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from msgspec import Struct
+
+from core.api import BadInput, canon
+
+Category = Literal["infantry", "vehicle", "structure"]
+COLUMNS = ("infantry", "hardened", "structure", "light", "flyer", "ship")
+"""Target columns of the combat chart, in the order of printing."""
+
+
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit class.
+
+    Args:
+        move: movement points a turn.
+        size: room that it takes, in boarding parties.
+        row: its row of the combat chart; empty where it is unarmed.
+        column: in which it is shot at.
+        assault: its modifier in close assault; None where it may not.
+        editions: the editions that know it.
+    """
+
+    name: str
+    code: str
+    category: Category
+    move: int
+    column: str
+    source: str
+    row: str = ""
+    size: int = 0
+    assault: int | None = None
+    editions: tuple[str, ...] = ("2007", "2011")
+    exceptions: dict[str, str] = {}
+
+
+class ChartRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A shooter's row: range, and for each column the last totals of its best and its middle band.
+
+    Args:
+        reason: why this house row; empty where the row is printed.
+    """
+
+    range: int
+    infantry: tuple[int, int] | None = None
+    hardened: tuple[int, int] | None = None
+    structure: tuple[int, int] | None = None
+    light: tuple[int, int] | None = None
+    flyer: tuple[int, int] | None = None
+    ship: tuple[int, int] | None = None
+    reason: str = ""
+
+    def bands(self, column: str) -> tuple[int, int] | None:
+        """Give the last totals of both bands; None where the row does nothing to such targets."""
+        found: tuple[int, int] | None = getattr(self, column)
+        return found
+
+
+class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of hex.
+
+    Args:
+        infantry, vehicle: movement points to enter; None where barred.
+        blocks: kinds of blocking terrain in it; a line between two hexes of one kind is blocked.
+        climb: hills: one more point when entered from anything else.
+        building: a town hex, which can be destroyed.
+    """
+
+    letter: str
+    fill: str
+    infantry: int | None = None
+    vehicle: int | None = None
+    cover: bool = False
+    blocks: tuple[str, ...] = ()
+    climb: bool = False
+    building: bool = False
+    provenance: str = "printed"
+    source: str = ""
+    reason: str = ""
+
+
+class _Chart(Struct, frozen=True, forbid_unknown_fields=True):
+    rows: dict[str, ChartRow]
+    columns: dict[str, tuple[str, str]] = {}
+
+
+def read(name: str) -> dict[str, object]:
+    """Read a data file of this package."""
+    return tomllib.loads((files(__package__) / "data" / name).read_text(encoding="utf-8"))
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """Give every unit class by its id."""
+    found = canon.convert(read("units.toml"), dict[str, Kind], "units.toml")
+    for name, kind in found.items():
+        if kind.column not in COLUMNS:
+            raise BadInput(f"units.toml, {name}", f"there is no target column {kind.column}")
+    return found
+
+
+@cache
+def printed_rows() -> dict[str, ChartRow]:
+    """Give the rows that the chart prints."""
+    return canon.convert(read("chart.toml"), _Chart, "chart.toml").rows
+
+
+@cache
+def house_rows() -> dict[str, ChartRow]:
+    """Give the rows that stand in for what the chart has lost."""
+    return canon.convert(read("chart_house.toml"), _Chart, "chart_house.toml").rows
+
+
+@cache
+def results() -> dict[str, tuple[str, str]]:
+    """Give what each column calls its best and its middle band."""
+    return canon.convert(read("chart.toml"), _Chart, "chart.toml").columns
+
+
+@cache
+def terrains() -> dict[str, Terrain]:
+    """Give every terrain by its name, house ones included."""
+    printed = canon.convert(read("terrain.toml"), dict[str, Terrain], "terrain.toml")
+    house = canon.convert(read("terrain_house.toml"), dict[str, Terrain], "terrain_house.toml")
+    return printed | house
+
+
+@cache
+def letters() -> dict[str, str]:
+    """Give the terrain that each letter of a map file means."""
+    return {terrain.letter: name for name, terrain in terrains().items()}

@@ -1,0 +1,209 @@
+"""Arrival by transporter and from off the map, recovery, the clock."""
+
+import pytest
+
+from core.contract.errors import IllegalOrder
+from core.contract.ids import CLOCK
+from plugins.sfm.report import squads
+from tests.rules.sfm.playing import CASES, Table, unit
+
+LINKS = [
+    {"id": "down", "kind": "transporter", "sends": False, "seats": ["red"]},
+    {
+        "id": "remote",
+        "kind": "transporter",
+        "sends": False,
+        "seats": ["red"],
+        "detail": {"remote": True, "edge": "north"},
+    },
+    {"id": "up", "kind": "recovery", "sends": True, "seats": ["red"]},
+]
+SQUAD = {"id": "s1", "kind": "marine", "size": 1, "home": "ship"}
+
+
+def arrival(name="marine", **more):
+    return Table(
+        unit("n", name, at=None, place="landing"),
+        unit("z", "marine", "blue", (3, 0), **more),
+        step="movement",
+    )
+
+
+def test_any_hex_without_an_enemy():
+    """AR-transporter, SEQ-arrivals."""
+    table = arrival()
+    assert not table.why_not("red", "land", unit="n", at=[2, 0])
+    assert "occupied by an enemy" in table.why_not("red", "land", unit="n", at=[3, 0])
+    for step in ("fire", "assault", "opportunity"):
+        early = Table(
+            unit("n", "marine", at=None, place="landing"), unit("z", "marine", "blue", (3, 0)), step=step
+        )
+        assert "has no place now" in early.why_not("red", "land", unit="n", at=[2, 0])
+
+
+def test_one_hex_after_landing():
+    """AR-transporter-move: whatever terrain and type."""
+    table = Table(
+        unit("n", "militia", at=None, place="landing"),
+        unit("z", "marine", "blue", (9, 0)),
+        map={"radius": 9, "terrain": {"1,0": "forest_hill"}},
+        step="movement",
+    )
+    table.play("red", "land", unit="n", at=[0, 0])
+    assert "came down by transporter" in table.why_not("red", "move", unit="n", path=[[1, 0], [2, 0]])
+    table.play("red", "move", unit="n", path=[[1, 0]])
+    assert "came down by transporter" in table.why_not("red", "move", unit="n", path=[[2, 0]])
+
+
+def test_opportunity_fire_in_landing_and_final_hex():
+    """Rule: Arrival (On Map)."""
+    table = arrival(marked=True)
+    table.play("red", "land", unit="n", at=[1, 0])
+    assert table.rules.to_act(table.state) == ("blue",)
+    table.play("blue", "hold")
+    table.play("red", "move", unit="n", path=[[1, 1]])
+    assert table.rules.to_act(table.state) == ("blue",)
+    table.play("blue", "opportunity", 1, 1, units=["z"])
+    assert table["n"].place == "lost"
+
+
+def test_off_the_map():
+    """Rule: Arrival (Off Map): from the next turn, paying for the first hex."""
+    table = Table(
+        unit("n", "marine", at=None, place="edge", edge="north", turn=2),
+        unit("z", "marine", "blue", (5, 5)),
+        map={"columns": 8, "rows": 8, "terrain": {"0,0": "forest"}},
+        step="movement",
+    )
+    assert "from turn 2" in table.why_not("red", "move", unit="n", path=[[0, 0]])
+    for seat in ("red", "blue"):
+        for _ in range(4 if seat == "blue" else 1):
+            table.play(seat, "done")
+    for _ in range(3):
+        table.play("red", "done")
+    assert "not at the north edge" in table.why_not("red", "move", unit="n", path=[[0, 3]])
+    table.play("red", "move", unit="n", path=[[0, 0]])
+    assert table.facts("n")["points"] == 1
+
+
+def linked(**more):
+    more.setdefault("step", "opportunity")
+    return Table(unit("z", "marine", "blue", (9, 0)), *more.pop("units", ()), links=LINKS, **more)
+
+
+def tick(table, turn=1, arrivals=(), **more):
+    return table.play(CLOCK, "tick", turn=turn, arrivals=list(arrivals), **more)
+
+
+def contingent(link="down", *squad):
+    return {"id": "t1", "link": link, "seat": "red", "unit": "ship", "squads": list(squad or (SQUAD,))}
+
+
+def test_the_clock_comes_before_turn_and_movement():
+    """AR-clock: one tick a turn at its start, one at each movement phase, and five turns are five turns."""
+    table = linked()
+    starts = []
+    for _ in range(90):
+        (seat,) = table.rules.to_act(table.state)
+        if seat == CLOCK:
+            position = table.rules.position(table.state)
+            starts += [position.turn] if position.step == "starting-1" else []
+            tick(table, position.turn)
+        else:
+            table.play(seat, "done")
+        if table.state.turn > CASES["AR-clock"]["inputs"]["starship_turns"]:
+            break
+    assert starts == [2, 3, 4, 5]
+
+
+def test_squads_come_down():
+    table = linked()
+    table.play("red", "done")
+    assert table.rules.to_act(table.state) == (CLOCK,)
+    tick(table, arrivals=[contingent()])
+    assert [one.fate for one in squads(table.state)] == ["fighting"]
+    table.play("red", "land", unit="s1", at=[0, 0])
+    assert table["s1"].kind == "marine"
+
+
+def test_remote_arrivals_wait_a_turn():
+    table = linked()
+    table.play("red", "done")
+    tick(table, arrivals=[contingent("remote")])
+    assert (table["s1"].place, table["s1"].since, table["s1"].edge) == ("edge", 2, "north")
+
+
+@pytest.mark.parametrize(
+    ("squad", "link", "why"),
+    [
+        (SQUAD, "up", "no link 'up' leads here"),
+        ({**SQUAD, "kind": "cook"}, "down", "no kind known here"),
+        ({**SQUAD, "id": "z"}, "down", "is here already"),
+    ],
+)
+def test_what_the_clock_may_not_bring(squad, link, why):
+    table = linked()
+    table.play("red", "done")
+    with pytest.raises(IllegalOrder, match=why):
+        tick(table, arrivals=[contingent(link, squad)])
+
+
+def recovery(room=2, **more):
+    table = linked(units=(unit("m", "marine", squad=SQUAD, **more), unit("x", "militia", squad=True)))
+    table.play("red", "done")
+    tick(
+        table,
+        offers=[
+            {
+                "link": "up",
+                "unit": "ship",
+                "seat": "red",
+                "room": room,
+                "reason": "" if room else "its shields are up",
+            }
+        ],
+    )
+    return table
+
+
+def test_squads_go_up():
+    table = recovery(room=2)
+    played = table.play("red", "recover", unit="m", link="up", to="ship")
+    (departure,) = played.departures
+    assert departure.contingent.squads[0].id == "s1"
+    assert departure.contingent.unit == "ship"
+    assert table["m"].place == "left"
+    assert [fate.squad.id for fate in squads(table.state)] == ["x"]
+    assert "room for 1, x takes 2" in table.why_not("red", "recover", unit="x", link="up", to="ship")
+
+
+def test_who_may_not_go_up():
+    assert "shields are up" in recovery(room=0).why_not("red", "recover", unit="m", link="up", to="ship")
+    assert "offers red nothing" in recovery().why_not("red", "recover", unit="m", link="up", to="other")
+    table = recovery()
+    table.play("red", "move", unit="m", path=[[1, 0]])
+    assert "has moved" in table.why_not("red", "recover", unit="m", link="up", to="ship")
+
+
+def test_standing_by():
+    """A decided battle waits for the clock until it closes; who arrives meanwhile is kept in the books."""
+    units = (unit("m", "marine", at=(18, 1)),)
+    table = linked(
+        units=units,
+        scenario="rickerbee",
+        step="movement",
+        turn=10,
+        active="blue",
+        map={"name": "rickerbee"},
+    )
+    table.play("blue", "done")
+    assert table.rules.to_act(table.state) == (CLOCK,)
+    assert table.rules.position(table.state) == table.rules.position(table.state).__class__(11, "standing by")
+    assert table.rules.outcome(table.state) is None
+    tick(table, 11, arrivals=[contingent()])
+    assert table.rules.position(table.state).turn == 12
+    tick(table, 12, closing=True)
+    assert table.rules.to_act(table.state) == ()
+    outcome = table.rules.outcome(table.state)
+    assert outcome.winner == "blue"
+    assert [fate.squad.id for fate in outcome.squads] == ["s1"]

@@ -1,0 +1,93 @@
+"""Backups: whole while in use, rotated, restored; a fault in making one stays a note."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.contract.errors import BadInput
+from core.service.desk import Desk
+from core.store import backup
+from tests.store import table
+
+
+def test_a_backup_of_an_open_database_is_whole(file_desk: Desk) -> None:
+    made = table.campaign(file_desk)
+    path = file_desk.back_up("session")
+    file_desk.run(made, "test.rename", unit="a", name="Hood")
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("SELECT name FROM unit WHERE id = 'a'").fetchone() == ("a",)
+    (listed,) = file_desk.backups()
+    assert (listed.path, listed.reason, listed.size) == (path, "session", path.stat().st_size)
+
+
+def test_the_oldest_of_a_kind_goes_first(file_desk: Desk) -> None:
+    path = file_desk.database.path
+    assert path is not None
+    kept = backup.backup(path, "battle")
+    made = [backup.backup(path, "session", keep=3) for _ in range(5)]
+    assert [one.path for one in backup.backups(path)] == [*reversed(made[2:]), kept]
+
+
+def test_restoring_brings_back_what_was_and_keeps_what_is(file_desk: Desk) -> None:
+    made = table.campaign(file_desk)
+    before = table.contents(file_desk)
+    saved = file_desk.back_up()
+    file_desk.run(made, "test.rename", unit="a", name="Hood")
+    file_desk.restore(saved)
+    assert table.contents(file_desk) == before
+    assert file_desk.campaign(made).head == 3
+    assert not file_desk.check().faults
+    newest = file_desk.backups()[0]
+    assert newest.reason == "restore"
+    file_desk.restore(newest.path)
+    assert file_desk.unit("a").name == "Hood"
+
+
+@pytest.mark.parametrize("content", [None, b"no database" * 1000, b""])
+def test_a_bad_backup_is_not_restored(file_desk: Desk, tmp_path: Path, content: bytes | None) -> None:
+    table.campaign(file_desk)
+    before = table.contents(file_desk)
+    source = tmp_path / "bad.sqlite"
+    if content is not None:
+        source.write_bytes(content)
+    with pytest.raises(BadInput, match=r"bad\.sqlite"):
+        file_desk.restore(source)
+    assert table.contents(file_desk) == before
+
+
+def test_a_database_in_use_is_not_restored_over(file_desk: Desk) -> None:
+    table.campaign(file_desk)
+    saved = file_desk.back_up()
+    path = file_desk.database.path
+    assert path is not None
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(BadInput, match="another program is writing"):
+            backup.restore(saved, path, timeout=0.05)
+    assert len(file_desk.campaigns()) == 1
+
+
+def test_a_backup_that_cannot_be_made_is_a_note(file_desk: Desk) -> None:
+    made = table.campaign(file_desk)
+    battle = table.battle(file_desk, made)
+    path = file_desk.database.path
+    assert path is not None
+    backup.folder(path).write_text("in the way")
+    file_desk.run(made, "battle.result", battle=battle, values={"won": 0})
+    done = file_desk.run(made, "battle.accept", battle=battle)
+    assert "no backup" in done.notes[0]
+    assert file_desk.battle(battle).battle.status == "accepted"
+
+
+@pytest.mark.postgres
+def test_a_server_keeps_its_own_backups(server_url: str) -> None:
+    from tests.store import duel
+
+    desk = Desk.open(server_url, duel.plugins())
+    assert desk.backups() == []
+    with pytest.raises(BadInput, match="is on a server"):
+        desk.back_up()
+    desk.close()
