@@ -89,7 +89,11 @@ def reroll(view: State, seat: Seat, question: RerollOpen) -> Reroll | GoOn:
     a location that would get worse, and a failed check.
     """
     ship = next(
-        (view.units[unit] for unit in question.affects if view.units[unit].seat == seat and can_reroll(view.units[unit])),
+        (
+            view.units[unit]
+            for unit in question.affects
+            if view.units[unit].seat == seat and can_reroll(view.units[unit])
+        ),
         None,
     )
     place = _bad_die(view, seat, question) if ship is not None else None
@@ -121,7 +125,11 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
         needed = volley.needed(shooter, number, far, shift)
         return next((place for place in fresh if faces[place] < needed), None) if needed <= 4 else None
     if kind == "damage" and not own:
-        whole = [unit for unit in question.affects if view.units[unit].seat == seat and not view.units[unit].crippled]
+        whole = [
+            unit
+            for unit in question.affects
+            if view.units[unit].seat == seat and not view.units[unit].crippled
+        ]
         return next((place for place in fresh if faces[place] == 6), None) if whole else None
     if kind == "escalation" and own:
         return next((place for place in fresh if faces[place] >= 4), None)

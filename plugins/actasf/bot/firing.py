@@ -8,11 +8,13 @@ from ..figures import ready_dice, trait
 from ..orders import Attack, Raid, Shot
 from ..state import Ship
 from . import landing, volley
-from .scene import Scene, bearing, inches, quarter
+from .scene import Guns, Lookout, Scene, bearing, inches, quarter
 from .volley import NOTHING, Line
 
 RAID_REACH = 4
 """Units: inches."""
+BEST_SHIPS = 3
+"""Ships whose fire is worked out in full before one of them is nominated."""
 POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
 
@@ -37,16 +39,22 @@ def attack(scene: Scene) -> Attack | None:
     """Nominate the ship whose fire is worth most, or which may not live to fire later."""
     waiting = [ship for ship in scene.mine if not ship.has_attacked]
     if not waiting:
-        left = [ship for ship in scene.view.fleet(scene.seat) if not ship.has_attacked and ship.stricken is None]
+        left = [
+            ship for ship in scene.view.fleet(scene.seat) if not ship.has_attacked and ship.stricken is None
+        ]
         return Attack(left[0].id) if left else None
-    salvos = [salvo(scene, ship) for ship in waiting]
-    best = max(salvos, key=lambda one: (one.value * _urgency(scene, one.ship), -one.ship.roster.points, one.ship.id))
+    rough = []
+    for ship in waiting:
+        assert ship.at is not None
+        lookout = Lookout(scene, ship)
+        here = lookout.here
+        urgency = 1 + min(1.0, here.danger / ship.roster.points)
+        gain = Guns(ship, volley.stance_of(ship), lookout.foes).gain(here.sights, ship.heading)
+        rough.append((gain * urgency, -ship.roster.points, ship.id, urgency))
+    rough.sort(reverse=True)
+    salvos = [(salvo(scene, scene.view.units[unit]), urgency) for _, _, unit, urgency in rough[:BEST_SHIPS]]
+    best, _ = max(salvos, key=lambda one: one[0].value * one[1])
     return Attack(best.ship.id, best.shots, raids(scene, best.ship))
-
-
-def _urgency(scene: Scene, ship: Ship) -> float:
-    """Give a factor that grows with the chance that a ship is crippled before its turn comes."""
-    return 1 + min(1.0, scene.danger(ship) / ship.roster.points)
 
 
 def salvo(scene: Scene, ship: Ship) -> Salvo:
@@ -58,7 +66,7 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
     if ship.crippled:
         return _one_bank(ship, banks, targets)
     shields = {unit: _shields_towards(ship, target) for unit, target in targets.items()}
-    value = {unit: 0.0 for unit in targets}
+    value = dict.fromkeys(targets, 0.0)
     best: tuple[float, dict[int, UnitId]] = (-1.0, {})
     for unit in targets:
         allotted = {bank.number: unit for bank in banks if unit in bank.lines}
@@ -70,8 +78,10 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
         if bank.number not in primary:
             primary[bank.number] = max(
                 bank.lines,
-                key=lambda unit: _value(targets[unit], shields[unit], banks, {**primary, bank.number: unit}, unit)
-                - _value(targets[unit], shields[unit], banks, primary, unit),
+                key=lambda unit: (
+                    _value(targets[unit], shields[unit], banks, {**primary, bank.number: unit}, unit)
+                    - _value(targets[unit], shields[unit], banks, primary, unit)
+                ),
             )
     for unit in targets:
         value[unit] = _value(targets[unit], shields[unit], banks, primary, unit)
@@ -135,7 +145,9 @@ def _shields_towards(ship: Ship, target: Ship) -> int:
     return volley.shields_of(target)
 
 
-def _value(target: Ship, shields: int, banks: list[Aimed], allotted: dict[int, UnitId], unit: UnitId) -> float:
+def _value(
+    target: Ship, shields: int, banks: list[Aimed], allotted: dict[int, UnitId], unit: UnitId
+) -> float:
     """Value the fire of all banks allotted to a target."""
     lines = [bank.lines[unit] for bank in banks if allotted.get(bank.number) == unit]
     if not lines:
@@ -170,7 +182,9 @@ def raids(scene: Scene, ship: Ship) -> tuple[Raid, ...]:
     near = [
         enemy
         for enemy in scene.enemies
-        if enemy.at is not None and inches(*ship.at, *enemy.at) <= RAID_REACH and volley.shields_of(enemy) <= 4
+        if enemy.at is not None
+        and inches(*ship.at, *enemy.at) <= RAID_REACH
+        and volley.shields_of(enemy) <= 4
     ]
     if able < 1 or not near:
         return ()

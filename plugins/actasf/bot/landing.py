@@ -9,7 +9,7 @@ from ..figures import trait
 from ..orders import Quarter, Transport
 from ..state import INCH, Ship
 from .paths import Pose
-from .scene import Foe, Scene, bearing, quarter
+from .scene import Lookout, Scene, bearing, quarter
 
 REACH = 4 * INCH
 PER_SQUAD = 12.0
@@ -31,7 +31,9 @@ def sites(scene: Scene) -> Iterator[tuple[LinkEnd, tuple[int, int]]]:
 def carried(ship: Ship) -> tuple[Squad, ...]:
     """Give the squads that a ship's transporters can send in one turn, the ablest first."""
     ranks = ("commando", "heavy", "engineer", "marine")
-    squads = sorted(ship.squads, key=lambda squad: (ranks.index(squad.kind) if squad.kind in ranks else 9, squad.id))
+    squads = sorted(
+        ship.squads, key=lambda squad: (ranks.index(squad.kind) if squad.kind in ranks else 9, squad.id)
+    )
     room = trait(ship, "Transporter") - ship.sent
     found = []
     for squad in squads:
@@ -48,22 +50,24 @@ def reserved(scene: Scene, ship: Ship) -> int:
 
 def value(scene: Scene, ship: Ship, pose: Pose) -> float:
     """Value a place for sending squads down: within reach now, or nearer for the next turn."""
-    if not ship.squads or ship.crippled and not ship.marines:
+    if not ship.squads or (ship.crippled and not ship.marines):
         return 0.0
     aboard = sum(squad.size for squad in ship.squads)
     worth = 0.0
     for _, site in sites(scene):
         far = hypot(site[0] - pose.x, site[1] - pose.y)
         if far <= REACH - 50:
-            worth = max(worth, PER_SQUAD * sum(squad.size for squad in carried(ship)) + PER_SQUAD * aboard * PULL)
+            worth = max(
+                worth, PER_SQUAD * sum(squad.size for squad in carried(ship)) + PER_SQUAD * aboard * PULL
+            )
         else:
             worth = max(worth, PER_SQUAD * aboard * PULL * (1 - min(1.0, (far - REACH) / (48 * INCH))))
     return worth
 
 
-def lowered(scene: Scene, ship: Ship, pose: Pose, by: int, foes: list[Foe]) -> tuple[Quarter, ...]:
+def lowered(scene: Scene, lookout: Lookout, pose: Pose, by: int) -> tuple[Quarter, ...]:
     """Choose the shields to lower at the end of a move: those towards a site in reach, if the price is right."""
-    squads = carried(ship)
+    squads = carried(lookout.ship)
     if not squads:
         return ()
     heading = (pose.heading + by) % 36000
@@ -71,8 +75,8 @@ def lowered(scene: Scene, ship: Ship, pose: Pose, by: int, foes: list[Foe]) -> t
         if hypot(site[0] - pose.x, site[1] - pose.y) > REACH - 50:
             continue
         side = quarter(bearing(pose.x, pose.y, *site) - heading)
-        shut = scene.outlook(ship, foes, pose.x, pose.y).danger
-        risk = scene.outlook(ship, foes, pose.x, pose.y, heading, (side,)).danger - shut
+        shut = lookout.outlook(pose.x, pose.y).danger
+        risk = lookout.outlook(pose.x, pose.y, heading, (side,)).danger - shut
         if scene.caution * risk < PER_SQUAD * sum(squad.size for squad in squads):
             return (side,)  # type: ignore[return-value]
     return ()

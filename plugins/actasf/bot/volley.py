@@ -15,7 +15,16 @@ from ..state import INCH, Roster, Ship
 REACH = 24
 """No weapon of the rules reaches farther. Units: inches."""
 
-_CENTRES = {"F": (0, 1), "FH": (0, 2), "S": (2, 1), "SH": (2, 2), "A": (4, 1), "AH": (4, 2), "P": (6, 1), "PH": (6, 2)}
+_CENTRES = {
+    "F": (0, 1),
+    "FH": (0, 2),
+    "S": (2, 1),
+    "SH": (2, 2),
+    "A": (4, 1),
+    "AH": (4, 2),
+    "P": (6, 1),
+    "PH": (6, 2),
+}
 """Centre and half width of the arcs, in eighths of a circle."""
 
 CRITICAL = 2.0
@@ -147,7 +156,9 @@ def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None 
     points = power(ship, number, inches, stance.overload)
     each = harm(ship, number)
     stopped = count * (hits - bypass) * points
-    return Line(stopped, stopped * each, count * bypass * points * each, count * hits * (1 - hits) * points**2)
+    return Line(
+        stopped, stopped * each, count * bypass * points * each, count * hits * (1 - hits) * points**2
+    )
 
 
 Fire = tuple[float, float, float]
@@ -278,7 +289,9 @@ def fate(ship: Ship, shields: float, total: Line) -> tuple[float, float, float]:
     deviation = sqrt(total.spread + 0.3)
     z = (mean - shields) / deviation
     # The mean of what is left of a normal number above a limit.
-    over = (mean - shields) * 0.5 * (1 + erf(z / 1.41421356)) + deviation * 0.39894228 * 2.718281828 ** (-z * z / 2)
+    over = (mean - shields) * 0.5 * (1 + erf(z / 1.41421356)) + deviation * 0.39894228 * 2.718281828 ** (
+        -z * z / 2
+    )
     each = total.depth / mean if mean > 0 else 1.2
     harm_done = total.past + max(0.0, over) * each
     wide = sqrt(harm_done * 1.5 + total.spread * 0.3 + 0.3)
