@@ -11,8 +11,8 @@ from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, refine_move
 from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .phases.damage import HIGHEST
 from .phases.deployment import waiting
-from .phases.end import HIGHEST
 from .phases.sequence import to_nominate
 from .resolution import can_reroll
 from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
