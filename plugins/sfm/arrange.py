@@ -169,8 +169,6 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
     if squad is True:
         squad = Squad(line.id, line.kind, kind.size)  # type: ignore[arg-type]
     road = {"": 0, "current": state.half, "previous": state.half - 1}[line.road_moved]
-    if line.road_moved and road < 1:
-        raise BadInput(place, "there was no player turn before this one")
     return Unit(
         id=line.id,
         kind=line.kind,

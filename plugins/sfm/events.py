@@ -25,7 +25,7 @@ class Fired(Event, frozen=True, tag="fired"):
 
     Args:
         how: `fire`, `assault` or `opportunity`.
-        total: the dice; `adjusted` with all modifiers.
+        total: the dice; `adjusted` with all modifiers, whose sum is `modifier`.
         result: the word of the chart.
     """
 
@@ -35,6 +35,7 @@ class Fired(Event, frozen=True, tag="fired"):
     range: int
     total: int
     modifiers: tuple[tuple[str, int], ...]
+    modifier: int
     adjusted: int
     result: str
 

@@ -28,7 +28,7 @@ class Unit(Struct, frozen=True):
         markers: opportunity shots that it may still take.
         stuns: stun results recorded against a vehicle.
         dug_in: in the improved or vehicle position of its hex.
-        road_moved: the player turn in which it last moved by road, counted from 1; 0 is never.
+        road_moved: the player turn (`State.half`) in which it last moved by road; 0 is never.
         spent, steps, swamps: half movement points, hexes and swamp hexes of this player turn.
         landed: came down by transporter in this player turn.
         edge, since: where and from which turn it may march onto the map.
@@ -252,8 +252,8 @@ class State(Struct, frozen=True):
 
     @property
     def half(self) -> int:
-        """The player turn, counted from 1 through the battle."""
-        return 2 * (self.turn - 1) + self.active + 1
+        """The player turn, counted through the battle; the first is 2, so that there is one before it."""
+        return 2 * self.turn + self.active
 
     @property
     def cards(self) -> bool:
