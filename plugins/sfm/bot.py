@@ -216,9 +216,7 @@ class SoundBot:
         marked = self._marked(view, unit.seat)
         ends = goals(view, unit)
         barred = enemy_hexes(view, unit)
-        free = [
-            to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)
-        ]
+        free = [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
         return Land(unit.id, max(free, key=lambda to: (score(self._rules, view, unit, to, ends, marked), to)))
 
     # --- setting up ---

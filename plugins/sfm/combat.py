@@ -3,7 +3,7 @@
 from itertools import product
 
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation
-from plugins.sfm.events import Damaged, Fired, Killed, Stunned, SurvivalRolled
+from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.ground import ground
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Retreat, Shot, State, Survival, Unit, push, with_building, with_unit
@@ -130,13 +130,13 @@ def odds(rules: Rules, shooter: Unit, column: str, modifier: int) -> Odds:
     return Odds(tuple((word, hits / len(rolls)) for word, hits in count.items()), exact=True)
 
 
-def attack_dice(rules: Rules, shooter: Unit, how: str) -> DiceRequest:
+def attack_dice(rules: Rules, shooter: Unit, how: How) -> DiceRequest:
     """Give the dice of an attack."""
     return DiceRequest(shooter.seat, 6, rules.dice, how, ordered=False)
 
 
 def attack(
-    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, how: str, dice: Dice
+    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, how: How, dice: Dice
 ) -> tuple[State, list[Event], str]:
     """Roll an attack and carry out its result.
 
@@ -148,7 +148,9 @@ def attack(
     adjusted = total + sum(one.value for one in mods)
     result = chart_result(rules, shooter, column_of(state, target), adjusted)
     labels = tuple((one.label, one.value) for one in mods)
-    events: list[Event] = [Fired(shooter.id, target, how, shot.range, total, labels, adjusted - total, adjusted, result)]  # type: ignore[arg-type]
+    events: list[Event] = [
+        Fired(shooter.id, target, how, shot.range, total, labels, adjusted - total, adjusted, result)
+    ]
     if result == "miss":
         return state, events, result
     if target in state.buildings:

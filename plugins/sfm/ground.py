@@ -59,7 +59,8 @@ class Ground:
         }
         self.towns = tuple(sorted(here for here, kind in self.kind.items() if kind.building))
         self.from_town: dict[Hex, int] = {
-            here: min((hexgrid.distance(here, town) for town in self.towns), default=0) for here in self.terrain
+            here: min((hexgrid.distance(here, town) for town in self.towns), default=0)
+            for here in self.terrain
         }
         self._sight: dict[tuple[Hex, Hex, frozenset[Hex]], bool] = {}
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad
+from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 
 Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
@@ -37,7 +37,7 @@ class Unit(Struct, frozen=True):
         record: whether it is a unit of the campaign by itself.
     """
 
-    id: str
+    id: UnitId
     kind: str
     seat: Seat
     name: str = ""
@@ -159,7 +159,7 @@ class Pause(Frame, frozen=True, tag="opportunity"):
         building: the town hex that it has entered.
     """
 
-    mover: str
+    mover: UnitId
     watchers: tuple[Watcher, ...]
     declared: tuple[str, ...] = ()
     building: str = ""
@@ -168,14 +168,14 @@ class Pause(Frame, frozen=True, tag="opportunity"):
 class Retreat(Frame, frozen=True, tag="retreat"):
     """A stunned unit in cover may step away instead. `options` is empty by cards."""
 
-    unit: str
+    unit: UnitId
     options: tuple[Hex, ...]
 
 
 class Survival(Frame, frozen=True, tag="survival"):
     """A killed unit lives and gets away, stunned. `options` is empty by cards."""
 
-    unit: str
+    unit: UnitId
     options: tuple[Hex, ...]
     hexes: Literal["one", "full"]
     killer: str

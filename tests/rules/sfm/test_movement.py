@@ -12,7 +12,7 @@ def march(name, terrain=(), roads=False, start="open", **more):
     """A unit at 0,0 with these terrains before it, one after another along a row."""
     plan = {"radius": 30, "terrain": {"0,0": start, **{f"{q},0": name for q, name in enumerate(terrain, 1)}}}
     if roads:
-        plan["roads"] = [[[q, 0] for q in range(0, 30)]]
+        plan["roads"] = [[[q, 0] for q in range(30)]]
     return Table(unit("u", name, **more), unit("z", "marine", "blue", (0, 20)), map=plan, step="movement")
 
 
