@@ -1,12 +1,12 @@
 """Verbs that need a database: demo, check, commands, show, do."""
 
 import argparse
-import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, get_args
 
 from core.cli import output
-from core.contract.errors import BadInput
 
 if TYPE_CHECKING:
     from core.service.commands import Command, Parameter
@@ -64,31 +64,28 @@ def _add_json(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--json", action="store_true", help="print data")
 
 
-def open_desk(arguments: argparse.Namespace) -> "Desk":
-    """Open the database that the arguments name."""
-    from core.service.desk import Desk
-
-    return Desk.open(arguments.database)
-
-
 def demo(arguments: argparse.Namespace) -> int:
-    """Play the pack that ships, with bots on every seat."""
-    from core.cli.demo import play
+    """Play the raid that ships, with bots on every seat."""
+    from core.cli import demo
 
-    return play(open_desk(arguments), arguments.seed)
+    with _desk(arguments) as desk:
+        demo.play(desk, arguments.seed)
+    return WELL
 
 
 def check(arguments: argparse.Namespace) -> int:
     """Check the database; what is not sound is a fault found."""
-    desk = open_desk(arguments)
-    report = desk.check()
+    with _desk(arguments) as desk:
+        report = desk.check()
     if arguments.json:
-        output.data(report)
+        output.data({"ok": not report.faults, "faults": report.faults, "notes": report.notes})
     else:
-        for issue in report.issues:
+        for issue in report.faults:
             print(f"WRONG {issue}")
-        print(f"{desk.database.name}: {len(report.issues)} faults found")
-    return FAULT if report.issues else WELL
+        for issue in report.notes:
+            print(f"note: {issue}")
+        print(f"{desk.database.name}: {len(report.faults)} faults found")
+    return FAULT if report.faults else WELL
 
 
 def commands(arguments: argparse.Namespace) -> int:
@@ -106,45 +103,61 @@ def commands(arguments: argparse.Namespace) -> int:
     return WELL
 
 
+def show(arguments: argparse.Namespace) -> int:
+    """Show one thing, or list those there are."""
+    from core.cli import show
+
+    with _desk(arguments) as desk:
+        if arguments.id is None:
+            show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
+        else:
+            show.one(desk, arguments.thing, arguments.id, arguments.json)
+    return WELL
+
+
+def do(arguments: argparse.Namespace) -> int:
+    """Carry out one command and say what came of it, or which dice it waits for."""
+    from core.cli import do
+
+    with _desk(arguments) as desk:
+        done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice)
+        if arguments.json:
+            do.data(done)
+        else:
+            do.tell(desk, done)
+    return WELL
+
+
+@contextmanager
+def _desk(arguments: argparse.Namespace) -> "Iterator[Desk]":
+    """Open the database that the arguments name. What it imports is slow to load, and not every verb needs it."""
+    from core.service.desk import Desk
+
+    desk = Desk.open(arguments.database)
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
 def _command_row(command: "Command") -> Mapping[str, Any]:
     parameters = [
-        {"name": p.name, "type": type_name(p.type), "required": p.required, "default": p.default}
+        {"name": p.name, "type": _type(p.type), "required": p.required, "default": p.default}
         for p in command.parameters
     ]
     return {"name": command.name, "title": command.title, "doc": command.doc, "parameters": parameters}
 
 
 def _usage(parameter: "Parameter") -> str:
-    text = f"{parameter.name}={type_name(parameter.type)}"
+    text = f"{parameter.name}={_type(parameter.type)}"
     return text if parameter.required else f"[{text}]"
 
 
-def type_name(kind: Any) -> str:
-    """Give a type as a person writes it."""
-    return (
-        kind.__name__
-        if isinstance(kind, type) and not hasattr(kind, "__args__")
-        else str(kind).replace("typing.", "")
-    )
-
-
-def show(arguments: argparse.Namespace) -> int:
-    """Show one thing, or list those there are."""
-    from core.cli import show
-
-    desk = open_desk(arguments)
-    if arguments.id is None:
-        show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
-    else:
-        show.one(desk, arguments.thing, arguments.id, arguments.json)
-    return WELL
-
-
-def do(arguments: argparse.Namespace) -> int:
-    """Carry out one command and say what came of it, or which dice it waits for."""
-    from core.cli.do import run
-
-    return run(open_desk(arguments), arguments)
+def _type(kind: Any) -> str:
+    """Give a type as a person reads it: the words that a choice takes, no modules, no mention of nothing."""
+    text = kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
+    text = re.sub(r"\b(?:[a-z_]+\.)+", "", text).removesuffix(" | None")
+    return re.sub(r"Literal\[([^]]*)\]", lambda found: found[1].replace("'", "").replace(", ", "|"), text)
 
 
 def _faces(text: str) -> list[int]:
@@ -152,15 +165,3 @@ def _faces(text: str) -> list[int]:
         return [int(face) for face in text.split(",")]
     except ValueError:
         raise argparse.ArgumentTypeError(f"takes numbers with commas between them, not {text!r}") from None
-
-
-def typed(text: str, kind: Any, place: str) -> Any:
-    """Read a value of the command line as an argument of this type takes it."""
-    if kind is str or kind == str | None:
-        return text
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        if text[:1] in ("{", "[", '"'):
-            raise BadInput(place, f"is no JSON: {text}") from None
-        return text

@@ -220,9 +220,8 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     _refuse_closed(battle)
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
-    given = engine.order(order)
     played: Played = work.plugins.guard(
-        battle.ruleset, lambda: submit(engine, state, Seat(seat), given, dice)
+        battle.ruleset, lambda: submit(engine, state, Seat(seat), engine.order(order), dice)
     )
     dice.finish()
     _keep(work, battle, ruleset, engine, played.state)

@@ -16,7 +16,7 @@ from core.store.log import SHELVES, Work
 from core.store.states import configured
 
 
-@command("campaign.start", title="Start a campaign")
+@command("campaign.start", title="Start a campaign", begins=True)
 def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | None = None) -> str:
     """Start a campaign from a pack, with its players, forces, units and plans of operations, and give its id.
 
@@ -56,7 +56,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
     return campaign.id
 
 
-@command("campaign.create", title="Begin an empty campaign")
+@command("campaign.create", title="Begin an empty campaign", begins=True)
 def create_campaign(
     work: Work,
     name: str,

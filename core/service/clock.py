@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from core.campaign.operation import Link, Operation, due
 from core.campaign.transfers import Status, Transfer, arriving, balance
@@ -17,13 +18,14 @@ from core.contract.dice import TableDice
 from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.ids import CLOCK, OVER, STANDING_BY
+from core.contract.issues import Issue
 from core.contract.orders import Contingent, Offer, Tick
 from core.contract.records import Outcome, SquadFate
 from core.contract.ruleset import Position
 from core.plugin.manager import Plugins
 from core.service import battles
 from core.service.commands import command
-from core.store import models
+from core.store import integrity, models, repository
 from core.store.log import Work
 from core.store.repository import BattleInfo, OperationInfo, StoredBattle, TransferInfo
 from core.store.states import rules_of, unpacked
@@ -162,6 +164,26 @@ def began_with(rows: Iterable[models.Battle] | Iterable[BattleInfo]) -> list[str
         for unit in force["units"]
         for squad in unit.get("squads", ())
     ]
+
+
+def books(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Issue]:
+    """Check the books of every running operation whose rulesets are at hand."""
+    issues: list[Issue] = []
+    for operation in repository.operations(connection, campaign):
+        rows = repository.battles(connection, campaign, operation.id)
+        linked = [repository.battle(connection, row.id) for row in rows if row.setup["links"]]
+        if operation.status != "running" or not all(plugins.has(row.ruleset) for row in linked):
+            continue
+        squads = {row.id: stand_of(plugins, row).squads for row in linked}
+        transfers = [transfer_of(row) for row in repository.transfers(connection, operation.id)]
+        issues += (
+            Issue(f"operation {operation.id}, {issue.place}", issue.cause)
+            for issue in balance(began_with(linked), squads, transfers)
+        )
+    return issues
+
+
+integrity.BOOKS.append(books)
 
 
 def _battles(work: Work, operation: models.Operation) -> list[models.Battle]:

@@ -33,6 +33,7 @@ class Command(Struct, frozen=True):
     Args:
         doc: what it does, from its docstring.
         backup: the reason of a backup made once it is done; empty for none.
+        begins: whether it makes a campaign, and so needs none.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Command(Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     function: Callable[..., Any]
     backup: str = ""
+    begins: bool = False
 
     def bind(self, arguments: Mapping[str, Any], seat: str | None) -> dict[str, Any]:
         """Check arguments and give them as the function takes them; `seat` is the seat that acts, unless named.
@@ -72,7 +74,7 @@ COMMANDS: dict[str, Command] = {}
 """Every command by its name, such as `unit.rename`."""
 
 
-def command(name: str, title: str, backup: str = "") -> Callable[[F], F]:
+def command(name: str, title: str, backup: str = "", begins: bool = False) -> Callable[[F], F]:
     """Register a function as a user action. Its first parameter is the Work; the others are typed.
 
     Example:
@@ -94,7 +96,7 @@ def command(name: str, title: str, backup: str = "") -> Callable[[F], F]:
             for p in signature[1:]
         )
         doc = inspect.cleandoc(function.__doc__ or "")
-        COMMANDS[name] = Command(name, title, doc, parameters, function, backup)
+        COMMANDS[name] = Command(name, title, doc, parameters, function, backup, begins)
         return function
 
     return register

@@ -39,6 +39,7 @@ from core.store.repository import (
     UnitInfo,
 )
 
+COMMANDS = commands.COMMANDS
 TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, corrections, undo)
 """The modules with commands; importing them registers these."""
 

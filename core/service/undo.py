@@ -13,19 +13,19 @@ from core.store.log import Work
 from core.store.repository import LogEntry
 
 TAKERS = ("undo", "redo")
-"""The commands whose entries take others back; their arguments say which in `taken`."""
+"""The commands whose entries take others back; their arguments say which in `taken`, and who was marked how before in `marks`."""
 
 
 class Plan(Struct, frozen=True):
     """What is taken back together.
 
     Args:
-        entries: oldest first; what stands now, or was undone by one of these.
-        revived: numbers of entries that stand again with it.
+        entries: oldest first.
+        revived: numbers of older entries that stand again with it.
     """
 
     entries: tuple[LogEntry, ...]
-    revived: tuple[int, ...] = ()
+    revived: tuple[int, ...]
 
 
 @command("undo", title="Undo")
@@ -51,8 +51,10 @@ def redo(work: Work, number: int) -> Sequence[int]:
 def plan(connection: Connection, campaign: str, number: int) -> Plan:
     """Say what taking an entry back takes with it.
 
-    Two that touch different rows are independent, so what happened between other units stays. An undo and what it
-    undid cancel each other out: they are passed over, unless an older undo is taken back, on which they were built.
+    That is every later one that touches a row which an earlier one of them touched, and what these caused in the same
+    action.
+    An undo and what it undid cancel each other out, so they are passed over; unless an older undo is taken back, on
+    which the later one was built.
 
     Raises:
         BadInput: when it is the campaign's beginning, or undone already.
@@ -66,34 +68,22 @@ def plan(connection: Connection, campaign: str, number: int) -> Plan:
         raise BadInput(
             f"log entry {number}", "is the beginning of the campaign, before which there is nothing"
         )
+    later = {entry.number: entry for entry in repository.log(connection, campaign, number)}
     taken = {number: first}
     rows = set(_touched(first))
-    later = repository.log(connection, campaign, number)
-    while True:
-        more = [
-            entry for entry in later if entry.number not in taken and _goes_with(entry, first, taken, rows)
-        ]
-        if not more:
-            break
-        for entry in more[:1]:
+    for entry in later.values():
+        if entry.undone_by is None and _goes_with(entry, first, taken, rows):
             taken[entry.number] = entry
             rows.update(_touched(entry))
-    revived = {
-        done
-        for entry in taken.values()
-        if entry.command in TAKERS and entry.undone_by is None
-        for done in entry.arguments["taken"]
-        if done not in taken
-    }
-    return Plan(tuple(taken[n] for n in sorted(taken)), tuple(sorted(revived)))
+            taken.update(_undone_between(entry, later))
+    entries = tuple(taken[n] for n in sorted(taken))
+    revived = (n for n, by in _marks_before(entries).items() if by is None and n not in taken)
+    return Plan(entries, tuple(sorted(revived)))
 
 
 def _goes_with(
     entry: LogEntry, first: LogEntry, taken: dict[int, LogEntry], rows: set[tuple[str, str]]
 ) -> bool:
-    stands = entry.undone_by is None or entry.undone_by in taken
-    if not stands:
-        return False
     if entry.command in TAKERS and (
         first.command not in TAKERS or min(entry.arguments["taken"]) > first.number
     ):
@@ -101,8 +91,28 @@ def _goes_with(
     return entry.cause in taken or any(row in rows for row in _touched(entry))
 
 
+def _undone_between(taker: LogEntry, later: dict[int, LogEntry]) -> dict[int, LogEntry]:
+    """What a taker undid of the entries under consideration: it comes back with the taker's end and goes as well."""
+    found = {}
+    if taker.command in TAKERS:
+        for number in taker.arguments["taken"]:
+            if number in later:
+                found[number] = later[number]
+                found.update(_undone_between(later[number], later))
+    return found
+
+
 def _touched(entry: LogEntry) -> Iterator[tuple[str, str]]:
     return ((table, row_id) for table, row_id, *_ in entry.changes)
+
+
+def _marks_before(entries: Sequence[LogEntry]) -> dict[int, int | None]:
+    """Which entries were undone by which before these, as far as undo and redo among them changed that."""
+    marks: dict[int, int | None] = {}
+    for entry in reversed(entries):
+        if entry.command in TAKERS:
+            marks.update(dict(entry.arguments["marks"]))
+    return marks
 
 
 def _take_back(work: Work, number: int) -> Sequence[int]:
@@ -113,9 +123,8 @@ def _take_back(work: Work, number: int) -> Sequence[int]:
             work.restore(change)
             if change.table == "battle":
                 pending.drop_all(work, change.id)
-    work.mark(numbers, work.number)
-    work.mark(planned.revived, None)
-    work.say(number=numbers[0], taken=numbers)
+    marks = {**_marks_before(planned.entries), **dict.fromkeys(numbers, work.number)}
+    work.say(number=numbers[0], taken=numbers, marks=work.mark(marks))
     battles = {entry.battle for entry in planned.entries if entry.battle is not None}
     if len(battles) == 1:
         work.note(battle=battles.pop())

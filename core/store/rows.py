@@ -4,7 +4,8 @@ import base64
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, LargeBinary, Text, bindparam, column, inspect, table
+from sqlalchemy import Connection, LargeBinary, Text, bindparam, column, table
+from sqlalchemy.orm import class_mapper
 
 from core.contract import canon
 from core.store.columns import Data, Row
@@ -26,7 +27,7 @@ class Shelf(Generic[R]):
     def __init__(self, kind: type[R], key: str = "id", unlogged: str = "") -> None:
         columns = kind.__table__.c  # type: ignore[attr-defined]
         self.kind = kind
-        self._new = inspect(kind).class_manager.new_instance
+        self._new = class_mapper(kind).class_manager.new_instance
         self.name: str = kind.__tablename__  # type: ignore[assignment]
         self.data = frozenset(c.name for c in columns if isinstance(c.type, Data))
         self.packed = frozenset(c.name for c in columns if isinstance(c.type, LargeBinary))

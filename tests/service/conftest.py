@@ -1,4 +1,4 @@
-"""A desk on a file of SQLite, with the duel as its only ruleset."""
+"""Desks on files of SQLite: one that knows the duel, one that knows the games of the isle."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from core.service.desk import Desk
+from tests.service import isle
 from tests.store import duel
+
+ISLE_PACK = Path(__file__).parent / "isle_pack"
 
 
 @pytest.fixture
@@ -14,3 +17,16 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     opened = Desk.open(tmp_path / "test.sqlite", duel.plugins())
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def sea(tmp_path: Path) -> Iterator[Desk]:
+    opened = Desk.open(tmp_path / "isle.sqlite", isle.plugins())
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def campaign(sea: Desk) -> str:
+    """The campaign of the isle, with rehearsed dice."""
+    return sea.run(None, "campaign.start", pack=str(ISLE_PACK), seed=1).campaign

@@ -71,12 +71,12 @@ def battle(desk: Desk, made: str, name: str = "First") -> str:
     return str(done.result)
 
 
-def contents(desk: Desk) -> bytes:
-    """Everything that the rows hold, the log apart."""
+def contents(desk: Desk, *without: str) -> bytes:
+    """Everything that the rows hold, the log and the tables named apart."""
     with desk.database.read() as connection:
         tables = {
             table.name: [list(row) for row in connection.execute(table.select().order_by(*table.primary_key))]
             for table in models.Row.metadata.sorted_tables
-            if table.name not in ("log", "campaign")
+            if table.name not in ("log", "campaign", *without)
         }
     return canon.encode(tables)

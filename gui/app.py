@@ -1,0 +1,49 @@
+"""The composition root of the window: makes the application, the shell over the desk, and the main window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QPixmapCache
+from PySide6.QtWidgets import QApplication
+
+from gui import theme
+from gui.main_window import MainWindow
+from gui.shell import Shell
+
+if TYPE_CHECKING:
+    from core.service.desk import Desk
+
+PICTURES = 128 * 1024
+"""Room for kept pictures of boards and tokens: one of a large screen alone takes 8 MB. Units: KiB."""
+
+
+def main(database: str | None = None) -> int:
+    """Open the window and give the program's exit code when it is closed.
+
+    Args:
+        database: a file or a database URL; the user's own by default.
+    """
+    app = QApplication.instance() or QApplication(["bridgehead"])
+    assert isinstance(app, QApplication)
+    window = open_window(app, database)
+    window.show()
+    window.begin()
+    return app.exec()
+
+
+def open_window(app: QApplication, database: str | None, settings: QSettings | None = None) -> MainWindow:
+    """Make the window with the colours that were last in use."""
+    app.setApplicationName("Bridgehead")
+    QPixmapCache.setCacheLimit(PICTURES)
+    settings = settings or QSettings("bridgehead", "bridgehead")
+    theme.apply(app, theme.THEMES.get(str(settings.value("theme")), theme.LIGHT))
+    return MainWindow(Shell(lambda: _desk(database)), settings)
+
+
+def _desk(database: str | None) -> Desk:
+    # Brings the database's libraries along, so it is imported once the window is on the screen.
+    from core.service.desk import Desk
+
+    return Desk.open(database)

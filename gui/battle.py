@@ -1,0 +1,274 @@
+"""An open battle: what the battle's page asks and orders, without a widget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from core.contract import canon
+from core.contract.board import Board
+from core.contract.dice import DiceRequest
+from core.contract.errors import BadInput
+from core.contract.ids import CLOCK, GAMEMASTER, Seat
+from core.contract.issues import Violation
+from core.contract.orders import Order, OrderForm
+from core.contract.ruleset import Engine, Preview
+from gui.board.text import place_text
+from gui.shell import Shell
+
+if TYPE_CHECKING:
+    from core.service.battles import BattleView
+    from core.service.desk import Done
+    from core.store.repository import LogEntry
+
+RECENT = 400
+"""So many entries of the campaign's log are searched for what happened in the battle lately."""
+
+
+class OpenBattle(QObject):
+    """A battle, or a procedure, seen from one seat at this screen. Answers as a form's judge.
+
+    Attributes:
+        changed: state, seat or control is different now.
+        asked: dice are due that somebody has to type.
+        answered: an order went through; its entry of the log.
+    """
+
+    changed = Signal()
+    asked = Signal(object)
+    answered = Signal(object)
+
+    def __init__(self, shell: Shell, campaign: str, battle: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.shell = shell
+        self.campaign = campaign
+        self.id = battle
+        self.view: BattleView = shell.desk.battle(battle)
+        self.seat: Seat = self.next_seat() or GAMEMASTER
+        self.busy = False
+
+    @property
+    def engine(self) -> Engine:
+        """What knows the rules.
+
+        Raises:
+            BadInput: when the battle cannot be played here.
+        """
+        if self.view.engine is None:
+            raise BadInput(f"battle {self.view.battle.name}", self.view.problem)
+        return self.view.engine
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """The seats that players or bots hold."""
+        return [Seat(seat) for seat in self.view.control]
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the seat at the screen has to decide."""
+        return self.seat in self.view.to_act and self.by(self.seat) == "player"
+
+    def by(self, seat: Seat) -> str:
+        """Say who decides for a seat: `player`, `bot` or, for the clock, `clock`."""
+        if seat == CLOCK:
+            return "clock"
+        control = self.view.control.get(seat)
+        return control.by if control is not None else "player"
+
+    def next_seat(self) -> Seat | None:
+        """Give the first player's seat that has to decide."""
+        return next((seat for seat in self.view.to_act if self.by(seat) == "player"), None)
+
+    def bot_seat(self) -> Seat | None:
+        """Give the first bot's seat that has to decide."""
+        return next((seat for seat in self.view.to_act if self.by(seat) == "bot"), None)
+
+    def secret_from(self, seat: Seat) -> bool:
+        """Tell whether a seat may not know all of the state."""
+        known: bool = self.engine.view(self.view.state, seat) == self.view.state
+        return not known
+
+    def sit(self, seat: Seat) -> None:
+        """Let another seat look at the screen."""
+        self.seat = seat
+        self.changed.emit()
+
+    def reload(self) -> None:
+        """Read the battle again."""
+        view = self.shell.ask(lambda: self.shell.desk.battle(self.id))
+        if view is not None:
+            self.view = view
+            self.changed.emit()
+
+    # --- what the seat sees ---
+
+    def board(self) -> Board | None:
+        """Give the board as the seat sees it; a procedure has none."""
+        ruleset, engine = self.view.ruleset, self.view.engine
+        if ruleset is None or engine is not ruleset:
+            return None
+        board: Board = ruleset.board(ruleset.view(self.view.state, self.seat))
+        return board
+
+    def orders(self) -> Sequence[Order | OrderForm]:
+        """Give what the seat may order."""
+        if not self.my_turn:
+            return ()
+        return self.engine.legal_orders(self._known(), self.seat)
+
+    def question(self) -> DiceRequest | None:
+        """Give the dice that somebody has to type before anything else."""
+        for waiting in self.view.pending:
+            if waiting.seat in self.view.to_act:
+                return canon.convert(waiting.request, DiceRequest, "dice")
+        return None
+
+    def standing(self) -> str:
+        """Say in a line where the battle stands."""
+        view = self.view
+        if view.problem:
+            return view.problem
+        parts = []
+        if view.ruleset is not None and view.position is not None:
+            titles = {step.id: step.title for step in view.ruleset.info.steps}
+            parts = [
+                f"Turn {view.position.turn}",
+                titles.get(view.position.step, view.position.step.capitalize()),
+            ]
+        if view.battle.status == "accepted":
+            parts.append("taken into the campaign")
+        elif view.to_act:
+            parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
+        return "  ·  ".join(parts)
+
+    def describe(self, entry: LogEntry) -> list[str]:
+        """Tell the events of an entry as the seat may know them."""
+        lines = []
+        for data in entry.events:
+            seen = self.engine.event(data).seen_by(self.seat)
+            if seen is not None:
+                lines.append(self.engine.describe(seen, self.seat))
+        return lines
+
+    # --- a form's judge ---
+
+    def refine(self, form: OrderForm) -> OrderForm:
+        """Give the form with the bounds that follow from its values."""
+        return self.engine.refine(self._known(), self.seat, form)
+
+    def violations(self, order: dict[str, Any]) -> Sequence[Violation]:
+        """Give every reason why an order is not legal."""
+        return self.engine.violations(self._known(), self.seat, self.engine.order(order))
+
+    def preview(self, order: dict[str, Any]) -> Preview:
+        """Give what a legal order would do."""
+        return self.engine.preview(self._known(), self.seat, self.engine.order(order))
+
+    def place_name(self, at: tuple[int, int]) -> str:
+        """Name a place of the board."""
+        board = self.board()
+        return place_text(board, at) if board is not None else f"{at[0]}, {at[1]}"
+
+    # --- orders ---
+
+    def give(self, order: dict[str, Any], dice: list[int] | None = None) -> None:
+        """Give an order for the seat at the screen."""
+        self._order(self.seat, order, dice)
+
+    def type_dice(self, faces: list[int]) -> None:
+        """Go on with the order that waits for dice."""
+        for waiting in self.view.pending:
+            if waiting.seat in self.view.to_act:
+                self._order(Seat(waiting.seat), dict(waiting.order), faces)
+                return
+
+    def let_bot(self, seat: Seat) -> None:
+        """Let a seat's bot decide once, in the background."""
+        if self.busy:
+            return
+        self.busy = True
+        desk, campaign, battle = self.shell.desk, self.campaign, self.id
+        task = self.shell.start(
+            f"{seat} thinks",
+            lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle),
+            self._done,
+        )
+        task.ended.connect(self._rest)
+
+    def control(self, seat: Seat, by: str, dice: str) -> None:
+        """Hand a seat to a player or to the bot, and say where its dice come from."""
+        self.shell.run(self.campaign, "battle.control", battle=self.id, seat=seat, by=by, dice=dice)
+
+    def undo(self, number: int) -> None:
+        """Take an entry of the log back, with what was built on it."""
+        self.shell.run(self.campaign, "undo", number=number)
+
+    def history(self) -> Sequence[LogEntry]:
+        """Give the newest orders of this battle that stand, oldest first."""
+        desk = self.shell.desk
+        entries = self.shell.ask(
+            lambda: desk.log(
+                self.campaign, max(0, desk.campaign(self.campaign).head - RECENT), RECENT, self.id
+            )
+        )
+        return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
+
+    def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:
+        done = self.shell.run(
+            self.campaign, "battle.order", seat=seat, battle=self.id, order=order, dice=dice
+        )
+        if done is not None:
+            self._done(done)
+
+    def _done(self, done: Done) -> None:
+        if done.number is None:  # nothing is different but the dice that are due
+            self.reload()
+        question = self.question()
+        if done.number is None:
+            if question is not None:
+                self.asked.emit(question)
+            return
+        entries = self.shell.ask(lambda: self.shell.desk.log(self.campaign, (done.number or 1) - 1, 1))
+        if entries:
+            self.answered.emit(entries[0])
+
+    def _rest(self) -> None:
+        self.busy = False
+        self.changed.emit()
+
+    def _known(self) -> Any:
+        return self.engine.view(self.view.state, self.seat)
+
+
+def order_title(choice: Order | OrderForm, board: Board | None) -> str:
+    """Name an order for a list: a form by its title, another by its tag and what it settles."""
+    if isinstance(choice, OrderForm):
+        return choice.title
+    labels = {token.id: token.label for token in board.tokens} if board is not None else {}
+    fields = {key: value for key, value in canon.plain(choice).items() if key != "order"}
+    told = [_value(key, value, labels) for key, value in fields.items() if value not in (None, "", [], {})]
+    title = choice.name.replace("_", " ").replace("-", " ").capitalize()
+    return f"{title}: {', '.join(told)}" if told else title
+
+
+def order_unit(choice: Order | OrderForm) -> str | None:
+    """Give the unit that an order is about, where it is about one."""
+    if isinstance(choice, OrderForm):
+        return choice.unit
+    unit = canon.plain(choice).get("unit")
+    return unit if isinstance(unit, str) else None
+
+
+def _value(key: str, value: Any, labels: dict[Any, str]) -> str:
+    if isinstance(value, bool):
+        return key.replace("_", " ") if value else f"no {key.replace('_', ' ')}"
+    if isinstance(value, str | int):
+        return labels.get(value, str(value)) if isinstance(value, str) else f"{key.replace('_', ' ')} {value}"
+    return f"{key.replace('_', ' ')} {canon.encode(value).decode()}"
+
+
+def _called(battle: OpenBattle, seat: Seat) -> str:
+    by = battle.by(seat)
+    return "the operation's clock" if by == "clock" else f"{seat} (bot)" if by == "bot" else seat

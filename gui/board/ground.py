@@ -1,0 +1,121 @@
+"""What a board stands on, as one item that is painted once and kept as a picture."""
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from core.contract.board import Hexes, Table
+from gui import theme
+from gui.board.place import SCALE, extent, hexagon, to_scene
+
+INCH = 1000 // SCALE
+LEGIBLE = 0.22
+"""From this many pixels for a unit of the scene on, hexes show their labels."""
+
+
+class Ground(QGraphicsItem):
+    """A ground with its own extent, kept as a picture until the zoom changes."""
+
+    def __init__(self, ground: Table | Hexes) -> None:
+        super().__init__()
+        self.extent = extent(ground)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Give the board's rectangle."""
+        return self.extent.adjusted(-6, -6, 6, 6)
+
+
+class TableGround(Ground):
+    """A table: a line every 6 inches, named zones."""
+
+    def __init__(self, table: Table, zones: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> None:
+        super().__init__(table)
+        self._table = table
+        self._zones = zones
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the table."""
+        colours = theme.current()
+        painter.fillRect(self.extent, colours.colour("table"))
+        painter.setPen(_thin(colours.colour("table_line")))
+        width, height = self.extent.width(), self.extent.height()
+        painter.drawLines([QLineF(x, 0, x, height) for x in _steps(width)])
+        painter.drawLines([QLineF(0, y, width, y) for y in _steps(height)])
+        painter.setFont(scene_font(70))
+        for name, (x1, y1, x2, y2) in self._zones:
+            zone = QRectF(to_scene(self._table, (x1, y1)), to_scene(self._table, (x2, y2))).normalized()
+            painter.fillRect(zone, colours.colour("accent", 18))
+            painter.setPen(QPen(colours.colour("muted"), 0, Qt.PenStyle.DashLine))
+            painter.drawRect(zone)
+            painter.drawText(zone.adjusted(30, 20, -30, -20), Qt.AlignmentFlag.AlignTop, name)
+        painter.setPen(_thin(colours.colour("muted")))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self.extent)
+
+
+class HexGround(Ground):
+    """Hexes with their terrain, marks, labels and roads."""
+
+    def __init__(self, hexes: Hexes) -> None:
+        super().__init__(hexes)
+        self._ground = hexes
+        self._outlines = {cell.at: hexagon(cell.at) for cell in hexes.cells}
+        self._roads = [QLineF(to_scene(hexes, a), to_scene(hexes, b)) for a, b in hexes.roads]
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw all hexes."""
+        colours = theme.current()
+        edge = _thin(colours.colour("text", 60))
+        painter.setPen(edge)
+        for cell in self._ground.cells:
+            painter.setBrush(colours.fill(cell.fill))
+            painter.drawPolygon(self._outlines[cell.at])
+        casing = QPen(colours.colour("text", 90), 24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        road = QPen(colours.fill("road"), 17, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        for pen in (casing, road):
+            painter.setPen(pen)
+            painter.drawLines(self._roads)
+        if option.levelOfDetailFromTransform(painter.worldTransform()) >= LEGIBLE:
+            self._write(painter, colours)
+
+    def _write(self, painter: QPainter, colours: theme.Theme) -> None:
+        painter.setPen(colours.colour("text", 170))
+        for cell in self._ground.cells:
+            middle = to_scene(self._ground, cell.at)
+            painter.setFont(scene_font(24))
+            painter.drawText(QRectF(middle.x() - 60, middle.y() - 86, 120, 32), _CENTRE, cell.label)
+            if cell.mark:
+                painter.setFont(scene_font(30, bold=True))
+                painter.drawText(QRectF(middle.x() - 80, middle.y() + 46, 160, 38), _CENTRE, cell.mark)
+
+
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def scene_font(size: int, bold: bool = False) -> QFont:
+    """Give a font whose size is in units of the scene, so that it grows with the board."""
+    font = theme.font(1.0, bold)
+    font.setPixelSize(size)
+    return font
+
+
+def ship(size: float) -> QPolygonF:
+    """Give the outline of a ship that looks up, around its middle."""
+    half = size / 2
+    return QPolygonF(
+        [QPointF(x * half, y * half) for x, y in ((0, -1), (0.62, 0.75), (0, 0.42), (-0.62, 0.75))]
+    )
+
+
+def _thin(colour: QColor) -> QPen:
+    return QPen(colour, 0)
+
+
+def _steps(length: float) -> list[float]:
+    return [float(at) for at in range(6 * INCH, int(length), 6 * INCH)]

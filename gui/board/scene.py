@@ -1,0 +1,168 @@
+"""The scene of a board: ground, tokens, arcs of the selected token, marks of the order in the making."""
+
+from collections import defaultdict
+from math import ceil, sqrt
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsScene
+
+from core.contract.board import Board, Table, Token
+from gui import theme
+from gui.board.ground import Ground, HexGround, TableGround
+from gui.board.marks import Marks
+from gui.board.overlay import ArcItem, Overlay
+from gui.board.place import SCALE, to_scene
+from gui.board.token import TokenItem
+
+HEX_TOKEN = 120.0
+"""How wide a token alone in its hex is. Units: of the scene."""
+HEX_STACKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
+    1: (((0, 0),), HEX_TOKEN),
+    2: (((-44, 0), (44, 0)), 88),
+    3: (((0, -40), (-42, 32), (42, 32)), 80),
+    4: (((-38, -38), (38, -38), (-38, 38), (38, 38)), 76),
+}
+"""Where the tokens of a small stack are drawn in their hex, and how large."""
+SHARE = 20
+"""On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""
+
+
+class BoardScene(QGraphicsScene):
+    """Draws a `Board`; keeps the ground's picture as long as the ground stays the same."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board: Board | None = None
+        self.selected: str | None = None
+        self._ground: Ground | None = None
+        self._tokens: dict[str, TokenItem] = {}
+        self._arcs: list[ArcItem] = []
+        self._overlay: Overlay | None = None
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+
+    @property
+    def ground(self) -> Ground | None:
+        """The item of the ground."""
+        return self._ground
+
+    @property
+    def tokens(self) -> dict[str, TokenItem]:
+        """The tokens' items by unit."""
+        return self._tokens
+
+    @property
+    def marks(self) -> Marks:
+        """What the order in the making shows."""
+        return self._overlay.marks if self._overlay else Marks()
+
+    def show_board(self, board: Board) -> None:
+        """Draw a board in place of the one before."""
+        before, self.board = self.board, board
+        for item in (*self._tokens.values(), *self._arcs):
+            self.removeItem(item)
+        self._tokens, self._arcs = {}, []
+        if before is None or before.ground != board.ground or before.zones != board.zones:
+            self._lay_ground(board)
+        self._place_tokens(board)
+        self.select(self.selected if self.selected in self._tokens else None)
+
+    def redraw(self) -> None:
+        """Draw anew after a change of colours."""
+        for item in self.items():
+            item.update()
+
+    def select(self, unit: str | None) -> None:
+        """Select a token and show its arcs."""
+        self.selected = unit
+        for item in self._arcs:
+            self.removeItem(item)
+        self._arcs = []
+        for key, token in self._tokens.items():
+            token.choose(key == unit)
+        if self.board is None or unit not in self._tokens:
+            return
+        chosen = self._tokens[unit]
+        for arc in self.board.arcs:
+            if arc.token == unit:
+                item = ArcItem(arc, chosen.token, chosen.pos(), self._sides()[chosen.token.side])
+                self.addItem(item)
+                self._arcs.append(item)
+
+    def mark(self, marks: Marks) -> None:
+        """Show what the order in the making wants to see."""
+        if self._overlay:
+            self._overlay.marks = marks
+            self._overlay.update()
+
+    def point(self, at: tuple[int, int] | None) -> None:
+        """Show the keyboard's cursor."""
+        if self._overlay:
+            self._overlay.cursor = at
+            self._overlay.update()
+
+    def token_at(self, place: QPointF) -> Token | None:
+        """Give the uppermost token whose shape covers a place of the scene."""
+        for item in reversed(self._tokens.values()):
+            if item.covers(place):
+                return item.token
+        return None
+
+    def side_colour(self, side: str) -> QColor:
+        """Give the colour of a side."""
+        sides = theme.current().sides
+        return QColor(sides[self._sides().get(side, 0) % len(sides)])
+
+    def _sides(self) -> dict[str, int]:
+        """Number the sides by name, so that a side keeps its colour when it loses its last token of a kind."""
+        names = sorted({token.side for token in self.board.tokens}) if self.board else []
+        return {name: number for number, name in enumerate(names)}
+
+    def _lay_ground(self, board: Board) -> None:
+        self.clear()
+        on_table = isinstance(board.ground, Table)
+        self._ground = TableGround(board.ground, board.zones) if on_table else HexGround(board.ground)
+        self.addItem(self._ground)
+        extent = self._ground.extent
+        self.setSceneRect(extent.adjusted(-60, -60, 60, 60))
+        self._overlay = Overlay(board.ground, extent, self._least() if on_table else HEX_TOKEN)
+        self.addItem(self._overlay)
+
+    def _least(self) -> float:
+        """Give the least width of a token on a table."""
+        assert self._ground is not None
+        return max(self._ground.extent.width(), self._ground.extent.height()) / SHARE
+
+    def _place_tokens(self, board: Board) -> None:
+        sides = self._sides()
+        stacks: dict[tuple[int, int], list[Token]] = defaultdict(list)
+        for token in board.tokens:
+            stacks[token.at].append(token)
+        for at, stack in stacks.items():
+            middle = to_scene(board.ground, at)
+            on_table = isinstance(board.ground, Table)
+            shifts, size = _spread(len(stack), self._least() if on_table else HEX_TOKEN, on_table)
+            for token, shift in zip(stack, shifts, strict=True):
+                base = token.size / SCALE
+                item = TokenItem(token, max(size, base), base, sides[token.side])
+                item.setPos(middle + shift)
+                item.setZValue(10)
+                self._tokens[token.id] = item
+                self.addItem(item)
+
+
+def _spread(count: int, size: float, on_table: bool) -> tuple[list[QPointF], float]:
+    """Spread a stack over its place: side by side in smaller size in a hex, fanned out a little on a table."""
+    if on_table:
+        return [QPointF(size * 0.35 * number, size * 0.2 * number) for number in range(count)], size
+    if count in HEX_STACKS:
+        places, smaller = HEX_STACKS[count]
+        return [QPointF(*place) for place in places], smaller
+    across = ceil(sqrt(count))
+    step = size * 1.2 / across
+    down = ceil(count / across)
+    shifts = [
+        QPointF((n % across - (across - 1) / 2) * step, (n // across - (down - 1) / 2) * step)
+        for n in range(count)
+    ]
+    return shifts, step * 0.95

@@ -1,0 +1,84 @@
+"""A board in words: all that it draws, for those who would rather read, and for a screen reader."""
+
+from collections import defaultdict
+
+from core.contract.board import Board, Hexes, Panel, Table, Token
+
+POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def board_text(board: Board) -> str:
+    """Write a board as text: the ground, then every token with its place, figures and arcs, then the panels."""
+    places = {cell.at: cell.label for cell in board.ground.cells} if isinstance(board.ground, Hexes) else {}
+    parts = [_ground(board)]
+    sides: dict[str, list[Token]] = defaultdict(list)
+    for token in board.tokens:
+        sides[token.side].append(token)
+    for side in sorted(sides):
+        lines = [line for token in sides[side] for line in _token(board, token, places)]
+        parts.append("\n".join((f"Side {side}: {len(sides[side])} on the board", *lines)))
+    parts.extend(_panel(panel) for panel in board.panels if panel.token is None)
+    return "\n\n".join(parts)
+
+
+def place_text(board: Board, at: tuple[int, int]) -> str:
+    """Write a place as the players name it: a hex by its label, a point of the table in inches."""
+    if isinstance(board.ground, Table):
+        return f"{inches(at[0])}, {inches(at[1])}"
+    cell = next((cell for cell in board.ground.cells if cell.at == at), None)
+    return cell.label if cell else f"{at[0]}, {at[1]}"
+
+
+def inches(thousandths: int) -> str:
+    """Write a length in inches."""
+    return f"{thousandths / 1000:.2f}".rstrip("0").rstrip(".") + "″"
+
+
+def heading_text(heading: int) -> str:
+    """Write a heading in degrees and as a point of the compass."""
+    return f"{heading / 100:g}° ({POINTS[round(heading / 4500) % 8]})"
+
+
+def _ground(board: Board) -> str:
+    if isinstance(board.ground, Table):
+        lines = [
+            f"Table {inches(board.ground.width)} by {inches(board.ground.height)}; places count from its lower left."
+        ]
+        for name, (x1, y1, x2, y2) in board.zones:
+            lines.append(f"Zone {name}: {inches(x1)}, {inches(y1)} to {inches(x2)}, {inches(y2)}")
+        return "\n".join(lines)
+    terrain: dict[str, list[str]] = defaultdict(list)
+    for cell in board.ground.cells:
+        terrain[cell.terrain].append(cell.label + (f" ({cell.mark})" if cell.mark else ""))
+    lines = [f"Map of {len(board.ground.cells)} hexes."]
+    most = max(terrain, key=lambda word: len(terrain[word]), default="")
+    for word, labels in sorted(terrain.items()):
+        lines.append(f"{word}: all others" if word == most else f"{word}: {', '.join(labels)}")
+    return "\n".join(lines)
+
+
+def _token(board: Board, token: Token, places: dict[tuple[int, int], str]) -> list[str]:
+    where = places.get(token.at) or place_text(board, token.at)
+    parts = [f"{token.label} [{token.code}], {token.shape} at {where}"]
+    if token.heading is not None:
+        parts.append(f"heading {heading_text(token.heading)}")
+    parts.extend(token.flags)
+    lines = ["  " + ", ".join(parts)]
+    tracks = [
+        f"{track.label} {track.value} of {track.maximum}" for track in board.tracks if track.token == token.id
+    ]
+    if tracks:
+        lines.append("    " + "; ".join(tracks))
+    for panel in board.panels:
+        if panel.token == token.id:
+            lines.extend("    " + line for line in _panel(panel).splitlines())
+    return lines
+
+
+def _panel(panel: Panel) -> str:
+    rows = (f"  {row.label}: {row.value}{_mark(row.provenance)}" for row in panel.rows)
+    return "\n".join((panel.title, *rows))
+
+
+def _mark(provenance: str) -> str:
+    return "" if provenance == "printed" else f" ({provenance})"

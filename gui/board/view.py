@@ -1,0 +1,266 @@
+"""The view of a board: pan, zoom, and picking by mouse and by keyboard."""
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtWidgets import QGraphicsView, QWidget
+
+from core.contract.board import Board, Hexes, Table
+from core.geometry.hexgrid import DIRECTIONS, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST
+from gui.board.marks import Marks
+from gui.board.place import extent, from_scene, to_scene
+from gui.board.scene import BoardScene
+
+INCH = 1000
+CLOSEST = 3.0
+"""Most pixels for a unit of the scene."""
+DRAG = 5
+"""So many pixels make a press into a drag."""
+
+_ARROWS = {
+    Qt.Key.Key_Up: (0, 1),
+    Qt.Key.Key_Down: (0, -1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+}
+_HEX_STEPS = {
+    Qt.Key.Key_Up: DIRECTIONS[NORTH],
+    Qt.Key.Key_Down: DIRECTIONS[SOUTH],
+    Qt.Key.Key_Right: DIRECTIONS[SOUTH_EAST],
+    Qt.Key.Key_Left: DIRECTIONS[SOUTH_WEST],
+}
+_LOWER_STEPS = {
+    **_HEX_STEPS,
+    Qt.Key.Key_Right: DIRECTIONS[NORTH_EAST],
+    Qt.Key.Key_Left: DIRECTIONS[NORTH_WEST],
+}
+"""From every second column, which stands half a hex lower."""
+
+
+class BoardView(QGraphicsView):
+    """Shows a board.
+
+    Attributes:
+        picked: a hex as q, r or a point of the table as x, y was chosen.
+        chosen: a token was selected; None when none is.
+        pointed: the unit under the mouse changed; None over open ground.
+    """
+
+    picked = Signal(int, int)
+    chosen = Signal(object)
+    pointed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.board_scene = BoardScene()
+        self.setScene(self.board_scene)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Board")
+        self.setMinimumSize(320, 240)
+        self._pressed: QPoint | None = None
+        self._dragged = False
+        self._cursor: tuple[int, int] | None = None
+        self._under: str | None = None
+        self._fitted = True
+
+    @property
+    def selected(self) -> str | None:
+        """The unit whose token is selected."""
+        return self.board_scene.selected
+
+    @property
+    def cursor_at(self) -> tuple[int, int] | None:
+        """Where the keyboard's cursor stands."""
+        return self._cursor
+
+    def show_board(self, board: Board) -> None:
+        """Draw a board; the first one, and one on another ground, is shown whole."""
+        before = self.board_scene.board
+        self.board_scene.show_board(board)
+        if before is None or before.ground != board.ground:
+            self._cursor = None
+            self.fit()
+
+    def mark(self, marks: Marks) -> None:
+        """Show what the order in the making wants to see."""
+        self.board_scene.mark(marks)
+
+    def choose(self, unit: str | None) -> None:
+        """Select a token, or none, and say so."""
+        if unit != self.selected:
+            self.board_scene.select(unit)
+            self.chosen.emit(self.selected)
+
+    def fit(self) -> None:
+        """Show the whole board."""
+        self._fitted = True
+        whole = self._whole_scale()
+        self.resetTransform()
+        self.scale(whole, whole)
+        self.centerOn(self.sceneRect().center())
+
+    def zoom(self, factor: float) -> None:
+        """Come nearer or go farther, within bounds."""
+        scale = self.transform().m11()
+        whole = self._whole_scale()
+        wanted = min(max(scale * factor, whole), max(CLOSEST, whole))
+        self._fitted = wanted == whole
+        self.scale(wanted / scale, wanted / scale)
+
+    def step(self, by: int) -> None:
+        """Select the next or previous token, in the order of the board."""
+        units = list(self.board_scene.tokens)
+        if not units:
+            return
+        at = units.index(self.selected) + by if self.selected in units else (0 if by > 0 else -1)
+        unit = units[at % len(units)]
+        self.choose(unit)
+        self._cursor = self.board_scene.tokens[unit].token.at
+        self.ensureVisible(self.board_scene.tokens[unit].sceneBoundingRect())
+
+    # --- Qt ---
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the cursor, pick with it, walk through the tokens, zoom and pan."""
+        key = Qt.Key(event.key())
+        panning = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key in _ARROWS and panning:
+            x, y = _ARROWS[key]
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + 60 * x)
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - 60 * y)
+        elif key in _ARROWS:
+            fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._move_cursor(key, INCH // 10 if fine else INCH)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._pick_cursor()
+        elif key in (Qt.Key.Key_N, Qt.Key.Key_P):
+            self.step(1 if key == Qt.Key.Key_N else -1)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self.zoom(1 / 1.25 if key == Qt.Key.Key_Minus else 1.25)
+        elif key == Qt.Key.Key_0:
+            self.fit()
+        elif key == Qt.Key.Key_Escape and self.selected:
+            self.choose(None)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom around the mouse."""
+        self.zoom(1.0015 ** event.angleDelta().y())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a click or a drag."""
+        self._pressed = event.position().toPoint()
+        self._dragged = False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan while dragging; else say what lies under the mouse."""
+        at = event.position().toPoint()
+        if self._pressed is None:
+            self._point_at(at)
+            return
+        away = at - self._pressed
+        if self._dragged or away.manhattanLength() > DRAG:
+            self._dragged = True
+            self._pressed = at
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - away.x())
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - away.y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pick what was clicked."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is None or self._dragged or self.board_scene.board is None:
+            return
+        place = self.mapToScene(event.position().toPoint())
+        at = from_scene(self.board_scene.board.ground, place)
+        token = self.board_scene.token_at(place)
+        self._pick(at, token.id if token else None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep a board that is shown whole shown whole."""
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit the board to the size that the view has by now."""
+        super().showEvent(event)
+        if self._fitted:
+            self.fit()
+
+    # --- inside ---
+
+    def _pick(self, at: tuple[int, int], unit: str | None) -> None:
+        board = self.board_scene.board
+        if board is None or not _on(board, at):
+            return
+        self._cursor = at
+        self.board_scene.point(None)
+        if unit is not None:
+            self.choose(unit)
+        self.picked.emit(*at)
+
+    def _pick_cursor(self) -> None:
+        if self._cursor is None or self.board_scene.board is None:
+            return
+        at = self._cursor
+        token = self.board_scene.token_at(to_scene(self.board_scene.board.ground, at))
+        self._pick(at, token.id if token else None)
+        self.board_scene.point(at)
+
+    def _move_cursor(self, key: Qt.Key, inches: int) -> None:
+        board = self.board_scene.board
+        if board is None:
+            return
+        if self._cursor is None:
+            self._cursor = self._first_place(board)
+        elif isinstance(board.ground, Hexes):
+            step = self._hex_step(key, board.ground)
+            self._cursor = (self._cursor[0] + step[0], self._cursor[1] + step[1])
+        else:
+            x, y = _ARROWS[key]
+            moved = (self._cursor[0] + x * inches, self._cursor[1] + y * inches)
+            self._cursor = moved if _on(board, moved) else self._cursor
+        self.board_scene.point(self._cursor)
+        place = to_scene(board.ground, self._cursor)
+        self.ensureVisible(place.x() - 60, place.y() - 60, 120, 120)
+
+    def _hex_step(self, key: Qt.Key, hexes: Hexes) -> tuple[int, int]:
+        """Step along a column, or along a row of alternating columns; stay at the edge of the map."""
+        assert self._cursor is not None
+        q, r = self._cursor
+        step = (_LOWER_STEPS if q % 2 else _HEX_STEPS)[key]
+        cells = {cell.at for cell in hexes.cells}
+        return step if (q + step[0], r + step[1]) in cells else (0, 0)
+
+    def _first_place(self, board: Board) -> tuple[int, int]:
+        if self.selected in self.board_scene.tokens:
+            return self.board_scene.tokens[self.selected].token.at
+        if isinstance(board.ground, Table):
+            return board.ground.width // 2, board.ground.height // 2
+        at = from_scene(board.ground, extent(board.ground).center())
+        return at if _on(board, at) else board.ground.cells[0].at
+
+    def _point_at(self, at: QPoint) -> None:
+        token = self.board_scene.token_at(self.mapToScene(at))
+        unit = token.id if token else None
+        if unit != self._under:
+            self._under = unit
+            self.pointed.emit(unit)
+
+    def _whole_scale(self) -> float:
+        size, whole = self.contentsRect(), self.sceneRect()
+        if whole.isEmpty():
+            return self.transform().m11()
+        return min(size.width() / whole.width(), size.height() / whole.height())
+
+
+def _on(board: Board, at: tuple[int, int]) -> bool:
+    if isinstance(board.ground, Table):
+        return 0 <= at[0] <= board.ground.width and 0 <= at[1] <= board.ground.height
+    return any(cell.at == at for cell in board.ground.cells)

@@ -1,0 +1,238 @@
+"""The dice tray: shows what was rolled, and takes dice rolled at the table, in order or as counts by face."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QSpinBox, QStackedLayout, QWidget
+
+from core.contract.dice import DiceRequest, Roll
+from gui import theme
+from gui.theme import GAP
+from gui.widgets import button, column, label, row
+
+DIE = 30
+"""The side of a drawn die. Units: pixels."""
+MOST_BUTTONS = 10
+"""Dice with more faces are typed only."""
+
+
+class DiceRow(QWidget):
+    """Faces drawn as dice, in as many lines as they need; missing ones as empty outlines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._faces: Sequence[int] = ()
+        self._count = 0
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_faces(self, faces: Sequence[int], count: int) -> None:
+        """Show faces out of so many dice."""
+        self._faces, self._count = faces, count
+        self.setAccessibleName(", ".join(map(str, faces)) or "no dice yet")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Give the usual size."""
+        return QSize(8 * (DIE + 6), self.heightForWidth(8 * (DIE + 6)))
+
+    def heightForWidth(self, width: int) -> int:
+        """Give the height of all lines."""
+        across = max(1, width // (DIE + 6))
+        return max(1, -(-self._count // across)) * (DIE + 6)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the dice."""
+        colours = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(theme.font(1.1, bold=True))
+        across = max(1, self.width() // (DIE + 6))
+        for number in range(self._count):
+            place = QRectF(number % across * (DIE + 6) + 1, number // across * (DIE + 6) + 1, DIE, DIE)
+            known = number < len(self._faces)
+            painter.setPen(
+                QPen(colours.colour("muted"), 1, Qt.PenStyle.SolidLine if known else Qt.PenStyle.DotLine)
+            )
+            painter.setBrush(colours.colour("base") if known else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(place, 6, 6)
+            if known:
+                painter.setPen(colours.colour("text"))
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(self._faces[number]))
+
+
+class InOrder(QWidget):
+    """Takes faces in the order in which they were rolled: by buttons, or typed as numbers."""
+
+    changed = Signal()
+
+    def __init__(self, request: DiceRequest) -> None:
+        super().__init__()
+        self._request = request
+        layout = column(self)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(f"{request.count} faces from 1 to {request.kind}, such as 4 1 3")
+        self.field.setAccessibleName("Faces in order")
+        self.field.textChanged.connect(self.changed)
+        layout.addWidget(self.field)
+        if request.kind <= MOST_BUTTONS:
+            faces = [
+                button(str(face), lambda face=face: self._add(face)) for face in range(1, request.kind + 1)
+            ]
+            for made in faces:
+                made.setProperty("face", True)
+            layout.addLayout(row(*faces))
+        self.setFocusProxy(self.field)
+
+    @property
+    def faces(self) -> list[int] | None:
+        """The faces so far; None where the text is no list of faces."""
+        words = self.field.text().replace(",", " ").split()
+        if len(words) == 1 and self._request.kind < 10 and words[0].isdigit():
+            words = list(words[0])  # 413 is 4, 1, 3 where no face has two digits
+        if not all(word.isdigit() for word in words):
+            return None
+        faces = [int(word) for word in words]
+        return faces if all(1 <= face <= self._request.kind for face in faces) else None
+
+    def _add(self, face: int) -> None:
+        faces = self.faces or []
+        self.field.setText(" ".join(map(str, [*faces, face])))
+
+
+class ByFace(QWidget):
+    """Takes how often each face came up, where the order says nothing."""
+
+    changed = Signal()
+
+    def __init__(self, request: DiceRequest) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(GAP)
+        self.counts: list[QSpinBox] = []
+        across = 3 if request.kind <= 6 else 5
+        for number in range(request.kind):
+            spin = QSpinBox()
+            spin.setRange(0, request.count)
+            spin.setPrefix("× ")
+            spin.setMinimumWidth(72)
+            spin.setAccessibleName(f"How many show {number + 1}")
+            spin.valueChanged.connect(self.changed)
+            self.counts.append(spin)
+            place = number // across, number % across * 2
+            face = label(str(number + 1), 1.1, bold=True)
+            face.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(face, *place)
+            grid.addWidget(spin, place[0], place[1] + 1)
+        grid.setColumnStretch(2 * across, 1)
+        self.setFocusProxy(self.counts[0])
+
+    @property
+    def faces(self) -> list[int] | None:
+        """The faces, sorted."""
+        return [face for face, spin in enumerate(self.counts, 1) for _ in range(spin.value())]
+
+
+class DiceTray(QWidget):
+    """Shows the dice of the last order, or asks for those that are due.
+
+    Attributes:
+        answered: the faces of the batch that was asked for.
+    """
+
+    answered = Signal(list)
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = column(self, margin=GAP)
+        self.told = label("No dice rolled yet.", tone="muted")
+        self.dice = DiceRow()
+        self._entry = QStackedLayout()
+        self.missing = label("", 0.9, tone="muted")
+        self.take = button("Take these dice", self._answer, primary=True)
+        for widget in (self.told, self.dice):
+            layout.addWidget(widget)
+        layout.addLayout(self._entry)
+        layout.addWidget(self.missing)
+        layout.addLayout(row(self.take))
+        layout.addStretch(1)
+        self.request: DiceRequest | None = None
+        self.entry: InOrder | ByFace | None = None
+        self.dice.hide()
+        self._show_entry(None)
+
+    def show_rolls(self, rolls: Sequence[Roll]) -> None:
+        """Show the dice of an order."""
+        self.request = None
+        self._show_entry(None)
+        faces = [face for roll in rolls for face in roll.faces]
+        if faces:
+            what = "; ".join(f"{r.request.count}d{r.request.kind} {r.request.reason}" for r in rolls)
+            self.told.setText(f"{what} ({rolls[-1].request.seat})")
+        else:
+            self.told.setText("The last order needed no dice.")
+        self.dice.show_faces(faces, len(faces))
+        self.dice.setVisible(bool(faces))
+
+    def ask(self, request: DiceRequest) -> None:
+        """Ask for a batch rolled at the table."""
+        self.request = request
+        how = "in the order rolled" if request.ordered else "in any order"
+        self.told.setText(f"{request.seat}: roll {request.count}d{request.kind} for {request.reason}, {how}")
+        self._show_entry(
+            InOrder(request) if request.ordered or request.kind > MOST_BUTTONS else ByFace(request)
+        )
+        self.dice.show()
+        self._look()
+        self.focus_entry()
+
+    def focus_entry(self) -> None:
+        """Put the keyboard where faces are typed."""
+        if self.entry is not None:
+            self.entry.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the dice with the enter key when they are complete."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.take.isEnabled() and self.request:
+            self._answer()
+        else:
+            super().keyPressEvent(event)
+
+    def _show_entry(self, entry: "InOrder | ByFace | None") -> None:
+        if self.entry is not None:
+            self._entry.removeWidget(self.entry)
+            self.entry.hide()
+            self.entry.deleteLater()
+        self.entry = entry
+        if entry is not None:
+            entry.changed.connect(self._look)
+            self._entry.addWidget(entry)
+        self.missing.setVisible(entry is not None)
+        self.take.setVisible(entry is not None)
+
+    def _look(self) -> None:
+        if self.request is None or self.entry is None:
+            return
+        faces = self.entry.faces
+        wanted = self.request.count
+        if faces is None:
+            self.missing.setText(f"Only faces from 1 to {self.request.kind}, with spaces between them.")
+        elif len(faces) != wanted:
+            apart = wanted - len(faces)
+            self.missing.setText(f"{apart} still to come." if apart > 0 else f"{-apart} too many.")
+        else:
+            self.missing.setText("Complete.")
+        self.dice.show_faces((faces or [])[:wanted], wanted)
+        self.take.setEnabled(faces is not None and len(faces) == wanted)
+
+    def _answer(self) -> None:
+        faces = self.entry.faces if self.entry is not None else None
+        if faces is None or self.request is None or len(faces) != self.request.count:
+            return
+        self.request = None
+        self._show_entry(None)
+        self.answered.emit(faces)

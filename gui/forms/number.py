@@ -1,0 +1,151 @@
+"""Editors for whole numbers: one between bounds, and a total shared out among parts."""
+
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider, QWidget
+
+from core.contract.orders import AnyField, Integer, Part, Split
+from gui.forms.editor import Editor
+from gui.theme import GAP
+from gui.widgets import column, label
+
+FINE = 200
+"""A slider with more values than this moves by hundredths of the way on a page step."""
+
+
+class Number(QWidget):
+    """A whole number by slider or by typing, shown divided by a scale."""
+
+    changed = Signal(int)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._scale = 1
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.spin = QDoubleSpinBox()
+        self.spin.setKeyboardTracking(False)
+        self.spin.setMinimumWidth(92)
+        self.slider.setAccessibleName(name)
+        self.spin.setAccessibleName(name)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        layout.addWidget(self.slider, 1)
+        layout.addWidget(self.spin)
+        self.setFocusProxy(self.spin)
+        self.slider.valueChanged.connect(self._slid)
+        self.spin.valueChanged.connect(self._typed)
+
+    @property
+    def value(self) -> int:
+        """The number, not divided."""
+        return self.slider.value()
+
+    def bound(self, lowest: int, highest: int, value: int, scale: int = 1, unit: str = "") -> None:
+        """Set bounds and value; emits nothing."""
+        with QSignalBlocker(self.slider), QSignalBlocker(self.spin):
+            self._scale = scale
+            self.slider.setRange(lowest, highest)
+            self.slider.setPageStep(max(1, (highest - lowest) // 10))
+            self.slider.setSingleStep(max(1, (highest - lowest) // 100) if highest - lowest > FINE else 1)
+            self.slider.setValue(value)
+            self.spin.setDecimals(len(str(scale)) - 1 if scale > 1 else 0)
+            self.spin.setSingleStep(1)
+            self.spin.setSuffix(f" {unit}" if unit else "")
+            self.spin.setRange(lowest / scale, highest / scale)
+            self.spin.setValue(value / scale)
+        self.setEnabled(highest > lowest)
+
+    def set_value(self, value: int) -> None:
+        """Take another value, within the bounds, as if the user had given it."""
+        self.slider.setValue(value)
+
+    def _slid(self, value: int) -> None:
+        with QSignalBlocker(self.spin):
+            self.spin.setValue(value / self._scale)
+        self.changed.emit(value)
+
+    def _typed(self, value: float) -> None:
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(round(value * self._scale))
+        self.changed.emit(self.slider.value())
+
+
+class IntegerEditor(Editor):
+    """A whole number between bounds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = column(self)
+        self.number = Number("")
+        self.number.changed.connect(lambda value: self.changed.emit(value))
+        layout.addWidget(self.number)
+        self.setFocusProxy(self.number)
+
+    def show_field(self, field: AnyField, value: Any) -> None:
+        """Show bounds and value."""
+        assert isinstance(field, Integer)
+        shown = field.lowest if value is None else value
+        self.number.bound(field.lowest, field.highest, shown, field.scale, field.unit)
+        self.number.spin.setAccessibleName(field.label)
+
+
+class SplitEditor(Editor):
+    """A total shared out among parts, with what is spent and what is left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: tuple[Part, ...] = ()
+        self.numbers: dict[str, Number] = {}
+        layout = column(self)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(GAP)
+        self._grid.setColumnStretch(1, 1)
+        layout.addLayout(self._grid)
+        self.total = label("", bold=True)
+        layout.addWidget(self.total)
+
+    def show_field(self, field: AnyField, value: Any) -> None:
+        """Show the shares and their total."""
+        assert isinstance(field, Split)
+        names = [part.value for part in field.parts]
+        if names != list(self.numbers):
+            self._lay_out(field)
+        shares = value or {}
+        for part in field.parts:
+            share = shares.get(part.value, part.lowest)
+            self.numbers[part.value].bound(part.lowest, part.highest, share)
+        self._parts = field.parts
+        spent = sum(number.value for number in self.numbers.values())
+        self.total.setText(_total(spent, field.lowest_total, field.highest_total))
+
+    def _lay_out(self, field: Split) -> None:
+        while self._grid.count():
+            item = self._grid.takeAt(0)
+            if item is not None and item.widget() is not None:
+                item.widget().deleteLater()
+        self.numbers = {}
+        for line, part in enumerate(field.parts):
+            name = label(part.label)
+            name.setToolTip(part.note)
+            number = Number(part.label)
+            number.changed.connect(lambda _value: self.changed.emit(self._shares()))
+            self.numbers[part.value] = number
+            self._grid.addWidget(name, 2 * line, 0)
+            self._grid.addWidget(number, 2 * line, 1)
+            if part.note:
+                self._grid.addWidget(label(part.note, 0.9, tone="muted"), 2 * line + 1, 0, 1, 2)
+        if self.numbers:
+            self.setFocusProxy(next(iter(self.numbers.values())))
+
+    def _shares(self) -> dict[str, int]:
+        return {name: number.value for name, number in self.numbers.items()}
+
+
+def _total(spent: int, lowest: int, highest: int) -> str:
+    if spent > highest:
+        return f"{spent} shared out, {spent - highest} more than the {highest} there are"
+    if spent < lowest:
+        return f"{spent} shared out, {lowest - spent} still to share"
+    return f"{spent} of {highest} shared out, {highest - spent} left"

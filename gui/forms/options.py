@@ -1,0 +1,139 @@
+"""Editors for options: one of several, and some of several."""
+
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QVBoxLayout, QWidget
+
+from core.contract.orders import AnyField, Choice, Option, Subset
+from gui.forms.editor import Editor
+from gui.widgets import column, label
+
+FEW = 6
+"""So many options are shown all at once; more become a list to open."""
+
+
+class ChoiceEditor(Editor):
+    """One of several options: radio buttons where they are few, else a list to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layout = column(self, spacing=2)
+        self._options: tuple[Option, ...] | None = None
+        self._optional = False
+        self._group: QButtonGroup | None = None
+        self.combo: QComboBox | None = None
+        self.buttons: list[QRadioButton] = []
+
+    def show_field(self, field: AnyField, value: Any) -> None:
+        """Show the options and which is chosen."""
+        assert isinstance(field, Choice)
+        if (field.options, field.optional) != (self._options, self._optional):
+            self._options, self._optional = field.options, field.optional
+            self._lay_out(field)
+        index = next((n for n, option in enumerate(field.options) if option.value == value), -1)
+        if self.combo is not None:
+            with QSignalBlocker(self.combo):
+                self.combo.setCurrentIndex(index + self._first())
+        elif self._group is not None:
+            with QSignalBlocker(self._group):
+                self._group.setExclusive(False)
+                for number, radio in enumerate(self.buttons):
+                    radio.setChecked(number == index + self._first())
+                self._group.setExclusive(True)
+
+    def _first(self) -> int:
+        """Give the place of the first option: after the way to choose none."""
+        return 1 if self._optional else 0
+
+    def _lay_out(self, field: Choice) -> None:
+        _clear(self._layout)
+        self.combo, self.buttons, self._group = None, [], None
+        texts = (["None"] if field.optional else []) + [_text(option) for option in field.options]
+        if len(texts) > FEW:
+            self.combo = QComboBox()
+            self.combo.setPlaceholderText("Choose…")
+            self.combo.setAccessibleName(field.label)
+            self.combo.addItems(texts)
+            self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.combo.currentIndexChanged.connect(self._choose)
+            self._layout.addWidget(self.combo)
+            self.setFocusProxy(self.combo)
+            return
+        self._group = QButtonGroup(self)
+        for number, text in enumerate(texts):
+            radio = QRadioButton(text)
+            self._group.addButton(radio, number)
+            self.buttons.append(radio)
+            self._layout.addWidget(radio)
+        self._group.idClicked.connect(self._choose)
+        if self.buttons:
+            self.setFocusProxy(self.buttons[0])
+        else:
+            self._layout.addWidget(label("There is nothing to choose from.", tone="muted"))
+
+    def _choose(self, index: int) -> None:
+        index -= self._first()
+        assert self._options is not None
+        self.changed.emit(self._options[index].value if 0 <= index < len(self._options) else None)
+
+
+class SubsetEditor(Editor):
+    """Some of several options: a box each, and how many may be taken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layout = column(self, spacing=2)
+        self._options: tuple[Option, ...] | None = None
+        self.boxes: list[QCheckBox] = []
+
+    def show_field(self, field: AnyField, value: Any) -> None:
+        """Show the options and which are taken; those beyond the most allowed cannot be added."""
+        assert isinstance(field, Subset)
+        if field.options != self._options:
+            self._options = field.options
+            self._lay_out(field)
+        taken = value or []
+        full = field.at_most is not None and len(taken) >= field.at_most
+        for option, box in zip(field.options, self.boxes, strict=True):
+            with QSignalBlocker(box):
+                box.setChecked(option.value in taken)
+            box.setEnabled(not full or option.value in taken)
+
+    def _lay_out(self, field: Subset) -> None:
+        _clear(self._layout)
+        self.boxes = []
+        for option in field.options:
+            box = QCheckBox(_text(option))
+            box.toggled.connect(self._take)
+            self.boxes.append(box)
+            self._layout.addWidget(box)
+        self._layout.addWidget(label(_bounds(field), 0.9, tone="muted"))
+        if self.boxes:
+            self.setFocusProxy(self.boxes[0])
+
+    def _take(self) -> None:
+        assert self._options is not None
+        pairs = zip(self._options, self.boxes, strict=True)
+        self.changed.emit([option.value for option, box in pairs if box.isChecked()])
+
+
+def _text(option: Option) -> str:
+    return f"{option.label}  –  {option.note}" if option.note else option.label
+
+
+def _bounds(field: Subset) -> str:
+    if field.at_most is None or field.at_most >= len(field.options):
+        return f"At least {field.at_least}." if field.at_least else "Any number of them."
+    if field.at_least == field.at_most:
+        return f"Exactly {field.at_most}."
+    return f"{field.at_least} to {field.at_most} of them." if field.at_least else f"At most {field.at_most}."
+
+
+def _clear(layout: QVBoxLayout) -> None:
+    while layout.count():
+        item = layout.takeAt(0)
+        widget: QWidget | None = item.widget() if item is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,154 @@
+"""What a seat can order now: a list to choose from, and the form of what was chosen."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
+
+from core.contract import canon
+from core.contract.orders import Order, OrderForm
+from core.contract.ruleset import Preview
+from gui.battle import OpenBattle, order_title, order_unit
+from gui.board.marks import Marks
+from gui.forms.form import FormWidget
+from gui.forms.preview import PreviewPane
+from gui.widgets import button, column, heading, label, row
+
+Choice = Order | OrderForm
+
+
+class OrderPicker(QStackedWidget):
+    """Lists the orders of the seat at the screen and opens their forms.
+
+    Attributes:
+        marked: what should be seen on the board.
+        about: the unit that the chosen order is about.
+    """
+
+    marked = Signal(object)
+    about = Signal(object)
+
+    def __init__(self, battle: OpenBattle) -> None:
+        super().__init__()
+        self._battle = battle
+        self._choices: Sequence[Choice] = ()
+        self._unit: str | None = None
+        listing = QWidget()
+        layout = column(listing)
+        self._title = heading("Orders")
+        self._hint = label("", tone="muted")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Orders")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(lambda _item: self._choose_current())
+        self.list.currentItemChanged.connect(lambda _item, _before: self._look())
+        self.preview = PreviewPane()
+        self.give = button("Give order", self._choose_current, primary=True)
+        self.all = button("All units", lambda: self.narrow(None), flat=True)
+        for widget in (self._title, self._hint, self.list, self.preview):
+            layout.addWidget(widget)
+        layout.addLayout(row(self.give, self.all))
+        self.addWidget(listing)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.addWidget(self._scroll)
+        self.form: FormWidget | None = None
+
+    def reload(self) -> None:
+        """Ask anew what can be ordered; a form that was open is put away."""
+        self._close_form()
+        self._choices = self._battle.orders()
+        known = {order_unit(choice) for choice in self._choices}
+        self.narrow(self._unit if self._unit in known else None)
+
+    def narrow(self, unit: str | None) -> None:
+        """List the orders of one unit and those of none, or all."""
+        self._unit = unit if any(order_unit(choice) == unit for choice in self._choices) else None
+        board = self._battle.board()
+        self.list.clear()
+        shown = [c for c in self._choices if self._unit is None or order_unit(c) in (None, self._unit)]
+        for choice in shown:
+            more = "  …" if isinstance(choice, OrderForm) else ""
+            item = QListWidgetItem(order_title(choice, board) + more)
+            item.setData(Qt.ItemDataRole.UserRole, choice)
+            self.list.addItem(item)
+        if self.list.count():
+            self.list.setCurrentRow(0)
+        self.all.setVisible(len(shown) < len(self._choices))
+        self._title.setText(f"Orders of {self._battle.seat}" if self._choices else "No orders now")
+        self._hint.setText(self._why_none() if not self._choices else "")
+        self._hint.setVisible(not self._choices)
+        for widget in (self.list, self.preview, self.give):
+            widget.setVisible(bool(self._choices))
+
+    def choose(self, choice: Choice) -> None:
+        """Give a whole order, or open the form of another."""
+        if isinstance(choice, OrderForm):
+            self._open(choice)
+        else:
+            self._battle.give(canon.plain(choice))
+
+    def pick(self, at: tuple[int, int]) -> None:
+        """Hand a place of the board to the form."""
+        if self.form is not None:
+            self.form.pick(at)
+
+    def take_focus(self) -> None:
+        """Put the keyboard into the form, or into the list."""
+        if self.form is not None:
+            self.form.focus_first()
+        else:
+            self.list.setFocus()
+
+    def _current(self) -> Choice | None:
+        item = self.list.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+
+    def _choose_current(self) -> None:
+        choice = self._current()
+        if choice is not None:
+            self.choose(choice)
+
+    def _look(self) -> None:
+        """Show what the current order would do; a form shows that itself once it is open."""
+        choice = self._current()
+        self.give.setText("Fill in…" if isinstance(choice, OrderForm) else "Give order")
+        if choice is None or isinstance(choice, OrderForm):
+            self.preview.show_all((), (), "", Preview())
+            return
+        order = canon.plain(choice)
+        self.preview.show_all((), self._battle.violations(order), "", self._battle.preview(order))
+
+    def _open(self, form: OrderForm) -> None:
+        self._close_form()
+        self.form = FormWidget(self._battle, form)
+        self.form.marked.connect(self.marked)
+        self.form.given.connect(self._battle.give)
+        self.form.cancelled.connect(self._back)
+        self._scroll.setWidget(self.form)
+        self.setCurrentIndex(1)
+        self.about.emit(form.unit)
+        self.form.show_marks()
+        self.form.focus_first()
+
+    def _back(self) -> None:
+        self._close_form()
+        self.list.setFocus()
+
+    def _close_form(self) -> None:
+        if self.form is not None:
+            self._scroll.takeWidget()
+            self.form.deleteLater()
+            self.form = None
+            self.marked.emit(Marks())
+        self.setCurrentIndex(0)
+
+    def _why_none(self) -> str:
+        view = self._battle.view
+        if view.problem:
+            return view.problem
+        if view.outcome is not None or not view.to_act:
+            return "The battle is over."
+        return f"{self._battle.seat} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."

@@ -1,0 +1,97 @@
+"""What an order would do, or why it cannot be given: modifiers, dice, odds as bars, violations with their rules."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from core.contract.issues import Violation
+from core.contract.ruleset import Odds, Preview
+from gui import theme
+from gui.theme import GAP
+from gui.widgets import column, label
+
+
+class Chance(QWidget):
+    """A probability as a bar."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__()
+        self._share = share
+        self.setMinimumHeight(12)
+        self.setAccessibleName(percent(share))
+
+    def sizeHint(self) -> QSize:
+        """Give the usual size."""
+        return QSize(120, 12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the bar."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        top = self.height() / 2 - 4
+        for share, colour in ((1.0, "raised"), (self._share, "accent")):
+            painter.setBrush(theme.current().colour(colour))
+            painter.drawRoundedRect(QRectF(0, top, self.width() * share, 8), 3, 3)
+
+
+class PreviewPane(QWidget):
+    """Shows what follows from the form as it is filled in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layout = column(self, spacing=6)
+        self.lines: list[str] = []
+
+    def show_all(
+        self, missing: Sequence[str], violations: Sequence[Violation], wrong: str, preview: Preview
+    ) -> None:
+        """Show what is still missing, else why not, else what would come of it."""
+        while self._layout.count():
+            item = self._layout.takeAt(0)
+            if item is not None and item.widget() is not None:
+                item.widget().hide()
+                item.widget().deleteLater()
+        self.lines = []
+        if missing:
+            self._say("Still to choose: " + ", ".join(missing), "muted")
+        if wrong:
+            self._say(wrong, "bad")
+        for violation in violations:
+            self._say(f"{violation.why}  [{violation.rule}]", "bad")
+        for modifier in preview.modifiers:
+            self._say(f"{modifier.value:+d}  {modifier.label}  [{modifier.rule}]")
+        for request in preview.dice:
+            self._say(f"{request.count}d{request.kind} for {request.reason}", "muted")
+        for note in preview.notes:
+            self._say(note, "muted")
+        if preview.odds is not None and preview.odds.outcomes:
+            self._layout.addWidget(_odds(preview.odds))
+
+    def _say(self, text: str, tone: str = "") -> None:
+        self.lines.append(text)
+        self._layout.addWidget(label(text, tone=tone))
+
+
+def percent(share: float) -> str:
+    """Write a probability."""
+    return f"{share * 100:.1f} %"
+
+
+def _odds(odds: Odds) -> QWidget:
+    pane = QWidget()
+    grid = QGridLayout(pane)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(GAP)
+    grid.setColumnStretch(1, 1)
+    for line, (text, share) in enumerate(odds.outcomes):
+        grid.addWidget(label(text), line, 0)
+        grid.addWidget(Chance(share), line, 1)
+        figure = label(percent(share), bold=True)
+        figure.setAlignment(Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(figure, line, 2)
+    how = "Exact." if odds.exact else f"Sampled from {odds.samples} tries."
+    grid.addWidget(label(how, 0.9, tone="muted"), len(odds.outcomes), 0, 1, 3)
+    return pane

@@ -1,0 +1,139 @@
+"""The campaign's log as a list, with a way to take an entry back."""
+
+from datetime import datetime
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from core.contract.errors import BridgeheadError
+from core.contract.ids import Seat
+from core.contract.ruleset import Engine
+from core.service.commands import COMMANDS
+from core.store.repository import LogEntry
+from gui.listing import Listing
+from gui.models.table import Column
+from gui.shell import Shell
+from gui.theme import GAP
+from gui.widgets import button, column, label
+
+SHOWN = 500
+"""So many of the newest entries are listed."""
+
+
+class LogPane(QWidget):
+    """The newest entries of a campaign's log, newest first."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._campaign = ""
+        self._engines: dict[str, Engine | None] = {}
+        layout = column(self, margin=GAP)
+        self.list = Listing(
+            "Log",
+            (
+                Column("No.", lambda entry: entry.number),
+                Column("When", lambda entry: when(entry.at)),
+                Column("Seat", lambda entry: entry.seat or ""),
+                Column("What", lambda entry: title(entry)),
+                Column("What came of it", self._told, self._told),
+                Column(
+                    "Dice", lambda entry: " ".join(str(face) for roll in entry.dice for face in roll["faces"])
+                ),
+            ),
+            stretch=4,
+        )
+        self.list.picked.connect(self._picked)
+        layout.addWidget(self.list, 1)
+        line = QHBoxLayout()
+        self._question: QLabel = label("", tone="muted")
+        self.undo = button("Take back…", self._ask)
+        self.sure = button("Take back", self._take_back, primary=True)
+        self.keep = button("Keep", self._settle)
+        line.addWidget(self._question, 1)
+        for made in (self.undo, self.keep, self.sure):
+            line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(line)
+        self._settle()
+
+    def show_campaign(self, campaign: str) -> None:
+        """List a campaign's entries."""
+        if campaign != self._campaign:
+            self._engines.clear()
+        self._campaign = campaign
+        entries = self._shell.ask(lambda: self._newest(campaign))
+        self.list.fill(entries or [])
+        self._settle()
+
+    def _newest(self, campaign: str) -> list[LogEntry]:
+        head = self._shell.desk.campaign(campaign).head
+        return list(reversed(self._shell.desk.log(campaign, max(0, head - SHOWN), SHOWN)))
+
+    def _told(self, entry: LogEntry) -> str:
+        """Tell what came of an entry, as everybody may know it."""
+        if entry.undone_by is not None:
+            return f"taken back by entry {entry.undone_by}"
+        engine = self._engine(entry.battle) if entry.battle is not None and entry.events else None
+        if engine is None:
+            return ""
+        try:
+            seen = [engine.event(data).seen_by(PUBLIC) for data in entry.events]
+            return "; ".join(engine.describe(event, PUBLIC) for event in seen if event is not None)
+        except BridgeheadError as error:
+            return str(error)
+
+    def _engine(self, battle: str) -> Engine | None:
+        if battle not in self._engines:
+            view = self._shell.ask(lambda: self._shell.desk.battle(battle))
+            self._engines[battle] = view.engine if view is not None else None
+        return self._engines[battle]
+
+    def _picked(self, entry: LogEntry | None) -> None:
+        self._settle()
+        self.undo.setEnabled(entry is not None and entry.undone_by is None)
+
+    def _ask(self) -> None:
+        """Say what goes with the entry before it is taken back."""
+        entry = self.list.current()
+        plan = self._shell.ask(lambda: self._shell.desk.undo_plan(self._campaign, entry.number))
+        if plan is None:
+            return
+        others = [other for other in plan if other.number != entry.number]
+        told = f"Entry {entry.number}, {title(entry)}, is taken back"
+        if others:
+            told += ", and with it " + ", ".join(f"{other.number} {title(other)}" for other in others[:6])
+            told += f" and {len(others) - 6} more" if len(others) > 6 else ""
+        self._question.setText(told + ". It stays in the log and can be restored.")
+        self.undo.hide()
+        self.sure.show()
+        self.keep.show()
+        self.sure.setFocus()
+
+    def _take_back(self) -> None:
+        self._shell.run(self._campaign, "undo", number=self.list.current().number)
+
+    def _settle(self) -> None:
+        self._question.setText("")
+        self.sure.hide()
+        self.keep.hide()
+        self.undo.show()
+
+
+PUBLIC = Seat("public")
+"""A seat that nobody holds: it knows what everybody knows."""
+
+
+def title(entry: LogEntry) -> str:
+    """Name an entry: an order by its tag, another by its command's title."""
+    if entry.play is not None and entry.play.get("order"):
+        return str(entry.play["order"]["order"]).replace("_", " ").replace("-", " ").capitalize()
+    found = COMMANDS.get(entry.command)
+    return found.title if found is not None else entry.command
+
+
+def when(at: str) -> str:
+    """Write a moment shortly, in the time of this place."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%d %b %H:%M")
+    except ValueError:
+        return at

@@ -1,0 +1,233 @@
+"""The main window: navigation at the left, a page, the log below, the status line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QStackedWidget,
+    QWidget,
+)
+
+from gui import navigation, theme
+from gui.shell import Shell
+from gui.tasks import TaskBar
+from gui.theme import GAP
+from gui.widgets import Page, column, label
+
+SIZE = (1280, 800)
+NAVIGATION = 184
+
+
+class MainWindow(QMainWindow):
+    """The window. It shows itself first; the desk is opened right after.
+
+    Args:
+        settings: where size, places of docks and the colours are kept.
+    """
+
+    def __init__(self, shell: Shell, settings: QSettings) -> None:
+        super().__init__()
+        self.shell = shell
+        self._settings = settings
+        self._about: dict[str, str] = {}
+        self.page: Page | None = None
+        self.setWindowTitle("Bridgehead")
+        self.resize(*SIZE)
+        self.setMinimumSize(960, 600)
+        self.navigation = self._navigation()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(_opening())
+        self.setCentralWidget(self._centre())
+        self.log_dock = QDockWidget("Log of the campaign")
+        self.log_dock.setObjectName("log")
+        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
+        self.resizeDocks([self.log_dock], [220], Qt.Orientation.Vertical)
+        self.log_dock.hide()
+        self.tasks = TaskBar()
+        self.statusBar().addPermanentWidget(self.tasks)
+        self.statusBar().setSizeGripEnabled(False)
+        self._menus()
+        shell.travelled.connect(self.show_page)
+        shell.failed.connect(self._fail)
+        shell.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
+        shell.working.connect(self.tasks.run)
+        shell.changed.connect(self._refresh)
+        self._restore()
+
+    def begin(self) -> None:
+        """Show the first page, once the window is on the screen."""
+        QTimer.singleShot(0, lambda: self.shell.go("campaigns"))
+
+    def show_page(self, key: str, about: dict[str, str]) -> None:
+        """Show a page in place of the one before."""
+        entry = navigation.BY_KEY[key]
+        about = {**self._about, **about} if key != "campaigns" else about
+        page = self.shell.ask(lambda: entry.make(self.shell, about))
+        if page is None:
+            return
+        self._about = about
+        before = self._stack.currentWidget()
+        self._stack.addWidget(page)
+        self._stack.setCurrentWidget(page)
+        self._stack.removeWidget(before)
+        before.deleteLater()
+        self.page = page
+        self._mark(entry)
+        page.take_focus()
+
+    def switch_theme(self) -> None:
+        """Change between light and dark."""
+        self.use_theme(theme.DARK if theme.current() is theme.LIGHT else theme.LIGHT)
+
+    def use_theme(self, chosen: theme.Theme) -> None:
+        """Put colours in force and remember them."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        theme.apply(app, chosen)
+        self._settings.setValue("theme", chosen.name)
+        if self.page is not None:
+            self.page.repaint_all()
+
+    # --- Qt ---
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember size and docks, let go of the database."""
+        self._settings.setValue("geometry", self.saveGeometry())
+        self._settings.setValue("docks", self.saveState())
+        self.shell.close()
+        super().closeEvent(event)
+
+    # --- inside ---
+
+    def _navigation(self) -> QListWidget:
+        found = QListWidget()
+        found.setObjectName("navigation")
+        found.setAccessibleName("Pages")
+        found.setFixedWidth(NAVIGATION)
+        for entry in navigation.ENTRIES:
+            if entry.title:
+                item = QListWidgetItem(entry.title)
+                item.setData(Qt.ItemDataRole.UserRole, entry.key)
+                found.addItem(item)
+        found.itemClicked.connect(self._travel)
+        found.itemActivated.connect(self._travel)
+        return found
+
+    def _centre(self) -> QWidget:
+        centre = QWidget()
+        layout = QHBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.navigation)
+        layout.addWidget(self._stack, 1)
+        return centre
+
+    def _menus(self) -> None:
+        go = self.menuBar().addMenu("&Go")
+        for number, entry in enumerate((e for e in navigation.ENTRIES if e.title), 1):
+            go.addAction(self._action(entry.title, f"Alt+{number}", lambda key=entry.key: self._try(key)))
+        go.addSeparator()
+        go.addAction(self._action("Pages at the left", "Ctrl+L", self.navigation.setFocus))
+        go.addAction(self._action("&Quit", "Ctrl+Q", self.close))
+        view = self.menuBar().addMenu("&View")
+        view.addAction(self._action("Light or &dark", "F8", self.switch_theme))
+        view.addAction(self._action("&Log of the campaign", "F9", self._toggle_log))
+        view.addAction(self._action("&Full screen", "F11", self._full_screen))
+        helping = self.menuBar().addMenu("&Help")
+        helping.addAction(self._action("&Keys", "F1", self._help))
+
+    def _action(self, text: str, keys: str, do: object) -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda _checked=False: do())  # type: ignore[operator]
+        return action
+
+    def _travel(self, item: QListWidgetItem) -> None:
+        self._try(item.data(Qt.ItemDataRole.UserRole))
+
+    def _try(self, key: str) -> None:
+        """Go to a page of the navigation, unless it is about a campaign and none is open."""
+        if all(name in self._about for name in navigation.BY_KEY[key].about):
+            self.shell.go(key)
+        else:
+            self.statusBar().showMessage("Open a campaign first.", 8000)
+            self._mark(navigation.BY_KEY["campaigns"])
+
+    def _mark(self, entry: navigation.Entry) -> None:
+        """Show in the navigation where we are, and what cannot be reached yet."""
+        for row in range(self.navigation.count()):
+            item = self.navigation.item(row)
+            key = item.data(Qt.ItemDataRole.UserRole)
+            open_now = all(name in self._about for name in navigation.BY_KEY[key].about)
+            flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+            item.setFlags(flags if open_now else Qt.ItemFlag.NoItemFlags)
+            if key == (entry.under or entry.key):
+                self.navigation.setCurrentRow(row)
+        if "campaign" in self._about:
+            self._show_log(self._about["campaign"])
+
+    def _show_log(self, campaign: str) -> None:
+        from gui.log import LogPane  # with the desk's libraries, after the first window
+
+        pane = self.log_dock.widget()
+        if not isinstance(pane, LogPane):
+            pane = LogPane(self.shell)
+            self.log_dock.setWidget(pane)
+        pane.show_campaign(campaign)
+
+    def _toggle_log(self) -> None:
+        self.log_dock.setVisible(not self.log_dock.isVisible())
+
+    def _full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _help(self) -> None:
+        from gui.keys import KeysDialog
+
+        dialog = KeysDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _fail(self, happened: str, kept: str, advice: str) -> None:
+        if self.page is not None:
+            self.page.notice.tell(happened, kept, advice)
+        else:
+            self._stack.currentWidget().findChild(QWidget, "told").setText(
+                "\n".join((happened, kept, advice))
+            )  # type: ignore[attr-defined]
+
+    def _refresh(self, changes: frozenset[tuple[str, str]]) -> None:
+        if self.page is not None:
+            self.page.notice.hide()
+            self.page.refresh(changes)
+        pane = self.log_dock.widget()
+        if pane is not None and "campaign" in self._about:
+            self._show_log(self._about["campaign"])
+
+    def _restore(self) -> None:
+        geometry, docks = self._settings.value("geometry"), self._settings.value("docks")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+        if docks is not None:
+            self.restoreState(docks)
+
+
+def _opening() -> QWidget:
+    page = QWidget()
+    layout = column(page, margin=4 * GAP)
+    layout.addStretch(1)
+    title = label("Bridgehead", 2.2, bold=True)
+    told = label("Opening the campaigns…", tone="muted")
+    told.setObjectName("told")
+    for part in (title, told):
+        part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(part)
+    layout.addStretch(2)
+    return page

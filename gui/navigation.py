@@ -1,0 +1,51 @@
+"""Which pages there are, and how each is made. A page's module is imported when it is first shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gui.shell import Shell
+    from gui.widgets import Page
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A page.
+
+    Args:
+        key: by which `Shell.go` finds it.
+        title: in the navigation; empty where it is reached from another page only.
+        place: module and class.
+        about: what it needs to know besides the shell.
+        under: the entry that is marked while it is shown.
+    """
+
+    key: str
+    title: str
+    place: str
+    about: tuple[str, ...] = ()
+    under: str = ""
+
+    def make(self, shell: Shell, about: dict[str, str]) -> Page:
+        """Make the page."""
+        module, name = self.place.split(":")
+        maker: Callable[..., Page] = getattr(import_module(module), name)
+        return maker(shell, *(about[key] for key in self.about))
+
+
+ENTRIES = (
+    Entry("campaigns", "Campaigns", "gui.pages.campaigns:CampaignsPage"),
+    Entry("campaign", "Overview", "gui.pages.campaign:CampaignPage", ("campaign",)),
+    Entry("forces", "Forces", "gui.pages.forces:ForcesPage", ("campaign",)),
+    Entry("battles", "Battles", "gui.pages.battles:BattlesPage", ("campaign",)),
+    Entry("sessions", "Sessions", "gui.pages.sessions:SessionsPage", ("campaign",)),
+    Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),
+    Entry("battle", "", "gui.pages.battle:BattlePage", ("campaign", "battle"), "battles"),
+    Entry("result", "", "gui.pages.result:ResultPage", ("campaign", "battle"), "battles"),
+    Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
+)
+BY_KEY = {entry.key: entry for entry in ENTRIES}

@@ -1,0 +1,267 @@
+"""Colours, spacing and type of the window, in a light and a dark form."""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from string import Template
+
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication
+
+GAP = 8
+"""Between things that belong together. Units: pixels; larger distances are multiples of it."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A set of colours, by what they are for.
+
+    Args:
+        sides: for the sides of a battle in turn; told apart by people who confuse red and green, too.
+        terrain: fills of hexes by the word that a board uses.
+    """
+
+    name: str
+    window: str
+    base: str
+    raised: str
+    text: str
+    muted: str
+    line: str
+    accent: str
+    on_accent: str
+    good: str
+    warn: str
+    bad: str
+    bad_ground: str
+    table: str
+    table_line: str
+    sides: tuple[str, ...]
+    terrain: dict[str, str]
+
+    def colour(self, name: str, alpha: int = 255) -> QColor:
+        """Give one of the colours by its name, see-through where `alpha` is below 255."""
+        colour = QColor(getattr(self, name))
+        colour.setAlpha(alpha)
+        return colour
+
+    def fill(self, word: str) -> QColor:
+        """Give the fill of a terrain; an unknown word is drawn as open ground."""
+        return QColor(self.terrain.get(word, self.terrain["open"]))
+
+
+LIGHT = Theme(
+    name="light",
+    window="#f3f4f7",
+    base="#ffffff",
+    raised="#e9ecf1",
+    text="#1b2330",
+    muted="#5a6575",
+    line="#d3d9e1",
+    accent="#1f5fc4",
+    on_accent="#ffffff",
+    good="#1d7a46",
+    warn="#96600a",
+    bad="#b3261e",
+    bad_ground="#fbeceb",
+    table="#e7ecf3",
+    table_line="#c9d2de",
+    sides=("#1f5fc4", "#c0510f", "#0b7d62", "#8a3a93", "#7a6a00"),
+    terrain={
+        "open": "#e9e6d4",
+        "rough": "#d6c9a6",
+        "forest": "#b5cf9f",
+        "water": "#a9cde4",
+        "hill": "#c9b08a",
+        "building": "#b9bec8",
+        "ruin": "#a7a29b",
+        "road": "#cdbb92",
+        "desert": "#f0dfae",
+        "wall": "#8d96a3",
+        "space": "#dfe4ee",
+        "dust": "#cfc4dd",
+        "rock": "#b8aa9c",
+        "swamp": "#bcc79b",
+        "town": "#c9bfb6",
+        "lava": "#eba383",
+    },
+)
+
+DARK = Theme(
+    name="dark",
+    window="#14181f",
+    base="#1b212a",
+    raised="#262e39",
+    text="#e5e9ef",
+    muted="#9ba7b6",
+    line="#36404d",
+    accent="#76a9ff",
+    on_accent="#0d1420",
+    good="#6fcf97",
+    warn="#e5b45a",
+    bad="#ff8a80",
+    bad_ground="#3a2224",
+    table="#10151d",
+    table_line="#27303c",
+    sides=("#76a9ff", "#ff9d5c", "#4fd1ae", "#d79be0", "#d9cb55"),
+    terrain={
+        "open": "#3b3d35",
+        "rough": "#4f4632",
+        "forest": "#2f4a30",
+        "water": "#23465c",
+        "hill": "#5a4a33",
+        "building": "#505764",
+        "ruin": "#4a4744",
+        "road": "#77705f",
+        "desert": "#5a5136",
+        "wall": "#6b7480",
+        "space": "#161c27",
+        "dust": "#3b3349",
+        "rock": "#4d443d",
+        "swamp": "#3d4530",
+        "town": "#57504a",
+        "lava": "#7a3d28",
+    },
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+
+_SHEET = Template(
+    """
+QWidget { color: $text; }
+QToolTip { background: $raised; color: $text; border: 1px solid $line; padding: 4px; }
+QFrame[card="true"] { background: $base; border: 1px solid $line; border-radius: 6px; }
+QFrame[notice="true"] { background: $bad_ground; border: 1px solid $bad; border-radius: 6px; }
+QLabel[muted="true"] { color: $muted; }
+QLabel[good="true"] { color: $good; }
+QLabel[warn="true"] { color: $warn; }
+QLabel[bad="true"] { color: $bad; }
+QPushButton, QToolButton {
+    background: $base; border: 1px solid $line; border-radius: 5px; padding: 6px 14px; min-height: 18px;
+}
+QPushButton:hover, QToolButton:hover { background: $raised; }
+QPushButton:pressed, QPushButton:checked, QToolButton:checked { background: $raised; border-color: $accent; }
+QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 5px 13px; }
+QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window; }
+QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton[primary="true"]:focus { border: 2px solid $text; }
+QPushButton[primary="true"]:disabled { background: $raised; color: $muted; border-color: $line; }
+QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; color: $accent; }
+QPushButton[flat="true"]:focus { border: 2px solid $accent; }
+QPushButton[face="true"] { padding: 4px; min-width: 30px; font-weight: 600; }
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
+    background: $base; border: 1px solid $line; border-radius: 5px; padding: 5px 7px;
+    selection-background-color: $accent; selection-color: $on_accent;
+}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {
+    border: 2px solid $accent; padding: 4px 6px;
+}
+QComboBox QAbstractItemView { background: $base; border: 1px solid $line; selection-background-color: $accent;
+    selection-color: $on_accent; }
+QListView, QTreeView, QTableView {
+    background: $base; border: 1px solid $line; border-radius: 6px; outline: 0; gridline-color: $line;
+    selection-background-color: $accent; selection-color: $on_accent;
+}
+QListView:focus, QTreeView:focus, QTableView:focus { border: 2px solid $accent; }
+QListView::item { padding: 6px 8px; }
+QTableView::item, QTreeView::item { padding: 4px 8px; }
+QHeaderView::section { background: $base; color: $muted; border: 0; border-bottom: 1px solid $line;
+    padding: 6px 8px; font-weight: 600; }
+QListView#navigation { background: $raised; border: 0; border-radius: 0; padding: 8px; }
+QListView#navigation:focus { border: 0; }
+QListView#navigation::item { padding: 9px 10px; border-radius: 5px; margin: 1px 0; border: 2px solid transparent; }
+QListView#navigation::item:hover { background: $base; }
+QListView#navigation::item:disabled { color: $muted; }
+QListView#navigation::item:selected { background: $accent; color: $on_accent; }
+QListView#navigation::item:selected:focus { border: 2px solid $text; }
+QGraphicsView { background: $window; border: 1px solid $line; border-radius: 6px; }
+QGraphicsView:focus { border: 2px solid $accent; }
+QScrollArea { background: transparent; border: 0; }
+QScrollArea > QWidget > QWidget { background: transparent; }
+QDockWidget { titlebar-close-icon: none; color: $muted; }
+QDockWidget::title { background: $window; padding: 6px 10px; border-top: 1px solid $line; }
+QStatusBar { background: $window; border-top: 1px solid $line; color: $muted; }
+QStatusBar::item { border: 0; }
+QMenuBar { background: $window; }
+QMenuBar::item:selected, QMenu::item:selected { background: $accent; color: $on_accent; }
+QMenu { background: $base; border: 1px solid $line; }
+QTabBar::tab { background: transparent; padding: 7px 14px; border-bottom: 2px solid transparent; color: $muted; }
+QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; font-weight: 600; }
+QTabBar::tab:focus { color: $accent; }
+QTabWidget::pane { border: 0; border-top: 1px solid $line; }
+QSplitter::handle { background: transparent; }
+QProgressBar { background: $raised; border: 0; border-radius: 4px; max-height: 8px; }
+QProgressBar::chunk { background: $accent; border-radius: 4px; }
+QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
+QSlider::handle:horizontal { background: $accent; width: 16px; margin: -6px 0; border-radius: 8px; }
+QSlider::handle:horizontal:focus { background: $text; }
+QComboBox::drop-down { border: 0; width: 24px; }
+QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
+    image: url("$icons/down-$name.svg"); width: 10px; height: 10px;
+}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url("$icons/up-$name.svg"); width: 10px; height: 10px; }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
+    border: 0; width: 18px;
+}
+QCheckBox::indicator, QRadioButton::indicator {
+    width: 14px; height: 14px; background: $base; border: 1px solid $muted; border-radius: 4px;
+}
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$icons/check-$name.svg"); }
+QRadioButton::indicator:checked { background: $accent; border-color: $accent; image: url("$icons/dot-$name.svg"); }
+QCheckBox::indicator:disabled { border-color: $line; background: $window; }
+QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
+QScrollBar::handle { background: $line; border-radius: 4px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QCheckBox, QRadioButton { spacing: 8px; padding: 3px; border: 2px solid transparent; border-radius: 5px; }
+QCheckBox:focus, QRadioButton:focus { border: 2px solid $accent; }
+"""
+)
+
+_current = LIGHT
+
+
+def current() -> Theme:
+    """Give the theme in force, for what is painted by hand."""
+    return _current
+
+
+def apply(app: QApplication, theme: Theme) -> None:
+    """Put a theme in force. Fusion, because the platforms' own styles do not take a palette."""
+    global _current
+    _current = theme
+    app.setStyle("Fusion")
+    app.setPalette(_palette(theme))
+    colours = {name: value for name, value in vars(theme).items() if isinstance(value, str)}
+    icons = files("gui") / "icons"
+    app.setStyleSheet(_SHEET.substitute(colours, icons=str(icons).replace("\\", "/")))
+
+
+def _palette(theme: Theme) -> QPalette:
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for names, colour in (
+        ((role.Window,), theme.window),
+        ((role.Base, role.ToolTipBase), theme.base),
+        ((role.AlternateBase, role.Button), theme.raised),
+        ((role.Text, role.WindowText, role.ButtonText, role.ToolTipText, role.BrightText), theme.text),
+        ((role.PlaceholderText,), theme.muted),
+        ((role.Highlight, role.Link, role.Accent), theme.accent),
+        ((role.HighlightedText,), theme.on_accent),
+        ((role.Mid, role.Midlight), theme.line),
+    ):
+        for name in names:
+            palette.setColor(name, QColor(colour))
+    for name in (role.Text, role.WindowText, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.muted))
+    return palette
+
+
+def font(scale: float = 1.0, bold: bool = False) -> QFont:
+    """Give the window's font, larger or smaller, so that sizes follow what the user has set for the desktop."""
+    result = QFont(QApplication.font())
+    result.setPointSizeF(QApplication.font().pointSizeF() * scale)
+    result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return result

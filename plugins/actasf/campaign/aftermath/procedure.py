@@ -1,0 +1,213 @@
+"""The aftermath as a procedure: each force goes through its steps at its own time.
+
+Rule: Aftermath of Battle.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import (
+    AnyEffect,
+    CannotSetUp,
+    Dice,
+    Event,
+    ForceRecord,
+    Issue,
+    Order,
+    OrderForm,
+    Outcome,
+    Preview,
+    Procedure,
+    Seat,
+    Step,
+    Violation,
+    canon,
+)
+
+from ..ledger import Ledger, ledger_issues, seats
+from ..winning import others_of, winner
+from . import experience, reinforcement, repair
+from .events import AnyEvent, PrestigeCounted, Settled, Won, tell
+from .homecoming import absent, bring_home, dearer_fleet
+from .orders import AnyOrder, Buy, Fit, Improve, Mend, Proceed, Repair, Restore, Train
+from .state import AftermathState, Progress, Result, StepId
+
+RULE = "Aftermath of Battle"
+PRESTIGE: Mapping[Result, int] = {"won": 2, "drew": 1, "lost": -1}
+"""Rule: Calculate Prestige."""
+STEPS: Mapping[type[Order], tuple[StepId, ...]] = {
+    Improve: ("experience",),
+    Train: ("experience",),
+    Fit: ("experience",),
+    # A ship restored for points may still roll the dice that it could not roll before.
+    Repair: ("repair", "reinforcement"),
+    Restore: ("reinforcement",),
+    Mend: ("reinforcement",),
+    Buy: ("reinforcement",),
+    Proceed: ("experience", "repair", "reinforcement"),
+}
+"""In which step each order has its place."""
+
+
+class Aftermath(Procedure):
+    """Go through the aftermath of a battle.
+
+    `detail` may hold `points`, the points value of the scenario, else it is that of the dearer fleet; `sides`, the side
+    of each seat where that is not the seat itself; `others`, the forces that took no part and still fight on. The
+    effects only grow, so they can be applied order by order.
+
+    Args:
+        goal: the prestige that wins the campaign; 0 where the last fleet does.
+    """
+
+    title = "Aftermath of battle"
+    moment = "aftermath"
+    state_type = AftermathState
+    order_type = AnyOrder
+    event_type = AnyEvent
+
+    def __init__(self, goal: int = 0) -> None:
+        self._goal = goal
+
+    def begin(
+        self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
+    ) -> AftermathState:
+        """Bring the ships of these forces home and count their XP dice."""
+        if outcome is None:
+            raise CannotSetUp([Issue("outcome", "no battle was fought")])
+        issues = [issue for force in forces for issue in absent(force, outcome)]
+        if issues:
+            raise CannotSetUp(issues)
+        sides = canon.convert(detail.get("sides", {}), dict[str, str], "sides")
+        points = canon.convert(detail.get("points", 0), int, "points")
+        return AftermathState(
+            bring_home(Ledger(forces), outcome),
+            tuple(Progress(force.id, _result(force, outcome, sides)) for force in forces),
+            points or dearer_fleet(forces, outcome),
+            self._goal,
+            others_of(detail),
+        )
+
+    def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
+        """Give the forces that are not through."""
+        return seats([item.force for item in state.progress if item.step != "done"])
+
+    def legal_orders(self, view: AftermathState, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Offer what the force's step allows."""
+        progress = view.of(seat)
+        if progress.training is not None:
+            return experience.offers(view, progress)
+        match progress.step:
+            case "experience":
+                return [*experience.offers(view, progress), Proceed()]
+            case "repair":
+                return [*repair.offers(view, progress), Proceed()]
+            case "reinforcement":
+                return [*repair.offers(view, progress), *reinforcement.offers(view, progress), Proceed()]
+        return ()
+
+    def refine(self, view: AftermathState, seat: Seat, form: OrderForm) -> OrderForm:
+        """Bound a form by what has been chosen."""
+        if form.order == "train":
+            return experience.refine(view, view.of(seat), form)
+        return reinforcement.refine(view, view.of(seat), form)
+
+    def violations(self, view: AftermathState, seat: Seat, order: Order) -> Sequence[Violation]:
+        """Give every reason why not."""
+        progress = view.of(seat)
+        steps = STEPS[type(order)]
+        if progress.step not in steps:
+            return (
+                Violation(
+                    RULE, f"{order.name} has its place in {' or '.join(steps)}, not in {progress.step}"
+                ),
+            )
+        if progress.training is not None and not isinstance(order, Fit):
+            return (
+                Violation("Skills and Refits", "a skill waits to be told for which bank or system it is"),
+            )
+        match order:
+            case Improve() | Train() | Fit():
+                return experience.faults(view, progress, order)
+            case Repair():
+                return repair.faults(view, progress, order)
+            case Restore() | Mend() | Buy():
+                return reinforcement.faults(view, progress, order)
+        return ()
+
+    def preview(self, view: AftermathState, seat: Seat, order: Order) -> Preview:
+        """Give the odds of spending XP dice."""
+        return experience.preview(view, seat, order) if isinstance(order, Improve | Train) else Preview()
+
+    def apply(self, state: AftermathState, seat: Seat, order: Order, dice: Dice) -> Step:
+        """Carry it out. Dice: see the steps; going on to reinforcement rolls one for each point of prestige."""
+        progress = state.of(seat)
+        match order:
+            case Improve() | Train() | Fit():
+                state, events = experience.play(state, progress, order, dice)
+            case Repair():
+                state, events = repair.play(state, progress, order, dice)
+            case Restore() | Mend() | Buy():
+                state, events = reinforcement.play(state, progress, order, dice)
+            case _:
+                state, events = _proceed(state, progress, dice)
+        return Step(state, tuple(events))
+
+    def describe(self, event: Event, seat: Seat) -> str:
+        """Tell what came of it."""
+        return tell(event)
+
+    def check(self, state: AftermathState) -> Sequence[Issue]:
+        """Give what is not sound."""
+        return ledger_issues(state.ledger)
+
+    def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:
+        """Give what the battle and the force's decisions did so far."""
+        return state.ledger.effects
+
+
+def _result(force: ForceRecord, outcome: Outcome, sides: Mapping[str, str]) -> Result:
+    if outcome.winner is None:
+        return "drew"
+    mine = {unit.id for unit in force.units}
+    seat = next(fate.seat for fate in outcome.units if fate.unit in mine)
+    return "won" if sides.get(seat, seat) == outcome.winner else "lost"
+
+
+def _proceed(state: AftermathState, progress: Progress, dice: Dice) -> tuple[AftermathState, list[Event]]:
+    """Go on; a step in which nothing can be decided is passed over."""
+    if progress.step == "experience":
+        state, events = _count(state, progress)
+        progress = state.of(progress.force)
+        if repair.open_repairs(state, progress):
+            return state, events
+    elif progress.step == "reinforcement":
+        return _settle(state, progress)
+    else:
+        events = []
+    ledger, event = reinforcement.receive(state.ledger, progress.force, state.points, dice)
+    return state.advanced(replace(progress, step="reinforcement"), ledger), [*events, event]
+
+
+def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
+    """Count prestige, never below nothing, and replace marines."""
+    before = state.ledger.force(progress.force).prestige
+    by = max(PRESTIGE[progress.result], -before)
+    ledger = state.ledger.add(progress.force, "prestige", by, f"{progress.result} a battle")
+    counted = PrestigeCounted(progress.force, progress.result, by, before + by)
+    ledger, replaced = repair.service(ledger, progress.force)
+    return state.advanced(replace(progress, step="repair"), ledger), [counted, *replaced]
+
+
+def _settle(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
+    """Let a force go; when all have gone, see whether the campaign is won."""
+    state = state.advanced(replace(progress, step="done"))
+    events: list[Event] = [Settled(progress.force, state.ledger.force(progress.force).points)]
+    if all(item.step == "done" for item in state.progress):
+        won = winner(state.ledger.forces, state.others, state.goal)
+        if won is not None:
+            state = replace(state, ledger=state.ledger.end(*won))
+            events.append(Won(*won))
+    return state, events

@@ -1,0 +1,134 @@
+"""Repairs that cost nothing: marines at once, damage by dice.
+
+Rule: Repairs.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from core.api import (
+    Dice,
+    DiceRequest,
+    Event,
+    Option,
+    Order,
+    OrderForm,
+    Seat,
+    Squad,
+    SquadId,
+    Subset,
+    UnitRecord,
+    Violation,
+    canon,
+)
+
+from ...sheet import Sheet
+from ...skills import tenth
+from ..ledger import Ledger, sheet_of, ship_class
+from .events import Repaired, Replaced
+from .orders import Repair
+from .state import AftermathState, Progress
+
+RULE = "Repairs"
+
+
+def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
+    """Replace the marines of every ship of a force; shields and critical hits no sheet keeps."""
+    events: list[Event] = []
+    for unit in ledger.ships(force):
+        before = sheet_of(unit)
+        ledger = ledger.damaged(unit.id, replace(before, marines=None), "made good between battles")
+        missing = _missing_marines(unit, before)
+        if missing and unit.squads:
+            mark = canon.digest(canon.plain(ledger))[:8]
+            fresh = (Squad(SquadId(f"{unit.id}.{mark}.{n}"), home=unit.id) for n in range(1, missing + 1))
+            ledger = ledger.set(unit.id, "squads", (*unit.squads, *fresh), "marines replaced")
+        if missing:
+            events.append(Replaced(unit.name, missing))
+    return ledger, events
+
+
+def repair_dice(unit: UnitRecord) -> int:
+    """Count a ship's free repair dice: one for every ten points of damage it can take, or part of ten."""
+    return tenth(ship_class(unit).damage)
+
+
+def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
+    """Offer the ships with damage that may roll: all at once, or some."""
+    able = [unit for unit in state.ledger.ships(progress.force) if not _unit_faults(unit, progress)]
+    if not able:
+        return []
+    options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in able)
+    field = Subset("units", "Ships", options=options, at_least=1)
+    return [Repair(tuple(unit.id for unit in able)), OrderForm("repair", "Roll free repair dice", (field,))]
+
+
+def faults(state: AftermathState, progress: Progress, order: Repair) -> Sequence[Violation]:
+    """Give every reason why not."""
+    units = {unit.id: unit for unit in state.ledger.ships(progress.force)}
+    found = []
+    if not order.units:
+        found.append(Violation(RULE, "no ship is named"))
+    if len(set(order.units)) < len(order.units):
+        found.append(Violation(RULE, "a ship rolls once; one is named twice"))
+    for name in order.units:
+        if name in units:
+            found += _unit_faults(units[name], progress)
+        else:
+            found.append(Violation(RULE, f"{name} is no ship of {progress.force}"))
+    return found
+
+
+def play(
+    state: AftermathState, progress: Progress, order: Repair, dice: Dice
+) -> tuple[AftermathState, list[Event]]:
+    """Roll.
+
+    Dice: ship by ship, one for every ten points or part of ten.
+    """
+    ledger = state.ledger
+    events: list[Event] = []
+    for name in order.units:
+        unit = ledger.unit(name)
+        request = DiceRequest(
+            Seat(progress.force), 6, repair_dice(unit), f"repair: {unit.name}", ordered=False
+        )
+        faces = dice.roll(request)
+        before = sheet_of(unit)
+        points = min(sum(faces), before.damage)
+        ledger = ledger.damaged(name, replace(before, damage=before.damage - points), "repaired by its crew")
+        full = ship_class(unit).damage
+        events.append(Repaired(unit.name, faces, points, full - before.damage + points, full))
+    progress = replace(progress, rolled=(*progress.rolled, *order.units))
+    return state.advanced(progress, ledger), events
+
+
+def open_repairs(state: AftermathState, progress: Progress) -> bool:
+    """Say whether a ship of the force may still roll."""
+    return any(not _unit_faults(unit, progress) for unit in state.ledger.ships(progress.force))
+
+
+def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
+    found = []
+    if not sheet_of(unit).damage:
+        found.append(Violation(RULE, f"{unit.name} has no damage"))
+    if unit.condition == "crippled":
+        found.append(
+            Violation(RULE, f"{unit.name} is crippled: it has to be restored for Fleet Points first")
+        )
+    if unit.id in progress.rolled:
+        found.append(Violation(RULE, f"{unit.name} has rolled its free repair dice"))
+    return found
+
+
+def _note(unit: UnitRecord) -> str:
+    return f"{sheet_of(unit).damage} damage, {repair_dice(unit)} dice"
+
+
+def _missing_marines(unit: UnitRecord, before: Sheet) -> int:
+    """Count marines to replace: by name where a ship has named squads, else as the sheet tells."""
+    full = ship_class(unit).marines
+    if unit.squads:
+        return max(0, full - sum(squad.size for squad in unit.squads))
+    return 0 if before.marines is None else max(0, full - before.marines)

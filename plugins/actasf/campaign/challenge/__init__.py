@@ -1,0 +1,8 @@
+"""A challenge: which scenario, how many points, and which ships of the roster come.
+
+Rule: Scenarios (Campaign System).
+"""
+
+from .procedure import Challenge, Fixture
+
+__all__ = ["Challenge", "Fixture"]

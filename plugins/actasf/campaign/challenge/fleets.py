@@ -1,0 +1,151 @@
+"""Which ships of the roster come to the battle.
+
+Rule: Conflict Intensity Level.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from core.api import (
+    Choice,
+    Dice,
+    DiceRequest,
+    Event,
+    Option,
+    Order,
+    OrderForm,
+    Seat,
+    Subset,
+    UnitId,
+    UnitRecord,
+    Violation,
+)
+
+from ..ledger import share
+from .scenarios import SCENARIOS, luck
+from .state import (
+    Allot,
+    Allotted,
+    ChallengeState,
+    Fleet,
+    FleetReady,
+    Ready,
+    Recall,
+    Send,
+    ShipRecalled,
+    ShipsSent,
+    price,
+)
+
+RULE = "Conflict Intensity Level"
+
+
+def limit(state: ChallengeState, force: str, die: int) -> int:
+    """Give the points that a force can bring: its share in the scenario, then a tenth more or less by its die."""
+    scenario = SCENARIOS[state.scenario]
+    percent = scenario.attacker if force == state.challenger else scenario.defender
+    return share(share(state.points, percent), luck(die))
+
+
+def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
+    """Offer the die first, then ships that still fit, ships to hold back, and the end."""
+    if not fleet.limit:
+        return [Allot()]
+    offered: list[Order | OrderForm] = []
+    room = fleet.limit - state.spent(fleet.force)
+    able = [
+        unit
+        for unit in state.force(fleet.force).units
+        if unit.id not in fleet.sent and price(unit.class_id) <= room
+    ]
+    if able:
+        options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in able)
+        field = Subset("units", "Ships", options=options, at_least=1, at_most=_at_once(able, room))
+        offered.append(OrderForm("send", f"Send ships ({room} points left)", (field,)))
+    if fleet.sent:
+        sent = [unit for unit in state.force(fleet.force).units if unit.id in fleet.sent]
+        options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in sent)
+        offered.append(OrderForm("recall", "Hold a ship back", (Choice("unit", "Ship", options=options),)))
+    if fleet.sent or not able:
+        offered.append(Ready())
+    return offered
+
+
+def faults(state: ChallengeState, fleet: Fleet, order: Allot | Send | Recall | Ready) -> Sequence[Violation]:
+    """Give every reason why not."""
+    if isinstance(order, Allot):
+        return (Violation(RULE, f"{fleet.force} has rolled for its ships"),) if fleet.limit else ()
+    if not fleet.limit:
+        return (Violation(RULE, f"{fleet.force} has yet to roll for its ships"),)
+    units = {unit.id: unit for unit in state.force(fleet.force).units}
+    match order:
+        case Send():
+            return _send_faults(state, fleet, order, units)
+        case Recall():
+            if order.unit not in fleet.sent:
+                return (Violation(RULE, f"{order.unit} was not sent by {fleet.force}"),)
+        case Ready():
+            if not fleet.sent and any(price(unit.class_id) <= fleet.limit for unit in units.values()):
+                return (Violation(RULE, f"{fleet.force} sends no ship"),)
+    return ()
+
+
+def play(
+    state: ChallengeState, fleet: Fleet, order: Allot | Send | Recall | Ready, dice: Dice
+) -> tuple[ChallengeState, Event]:
+    """Carry it out. Dice: one to allot."""
+    force = fleet.force
+    match order:
+        case Allot():
+            (die,) = dice.roll(DiceRequest(Seat(force), 6, 1, "ships at hand"))
+            fleet = replace(fleet, limit=limit(state, force, die))
+            return state.with_fleet(fleet), Allotted(force, die, fleet.limit)
+        case Send():
+            state = state.with_fleet(replace(fleet, sent=(*fleet.sent, *order.units)))
+            names = tuple(unit.name for unit in state.force(force).units if unit.id in order.units)
+            return state, ShipsSent(force, names, state.spent(force), fleet.limit)
+        case Recall():
+            state = state.with_fleet(replace(fleet, sent=tuple(u for u in fleet.sent if u != order.unit)))
+            name = next(unit.name for unit in state.force(force).units if unit.id == order.unit)
+            return state, ShipRecalled(force, name, state.spent(force))
+        case Ready():
+            return state.with_fleet(replace(fleet, ready=True)), FleetReady(
+                force, len(fleet.sent), state.spent(force)
+            )
+
+
+def _send_faults(
+    state: ChallengeState, fleet: Fleet, order: Send, units: Mapping[UnitId, UnitRecord]
+) -> list[Violation]:
+    found = []
+    if not order.units:
+        found.append(Violation(RULE, "no ship is named"))
+    if len(set(order.units)) < len(order.units):
+        found.append(Violation(RULE, "a ship is named twice"))
+    for name in dict.fromkeys(order.units):
+        if name not in units:
+            found.append(Violation(RULE, f"{name} is not on the roster of {fleet.force}"))
+        elif name in fleet.sent:
+            found.append(Violation(RULE, f"{units[name].name} is sent already"))
+    cost = sum(price(units[name].class_id) for name in set(order.units) if name in units)
+    room = fleet.limit - state.spent(fleet.force)
+    if cost > room:
+        found.append(Violation(RULE, f"they cost {cost} points, {room} of {fleet.limit} are left"))
+    return found
+
+
+def _at_once(able: Sequence[UnitRecord], room: int) -> int:
+    """Count how many ships fit together whichever they are."""
+    count = 0
+    for cost in sorted((price(unit.class_id) for unit in able), reverse=True):
+        room -= cost
+        if room < 0:
+            break
+        count += 1
+    return count
+
+
+def _note(unit: UnitRecord) -> str:
+    state = "" if unit.condition == "fit" else f", {unit.condition}"
+    return f"{price(unit.class_id)} points, quality {unit.quality}{state}"

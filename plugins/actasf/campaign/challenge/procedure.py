@@ -1,0 +1,252 @@
+"""The challenge as a procedure.
+
+Rule: Scenario Table; Conflict Intensity Level.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import (
+    AnyEffect,
+    CannotSetUp,
+    Choice,
+    Dice,
+    DiceRequest,
+    Event,
+    ForceRecord,
+    Issue,
+    Option,
+    Order,
+    OrderForm,
+    Outcome,
+    Procedure,
+    Seat,
+    Step,
+    UnitId,
+    Violation,
+)
+
+from ..fleet import ship_issues
+from ..ledger import seats
+from . import fleets
+from .scenarios import A_CALL_TO_ARMS, ANY, INTENSITY, OWN, SCENARIOS, TABLE
+from .state import (
+    Allot,
+    Answer,
+    Answered,
+    AnyEvent,
+    AnyOrder,
+    ChallengeState,
+    Choose,
+    Fleet,
+    IntensityRolled,
+    Ready,
+    Recall,
+    Roll,
+    ScenarioRolled,
+    ScenarioSet,
+    Send,
+    tell,
+)
+
+RULE = "Scenario Table"
+STEPS: Mapping[type[Order], str] = {
+    Roll: "scenario",
+    Choose: "choice",
+    Answer: "agreement",
+    Allot: "fleets",
+    Send: "fleets",
+    Recall: "fleets",
+    Ready: "fleets",
+}
+
+
+class Fixture(Struct, frozen=True):
+    """The battle that a challenge led to.
+
+    Args:
+        by_hand: it is played at a table and its result entered.
+        points: the points value of the scenario, which the aftermath asks for.
+        limits: points of ships by force.
+        fleets: the ships by force.
+    """
+
+    scenario: str
+    title: str
+    by_hand: bool
+    points: int
+    attacker: str
+    defender: str
+    limits: Mapping[str, int]
+    fleets: Mapping[str, tuple[UnitId, ...]]
+
+
+class Challenge(Procedure):
+    """Let one force challenge another.
+
+    `detail` may hold `challenger`, else it is the first force. A challenge changes nothing in the campaign; `fixture`
+    gives the battle that it led to.
+
+    Args:
+        playable: the scenarios that the program can field.
+    """
+
+    title = "Challenge"
+    moment = "between"
+    state_type = ChallengeState
+    order_type = AnyOrder
+    event_type = AnyEvent
+
+    def __init__(self, playable: Sequence[str] = (A_CALL_TO_ARMS,)) -> None:
+        self._playable = tuple(playable)
+
+    def begin(
+        self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
+    ) -> ChallengeState:
+        """Begin it between two forces."""
+        issues = ship_issues(forces)
+        if len(forces) != 2:
+            issues.append(Issue("forces", f"a challenge is between two forces, not {len(forces)}"))
+        issues += [Issue(force.name, "it has no ship to fight with") for force in forces if not force.units]
+        challenger = detail.get("challenger", forces[0].id if forces else "")
+        if challenger not in {force.id for force in forces}:
+            issues.append(Issue("challenger", f"{challenger!r} is none of the two forces"))
+        if issues:
+            raise CannotSetUp(issues)
+        return ChallengeState(forces, challenger, self._playable, tuple(Fleet(force.id) for force in forces))
+
+    def to_act(self, state: ChallengeState) -> tuple[Seat, ...]:
+        """Give the challenger first, then the two fleets, each at its own time."""
+        match state.step:
+            case "agreement":
+                return seats([state.defender])
+            case "fleets":
+                return seats([fleet.force for fleet in state.fleets if not fleet.ready])
+        return seats([state.challenger])
+
+    def legal_orders(self, view: ChallengeState, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Offer what the step asks for."""
+        if seat not in self.to_act(view):
+            return ()
+        match view.step:
+            case "scenario":
+                return (Roll(),)
+            case "choice":
+                options = tuple(_option(view, scenario) for scenario in _choices(view))
+                return (
+                    OrderForm(
+                        "choose", "Choose the scenario", (Choice("scenario", "Scenario", options=options),)
+                    ),
+                )
+            case "agreement":
+                return (Answer(True), Answer(False))
+        return fleets.offers(view, view.fleet(seat))
+
+    def violations(self, view: ChallengeState, seat: Seat, order: Order) -> Sequence[Violation]:
+        """Give every reason why not."""
+        if STEPS[type(order)] != view.step:
+            return (
+                Violation(RULE, f"{order.name} has its place in {STEPS[type(order)]}, not in {view.step}"),
+            )
+        match order:
+            case Choose():
+                if order.scenario not in _choices(view):
+                    return (
+                        Violation(RULE, f"{order.scenario} is not open: {', '.join(_choices(view))} are"),
+                    )
+            case Allot() | Send() | Recall() | Ready():
+                return fleets.faults(view, view.fleet(seat), order)
+        return ()
+
+    def apply(self, state: ChallengeState, seat: Seat, order: Order, dice: Dice) -> Step:
+        """Carry it out.
+
+        Dice: for the scenario two, then, once it is settled, one for the intensity, all of the challenger; each force
+        one for its ships.
+        """
+        match order:
+            case Roll():
+                faces = dice.roll(DiceRequest(seat, 6, 2, "scenario", ordered=False))
+                scenario = TABLE[sum(faces)]
+                state = replace(state, scenario=scenario)
+                after, events = (
+                    _settle(state, dice) if _is_settled(state) else (replace(state, step="choice"), [])
+                )
+                return Step(after, (ScenarioRolled(faces, scenario), *events))
+            case Choose():
+                state = replace(state, scenario=order.scenario)
+                if order.scenario == OWN:
+                    return Step(replace(state, step="agreement"), ())
+                after, events = _settle(state, dice)
+            case Answer():
+                answered = Answered(seat, order.agree)
+                if not order.agree:
+                    return Step(replace(state, step="choice", scenario=ANY, refused=True), (answered,))
+                after, events = _settle(state, dice)
+                events = [answered, *events]
+            case Allot() | Send() | Recall() | Ready():
+                after, event = fleets.play(state, state.fleet(seat), order, dice)
+                events = [event]
+            case _:
+                raise TypeError(f"no order of a challenge: {order!r}")
+        return Step(after, tuple(events))
+
+    def describe(self, event: Event, seat: Seat) -> str:
+        """Tell what came of it."""
+        return tell(event)
+
+    def check(self, state: ChallengeState) -> Sequence[Issue]:
+        """Give what is not sound."""
+        return [
+            Issue(
+                fleet.force,
+                f"its ships are worth {state.spent(fleet.force)} points, {fleet.limit} are allowed",
+            )
+            for fleet in state.fleets
+            if state.spent(fleet.force) > fleet.limit
+        ]
+
+    def effects(self, state: ChallengeState) -> tuple[AnyEffect, ...]:
+        """Give nothing: a challenge changes no record."""
+        return ()
+
+    def fixture(self, state: ChallengeState) -> Fixture | None:
+        """Give the battle, once both fleets are ready."""
+        if self.to_act(state):
+            return None
+        return Fixture(
+            scenario=state.scenario,
+            title=SCENARIOS[state.scenario].title,
+            by_hand=state.scenario not in state.playable,
+            points=state.points,
+            attacker=state.challenger,
+            defender=state.defender,
+            limits={fleet.force: fleet.limit for fleet in state.fleets},
+            fleets={fleet.force: fleet.sent for fleet in state.fleets},
+        )
+
+
+def _is_settled(state: ChallengeState) -> bool:
+    return state.scenario in state.playable
+
+
+def _choices(state: ChallengeState) -> list[str]:
+    """List what the challenger may choose: all after a twelve, else what was rolled or A Call to Arms."""
+    if state.scenario == ANY:
+        return [scenario for scenario in SCENARIOS if scenario != OWN or not state.refused]
+    return [state.scenario, A_CALL_TO_ARMS]
+
+
+def _option(state: ChallengeState, scenario: str) -> Option:
+    note = "" if scenario in state.playable else "played at a table, its result entered by hand"
+    return Option(scenario, SCENARIOS[scenario].title, note)
+
+
+def _settle(state: ChallengeState, dice: Dice) -> tuple[ChallengeState, list[Event]]:
+    (die,) = dice.roll(DiceRequest(Seat(state.challenger), 6, 1, "conflict intensity"))
+    state = replace(state, step="fleets", points=INTENSITY[die])
+    settled = ScenarioSet(state.scenario, state.scenario not in state.playable)
+    return state, [settled, IntensityRolled(die, state.points)]

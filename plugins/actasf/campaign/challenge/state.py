@@ -1,0 +1,210 @@
+"""How far a challenge has come, what is decided in it and what comes of that."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import Event, ForceRecord, Order, UnitId
+
+from ... import catalogue
+from .scenarios import SCENARIOS
+
+
+class Fleet(Struct, frozen=True):
+    """What one side may bring and brings.
+
+    Args:
+        limit: points of ships; 0 until its die is rolled.
+    """
+
+    force: str
+    limit: int = 0
+    sent: tuple[UnitId, ...] = ()
+    ready: bool = False
+
+
+class ChallengeState(Struct, frozen=True):
+    """A challenge.
+
+    Args:
+        playable: scenarios that the program can field; others are played at a table.
+        scenario: the one rolled or chosen; empty before.
+        points: the conflict intensity; 0 before it is rolled.
+        refused: the other side wants no scenario of the challenger's own.
+    """
+
+    forces: tuple[ForceRecord, ...]
+    challenger: str
+    playable: tuple[str, ...]
+    fleets: tuple[Fleet, ...]
+    step: Literal["scenario", "choice", "agreement", "fleets"] = "scenario"
+    scenario: str = ""
+    points: int = 0
+    refused: bool = False
+
+    @property
+    def defender(self) -> str:
+        """The one who is challenged."""
+        return next(force.id for force in self.forces if force.id != self.challenger)
+
+    def force(self, force: str) -> ForceRecord:
+        """Give a force by its id."""
+        return next(record for record in self.forces if record.id == force)
+
+    def fleet(self, force: str) -> Fleet:
+        """Give what a force brings."""
+        return next(fleet for fleet in self.fleets if fleet.force == force)
+
+    def with_fleet(self, after: Fleet) -> "ChallengeState":
+        """Give the state with one fleet changed."""
+        return replace(
+            self, fleets=tuple(after if fleet.force == after.force else fleet for fleet in self.fleets)
+        )
+
+    def spent(self, force: str) -> int:
+        """Add up the ships that a force brings."""
+        sent = self.fleet(force).sent
+        return sum(price(unit.class_id) for unit in self.force(force).units if unit.id in sent)
+
+
+class Roll(Order, frozen=True, tag="roll"):
+    """Roll for the scenario."""
+
+
+class Choose(Order, frozen=True, tag="choose"):
+    """Choose the scenario, where the table leaves it open or the program cannot field what it says."""
+
+    scenario: str
+
+
+class Answer(Order, frozen=True, tag="answer"):
+    """Say whether a scenario of the challenger's own is welcome."""
+
+    agree: bool
+
+
+class Allot(Order, frozen=True, tag="allot"):
+    """Roll for the ships that are at hand."""
+
+
+class Send(Order, frozen=True, tag="send"):
+    """Send ships to the battle."""
+
+    units: tuple[UnitId, ...]
+
+
+class Recall(Order, frozen=True, tag="recall"):
+    """Hold a ship back again."""
+
+    unit: UnitId
+
+
+class Ready(Order, frozen=True, tag="ready"):
+    """The fleet is complete."""
+
+
+AnyOrder = Roll | Choose | Answer | Allot | Send | Recall | Ready
+
+
+class ScenarioRolled(Event, frozen=True, tag="scenario_rolled"):
+    """The table gave a scenario, or the choice."""
+
+    dice: tuple[int, ...]
+    scenario: str
+
+
+class ScenarioSet(Event, frozen=True, tag="scenario_set"):
+    """The scenario is settled."""
+
+    scenario: str
+    by_hand: bool
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """The other side agreed or refused."""
+
+    force: str
+    agree: bool
+
+
+class IntensityRolled(Event, frozen=True, tag="intensity"):
+    """The size of the battle is settled."""
+
+    die: int
+    points: int
+
+
+class Allotted(Event, frozen=True, tag="allotted"):
+    """A force knows what it can bring."""
+
+    force: str
+    die: int
+    limit: int
+
+
+class ShipsSent(Event, frozen=True, tag="ships_sent"):
+    """Ships were named for the battle."""
+
+    force: str
+    ships: tuple[str, ...]
+    points: int
+    limit: int
+
+
+class ShipRecalled(Event, frozen=True, tag="ship_recalled"):
+    """A ship is held back."""
+
+    force: str
+    ship: str
+    points: int
+
+
+class FleetReady(Event, frozen=True, tag="fleet_ready"):
+    """A fleet is complete."""
+
+    force: str
+    ships: int
+    points: int
+
+
+AnyEvent = (
+    ScenarioRolled
+    | ScenarioSet
+    | Answered
+    | IntensityRolled
+    | Allotted
+    | ShipsSent
+    | ShipRecalled
+    | FleetReady
+)
+
+
+def price(class_id: str) -> int:
+    """Give the points of a class."""
+    return catalogue.ships()[class_id].points
+
+
+def tell(event: Event) -> str:
+    """Tell an event in a line of words."""
+    match event:
+        case ScenarioRolled():
+            rolled = f"Scenario: {' + '.join(map(str, event.dice))} = {sum(event.dice)}"
+            known = SCENARIOS.get(event.scenario)
+            return f"{rolled}, {known.title if known else 'the challenger chooses'}"
+        case ScenarioSet():
+            how = ", played at a table and entered by hand" if event.by_hand else ""
+            return f"The battle is {SCENARIOS[event.scenario].title}{how}"
+        case Answered():
+            return f"{event.force} {'agrees to' if event.agree else 'refuses'} a scenario of the challenger's own"
+        case IntensityRolled():
+            return f"Conflict intensity: {event.die}, {event.points} points"
+        case Allotted():
+            return f"{event.force} rolls {event.die}: ships for {event.limit} points"
+        case ShipsSent():
+            return f"{event.force} sends {', '.join(event.ships)}: {event.points} of {event.limit} points"
+        case ShipRecalled():
+            return f"{event.force} holds {event.ship} back: {event.points} points are sent"
+        case FleetReady():
+            return f"{event.force} is ready with {event.ships} ships for {event.points} points"
+    raise TypeError(f"no event of a challenge: {event!r}")

@@ -1,0 +1,36 @@
+"""What two dice say of a new crew."""
+
+from core.api import Dice, DiceRequest, Seat
+
+QUALITY: dict[int, int] = {2: 2, 3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4, 10: 4, 11: 5, 12: 5}
+"""Crew quality by the sum of two dice. Rule: Crew Quality Table."""
+
+TITLES: dict[int, str] = {
+    1: "Ship of Fools",
+    2: "Trainees",
+    3: "Green",
+    4: "Military Grade",
+    5: "Veteran",
+    6: "Elite",
+}
+"""Rule: Crew Quality."""
+
+UNMANNED = 0
+"""No crew has been rolled yet."""
+MILITARY = 4
+"""What a crew is where nothing else is said. Rule: Crew Quality."""
+ELITE = 6
+
+
+def roll_quality(seat: Seat, ship: str, dice: Dice) -> tuple[tuple[int, ...], int]:
+    """Roll a crew's quality.
+
+    Dice: two, whose sum counts.
+    """
+    faces = dice.roll(DiceRequest(seat, 6, 2, f"crew quality: {ship}", ordered=False))
+    return faces, QUALITY[sum(faces)]
+
+
+def quality_label(quality: int) -> str:
+    """Tell a crew quality: figure and name."""
+    return f"{quality} ({TITLES[quality]})"

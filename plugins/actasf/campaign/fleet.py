@@ -1,0 +1,110 @@
+"""A force and its fleet list: what may be bought, for how much, under which name."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from core.api import Choice, ForceRecord, Issue, Option, OrderForm, UnitId, UnitRecord, Violation, canon
+
+from .. import catalogue
+from ..catalogue import ShipClass
+from ..skills import skill_faults
+from .crews import UNMANNED
+from .ledger import is_ship
+
+
+def empire_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
+    """List forces that have no fleet list to buy from."""
+    known = ", ".join(sorted(catalogue.empires()))
+    return [
+        Issue(force.name, f"empire {force.empire!r} has no fleet list; there are: {known}")
+        for force in forces
+        if force.empire not in catalogue.empires()
+    ]
+
+
+def ship_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
+    """List ships whose class or skills this game does not know."""
+    issues = []
+    for unit in (unit for force in forces for unit in force.units):
+        if is_ship(unit):
+            faults = skill_faults(catalogue.ships()[unit.class_id], unit.skills)
+        else:
+            faults = [f"class {unit.class_id!r} is in no fleet list"]
+        issues += [Issue(unit.name, fault) for fault in faults]
+    return issues
+
+
+@cache
+def fleet_list(empire: str) -> tuple[ShipClass, ...]:
+    """Give the ships that an empire can buy, cheapest first."""
+    own = (ship for ship in catalogue.ships().values() if ship.empire_id == empire)
+    return tuple(sorted(own, key=lambda ship: (ship.points, ship.id)))
+
+
+def affordable(force: ForceRecord) -> tuple[ShipClass, ...]:
+    """Give the ships of its fleet list that a force has the points for."""
+    return tuple(ship for ship in fleet_list(force.empire) if ship.points <= force.points)
+
+
+def class_option(ship: ShipClass) -> Option:
+    """Show a class with its price."""
+    mark = " (house figures)" if ship.house_figures else ""
+    return Option(ship.id, f"{ship.code}: {ship.class_name}{mark}", f"{ship.points} points")
+
+
+def free_names(force: ForceRecord, ship: ShipClass) -> tuple[str, ...]:
+    """Give the names of a class that no ship of the force bears, numbered anew when all are taken."""
+    taken = {unit.name for unit in force.units}
+    number = 1
+    while True:
+        suffix = "" if number == 1 else f" {number}"
+        names = tuple(
+            f"{name}{suffix}" for name in ship.names or (ship.code,) if f"{name}{suffix}" not in taken
+        )
+        if names:
+            return names
+        number += 1
+
+
+def new_ship(force: ForceRecord, ship: ShipClass, name: str, moment: object) -> UnitRecord:
+    """Give a fresh ship of a class, without a crew yet.
+
+    Its id comes from the moment at which it is built, so that no two ships of a campaign share one, wherever they
+    are replayed.
+    """
+    mark = canon.digest([canon.plain(moment), name])[:8]
+    return UnitRecord(UnitId(f"{force.id}.{ship.code.lower()}.{mark}"), name, ship.id, UNMANNED)
+
+
+def name_faults(force: ForceRecord, name: str) -> list[str]:
+    """List what is wrong with a name for a new ship."""
+    if not name.strip():
+        return ["a ship needs a name"]
+    if any(unit.name == name for unit in force.units):
+        return [f"{force.name} has a ship named {name}"]
+    return []
+
+
+def named_form(force: ForceRecord, form: OrderForm) -> OrderForm:
+    """Let a form that chooses a class choose a free name of that class next."""
+    ship = catalogue.ships().get(form.values.get("class_id", ""))
+    if ship is None:
+        return form
+    names = tuple(Option(name, name) for name in free_names(force, ship))
+    kept = tuple(field for field in form.fields if field.name != "ship_name")
+    return replace(form, fields=(*kept, Choice("ship_name", "Name", options=names)))
+
+
+def purchase_violations(force: ForceRecord, class_id: str, name: str, rule: str) -> list[Violation]:
+    """Give every reason why a force cannot take a new ship."""
+    found = [Violation("Battle Fleet Roster", fault) for fault in name_faults(force, name)]
+    ship = catalogue.ships().get(class_id)
+    if ship is None or ship.empire_id != force.empire:
+        found.append(Violation(rule, f"{class_id} is not on the fleet list of {force.empire}"))
+    elif ship.points > force.points:
+        found.append(
+            Violation(rule, f"{ship.code} costs {ship.points} points, {force.name} has {force.points}")
+        )
+    return found

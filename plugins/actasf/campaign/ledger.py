@@ -1,0 +1,151 @@
+"""The forces as they stand inside a procedure, and the effects that brought them there."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import (
+    AnyEffect,
+    CampaignEnds,
+    ForceChange,
+    ForceRecord,
+    Issue,
+    Seat,
+    UnitChange,
+    UnitId,
+    UnitJoins,
+    UnitLeaves,
+    UnitRecord,
+    canon,
+)
+
+from .. import catalogue, sheet, skills
+from ..catalogue import ShipClass
+from ..sheet import Sheet
+from .crews import ELITE
+
+
+class Ledger(Struct, frozen=True):
+    """Forces and effects, kept in step: each method gives a new ledger with one more change in both."""
+
+    forces: tuple[ForceRecord, ...]
+    effects: tuple[AnyEffect, ...] = ()
+
+    def force(self, force: str) -> ForceRecord:
+        """Give a force by its id."""
+        return next(record for record in self.forces if record.id == force)
+
+    def ships(self, force: str) -> tuple[UnitRecord, ...]:
+        """Give the units of a force that are ships of this game."""
+        return tuple(unit for unit in self.force(force).units if is_ship(unit))
+
+    def owner(self, unit: UnitId) -> ForceRecord:
+        """Give the force that a unit belongs to."""
+        return next(record for record in self.forces if any(ship.id == unit for ship in record.units))
+
+    def unit(self, unit: UnitId) -> UnitRecord:
+        """Give a unit by its id."""
+        return next(ship for record in self.forces for ship in record.units if ship.id == unit)
+
+    def add(self, force: str, field: Literal["prestige", "points"], by: int, reason: str) -> "Ledger":
+        """Raise or lower prestige or fleet points; nothing is noted where nothing changes."""
+        if by == 0:
+            return self
+        record = self.force(force)
+        after = replace(record, **{field: getattr(record, field) + by})
+        return self._with(after, ForceChange(force, field, by, reason))
+
+    def set(
+        self,
+        unit: UnitId,
+        field: Literal["quality", "xp", "skills", "condition", "sheet", "squads"],
+        value: Any,
+        reason: str,
+    ) -> "Ledger":
+        """Give a field of a unit a new value; nothing is noted where it has it already."""
+        before = self.unit(unit)
+        if getattr(before, field) == value:
+            return self
+        # Read back from its text, so that an effect is the same before and after it is stored.
+        plain = canon.decode(canon.encode(value), object)
+        record = self.owner(unit)
+        units = tuple(replace(ship, **{field: value}) if ship.id == unit else ship for ship in record.units)
+        return self._with(replace(record, units=units), UnitChange(unit, field, plain, reason))
+
+    def damaged(self, unit: UnitId, after: Sheet, reason: str) -> "Ledger":
+        """Give a ship a new sheet, and the condition that follows from it."""
+        record = self.unit(unit)
+        now = sheet.condition(catalogue.ships()[record.class_id], record.skills, after)
+        crippled = now == "crippled"
+        after = replace(after, crippled=crippled, lost=after.lost if crippled else ())
+        return self.set(unit, "sheet", after.data(), reason).set(unit, "condition", now, reason)
+
+    def join(self, force: str, unit: UnitRecord, reason: str) -> "Ledger":
+        """Take a new unit into a force."""
+        record = self.force(force)
+        return self._with(replace(record, units=(*record.units, unit)), UnitJoins(force, unit, reason))
+
+    def leave(self, unit: UnitId, reason: str) -> "Ledger":
+        """Strike a unit for good."""
+        record = self.owner(unit)
+        units = tuple(ship for ship in record.units if ship.id != unit)
+        return self._with(replace(record, units=units), UnitLeaves(unit, reason))
+
+    def end(self, winner: str, reason: str) -> "Ledger":
+        """End the campaign."""
+        return replace(self, effects=(*self.effects, CampaignEnds(winner, reason)))
+
+    def _with(self, after: ForceRecord, effect: AnyEffect) -> "Ledger":
+        forces = tuple(after if record.id == after.id else record for record in self.forces)
+        return Ledger(forces, (*self.effects, effect))
+
+
+def is_ship(unit: UnitRecord) -> bool:
+    """Say whether a unit is a ship of this game; one of another ruleset serves in the fleet all the same."""
+    return unit.class_id in catalogue.ships()
+
+
+def ship_class(unit: UnitRecord) -> ShipClass:
+    """Give the class of a ship with its refits worked in."""
+    return skills.refitted(catalogue.ships()[unit.class_id], unit.skills)
+
+
+def sheet_of(unit: UnitRecord) -> Sheet:
+    """Read what the ship brought home."""
+    return Sheet.of(unit.sheet, unit.name)
+
+
+def quarter(points: int) -> int:
+    """Give a quarter of a price, halves up. Rule: RULINGS, Quarters and shares."""
+    return (points + 2) // 4
+
+
+def share(points: int, percent: int) -> int:
+    """Give a percentage of points, halves up. Rule: RULINGS, Quarters and shares."""
+    return (points * percent + 50) // 100
+
+
+def seats(forces: Sequence[str]) -> tuple[Seat, ...]:
+    """Give the seats of forces: their ids."""
+    return tuple(Seat(force) for force in forces)
+
+
+def ledger_issues(ledger: Ledger) -> list[Issue]:
+    """List what is not sound: figures below nothing, or beyond what a ship can have."""
+    issues = []
+    for force in ledger.forces:
+        issues += [
+            Issue(f"{force.name} {field}", f"{getattr(force, field)} is below 0")
+            for field in ("prestige", "points")
+            if getattr(force, field) < 0
+        ]
+        for unit in force.units:
+            if unit.xp < 0:
+                issues.append(Issue(f"{unit.name} xp", f"{unit.xp} is below 0"))
+            if not 0 <= unit.quality <= ELITE:
+                issues.append(Issue(f"{unit.name} quality", f"{unit.quality} is not between 0 and {ELITE}"))
+            if is_ship(unit) and not 0 <= sheet_of(unit).damage < ship_class(unit).damage:
+                issues.append(Issue(f"{unit.name} damage", f"{sheet_of(unit).damage} leaves no ship"))
+    return issues

@@ -1,0 +1,203 @@
+"""Roster: choose the ships of a new battle fleet for its points; what is left stays as Fleet Points.
+
+Rule: Preparing Your Battle Fleet; Battle Fleet Roster.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import (
+    AnyEffect,
+    CannotSetUp,
+    Choice,
+    Dice,
+    Event,
+    ForceRecord,
+    Issue,
+    Option,
+    Order,
+    OrderForm,
+    Outcome,
+    Procedure,
+    Seat,
+    Step,
+    UnitId,
+    Violation,
+    canon,
+)
+
+from .. import catalogue
+from .fleet import affordable, class_option, empire_issues, named_form, new_ship, purchase_violations
+from .ledger import Ledger, ledger_issues, seats
+
+RULE = "Preparing Your Battle Fleet"
+BUDGET = 2000
+"""What every player has to spend."""
+
+
+class RosterState(Struct, frozen=True):
+    """The forces that still choose, and the ships chosen here."""
+
+    ledger: Ledger
+    choosing: tuple[str, ...]
+    chosen: tuple[UnitId, ...] = ()
+
+
+class Enlist(Order, frozen=True, tag="enlist"):
+    """Take a ship into the fleet."""
+
+    class_id: str
+    ship_name: str
+
+
+class Dismiss(Order, frozen=True, tag="dismiss"):
+    """Give a ship chosen here back for its points."""
+
+    unit: UnitId
+
+
+class Finish(Order, frozen=True, tag="finish"):
+    """The fleet is complete."""
+
+
+class Enlisted(Event, frozen=True, tag="enlisted"):
+    """A ship was chosen."""
+
+    ship: str
+    class_id: str
+    cost: int
+    left: int
+
+
+class Dismissed(Event, frozen=True, tag="dismissed"):
+    """A ship was given back."""
+
+    ship: str
+    left: int
+
+
+class Finished(Event, frozen=True, tag="finished"):
+    """A fleet is complete."""
+
+    force: str
+    ships: int
+    left: int
+
+
+class Roster(Procedure):
+    """Choose the ships of fleets that have none.
+
+    `detail` may hold `points`, what a fleet may spend that has no Fleet Points of its own yet.
+    """
+
+    title = "Battle fleet roster"
+    moment = "muster"
+    state_type = RosterState
+    order_type = Enlist | Dismiss | Finish
+    event_type = Enlisted | Dismissed | Finished
+
+    def begin(
+        self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
+    ) -> RosterState:
+        """Begin it for these forces; a fleet that has ships is complete."""
+        bare = [force for force in forces if not force.units]
+        issues = empire_issues(bare)
+        if issues:
+            raise CannotSetUp(issues)
+        budget = canon.convert(detail.get("points", BUDGET), int, "points")
+        ledger = Ledger(forces)
+        for force in bare:
+            if not force.points:
+                ledger = ledger.add(force.id, "points", budget, "a new battle fleet")
+        return RosterState(ledger, tuple(force.id for force in bare))
+
+    def to_act(self, state: RosterState) -> tuple[Seat, ...]:
+        """Give the forces that still choose."""
+        return seats(state.choosing)
+
+    def legal_orders(self, view: RosterState, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Offer ships that the points buy, ships to give back, and the end once there is a ship."""
+        if seat not in view.choosing:
+            return ()
+        force = view.ledger.force(seat)
+        offered: list[Order | OrderForm] = []
+        ships = affordable(force)
+        if ships:
+            field = Choice("class_id", "Class", options=tuple(map(class_option, ships)))
+            offered.append(OrderForm("enlist", f"Choose a ship ({force.points} points left)", (field,)))
+        mine = [unit for unit in force.units if unit.id in view.chosen]
+        if mine:
+            given = tuple(
+                Option(unit.id, unit.name, f"{catalogue.ships()[unit.class_id].points} points")
+                for unit in mine
+            )
+            offered.append(OrderForm("dismiss", "Give a ship back", (Choice("unit", "Ship", options=given),)))
+        if force.units:
+            offered.append(Finish())
+        return offered
+
+    def refine(self, view: RosterState, seat: Seat, form: OrderForm) -> OrderForm:
+        """Offer the names of the chosen class."""
+        return named_form(view.ledger.force(seat), form)
+
+    def violations(self, view: RosterState, seat: Seat, order: Order) -> Sequence[Violation]:
+        """Give every reason why not."""
+        force = view.ledger.force(seat)
+        match order:
+            case Enlist():
+                return purchase_violations(force, order.class_id, order.ship_name, RULE)
+            case Dismiss():
+                if order.unit not in view.chosen or all(unit.id != order.unit for unit in force.units):
+                    return (Violation(RULE, f"{order.unit} was not chosen here by {force.name}"),)
+            case Finish():
+                if not force.units:
+                    return (Violation(RULE, f"{force.name} has no ship yet"),)
+        return ()
+
+    def apply(self, state: RosterState, seat: Seat, order: Order, dice: Dice) -> Step:
+        """Carry it out. Dice: none."""
+        ledger = state.ledger
+        force = ledger.force(seat)
+        match order:
+            case Enlist():
+                ship = catalogue.ships()[order.class_id]
+                unit = new_ship(force, ship, order.ship_name, state)
+                ledger = ledger.join(seat, unit, "chosen").add(
+                    seat, "points", -ship.points, f"ship {order.ship_name}"
+                )
+                event: Event = Enlisted(order.ship_name, ship.id, ship.points, ledger.force(seat).points)
+                after = replace(state, ledger=ledger, chosen=(*state.chosen, unit.id))
+            case Dismiss():
+                unit = ledger.unit(order.unit)
+                price = catalogue.ships()[unit.class_id].points
+                ledger = ledger.leave(unit.id, "given back").add(seat, "points", price, f"ship {unit.name}")
+                event = Dismissed(unit.name, ledger.force(seat).points)
+                after = replace(
+                    state, ledger=ledger, chosen=tuple(other for other in state.chosen if other != unit.id)
+                )
+            case _:
+                event = Finished(seat, len(force.units), force.points)
+                after = replace(state, choosing=tuple(other for other in state.choosing if other != seat))
+        return Step(after, (event,))
+
+    def describe(self, event: Event, seat: Seat) -> str:
+        """Tell what was chosen."""
+        match event:
+            case Enlisted():
+                return f"{event.ship} ({catalogue.ships()[event.class_id].code}) for {event.cost} points; {event.left} left"
+            case Dismissed():
+                return f"{event.ship} given back; {event.left} points left"
+            case Finished():
+                return f"{event.force} is complete: {event.ships} ships, {event.left} Fleet Points kept"
+        raise TypeError(f"no event of this procedure: {event!r}")
+
+    def check(self, state: RosterState) -> Sequence[Issue]:
+        """Give what is not sound."""
+        return ledger_issues(state.ledger)
+
+    def effects(self, state: RosterState) -> tuple[AnyEffect, ...]:
+        """Give the ships and points so far."""
+        return state.ledger.effects

@@ -1,0 +1,138 @@
+"""Surrender: a battle fleet gives up; the last one left wins.
+
+Rule: Winning the Campaign.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import (
+    AnyEffect,
+    CannotSetUp,
+    Dice,
+    Event,
+    ForceRecord,
+    Issue,
+    Order,
+    OrderForm,
+    Outcome,
+    Procedure,
+    Seat,
+    Step,
+    Violation,
+)
+
+from .ledger import Ledger, ledger_issues, seats
+from .winning import others_of, winner
+
+
+class SurrenderState(Struct, frozen=True):
+    """A force that thinks of surrender; `others` are forces not given here that fight on."""
+
+    ledger: Ledger
+    force: str
+    others: tuple[str, ...] | None = None
+    decided: bool = False
+
+
+class Surrender(Order, frozen=True, tag="surrender"):
+    """Give up."""
+
+
+class FightOn(Order, frozen=True, tag="fight_on"):
+    """Do not give up."""
+
+
+class Surrendered(Event, frozen=True, tag="surrendered"):
+    """A force gave up its ships."""
+
+    force: str
+    ships: int
+
+
+class FoughtOn(Event, frozen=True, tag="fought_on"):
+    """A force did not give up."""
+
+    force: str
+
+
+class LastFleet(Event, frozen=True, tag="last_fleet"):
+    """One fleet is left."""
+
+    force: str
+    reason: str
+
+
+class SurrenderFleet(Procedure):
+    """Let one force surrender.
+
+    `detail` may hold `force`, the one that decides, else it is the first; and `others`, forces that are not given here
+    and fight on.
+    """
+
+    title = "Surrender"
+    moment = "between"
+    state_type = SurrenderState
+    order_type = Surrender | FightOn
+    event_type = Surrendered | FoughtOn | LastFleet
+
+    def begin(
+        self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
+    ) -> SurrenderState:
+        """Begin it."""
+        force = detail.get("force", forces[0].id if forces else "")
+        if force not in {record.id for record in forces}:
+            raise CannotSetUp([Issue("force", f"{force!r} is none of the forces of this campaign")])
+        others = others_of(detail)
+        return SurrenderState(Ledger(forces), str(force), others)
+
+    def to_act(self, state: SurrenderState) -> tuple[Seat, ...]:
+        """Give the force that decides."""
+        return () if state.decided else seats([state.force])
+
+    def legal_orders(self, view: SurrenderState, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Offer both answers."""
+        return () if view.decided or seat != view.force else (Surrender(), FightOn())
+
+    def violations(self, view: SurrenderState, seat: Seat, order: Order) -> Sequence[Violation]:
+        """Nothing forbids either answer."""
+        return ()
+
+    def apply(self, state: SurrenderState, seat: Seat, order: Order, dice: Dice) -> Step:
+        """Carry it out. Dice: none."""
+        state = replace(state, decided=True)
+        if isinstance(order, FightOn):
+            return Step(state, (FoughtOn(seat),))
+        ledger = state.ledger
+        force = ledger.force(seat)
+        for unit in force.units:
+            ledger = ledger.leave(unit.id, "surrendered")
+        ledger = ledger.add(seat, "points", -force.points, "surrendered")
+        events: list[Event] = [Surrendered(seat, len(force.units))]
+        won = winner(ledger.forces, state.others, 0)
+        if won is not None:
+            ledger = ledger.end(*won)
+            events.append(LastFleet(*won))
+        return Step(replace(state, ledger=ledger), tuple(events))
+
+    def describe(self, event: Event, seat: Seat) -> str:
+        """Tell what was decided."""
+        match event:
+            case Surrendered():
+                return f"{event.force} surrenders with {event.ships} ships"
+            case FoughtOn():
+                return f"{event.force} fights on"
+            case LastFleet():
+                return f"{event.force} wins the campaign: {event.reason}"
+        raise TypeError(f"no event of this procedure: {event!r}")
+
+    def check(self, state: SurrenderState) -> Sequence[Issue]:
+        """Give what is not sound."""
+        return ledger_issues(state.ledger)
+
+    def effects(self, state: SurrenderState) -> tuple[AnyEffect, ...]:
+        """Give what the surrender did."""
+        return state.ledger.effects

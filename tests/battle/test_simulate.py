@@ -1,0 +1,48 @@
+"""Simulation: the same seeds give the same battles, on one core and on two."""
+
+import pytest
+
+from core.battle.script import Script
+from core.battle.simulate import share, simulate, summary
+from core.contract.records import BattleSetup, SeatForce, UnitRecord
+
+
+def squads(seat, role, *kinds):
+    units = tuple(UnitRecord(f"{seat}-{n}", f"{seat} {n}", kind, 4) for n, kind in enumerate(kinds))
+    return SeatForce(seat, seat, units, role=role)
+
+
+SKIRMISH = Script(
+    "sfm",
+    setup=BattleSetup(
+        "pick_up",
+        (squads("red", "attacker", "marine", "heavy"), squads("blue", "defender", "marine", "marine")),
+        detail={"turns": 3},
+    ),
+)
+
+
+def played(runs, jobs, seed=5):
+    results = [r for chunk in simulate(SKIRMISH, runs, jobs, seed, {"red": "random"}) for r in chunk]
+    return sorted(results, key=lambda result: result.seed)
+
+
+def test_two_jobs_play_what_one_job_plays():
+    assert played(6, 1) == played(6, 2)
+    assert [result.seed for result in played(6, 2)] == [5, 6, 7, 8, 9, 10]
+
+
+def test_shares_add_up_and_lie_within_their_intervals():
+    shares = summary(played(6, 1))
+    winners = [s for s in shares if s.label.startswith("winner ")]
+    assert sum(s.count for s in winners) == 6
+    assert all(0 <= s.low <= s.share <= s.high <= 1 for s in shares)
+
+
+@pytest.mark.parametrize(
+    ("count", "runs", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (50, 100, 0.4038, 0.5962)],
+)
+def test_intervals_are_wilsons(count, runs, low, high):
+    got = share("x", count, runs)
+    assert (got.low, got.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
