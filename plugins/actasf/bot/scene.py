@@ -1,0 +1,239 @@
+"""How the battle looks to a seat: its ships, the enemy's, where they may be when it comes to fire, and what that costs.
+
+Units: thousandths of an inch, hundredths of a degree; values in victory points.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import atan2, ceil, hypot, pi
+from typing import NamedTuple
+
+from core.api import Seat, UnitId
+
+from ..figures import is_adrift, speed, turn_score
+from ..state import INCH, Ship, State
+from . import volley
+from .paths import Pose, moved, turned
+from .volley import REACH, Stance, Table
+
+MOST_FOES = 6
+"""Enemies that a ship minds when it looks for a place: the nearest."""
+HUNDREDTHS = 18000 / pi
+
+
+class Place(NamedTuple):
+    """A place and a heading."""
+
+    x: float
+    y: float
+    heading: int
+
+
+class Foe(NamedTuple):
+    """An enemy ship as another ship minds it.
+
+    Args:
+        places: where it may be when it comes to fire.
+        share: how much of its fire this ship may have to take.
+        fire: its fire on this ship; None when it has none left this turn.
+    """
+
+    ship: Ship
+    places: tuple[Place, ...]
+    share: float
+    fire: Table | None
+
+
+class Outlook(NamedTuple):
+    """What a place is like: what a ship may lose there, and range and bearing of each enemy's places in reach."""
+
+    danger: float
+    sights: list[list[tuple[int, float]]]
+    nearest: float
+    ahead: float
+
+
+def bearing(x: float, y: float, to_x: float, to_y: float) -> float:
+    """Give the bearing of a point from another."""
+    return atan2(to_x - x, to_y - y) * HUNDREDTHS % 36000
+
+
+def inches(x: float, y: float, to_x: float, to_y: float) -> int:
+    """Give a range in whole inches, rounded up."""
+    return max(1, ceil(hypot(to_x - x, to_y - y) / INCH - 0.001))
+
+
+def quarter(angle: float) -> str:
+    """Give the quarter in which a bearing from a ship's heading lies."""
+    return "FSAP"[int((angle + 4500) % 36000 // 9000)]
+
+
+class Scene:
+    """A view, read for one seat. Only for the board: by cards nobody has a place."""
+
+    def __init__(self, view: State, seat: Seat) -> None:
+        self.view = view
+        self.seat = seat
+        side = view.side(seat)
+        self.on_table = [s for s in view.units.values() if s.status == "table" and s.at is not None]
+        afloat = [ship for ship in self.on_table if ship.stricken is None]
+        self.mine = [ship for ship in afloat if ship.seat == seat]
+        self.friends = [ship for ship in afloat if view.side(ship.seat) == side]
+        self.enemies = [ship for ship in afloat if view.side(ship.seat) != side]
+        self.stricken = [ship for ship in self.on_table if ship.stricken is not None]
+
+    @cached_property
+    def caution(self) -> float:
+        """Give how much a point lost counts against a point won: less as a battle drags on."""
+        return max(0.3, 0.75 - 0.05 * self.view.turn)
+
+    @cached_property
+    def _likely(self) -> dict[UnitId, tuple[Place, ...]]:
+        return {enemy.id: self._places(enemy) for enemy in self.enemies}
+
+    def foes(self, ship: Ship) -> list[Foe]:
+        """Give the enemies that a ship minds, the nearest first; each shares its fire among those it may reach."""
+        shift = volley.exposure(ship)
+        found = []
+        for enemy in sorted(self.enemies, key=lambda enemy: (_apart(ship, enemy), enemy.id))[:MOST_FOES]:
+            near = sum(
+                1 for friend in self.friends if friend.id != ship.id and _apart(friend, enemy) <= 20 * INCH
+            )
+            spent = enemy.has_attacked or enemy.helpless
+            fire = None if spent else volley.table(enemy, volley.stance_of(enemy, shift))
+            found.append(Foe(enemy, self._likely[enemy.id], 1 / (1 + 0.35 * near), fire))
+        return found
+
+    def _places(self, ship: Ship) -> tuple[Place, ...]:
+        """Give where an enemy may end: where it is, or some way on, or turned towards the nearest of ours."""
+        assert ship.at is not None
+        start = Pose(*ship.at, ship.heading, ())
+        most, turn = speed(ship), turn_score(ship)
+        if ship.has_moved or self.view.step != "movement" or is_adrift(ship) or not most:
+            return (Place(*ship.at, ship.heading),)
+        ends = [moved(start, most // 2), moved(start, most)]
+        nearest = min(self.friends, key=lambda friend: _apart(ship, friend), default=None)
+        if nearest is not None and nearest.at is not None and turn < most:
+            aside = (bearing(start.x, start.y, *nearest.at) - ship.heading + 18000) % 36000 - 18000
+            bent = turned(moved(start, turn), int(max(-4500, min(4500, aside))))
+            ends[1:] = [moved(bent, most - turn)]
+        width, height = self.view.table
+        inside = [end for end in ends if 0 <= end.x <= width and 0 <= end.y <= height] or [start]
+        return tuple(Place(end.x, end.y, end.heading) for end in inside)
+
+    def outlook(
+        self,
+        ship: Ship,
+        foes: Sequence[Foe],
+        x: float,
+        y: float,
+        heading: int = 0,
+        lowered: tuple[str, ...] = (),
+    ) -> Outlook:
+        """Look round from a place; `heading` matters only to shields that are `lowered`."""
+        total = 0.0
+        own = volley.mark(ship)
+        bare = volley.mark(ship, 0)
+        sights = []
+        nearest, ahead = 1e9, 0.0
+        for foe in foes:
+            seen: list[tuple[int, float]] = []
+            fire = foe.fire
+            shield = depth = past = 0.0
+            hardest, worst = -1.0, (0.0, 0.0, 0.0)
+            for place in foe.places:
+                dx, dy = place.x - x, place.y - y
+                far = hypot(dx, dy)
+                angle = atan2(dx, dy) * HUNDREDTHS
+                if far < nearest:
+                    nearest, ahead = far, angle
+                whole = ceil(far / INCH - 0.001) or 1
+                if whole > REACH:
+                    continue
+                seen.append((whole, angle))
+                if fire is not None:
+                    # An enemy that is not exactly on a boundary: 2 * eighth + 1 is the sector between two of them.
+                    shots = fire[2 * int((angle + 18000 - place.heading) % 36000 // 4500) + 1][whole]
+                    shield += shots[0]
+                    depth += shots[1]
+                    past += shots[2]
+                    if shots[1] + shots[2] > hardest:
+                        hardest, worst = shots[1] + shots[2], shots
+            sights.append(seen)
+            if hardest > 0:
+                open_side = lowered and quarter(seen[-1][1] - heading) in lowered
+                mark, places = bare if open_side else own, len(foe.places)
+                taken = volley.worth(mark, *worst)
+                if places > 1:
+                    taken = 0.5 * (taken + volley.worth(mark, shield / places, depth / places, past / places))
+                total += foe.share * taken
+        if self.stricken:
+            total += self._blasts(ship, x, y)
+        return Outlook(total, sights, nearest, ahead)
+
+    def _blasts(self, ship: Ship, x: float, y: float) -> float:
+        """Give the points at stake near ships that will explode when all have moved."""
+        total = 0.0
+        for wreck in self.stricken:
+            assert wreck.at is not None
+            if wreck.id != ship.id and hypot(wreck.at[0] - x, wreck.at[1] - y) <= 4.2 * INCH:
+                dice = min(20, wreck.roster.damage / 2)
+                total += 2 * volley.worth(volley.mark(ship), dice / 3, dice / 3, dice / 5)
+        return total
+
+    def danger(self, ship: Ship) -> float:
+        """Give the points that the enemy's fire is likely to take from a ship where it stands."""
+        assert ship.at is not None
+        return self.outlook(ship, self.foes(ship), *ship.at, ship.heading, ship.lowered).danger
+
+    def free(self, unit: UnitId, x: float, y: float) -> bool:
+        """Tell whether a place is on the table and no other ship stands there."""
+        width, height = self.view.table
+        margin = INCH // 2
+        if not (margin <= x <= width - margin and margin <= y <= height - margin):
+            return False
+        apart = (1.1 * self.view.miniature) ** 2
+        return all(
+            other.id == unit or (other.at[0] - x) ** 2 + (other.at[1] - y) ** 2 > apart  # type: ignore[index]
+            for other in self.on_table
+        )
+
+
+class Guns:
+    """A ship's fire in a stance, against the enemies that it minds."""
+
+    def __init__(self, ship: Ship, stance: Stance, foes: Sequence[Foe]) -> None:
+        self._aims = [
+            (
+                volley.mark(foe.ship),
+                volley.table(ship, stance._replace(shift=stance.shift + volley.exposure(foe.ship))),
+                len(foe.places),
+            )
+            for foe in foes
+        ]
+
+    def gain(self, sights: list[list[tuple[int, float]]], heading: int | None) -> float:
+        """Give the points that fire is likely to win: at the best target, and some for the others.
+
+        Args:
+            heading: None for the most that any heading could win.
+        """
+        best = total = 0.0
+        for (mark, fire, places), seen in zip(self._aims, sights, strict=True):
+            shield = depth = past = 0.0
+            for far, angle in seen:
+                where = volley.ANY if heading is None else volley.sector(angle - heading)
+                shots = fire[where][far]
+                shield += shots[0]
+                depth += shots[1]
+                past += shots[2]
+            if shield or past:
+                won = volley.worth(mark, shield / places, depth / places, past / places)
+                total += won
+                best = max(best, won)
+        return best + 0.15 * (total - best)
+
+
+def _apart(one: Ship, other: Ship) -> float:
+    assert one.at is not None and other.at is not None
+    return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
