@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self.log_dock = QDockWidget("Log of the campaign")
         self.log_dock.setObjectName("log")
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
+        self.resizeDocks([self.log_dock], [220], Qt.Orientation.Vertical)
         self.log_dock.hide()
         self.tasks = TaskBar()
         self.statusBar().addPermanentWidget(self.tasks)

@@ -18,12 +18,13 @@ from core.api import (
     sample_order,
     sample_values,
 )
-from core.conformance.subject import Nonconforming, Play, Subject, same
+from core.conformance.subject import Nonconforming, Play, Subject, check, same
 from core.contract.dice import SeededDice
 
 PROVENANCE = ("printed", "reading", "secondary", "house")
 
 
+@check
 def settings_are_taken(subject: Subject) -> None:
     """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type."""
     game = subject.bare
@@ -47,6 +48,7 @@ def settings_are_taken(subject: Subject) -> None:
     _refused("an unknown setting", lambda: game.configure({"no_such_setting": 1}), "no_such_setting")
 
 
+@check
 def catalogue_can_be_fielded(subject: Subject) -> None:
     """Set a battle up with each complete class in some place of some battle; refuse the incomplete ones."""
     classes = subject.ruleset.catalogue()
@@ -84,6 +86,7 @@ def _refusal(subject: Subject, setup: BattleSetup) -> str | None:
     return None
 
 
+@check
 def arranging_refuses_unknown_keys(subject: Subject) -> None:
     """Arrange each script; with an unknown key, at its top or in a list's entry, it is refused by name."""
     game = subject.ruleset
@@ -101,6 +104,7 @@ def _spoilt(script: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str,
                 yield inner, {**script, key: [spoilt, *value[1:]]}
 
 
+@check
 def results_can_be_entered(subject: Subject) -> None:
     """Fill the result form in at random, before and after playing: each gives an outcome with every unit."""
     game = subject.ruleset
@@ -128,6 +132,7 @@ def results_can_be_entered(subject: Subject) -> None:
         _refused(f"{play.where}: result", lambda s=state, v=spoilt: game.result(s, v), "no_such_field")
 
 
+@check
 def squads_balance(subject: Subject) -> None:
     """Count squads: each is in one place, and what was there and arrived is what is there and departed."""
     for play in subject.plays:
@@ -135,13 +140,13 @@ def squads_balance(subject: Subject) -> None:
         if liaison is not None:
             _books(subject, play)
         if play.start.setup is not None and (outcome := subject.ruleset.outcome(play.ended)) is not None:
-            _final_books(play, outcome)
+            _final_books(subject, play, outcome)
 
 
 def _books(subject: Subject, play: Play) -> None:
     liaison = subject.ruleset.liaison()
     assert liaison is not None
-    for moment in play.moments:
+    for moment in subject.through(play):
         here = Counter(fate.squad.id for fate in liaison.squads(moment.state))
         if isinstance(moment.order, Tick):
             here.update(squad.id for arrived in moment.order.arrivals for squad in arrived.squads)
@@ -158,11 +163,11 @@ def _books(subject: Subject, play: Play) -> None:
                 moment.fail(f"{offer.unit} offers room for {offer.room}")
 
 
-def _final_books(play: Play, outcome: Outcome) -> None:
+def _final_books(subject: Subject, play: Play, outcome: Outcome) -> None:
     setup = play.start.setup
     assert setup is not None
     expected = Counter(squad.id for force in setup.forces for unit in force.units for squad in unit.squads)
-    for moment in play.moments:
+    for moment in subject.through(play):
         if isinstance(moment.order, Tick):
             expected.update(squad.id for arrived in moment.order.arrivals for squad in arrived.squads)
         expected.subtract(squad.id for gone in moment.played.departures for squad in gone.contingent.squads)
@@ -176,6 +181,7 @@ def _final_books(play: Play, outcome: Outcome) -> None:
         raise Nonconforming(f"{play.where}: the outcome says nothing of {missing[0]}")
 
 
+@check
 def procedures_come_to_an_end(subject: Subject) -> None:
     """Play each procedure at random after a battle: seats are forces, it ends, and its effects can be written."""
     for play in subject.bot_plays[:: len(subject.seeds)]:

@@ -1,7 +1,7 @@
 """What the checks look at: a ruleset, battles of it, and each moment of playing them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, wraps
 from random import Random
 from typing import Any, NoReturn
 
@@ -32,6 +32,9 @@ from core.contract.dice import SeededDice
 
 class Nonconforming(AssertionError):
     """A ruleset breaks the contract; the text names battle, step, seat and order."""
+
+
+Check = Callable[["Subject"], None]
 
 
 class Moment(Struct, frozen=True):
@@ -123,6 +126,7 @@ class Subject:
         self.longest = longest
         self.random_orders = random_orders
         self.looks = looks
+        self.at: Moment | None = None
 
     @cached_property
     def bot_plays(self) -> Sequence[Play]:
@@ -148,16 +152,25 @@ class Subject:
             for seed in self.seeds
         ]
 
+    def through(self, play: Play) -> Iterator[Moment]:
+        """Give the moments of a play one after another, and remember where one is."""
+        for self.at in play.moments:
+            yield self.at
+
     def moments(self) -> Iterator[Moment]:
         """Give every moment of every play."""
         for play in self.plays:
-            yield from play.moments
+            yield from self.through(play)
 
     def some_moments(self) -> Iterator[Moment]:
-        """Give moments spread over each play, for checks that cost much."""
+        """Give moments of each play for checks that cost much: as many of each kind of order, as far as there are."""
         for play in self.plays:
-            stride = max(1, len(play.moments) // self.looks)
-            yield from play.moments[::stride]
+            kinds: dict[str, list[Moment]] = {}
+            for moment in play.moments:
+                kinds.setdefault(moment.order.name, []).append(moment)
+            for moments in kinds.values():
+                stride = max(1, len(moments) * len(kinds) // self.looks)
+                yield from self.through(Play(play.start, play.begun, tuple(moments[::stride])))
 
     def battle(self, play: Play) -> Battle:
         """Begin the battle of a play anew."""
@@ -240,6 +253,24 @@ class Subject:
                 f"{where}, order {number}, {seat} {given}: apply changed the state it was given"
             )
         return played
+
+
+def check(look: Check) -> Check:
+    """Mark a check: whatever the ruleset raises while it is asked is a breach too, reported with where it happened."""
+
+    @wraps(look)
+    def guarded(subject: Subject) -> None:
+        subject.at = None
+        try:
+            look(subject)
+        except Nonconforming:
+            raise
+        except Exception as error:
+            if subject.at is not None:
+                subject.at.fail(f"{look.__name__} meets {error!r}")
+            raise Nonconforming(f"{subject.ruleset.info.id}: {look.__name__} meets {error!r}") from error
+
+    return guarded
 
 
 def seen(played: Played, seat: Seat) -> tuple[Any, ...]:

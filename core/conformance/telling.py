@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from core.api import GAMEMASTER, Event, canon
 from core.battle.play import Battle
-from core.conformance.subject import Moment, Play, Subject, same
+from core.conformance.subject import Moment, Play, Subject, check, same
 from core.contract.dice import ScriptedDice
 from core.contract.errors import BridgeheadError
 
 
+@check
 def cards_come_out_as_the_board(subject: Subject) -> None:
     """Give each order of each fight on the board by cards, as it is told, with the same dice.
 
@@ -23,7 +24,7 @@ def _by_cards(subject: Subject, play: Play) -> None:
     game = subject.ruleset
     begin = replace(play.start, setup=replace(play.start.setup, mode="cards"))
     cards = subject.battle(replace(play, start=begin))
-    for moment in play.moments:
+    for moment in subject.through(play):
         _tell(subject, cards, moment)
     if not same(game.outcome(play.ended), game.outcome(cards.state)):
         play.moments[-1].fail("by cards the outcome is another")

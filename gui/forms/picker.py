@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStacke
 
 from core.contract import canon
 from core.contract.orders import Order, OrderForm
+from core.contract.ruleset import Preview
 from gui.battle import OpenBattle, order_title, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget
-from gui.widgets import button, column, heading, label
+from gui.forms.preview import PreviewPane
+from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
 
@@ -38,11 +40,15 @@ class OrderPicker(QStackedWidget):
         self.list = QListWidget()
         self.list.setAccessibleName("Orders")
         self.list.setWordWrap(True)
-        self.list.itemActivated.connect(lambda item: self.choose(item.data(Qt.ItemDataRole.UserRole)))
-        self.list.itemClicked.connect(lambda item: self.choose(item.data(Qt.ItemDataRole.UserRole)))
-        self.all = button("Show the orders of all units", lambda: self.narrow(None), flat=True)
-        for widget in (self._title, self._hint, self.list, self.all):
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(lambda _item: self._choose_current())
+        self.list.currentItemChanged.connect(lambda _item, _before: self._look())
+        self.preview = PreviewPane()
+        self.give = button("Give order", self._choose_current, primary=True)
+        self.all = button("All units", lambda: self.narrow(None), flat=True)
+        for widget in (self._title, self._hint, self.list, self.preview):
             layout.addWidget(widget)
+        layout.addLayout(row(self.give, self.all))
         self.addWidget(listing)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
@@ -72,7 +78,10 @@ class OrderPicker(QStackedWidget):
             self.list.setCurrentRow(0)
         self.all.setVisible(len(shown) < len(self._choices))
         self._title.setText(f"Orders of {self._battle.seat}" if self._choices else "No orders now")
-        self._hint.setText(self._why_none() if not self._choices else "Click one, or press Enter.")
+        self._hint.setText(self._why_none() if not self._choices else "")
+        self._hint.setVisible(not self._choices)
+        for widget in (self.list, self.preview, self.give):
+            widget.setVisible(bool(self._choices))
 
     def choose(self, choice: Choice) -> None:
         """Give a whole order, or open the form of another."""
@@ -92,6 +101,25 @@ class OrderPicker(QStackedWidget):
             self.form.focus_first()
         else:
             self.list.setFocus()
+
+    def _current(self) -> Choice | None:
+        item = self.list.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+
+    def _choose_current(self) -> None:
+        choice = self._current()
+        if choice is not None:
+            self.choose(choice)
+
+    def _look(self) -> None:
+        """Show what the current order would do; a form shows that itself once it is open."""
+        choice = self._current()
+        self.give.setText("Fill in…" if isinstance(choice, OrderForm) else "Give order")
+        if choice is None or isinstance(choice, OrderForm):
+            self.preview.show_all((), (), "", Preview())
+            return
+        order = canon.plain(choice)
+        self.preview.show_all((), self._battle.violations(order), "", self._battle.preview(order))
 
     def _open(self, form: OrderForm) -> None:
         self._close_form()

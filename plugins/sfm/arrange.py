@@ -125,7 +125,9 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
             raise BadInput(place, "another unit has the same id")
         units[line.id] = _unit(rules, state, line, works, place)
 
-    state = replace(state, units=units, works=works, buildings=_buildings(state, position))
+    state = replace(
+        state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
+    )
     found = check_hexes(state)
     if found:
         raise BadInput("position.units", "; ".join(found))

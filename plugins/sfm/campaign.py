@@ -112,9 +112,9 @@ class Aftermath(Procedure):
         return AftermathState(tuple(books))
 
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
-        """Give the player of the next force that has not settled."""
+        """Give the next force that has not settled."""
         book = self._open(state)
-        return (Seat(book.force.player),) if book else ()
+        return (Seat(book.force.id),) if book else ()
 
     def _open(self, state: AftermathState) -> Books | None:
         return next((book for book in state.books if not book.settled), None)

@@ -98,11 +98,19 @@ class Marked(Event, frozen=True, tag="marked"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A unit entered a hex. Units: `spent` counts half movement points of this player turn."""
+    """A unit entered a hex. Units: `spent` counts half movement points of this player turn.
+
+    Args:
+        road: along a road.
+        dug_in: into a position.
+    """
 
     unit: str
     to: Hex | None
     spent: int
+    terrain: str
+    road: bool
+    dug_in: bool
 
 
 class Paused(Event, frozen=True, tag="paused"):
@@ -128,10 +136,11 @@ class Arrived(Event, frozen=True, tag="arrived"):
 
 
 class Landed(Event, frozen=True, tag="landed"):
-    """A unit came down by transporter."""
+    """A unit came down by transporter, perhaps into a position."""
 
     unit: str
     at: Hex | None
+    dug_in: bool
 
 
 class Recovered(Event, frozen=True, tag="recovered"):

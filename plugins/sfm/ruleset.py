@@ -49,7 +49,7 @@ from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, rules_for
 from plugins.sfm.state import PHASES, State
 from plugins.sfm.tables import house_rows
-from plugins.sfm.telling import nested, told
+from plugins.sfm.telling import nested, told, told_event
 
 SENDS = {"movement": ("recovery",)}
 RECEIVES = {"movement": ("transporter", "shuttle", "landing")}
@@ -191,6 +191,10 @@ class StarFleetMarines(Ruleset):
     def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give the order as it is written by cards."""
         return told(self.rules, view, order)
+
+    def told_event(self, event: Event) -> Event:
+        """Give the event as it comes out by cards."""
+        return told_event(event)
 
     def describe(self, event: Event, seat: Seat) -> str:
         """Tell an event in words."""

@@ -176,7 +176,9 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
         for squad in contingent.squads:
             units[squad.id] = _arrival(state, squad, contingent.seat, link.kind, dict(link.detail))
             events.append(Arrived(squad.id, contingent.seat, contingent.link))
-    state = replace(state, units=units, offers=order.offers, closing=order.closing, clock=False)
+    state = replace(
+        state, units=dict(sorted(units.items())), offers=order.offers, closing=order.closing, clock=False
+    )
     if state.verdict is not None:
         return state if is_over(state) else replace(state, turn=state.turn + 1, clock=True)
     return start_player_turn(state, events) if state.phase == "starting" else state

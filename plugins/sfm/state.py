@@ -99,6 +99,20 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
     road: bool = False
 
 
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows of a hex that a close assault is to enter: measured on the board, told by cards.
+
+    Args:
+        company: enemies besides the target in its hex: none, all `stunned`, or some `upright`.
+        building: the town hex in which the target stands, `q,r`.
+        left: the town hex from which the assault comes.
+    """
+
+    company: Literal["", "stunned", "upright"] = ""
+    building: str = ""
+    left: str = ""
+
+
 class Watcher(Struct, frozen=True, forbid_unknown_fields=True):
     """A marked unit that can see a mover and reach it."""
 
@@ -173,6 +187,7 @@ class Advance(Frame, frozen=True, tag="advance"):
     unit: str
     target: str
     at: Hex | None
+    entry: Entry
 
 
 AnyFrame = Pause | Retreat | Survival | Advance
@@ -199,6 +214,7 @@ class State(Struct, frozen=True):
         seats: first to act first; `sides` alike.
         active: index of the active player's seat.
         works: `improved` or `battle` by hex.
+        units: by id, in the order of ids, so that a state that was kept goes on alike.
         clock: whether the clock has to act before anything else.
         closing: the clock has said that nothing more will come.
         limit: the last turn; 0 is none.

@@ -124,7 +124,7 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
         before = state.units[order.unit]
         unit = stepped(rules, state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
-        events.append(Moved(unit.id, to, unit.spent))
+        events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
         state = cross(state, unit, hop.left, events)
         ask = asked(state, unit, hop)
         if ask:
@@ -166,7 +166,7 @@ def land(rules: Rules, state: State, order: Land) -> tuple[State, list[Event]]:
     unit = entered(state, state.units[order.unit], order.at, hop.enters)
     unit = replace(unit, landed=True, spent=0, steps=0)
     state = with_unit(state, unit)
-    events: list[Event] = [Landed(unit.id, order.at)]
+    events: list[Event] = [Landed(unit.id, order.at, unit.dug_in)]
     ask = asked(state, unit, hop)
     if ask:
         events.append(Paused(unit.id, tuple(one.unit for one in ask)))
@@ -235,11 +235,12 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
                 _hop_form(state, unit, "land", f"Land: {name}") if state.cards else land_form(state, unit)
             )
         elif not mover_faults(state, unit):
-            form = (
-                _hop_form(state, unit, "move", f"Move: {name}")
-                if state.cards
-                else move_form(rules, state, unit, ())
-            )
+            if not state.cards:
+                form = move_form(rules, state, unit, ())
+            elif step_faults(rules, unit, Hop()):
+                form = None
+            else:
+                form = _hop_form(state, unit, "move", f"Move: {name}")
             if form is not None:
                 found.append(form)
         found += _recover_forms(state, seat, unit)

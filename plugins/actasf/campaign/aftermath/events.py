@@ -52,12 +52,10 @@ class PrestigeCounted(Event, frozen=True, tag="prestige"):
     total: int
 
 
-class Serviced(Event, frozen=True, tag="serviced"):
-    """Criticals, shields and marines were made good for nothing."""
+class Replaced(Event, frozen=True, tag="replaced"):
+    """Marines were replaced."""
 
     ship: str
-    criticals: int
-    shields: int
     marines: int
 
 
@@ -130,7 +128,7 @@ AnyEvent = (
     | SkillRolled
     | SkillGained
     | PrestigeCounted
-    | Serviced
+    | Replaced
     | Repaired
     | Reinforced
     | Restored
@@ -161,11 +159,8 @@ def tell(event: Event) -> str:
             return f"{event.ship} gains {TITLES[event.code]}{f' for {label}' if label else ''}"
         case PrestigeCounted():
             return f"{event.force} {event.result}: prestige {event.by:+d}, now {event.total}"
-        case Serviced():
-            parts = [f"{event.criticals} critical locations"] if event.criticals else []
-            parts += [f"{event.shields} shield points"] if event.shields else []
-            parts += [f"{event.marines} marines"] if event.marines else []
-            return f"{event.ship}: {', '.join(parts)} made good"
+        case Replaced():
+            return f"{event.ship} has {event.marines} marines replaced"
         case Repaired():
             return (
                 f"{event.ship} repairs {event.points} points of damage ({_faces(event.dice)}): "

@@ -1,4 +1,4 @@
-"""Repairs that cost nothing: criticals, shields and marines at once, damage by dice.
+"""Repairs that cost nothing: marines at once, damage by dice.
 
 Rule: Repairs.
 """
@@ -26,7 +26,7 @@ from core.api import (
 from ...sheet import Sheet
 from ...skills import tenth
 from ..ledger import Ledger, sheet_of, ship_class
-from .events import Repaired, Serviced
+from .events import Repaired, Replaced
 from .orders import Repair
 from .state import AftermathState, Progress
 
@@ -34,20 +34,18 @@ RULE = "Repairs"
 
 
 def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
-    """Make good what mends by itself in every ship of a force."""
+    """Replace the marines of every ship of a force; shields and critical hits no sheet keeps."""
     events: list[Event] = []
-    for unit in ledger.force(force).units:
+    for unit in ledger.ships(force):
         before = sheet_of(unit)
+        ledger = ledger.damaged(unit.id, replace(before, marines=None), "made good between battles")
         missing = _missing_marines(unit, before)
-        if before == Sheet(before.damage) and not missing:
-            continue
-        ledger = ledger.damaged(unit.id, Sheet(before.damage), "criticals, shields and marines made good")
         if missing and unit.squads:
             mark = canon.digest(canon.plain(ledger))[:8]
             fresh = (Squad(SquadId(f"{unit.id}.{mark}.{n}"), home=unit.id) for n in range(1, missing + 1))
             ledger = ledger.set(unit.id, "squads", (*unit.squads, *fresh), "marines replaced")
-        hit = sum(1 for score in before.criticals.values() if score)
-        events.append(Serviced(unit.name, hit, before.shields, missing))
+        if missing:
+            events.append(Replaced(unit.name, missing))
     return ledger, events
 
 
@@ -58,7 +56,7 @@ def repair_dice(unit: UnitRecord) -> int:
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
     """Offer the ships with damage that may roll: all at once, or some."""
-    able = [unit for unit in state.ledger.force(progress.force).units if not _unit_faults(unit, progress)]
+    able = [unit for unit in state.ledger.ships(progress.force) if not _unit_faults(unit, progress)]
     if not able:
         return []
     options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in able)
@@ -68,7 +66,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
 
 def faults(state: AftermathState, progress: Progress, order: Repair) -> Sequence[Violation]:
     """Give every reason why not."""
-    units = {unit.id: unit for unit in state.ledger.force(progress.force).units}
+    units = {unit.id: unit for unit in state.ledger.ships(progress.force)}
     found = []
     if not order.units:
         found.append(Violation(RULE, "no ship is named"))
@@ -108,7 +106,7 @@ def play(
 
 def open_repairs(state: AftermathState, progress: Progress) -> bool:
     """Say whether a ship of the force may still roll."""
-    return any(not _unit_faults(unit, progress) for unit in state.ledger.force(progress.force).units)
+    return any(not _unit_faults(unit, progress) for unit in state.ledger.ships(progress.force))
 
 
 def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
@@ -130,6 +128,7 @@ def _note(unit: UnitRecord) -> str:
 
 def _missing_marines(unit: UnitRecord, before: Sheet) -> int:
     """Count marines to replace: by name where a ship has named squads, else as the sheet tells."""
+    full = ship_class(unit).marines
     if unit.squads:
-        return max(0, ship_class(unit).marines - sum(squad.size for squad in unit.squads))
-    return before.marines
+        return max(0, full - sum(squad.size for squad in unit.squads))
+    return 0 if before.marines is None else max(0, full - before.marines)

@@ -27,10 +27,9 @@ from core.api import (
     Step,
     UnitId,
     Violation,
-    canon,
 )
 
-from ..fleet import fleet_issues
+from ..fleet import ship_issues
 from ..ledger import seats
 from . import fleets
 from .scenarios import A_CALL_TO_ARMS, ANY, INTENSITY, OWN, SCENARIOS, TABLE
@@ -88,20 +87,27 @@ class Fixture(Struct, frozen=True):
 class Challenge(Procedure):
     """Let one force challenge another.
 
-    `detail` may hold `challenger`, else the first force, and `playable`, the scenarios that the program can field, else
-    A Call to Arms alone. A challenge changes nothing in the campaign; `fixture` gives the battle that it led to.
+    `detail` may hold `challenger`, else it is the first force. A challenge changes nothing in the campaign; `fixture`
+    gives the battle that it led to.
+
+    Args:
+        playable: the scenarios that the program can field.
     """
 
     title = "Challenge"
+    moment = "between"
     state_type = ChallengeState
     order_type = AnyOrder
     event_type = AnyEvent
+
+    def __init__(self, playable: Sequence[str] = (A_CALL_TO_ARMS,)) -> None:
+        self._playable = tuple(playable)
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> ChallengeState:
         """Begin it between two forces."""
-        issues = fleet_issues(forces)
+        issues = ship_issues(forces)
         if len(forces) != 2:
             issues.append(Issue("forces", f"a challenge is between two forces, not {len(forces)}"))
         issues += [Issue(force.name, "it has no ship to fight with") for force in forces if not force.units]
@@ -110,8 +116,7 @@ class Challenge(Procedure):
             issues.append(Issue("challenger", f"{challenger!r} is none of the two forces"))
         if issues:
             raise CannotSetUp(issues)
-        playable = canon.convert(detail.get("playable", (A_CALL_TO_ARMS,)), tuple[str, ...], "playable")
-        return ChallengeState(forces, challenger, playable, tuple(Fleet(force.id) for force in forces))
+        return ChallengeState(forces, challenger, self._playable, tuple(Fleet(force.id) for force in forces))
 
     def to_act(self, state: ChallengeState) -> tuple[Seat, ...]:
         """Give the challenger first, then the two fleets, each at its own time."""

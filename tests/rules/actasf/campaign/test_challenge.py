@@ -3,12 +3,14 @@
 Rule: Scenario Table; Conflict Intensity Level.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from core.api import CannotSetUp, OrderForm
 from plugins.actasf.campaign.challenge import Challenge, Fixture
 from plugins.actasf.campaign.challenge.scenarios import SCENARIOS, TABLE
-from tests.rules.actasf.campaign.playing import Play, begin, blue, red, ship
+from tests.rules.actasf.campaign.playing import Play, bare, begin, blue, red, ship
 
 ALL = tuple(SCENARIOS)
 SEVEN = [3, 4]
@@ -18,10 +20,13 @@ def ships(empire_class: str, count: int, prefix: str):  # type: ignore[no-untype
     return [ship(f"{prefix}{n}", empire_class) for n in range(count)]
 
 
-def challenge(**detail: object) -> Play:
+def challenge(playable: Sequence[str] = ("a-call-to-arms",), **detail: object) -> Play:
     """Red with six heavy cruisers of 180 points challenges blue with eight frigates of 95."""
     return begin(
-        "challenge", [red(*ships("federation.ca", 6, "ca")), blue(*ships("klingon.f5k", 8, "f5-"))], **detail
+        "challenge",
+        [red(*ships("federation.ca", 6, "ca")), blue(*ships("klingon.f5k", 8, "f5-"))],
+        playable,
+        **detail,
     )
 
 
@@ -63,7 +68,7 @@ def test_the_challenger_is_the_attacker_whoever_comes_first() -> None:
 
 @pytest.mark.parametrize("total", [total for total in TABLE if total != 12])
 def test_a_scenario_that_can_be_fielded_is_settled_at_once(total: int) -> None:
-    play = challenge(playable=list(ALL)).do("red", "roll", dice=[total // 2, total - total // 2, 3])
+    play = challenge(playable=ALL).do("red", "roll", dice=[total // 2, total - total // 2, 3])
     assert play.state.scenario == TABLE[total]
     assert play.state.step == "fleets"
 
@@ -121,7 +126,7 @@ def test_each_player_has_a_tenth_less_or_more(die: int, limit: int) -> None:
 
 @pytest.mark.parametrize("dice", [[1, 1], [1, 2]])
 def test_the_attacker_has_half_in_an_ambush_and_a_recon_run(dice: list[int]) -> None:
-    play = challenge(playable=list(ALL)).do("red", "roll", dice=[*dice, 3])
+    play = challenge(playable=ALL).do("red", "roll", dice=[*dice, 3])
     play.do("red", "allot", dice=[3]).do("blue", "allot", dice=[3])
     assert (play.state.fleet("red").limit, play.state.fleet("blue").limit) == (375, 750)
 
@@ -176,9 +181,7 @@ def test_a_fleet_too_dear_for_the_battle_may_stay_away() -> None:
 
 
 def test_two_forces_with_ships_are_needed() -> None:
-    bare = red()
-    bare = type(bare)(bare.id, bare.name, bare.player, bare.empire, 0, 0, ())
     with pytest.raises(CannotSetUp, match="Red Fleet: it has no ship to fight with"):
-        begin("challenge", [bare, blue()])
+        begin("challenge", [bare(red()), blue()])
     with pytest.raises(CannotSetUp, match="between two forces, not 1"):
         begin("challenge", [red()])

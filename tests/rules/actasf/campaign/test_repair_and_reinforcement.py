@@ -12,7 +12,6 @@ from core.battle.play import submit
 from core.contract.dice import TableDice
 from core.contract.errors import IllegalOrder
 from plugins.actasf import catalogue, skills
-from plugins.actasf.sheet import Sheet
 from tests.rules.actasf.campaign.playing import Play, aftermath, blue, fate, red, ship
 
 CA = catalogue.ship("federation.ca")
@@ -24,7 +23,7 @@ def at_repair(*ships: UnitRecord, winner: str | None = "blue", prestige: int = 0
     return play.do("red", "proceed")
 
 
-def at_shop(*ships: UnitRecord, points: int, scenario: int = 0) -> Play:
+def at_shop(*ships: UnitRecord, points: int, scenario: int = 1) -> Play:
     """An aftermath up to the red fleet's reinforcements, with so many Fleet Points."""
     play = aftermath([red(*ships, points=points), blue()], "blue", points=scenario).do("red", "proceed")
     return play if play.state.of("red").step == "reinforcement" else play.do("red", "proceed")
@@ -58,24 +57,24 @@ def test_a_force_may_fight_under_another_side_than_its_seat() -> None:
     assert play.force("blue").prestige == 0
 
 
-def test_criticals_shields_and_marines_are_made_good_for_nothing() -> None:
+def test_shields_and_criticals_are_whole_again_and_marines_are_replaced() -> None:
     hood = ship("hood", "federation.ca")
-    sheet = {"damage": 3, "shields": 24, "criticals": {"crew": 4, "weapons": 1}, "marines": 6}
-    play = aftermath([red(hood), blue()], "blue", [fate(hood, "red", **sheet)])
-    assert Sheet.of(play.unit("hood").sheet) == Sheet(**sheet)
+    play = aftermath([red(hood), blue()], "blue", [fate(hood, "red", damage=3, marines=4)])
+    assert play.unit("hood").sheet == {"damage": 3, "marines": 4}
     play.do("red", "proceed")
     assert play.unit("hood").sheet == {"damage": 3}
-    assert "2 critical locations, 24 shield points, 6 marines made good" in play.told()
+    assert "Hood has 6 marines replaced" in play.told()
 
 
-def test_a_crippled_ship_has_its_criticals_and_shields_repaired_too() -> None:
+def test_a_crippled_ship_keeps_only_its_damage_and_the_traits_it_lost_by_that() -> None:
     hood = ship("hood", "federation.ca")
-    play = aftermath(
-        [red(hood), blue()], "blue", [fate(hood, "red", "crippled", damage=30, criticals={"impulse": 6})]
-    )
+    came = fate(hood, "red", "crippled", damage=30, marines=2, lost=("Probe",))
+    play = aftermath([red(hood, points=45), blue()], "blue", [came], points=1)
     play.do("red", "proceed")
-    assert play.unit("hood").sheet == {"damage": 30}
+    assert play.unit("hood").sheet == {"damage": 30, "crippled": True, "lost": ["Probe"]}
     assert play.unit("hood").condition == "crippled"
+    play.do("red", "restore", unit="hood")
+    assert play.unit("hood").sheet == {"damage": 22}
 
 
 def test_named_marines_are_replaced_by_new_ones_up_to_the_ships_score() -> None:
@@ -147,6 +146,13 @@ def test_forty_percent_of_the_scenario_comes_in_for_winner_and_loser(scenario: i
     play.do("red", "proceed", dice=[4, 4]).do("blue", "proceed")
     assert play.force("red").points == income
     assert play.force("blue").points == income
+
+
+def test_without_agreed_points_the_dearer_fleet_that_fought_is_the_measure() -> None:
+    """A heavy cruiser of 180 points against a frigate of 95: 40% of 180 for both."""
+    play = aftermath([red(), blue()], "red", points=0)
+    play.do("red", "proceed", dice=[4, 4]).do("blue", "proceed")
+    assert play.force("red").points == play.force("blue").points == 72
 
 
 def test_each_prestige_die_of_five_or_six_brings_25() -> None:

@@ -1,0 +1,242 @@
+"""Positions written by hand: any turn and step, ships in any place and condition. The form is docs/scripts-actasf.md."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
+
+from .figures import most_shields
+from .orders import Action, Location
+from .rosters import reshaped, roster_of, with_skills
+from .rules import Rules
+from .state import (
+    BankState,
+    Criticals,
+    Ending,
+    LostTrait,
+    Player,
+    Rectangle,
+    Ship,
+    State,
+    Status,
+)
+
+
+class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship of a position; what is not named is as it is on a fresh ship.
+
+    Args:
+        roster: figures that replace the printed ones; `traits` in it are added, false takes one away.
+        left: damage points left, instead of `damage`.
+        actions: special actions in force, as ids or with their penalties.
+        lost: traits out of order, as names or with the critical row that took them.
+        banks: what became of banks, by number; `disabled` names those shot away.
+    """
+
+    class_id: str
+    seat: Seat
+    name: str = ""
+    roster: Mapping[str, Any] = {}
+    quality: int = 4
+    xp: int = 0
+    xp_spent: int = 0
+    skills: tuple[str | Skill, ...] = ()
+    skills_used: tuple[str, ...] = ()
+    status: Status = "table"
+    at: tuple[int, int] | None = None
+    heading: int = 0
+    damage: int | None = None
+    left: int | None = None
+    shields: int | None = None
+    boost: int = 0
+    lowered: tuple[str, ...] = ()
+    marines: int | None = None
+    squads: tuple[Squad, ...] = ()
+    criticals: Criticals = Criticals()
+    crippled: bool | None = None
+    lost: tuple[str | LostTrait, ...] = ()
+    banks: Mapping[str, BankState] = {}
+    disabled: tuple[int, ...] = ()
+    safe_turns: int = 0
+    actions: tuple[str | Action, ...] = ()
+    penalties: tuple[Literal["slow", "phasers_only", "no_phasers"], ...] = ()
+    moved: int = 0
+    has_moved: bool | None = None
+    has_attacked: bool = False
+    helpless: bool = False
+    stricken: int | None = None
+    sent: int = 0
+    rotation: int = 0
+    quiet: tuple[Location, ...] = ()
+    kills: tuple[UnitId, ...] = ()
+    civilian: bool = False
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position. Lengths in thousandths of an inch, angles in hundredths of a degree.
+
+    Args:
+        mode: cards where no ship has a place and nothing is said.
+        initiative: the seats, first the holder; the seats as they come where it is still to be rolled.
+        active: who nominates now.
+    """
+
+    units: Mapping[UnitId, Mapping[str, Any]]
+    turn: int = 1
+    step: Literal["initiative", "movement", "attack", "end"] = "movement"
+    mode: Literal["board", "cards"] | None = None
+    scenario: str = "a-call-to-arms"
+    seats: tuple[Player, ...] = ()
+    initiative: tuple[Seat, ...] = ()
+    active: Seat | None = None
+    table: tuple[int, int] = (72000, 48000)
+    base: int | None = None
+    miniature: int | None = None
+    zones: dict[Seat, Rectangle] = {}
+    ending: Ending = Ending()
+    links: tuple[LinkEnd, ...] = ()
+
+
+def arrange(script: Mapping[str, Any], rules: Rules) -> State:
+    """Give the state of a position.
+
+    Raises:
+        BadInput: naming the field.
+    """
+    position = canon.convert(script, Position, "position")
+    units: dict[UnitId, Ship] = {}
+    for unit, data in sorted(position.units.items()):
+        place = f"units.{unit}"
+        written = {"class_id" if key == "class" else key: value for key, value in data.items()}
+        units[unit] = _ship(unit, canon.convert(written, ArrangedShip, place), rules, position.step, place)
+    players = position.seats or tuple(
+        Player(seat, Side(seat)) for seat in dict.fromkeys(ship.seat for ship in units.values())
+    )
+    seats = tuple(player.seat for player in players)
+    for name, ship in units.items():
+        if ship.seat not in seats:
+            raise BadInput(f"units.{name}.seat", f"{ship.seat} is none of the seats {', '.join(seats)}")
+    order = position.initiative or seats
+    if sorted(order) != sorted(seats):
+        raise BadInput("initiative", f"names {', '.join(order)}; the seats are {', '.join(seats)}")
+    placed = any(ship.at is not None for ship in units.values())
+    mode = position.mode or ("board" if placed else "cards")
+    for name, ship in units.items():
+        if (ship.at is not None) != (mode == "board") and ship.status == "table":
+            raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
+    state = State(
+        turn=position.turn,
+        step=position.step,
+        mode=mode,
+        scenario=position.scenario,
+        players=players,
+        units=units,
+        initiative=() if position.step == "initiative" and not position.initiative else order,
+        table=position.table,
+        base=rules.base if position.base is None else position.base,
+        miniature=rules.miniature if position.miniature is None else position.miniature,
+        zones=position.zones,
+        ending=position.ending,
+        links=position.links,
+        clock=bool(position.links) and position.step == "initiative",
+    )
+    return _with_nomination(state, order, position)
+
+
+def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
+    """Settle whose nomination it is."""
+    from .phases.sequence import to_nominate
+
+    if state.step == "initiative":
+        return state
+    sequence = tuple(reversed(order)) if state.step == "movement" else order
+    active = position.active
+    if active is not None and active not in order:
+        raise BadInput("active", f"{active} is none of the seats")
+    for seat in sequence:
+        able = [ship for ship in state.fleet(seat) if ship.afloat] if state.step == "end" else None
+        if active is None and (able or (able is None and to_nominate(state, seat))):
+            active = seat
+    if active is None:
+        raise BadInput("units", f"no ship has anything to do in the step {state.step}")
+    return replace(state, sequence=sequence, active=active)
+
+
+def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str) -> Ship:
+    skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
+    try:
+        roster = roster_of(given.class_id, rules)
+        if given.roster:
+            roster = reshaped(roster, given.roster, rules)
+        roster = with_skills(roster, skills)
+    except BadInput as error:
+        raise BadInput(f"{place}.{error.place}", error.cause) from None
+    damage = given.damage or 0
+    if given.left is not None:
+        damage = roster.damage - given.left
+    banks = []
+    for number in range(len(roster.banks)):
+        state = given.banks.get(str(number), BankState())
+        banks.append(replace(state, disabled=True) if number in given.disabled else state)
+    for name in (*given.banks, *map(str, given.disabled)):
+        if not name.isdigit() or int(name) >= len(banks):
+            raise BadInput(f"{place}.banks", f"there is no bank {name}; there are 0 to {len(banks) - 1}")
+    actions = tuple(each if isinstance(each, str) else each.action for each in given.actions)
+    paid = tuple(each.penalty for each in given.actions if isinstance(each, Action) and each.penalty)
+    crippled = given.crippled
+    if crippled is None:
+        crippled = roster.damage - damage <= roster.crippled
+    ship = Ship(
+        id=unit,
+        seat=given.seat,
+        name=given.name or unit,
+        class_id=given.class_id,
+        roster=roster,
+        quality=given.quality,
+        xp=given.xp,
+        skills=skills,
+        status=given.status,
+        at=given.at,
+        heading=given.heading,
+        damage=damage,
+        boost=given.boost,
+        lowered=given.lowered,
+        squads=given.squads,
+        criticals=given.criticals,
+        crippled=crippled,
+        lost=_lost(given, crippled and "Nimble" in roster.traits),
+        banks=tuple(banks),
+        xp_spent=given.xp_spent,
+        skills_used=given.skills_used,
+        safe_turns=given.safe_turns,
+        actions=actions,
+        declared=actions,
+        penalties=(*given.penalties, *paid),
+        moved=given.moved,
+        has_moved=step in ("attack", "end") if given.has_moved is None else given.has_moved,
+        has_attacked=given.has_attacked,
+        helpless=given.helpless,
+        escaping="maximum_warp" in actions,
+        stricken=given.stricken,
+        sent=given.sent,
+        rotation=given.rotation,
+        quiet=given.quiet,
+        kills=given.kills,
+        civilian=given.civilian,
+    )
+    marines = sum(squad.size for squad in given.squads) if given.squads else roster.marines
+    return replace(
+        ship,
+        shields=most_shields(ship) if given.shields is None else given.shields,
+        marines=marines if given.marines is None else given.marines,
+    )
+
+
+def _lost(given: ArrangedShip, nimble_gone: bool) -> tuple[LostTrait, ...]:
+    lost = [LostTrait(each) if isinstance(each, str) else each for each in given.lost]
+    if nimble_gone and not any(each.trait == "Nimble" for each in lost):
+        lost.append(LostTrait("Nimble"))
+    return tuple(lost)

@@ -1,0 +1,128 @@
+"""The table as plain data: tokens, arcs, tracks, panels."""
+
+from core.api import Arc, Board, Panel, Row, Table, Token, Track
+
+from .figures import is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
+from .path import inches
+from .phases.links import site_of
+from .sighting import SECTORS
+from .state import LOCATIONS, Ship, State
+
+
+def board(state: State) -> Board:
+    """Give what is seen; all of it is open to every seat."""
+    shown = [ship for ship in state.units.values() if ship.status == "table"]
+    tokens = [_token(state, ship) for ship in shown if ship.at is not None]
+    for link in state.links:
+        site = site_of(link)
+        if site is not None and not any(token.at == site and token.shape == "site" for token in tokens):
+            owner = state.player(link.seats[0])
+            tokens.append(
+                Token(link.id, "Landing site", "LS", owner.seat, owner.side, site, shape="site", size=500)  # type: ignore[arg-type]
+            )
+    return Board(
+        Table(*state.table),
+        tuple(tokens),
+        tuple(arc for ship in shown if ship.at is not None for arc in _arcs(ship)),
+        tuple(track for ship in shown for track in _tracks(ship)),
+        (_battle_panel(state), *(_panel(ship) for ship in state.units.values())),
+        tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+    )
+
+
+def _token(state: State, ship: Ship) -> Token:
+    assert ship.at is not None
+    return Token(
+        ship.id,
+        ship.name,
+        ship.roster.code,
+        ship.seat,
+        state.side(ship.seat),
+        ship.at,
+        ship.heading,
+        size=state.base,
+        flags=_flags(state, ship),
+    )
+
+
+def _flags(state: State, ship: Ship) -> tuple[str, ...]:
+    done = (
+        ship.has_moved if state.step == "movement" else ship.has_attacked if state.step == "attack" else False
+    )
+    words = (
+        ("crippled", ship.crippled),
+        ("adrift", is_adrift(ship)),
+        ("stricken", ship.stricken is not None),
+        ("shields down", ship.shields + ship.boost == 0 or bool(ship.lowered)),
+        ("out of control", ship.helpless),
+        ("done", done),
+    )
+    return tuple(word for word, holds in words if holds)
+
+
+def _arcs(ship: Ship) -> list[Arc]:
+    return [
+        Arc(ship.id, f"{bank.weapon} {arc}", *SECTORS[arc], bank.range)
+        for number, bank in enumerate(ship.roster.banks)
+        if ready_dice(ship, number)
+        for arc in bank.arcs
+    ]
+
+
+def _tracks(ship: Ship) -> list[Track]:
+    roster = ship.roster
+    return [
+        Track(ship.id, "Damage", max(0, ship.left), roster.damage, roster.crippled),
+        Track(ship.id, "Shields", ship.shields + ship.boost, max(roster.shields, ship.shields + ship.boost)),
+        Track(ship.id, "Marines", ship.marines, max(roster.marines, ship.marines)),
+    ]
+
+
+def _panel(ship: Ship) -> Panel:
+    rows = [
+        Row("Class", ship.roster.name),
+        Row("State", ship.status if ship.status != "table" else "crippled" if ship.crippled else "in action"),
+        Row(
+            "Damage left", f"{max(0, ship.left)} of {ship.roster.damage}, crippled at {ship.roster.crippled}"
+        ),
+        Row(
+            "Shields", f"{ship.shields} of {most_shields(ship)}" + (f" + {ship.boost}" if ship.boost else "")
+        ),
+        Row("Speed", inches(speed(ship))),
+        Row("Turn Score", inches(turn_score(ship))),
+        Row("Crew Quality", str(ship.quality)),
+        Row("Marines", str(ship.marines)),
+        Row("Traits", ", ".join(_traits(ship)) or "none"),
+    ]
+    rows += [
+        Row(f"Critical: {location}", str(score(ship, location)))
+        for location in LOCATIONS
+        if score(ship, location)
+    ]
+    if ship.xp:
+        rows.append(Row("XP dice", f"{ship.xp - ship.xp_spent} of {ship.xp}"))
+    if ship.declared:
+        rows.append(Row("Special actions", ", ".join(ship.actions) or "none in force"))
+    for number, bank in enumerate(ship.roster.banks):
+        rows.append(
+            Row(
+                f"{bank.weapon} {', '.join(bank.arcs)}",
+                f"{ready_dice(ship, number)} of {bank.dice} dice ready",
+            )
+        )
+    return Panel(ship.name, tuple(rows), ship.id)
+
+
+def _traits(ship: Ship) -> list[str]:
+    return [
+        name if value is True else f"{name} {value}"
+        for name, value in ship.roster.traits.items()
+        if trait(ship, name)
+    ]
+
+
+def _battle_panel(state: State) -> Panel:
+    rows = [Row("Turn", str(state.turn)), Row("Step", state.step)]
+    if state.initiative:
+        rows.append(Row("Initiative", ", then ".join(state.initiative)))
+    return Panel("Battle", tuple(rows))

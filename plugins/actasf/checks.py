@@ -1,0 +1,56 @@
+"""What must hold of every state."""
+
+from collections.abc import Iterator
+
+from core.api import Issue
+
+from .figures import most_shields
+from .state import LOCATIONS, Ship, State
+
+
+def check(state: State) -> tuple[Issue, ...]:
+    """Give every broken invariant."""
+    return tuple(_issues(state))
+
+
+def _issues(state: State) -> Iterator[Issue]:
+    seats = {player.seat for player in state.players}
+    for unit, ship in state.units.items():
+        for cause in _faults(state, ship):
+            yield Issue(f"units.{unit}", cause)
+        if ship.id != unit:
+            yield Issue(f"units.{unit}", f"calls itself {ship.id}")
+        if ship.seat not in seats:
+            yield Issue(f"units.{unit}", f"belongs to no seat: {ship.seat}")
+    squads = [squad.id for ship in state.units.values() for squad in ship.squads]
+    squads += [away.squad.id for away in state.away]
+    for squad in sorted({each for each in squads if squads.count(each) > 1}):
+        yield Issue(f"squad {squad}", "is in two places")
+    if state.initiative and set(state.initiative) != seats:
+        yield Issue("initiative", "does not name every seat once")
+    if state.active is not None and state.active not in seats:
+        yield Issue("active", f"is no seat: {state.active}")
+    if len(state.frames) > 1:
+        yield Issue("frames", "more than one order is under way")
+
+
+def _faults(state: State, ship: Ship) -> Iterator[str]:
+    numbers = ("damage", "shields", "boost", "marines", "xp_spent", "safe_turns", "moved", "sent")
+    for name in numbers:
+        if getattr(ship, name) < 0:
+            yield f"{name} is below 0"
+    if ship.shields > most_shields(ship):
+        yield f"{ship.shields} shields are more than {most_shields(ship)}"
+    for location in LOCATIONS:
+        if not 0 <= getattr(ship.criticals, location) <= 6:
+            yield f"critical score of {location} is not within 0 and 6"
+    if len(ship.banks) != len(ship.roster.banks):
+        yield f"{len(ship.banks)} banks instead of {len(ship.roster.banks)}"
+    if ship.xp_spent > ship.xp:
+        yield f"{ship.xp_spent} XP dice spent of {ship.xp}"
+    if ship.squads and sum(squad.size for squad in ship.squads) != ship.marines:
+        yield f"{ship.marines} marines are not the sum of its squads"
+    if state.mode == "board" and ship.status == "table" and ship.at is None:
+        yield "is on the table and nowhere"
+    if not 0 <= ship.heading < 36000:
+        yield "heading is not within 0 and 35999"

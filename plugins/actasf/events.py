@@ -1,0 +1,380 @@
+"""What comes of orders, as codes and figures; `telling.py` puts them into words."""
+
+from core.api import Contingent, Event, Seat, SquadId, UnitId
+
+from .orders import Location
+
+
+class StepBegan(Event, frozen=True, tag="step"):
+    """A step of the turn begins."""
+
+    turn: int
+    step: str
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A ship was set up."""
+
+    unit: UnitId
+    at: tuple[int, int] | None
+    heading: int
+    rotation: int = 0
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative"):
+    """A seat's total; no dice where it needs none or can have none."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    bonus: int
+
+
+class TieRolled(Event, frozen=True, tag="tie"):
+    """A seat's die to break a tie."""
+
+    seat: Seat
+    die: int
+
+
+class InitiativeWon(Event, frozen=True, tag="initiative_won"):
+    """The seats in order, the holder first."""
+
+    order: tuple[Seat, ...]
+
+
+class Led(Event, frozen=True, tag="led"):
+    """A seat said whether it departs from the usual order."""
+
+    seat: Seat
+    depart: bool
+
+
+class StandingGiven(Event, frozen=True, tag="standing"):
+    """A seat said what it wants to be asked."""
+
+    seat: Seat
+    rerolls: str
+    leads: str
+
+
+class ActionTaken(Event, frozen=True, tag="action"):
+    """A special action was declared."""
+
+    unit: UnitId
+    action: str
+    penalty: str | None
+
+
+class Checked(Event, frozen=True, tag="check"):
+    """A Crew Quality check: die and total against the number needed."""
+
+    unit: UnitId
+    check: str
+    die: int
+    total: int
+    needed: int
+    passed: bool
+
+
+class Boosted(Event, frozen=True, tag="boosted"):
+    """Shields were boosted."""
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    points: int
+
+
+class ShieldsLowered(Event, frozen=True, tag="lowered"):
+    """A ship is without shields in these arcs; none: all are up."""
+
+    unit: UnitId
+    arcs: tuple[str, ...]
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A ship moved; `blocked` where another ship kept it from the end of its path."""
+
+    unit: UnitId
+    path: tuple[tuple[str, int], ...]
+    moved: int
+    at: tuple[int, int] | None
+    heading: int
+    blocked: UnitId | None = None
+
+
+class TurnFailed(Event, frozen=True, tag="turn_failed"):
+    """A high energy turn went wrong: straight on, then turned by chance."""
+
+    unit: UnitId
+    die: int
+    turned: int
+
+
+class Withdrew(Event, frozen=True, tag="withdrew"):
+    """A ship left the battle; over an edge, or by warp where `edge` is empty."""
+
+    unit: UnitId
+    edge: str = ""
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    """A ship was nominated and did not fire."""
+
+    unit: UnitId
+
+
+class Jammed(Event, frozen=True, tag="jammed"):
+    """A die to fire a bank at all, because of damage to weapons or crew."""
+
+    unit: UnitId
+    bank: int
+    location: Location
+    die: int
+    fires: bool
+
+
+class Fired(Event, frozen=True, tag="fired"):
+    """A bank fired.
+
+    Args:
+        needed: the natural number that hits.
+        hits: attack dice that hit.
+        points: damage that they carry before stealth.
+        evaded: points that stealth made go astray.
+        shields, boost, hull: where the rest went.
+    """
+
+    unit: UnitId
+    bank: int
+    weapon: str
+    target: UnitId
+    range: int
+    dice: tuple[int, ...]
+    needed: int
+    hits: int
+    points: int
+    stealth: tuple[int, ...]
+    evaded: int
+    boost: int
+    shields: int
+    hull: int
+
+
+class HullStruck(Event, frozen=True, tag="hull"):
+    """Dice on the Damage Table."""
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    damage: int
+    criticals: int
+
+
+class Critical(Event, frozen=True, tag="critical"):
+    """A location reached a critical score."""
+
+    unit: UnitId
+    location: Location
+    score: int
+    dice: tuple[int, ...]
+    damage: int
+
+
+class Crippled(Event, frozen=True, tag="crippled"):
+    """A ship was crippled; a die for each trait at stake, and the traits that went."""
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    lost: tuple[str, ...]
+
+
+class TraitLost(Event, frozen=True, tag="trait_lost"):
+    """A critical hit took a trait."""
+
+    unit: UnitId
+    trait: str
+
+
+class BankLost(Event, frozen=True, tag="bank_lost"):
+    """A critical hit disabled a bank."""
+
+    unit: UnitId
+    bank: int
+
+
+class Restored(Event, frozen=True, tag="restored"):
+    """A repair gave traits and banks back."""
+
+    unit: UnitId
+    traits: tuple[str, ...]
+    banks: tuple[int, ...]
+
+
+class ActionsLost(Event, frozen=True, tag="actions_lost"):
+    """Damage ended special actions; their penalties stay."""
+
+    unit: UnitId
+    actions: tuple[str, ...]
+
+
+class Stricken(Event, frozen=True, tag="stricken"):
+    """The fate of a ship without damage points left: `destroyed`, `delayed`, `explodes`."""
+
+    unit: UnitId
+    die: int
+    excess: int
+    fate: str
+
+
+class Exploded(Event, frozen=True, tag="exploded"):
+    """A ship exploded with so many attack dice against each unit near it."""
+
+    unit: UnitId
+    dice: int
+    near: tuple[UnitId, ...]
+
+
+class Blasted(Event, frozen=True, tag="blasted"):
+    """An explosion struck a ship."""
+
+    unit: UnitId
+    by: UnitId
+    dice: tuple[int, ...]
+    boost: int
+    shields: int
+    hull: int
+
+
+class Raided(Event, frozen=True, tag="raided"):
+    """A hit-and-run raid: a die for each squad, squads lost, critical hits scored."""
+
+    unit: UnitId
+    target: UnitId
+    dice: tuple[int, ...]
+    lost: int
+    criticals: int
+
+
+class RaidCalledOff(Event, frozen=True, tag="raid_called_off"):
+    """The target's shields held, or it was gone, when the marines were to go."""
+
+    unit: UnitId
+    target: UnitId
+
+
+class Repaired(Event, frozen=True, tag="repaired"):
+    """A damage control roll."""
+
+    unit: UnitId
+    location: Location
+    die: int
+    total: int
+    score: int
+
+
+class Escalated(Event, frozen=True, tag="escalated"):
+    """An escalation roll."""
+
+    unit: UnitId
+    location: Location
+    die: int
+    worse: bool
+
+
+class ShieldsSettled(Event, frozen=True, tag="settled"):
+    """What was left of a boost filled the shields up, and the rest went."""
+
+    unit: UnitId
+    shields: int
+
+
+class SquadsLost(Event, frozen=True, tag="squads_lost"):
+    """Marines died; named squads where they are known."""
+
+    unit: UnitId
+    marines: int
+    squads: tuple[SquadId, ...]
+
+
+class SquadsSent(Event, frozen=True, tag="squads_sent"):
+    """Squads left along a link."""
+
+    contingent: Contingent
+
+
+class SquadsArrived(Event, frozen=True, tag="squads_arrived"):
+    """Squads came aboard; with no unit, none could take them and they wait."""
+
+    contingent: Contingent
+    unit: UnitId | None
+
+
+class DiceShown(Event, frozen=True, tag="dice"):
+    """Dice lie on the table; these seats may roll some again."""
+
+    reason: str
+    dice: tuple[int, ...]
+    seats: tuple[Seat, ...]
+
+
+class Rerolled(Event, frozen=True, tag="rerolled"):
+    """A ship spent XP dice."""
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
+class RunningDie(Event, frozen=True, tag="running"):
+    """The die of the running total that ends the battle."""
+
+    die: int
+    total: int
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """The battle is over."""
+
+    reason: str
+
+
+AnyEvent = (
+    StepBegan
+    | Deployed
+    | InitiativeRolled
+    | TieRolled
+    | InitiativeWon
+    | Led
+    | StandingGiven
+    | ActionTaken
+    | Checked
+    | Boosted
+    | ShieldsLowered
+    | Moved
+    | TurnFailed
+    | Withdrew
+    | Passed
+    | Jammed
+    | Fired
+    | HullStruck
+    | Critical
+    | Crippled
+    | TraitLost
+    | BankLost
+    | Restored
+    | ActionsLost
+    | Stricken
+    | Exploded
+    | Blasted
+    | Raided
+    | RaidCalledOff
+    | Repaired
+    | Escalated
+    | ShieldsSettled
+    | SquadsLost
+    | SquadsSent
+    | SquadsArrived
+    | DiceShown
+    | Rerolled
+    | RunningDie
+    | Ended
+)

@@ -1,0 +1,139 @@
+"""What follows from a ship's state: its speed now, its turn score, its checks, the dice its banks have ready.
+
+Units: thousandths of an inch.
+"""
+
+from .orders import Location
+from .state import INCH, LOCATIONS, Criticals, Ship
+from .tables import CriticalRow, rows
+
+SLOWED = 6 * INCH
+SLOWED_SLOW_SHIP = 4 * INCH
+BURST = 4 * INCH
+MOST_ACTIONS = 2
+UNHURT = Criticals()
+
+
+def half(length: int) -> int:
+    """Halve a speed or a distance given in inches: half an inch counts as a whole one.
+
+    Rule: Dice and Re-Rolls.
+    """
+    return (length + INCH) // (2 * INCH) * INCH
+
+
+def score(ship: Ship, location: Location) -> int:
+    """Give the critical score of a location."""
+    found: int = getattr(ship.criticals, location)
+    return found
+
+
+def in_force(ship: Ship) -> list[CriticalRow]:
+    """Give every critical row that a ship suffers from."""
+    scores = ship.criticals
+    if scores == UNHURT:
+        return []
+    return [row for location in LOCATIONS for row in rows(location)[: getattr(scores, location)]]
+
+
+def trait(ship: Ship, name: str) -> int:
+    """Give the score of a trait, 1 where it has none, 0 where the ship lacks or has lost it."""
+    value = ship.roster.traits.get(name, 0)
+    if not value or any(lost.trait == name for lost in ship.lost):
+        return 0
+    return 1 if isinstance(value, str) else int(value)
+
+
+def skilled(ship: Ship, code: str) -> bool:
+    """Tell whether the crew has a skill that still acts."""
+    return any(skill.code == code for skill in ship.skills) and code not in ship.skills_used
+
+
+def is_adrift(ship: Ship) -> bool:
+    """Tell whether a ship is Running Adrift."""
+    return ship.stricken is not None or any(row.adrift for row in in_force(ship))
+
+
+def speed(ship: Ship) -> int:
+    """Give the current Maximum Speed: losses first, then halved if crippled, then what special actions change.
+
+    Rule: Crippled Ships; All Power to Engines!; Power Drain.
+    """
+    value = max(0, ship.roster.speed - sum(row.speed for row in in_force(ship)))
+    if ship.crippled:
+        value = half(value)
+    if "all_power" in ship.actions:
+        value += BURST
+    if "slow" in ship.penalties:
+        value = min(value, SLOWED_SLOW_SHIP if "Slow" in ship.roster.traits else SLOWED)
+    return value
+
+
+def turn_score(ship: Ship) -> int:
+    """Give the turn score now.
+
+    Rule: Crippled Ships.
+    """
+    return ship.roster.turn * (2 if ship.crippled else 1)
+
+
+def most_shields(ship: Ship) -> int:
+    """Give the Maximum Shield Score.
+
+    Rule: Shields.
+    """
+    suffered = in_force(ship)
+    if any(row.offline for row in suffered):
+        return 0
+    return max(0, ship.roster.shields - sum(row.shields for row in suffered))
+
+
+def quality(ship: Ship) -> int:
+    """Give what is added to the die of a Crew Quality check."""
+    return ship.quality - sum(row.checks for row in in_force(ship))
+
+
+def most_actions(ship: Ship) -> int:
+    """Give how many special actions the ship may take, or go on with, this turn.
+
+    Rule: Crippled Ships; Critical Hit Table.
+    """
+    left = MOST_ACTIONS - max((row.actions for row in in_force(ship)), default=0)
+    return min(left, 1) if ship.crippled else left
+
+
+def safe_turns(ship: Ship) -> int:
+    """Give how many safe high energy turns the ship has in the whole battle.
+
+    Rule: High Energy Turn!; Nimble.
+    """
+    return 2 if trait(ship, "Nimble") else 1
+
+
+def is_phaser(weapon: str) -> bool:
+    """Tell whether a weapon is a phaser."""
+    return weapon.startswith("Phaser")
+
+
+def has_working(ship: Ship, phasers: bool) -> bool:
+    """Tell whether the ship has an undamaged phaser, or an undamaged heavy weapon.
+
+    Rule: Power Drain.
+    """
+    if any(row.silenced for row in in_force(ship)):
+        return False
+    return any(
+        not state.disabled and (is_phaser(bank.weapon) if phasers else bool(bank.traits.get("Heavy")))
+        for bank, state in zip(ship.roster.banks, ship.banks, strict=True)
+    )
+
+
+def ready_dice(ship: Ship, number: int) -> int:
+    """Give how many attack dice of a bank can still be fired this turn."""
+    state = ship.banks[number]
+    suffered = in_force(ship)
+    if state.disabled or any(row.silenced for row in suffered):
+        return 0
+    dice = ship.roster.banks[number].dice - sum(row.attack_dice for row in suffered)
+    out = max(state.spent, state.fired) if ship.roster.banks[number].traits.get("Reload") else state.fired
+    return max(0, dice - out - state.cooling)

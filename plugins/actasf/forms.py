@@ -1,0 +1,152 @@
+"""The orders that may be given now, as they are or as forms."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove
+
+from .attack_form import attack_form, refine_attack, transport_forms
+from .figures import score, skilled
+from .legality import order_types, to_act
+from .move_form import move_form, refine_move
+from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .phases.damage import HIGHEST
+from .phases.deployment import waiting
+from .phases.sequence import to_nominate
+from .resolution import can_reroll
+from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
+
+COLUMN = 2000
+
+
+def legal_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
+    """Give orders that are legal as they are, and forms for the others."""
+    if seat not in to_act(state) or state.clock:
+        return ()
+    return (*_step_orders(state, seat), *_standing(state, seat))
+
+
+def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
+    if state.frames:
+        return _answers(state, seat)
+    if state.leading:
+        return (Lead(False), Lead(True))
+    match state.step:
+        case "deployment":
+            return [_deploy_form(state, ship) for ship in waiting(state, seat)]
+        case "initiative":
+            return (Initiative(),)
+        case "movement":
+            return [move_form(state, ship) for ship in to_nominate(state, seat)]
+        case "attack":
+            ships = to_nominate(state, seat)
+            return [attack_form(state, ship) for ship in ships] + transport_forms(state, seat)
+    return (_repair_form(state, seat),)
+
+
+def refine(state: State, seat: Seat, form: OrderForm) -> OrderForm:
+    """Give the form with the bounds that follow from its values so far."""
+    if form.order == "deploy":
+        return _refine_deploy(state, form)
+    if form.order == "move":
+        return refine_move(state, form)
+    if form.order == "attack":
+        return refine_attack(state, form)
+    return form
+
+
+def _standing(state: State, seat: Seat) -> Sequence[Order]:
+    if Standing not in order_types(state):
+        return ()
+    player = state.player(seat)
+    return (
+        Standing("never" if player.rerolls == "ask" else "ask", player.leads),
+        Standing(player.rerolls, "ask" if player.leads == "usual" else "usual"),
+    )
+
+
+def _deploy_form(state: State, ship: Ship) -> OrderForm:
+    title = f"Set up {ship.name}"
+    if state.mode == "cards":
+        return OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id)
+    return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
+
+
+def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
+    """Give the zones in which a ship can be placed, none once it has its place."""
+    if state.mode == "cards":
+        return form
+    placed = bool(form.values.get("place"))
+    zones = () if placed else _free_columns(state, state.units[form.fixed["unit"]].seat)
+    return replace(form, fields=(TableMove("place", "Place", start=None, zones=zones, may_stop=placed),))
+
+
+def _free_columns(state: State, seat: Seat) -> tuple[tuple[int, int, int, int], ...]:
+    """Cut a zone into columns and leave out those in which a ship stands."""
+    left, bottom, right, top = state.zones.get(seat, (0, 0, *state.table))
+    taken = [ship.at[0] for ship in state.units.values() if ship.at is not None]
+    columns = [(x, bottom, min(x + COLUMN - 1, right), top) for x in range(left, right, COLUMN)]
+    return tuple(
+        column
+        for column in columns
+        if not any(column[0] - state.miniature < x < column[2] + state.miniature for x in taken)
+    )
+
+
+def _repair_form(state: State, seat: Seat) -> OrderForm:
+    fields: list[Choice | Subset] = []
+    for ship in state.fleet(seat):
+        options = tuple(
+            Option(location, location, f"score {score(ship, location)}")
+            for location in LOCATIONS
+            if 0 < score(ship, location) < HIGHEST
+        )
+        if not options or not ship.afloat:
+            continue
+        name = f"repair:{ship.id}"
+        if "all_hands" in ship.actions:
+            fields.append(Subset(name, ship.name, options=options))
+        else:
+            fields.append(Choice(name, ship.name, True, options=options))
+    return OrderForm("repair", "Damage control", tuple(fields))
+
+
+def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
+    question = state.frames[-1].question
+    match question:
+        case KeepOpen():
+            return [Keep(action) for action in question.actions]  # type: ignore[arg-type]
+        case NearOpen():
+            options = tuple(
+                Option(ship.id, ship.name)
+                for ship in state.units.values()
+                if ship.afloat and ship.id != question.unit
+            )
+            return [OrderForm("near", "Ships within 4″", (Subset("units", "Ships", options=options),))]
+        case RerollOpen():
+            return (GoOn(), *_reroll_forms(state, seat, question))
+    return ()
+
+
+def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderForm]:
+    forms = []
+    dice = tuple(
+        Option(place, f"die {place + 1}: {face}")
+        for place, face in enumerate(question.faces)
+        if place not in question.again
+    )
+    for unit in question.affects:
+        ship = state.units[unit]
+        if ship.seat != seat or not can_reroll(ship) or not dice:
+            continue
+        most = min(len(dice), ship.xp - ship.xp_spent)
+        again = Subset("dice", "Dice", options=dice, at_least=1, at_most=most)
+        title = f"Roll again with the experience of {ship.name}"
+        forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
+        if skilled(ship, "lucky-crew"):
+            one = Subset("dice", "Die", options=dice, at_least=1, at_most=1)
+            face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))
+            title = f"The lucky crew of {ship.name} sets a die"
+            forms.append(OrderForm("reroll", title, (one, face), {"unit": unit}, unit=unit))
+    return forms

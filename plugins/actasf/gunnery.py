@@ -1,0 +1,150 @@
+"""What a shot needs to hit, what it carries, and its exact odds.
+
+Units: thousandths of an inch.
+"""
+
+from math import comb
+
+from msgspec import Struct
+
+from core.api import Modifier
+
+from . import catalogue
+from .figures import in_force, score, trait
+from .orders import Location, Sight
+from .rosters import system_of
+from .sighting import quarters
+from .state import INCH, Bank, Ship
+from .tables import rows
+
+HIT = 4
+OVERLOAD_REACH = 6 * INCH
+WATCHED: tuple[Location, ...] = ("weapons", "crew")
+"""Locations whose damage can keep a bank from firing, in the order of their dice."""
+
+
+class Aim(Struct, frozen=True):
+    """A shot before its dice.
+
+    Args:
+        needed: the natural number that hits; 1 always misses and 6 always hits.
+        passes: the natural number from which a hit passes the shields; 7 where none does.
+        points: damage points of one die that hits.
+        open: the target has no shields on the side that is struck.
+    """
+
+    modifiers: tuple[Modifier, ...]
+    needed: int
+    passes: int
+    points: int
+    levels: int
+    precise: bool
+    open: bool
+
+
+def as_phaser_3(bank: Bank) -> Bank:
+    """Give a bank of phaser-1s or phaser-2s as it fires at the strength of phaser-3s.
+
+    Rule: Phasers.
+    """
+    weapon = catalogue.weapon("Phaser-3")
+    return Bank(bank.weapon, weapon.range * INCH, bank.arcs, bank.dice, dict(weapon.traits))
+
+
+def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:
+    """Work out a shot.
+
+    Rule: Attacking; Shields; Special Weapon Traits; Overload Weapons!.
+    """
+    modifiers = to_hit(ship, bank, target, sight)
+    needed = HIT - sum(modifier.value for modifier in modifiers)
+    leaky = any(row.bypass for row in in_force(target))
+    passes = 7 if needed > 5 else 5 if leaky else 6
+    return Aim(
+        modifiers,
+        max(2, min(6, needed)),
+        passes,
+        points_of(ship, bank, sight.range),
+        1 + int(bank.traits.get("Devastating", 0)),
+        bool(bank.traits.get("Precise")),
+        any(arc in target.lowered for arc in quarters(sight.aspect)),
+    )
+
+
+def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier, ...]:
+    """Give what changes the roll to hit.
+
+    Rule: Attacking; Accurate; Nimble; Immobile; Take Evasive Action!; Critical Hit Table.
+    """
+    found = []
+    if accurate := int(bank.traits.get("Accurate", 0)):
+        found.append(Modifier("accurate", accurate, "Accurate"))
+    if 2 * sight.range > bank.range and system_of(bank.weapon) not in ship.roster.long_sighted:
+        found.append(Modifier("long range", -1, "Attacking"))
+    if aimless := sum(row.aim for row in in_force(ship)):
+        found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
+    if "evasive" in ship.actions:
+        found.append(Modifier("evading itself", -1, "Take Evasive Action!"))
+    if "evasive" in target.actions:
+        found.append(Modifier("target evades", -1, "Take Evasive Action!"))
+    if trait(target, "Nimble"):
+        found.append(Modifier("nimble target", -1, "Nimble"))
+    if trait(target, "Immobile"):
+        found.append(Modifier("immobile target", 1, "Immobile"))
+    return tuple(found)
+
+
+def points_of(ship: Ship, bank: Bank, distance: int) -> int:
+    """Give the damage points of one attack die that hits: Kill Zone, then overload, then Point-Blank.
+
+    Rule: Multi-Hit; Kill Zone; Overload Weapons!; Point-Blank.
+    """
+    points = int(bank.traits.get("Multi-Hit", 1))
+    if distance <= int(bank.traits.get("Kill Zone", 0)) * INCH and "Kill Zone" in bank.traits:
+        points *= 2
+    if overloads(ship, bank) and distance <= OVERLOAD_REACH:
+        points *= 2
+    if "Point-Blank" in bank.traits and distance <= int(bank.traits["Point-Blank"]) * INCH:
+        points += 1
+    return points
+
+
+def overloads(ship: Ship, bank: Bank) -> bool:
+    """Tell whether a bank fires overloaded: heavy weapons do, but plasma torpedoes do not."""
+    return (
+        "overload" in ship.actions and bool(bank.traits.get("Heavy")) and not bank.weapon.startswith("Plasma")
+    )
+
+
+def shock_limit(ship: Ship, weapon: str) -> int | None:
+    """Give how many dice of a weapon the hull bears in one turn; None where it bears all.
+
+    Rule: Shock.
+    """
+    words = str(ship.roster.traits.get("Shock", "")).rsplit(" ", 1)
+    if len(words) == 2 and weapon.startswith(words[0]):
+        return int(words[1])
+    return None
+
+
+def misfires(ship: Ship) -> list[Location]:
+    """Give the locations whose damage makes each bank roll before it fires."""
+    return [
+        location
+        for location in WATCHED
+        if any(row.misfires for row in rows(location)[: score(ship, location)])
+    ]
+
+
+def hit_chance(needed: int) -> float:
+    """Give the chance that a die hits."""
+    return (7 - needed) / 6
+
+
+def hit_odds(dice: int, needed: int) -> tuple[tuple[str, float], ...]:
+    """Give the exact chance of each number of hits."""
+    chance = hit_chance(needed)
+    return tuple(
+        (f"{hits} hits", comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits))
+        for hits in range(dice + 1)
+    )

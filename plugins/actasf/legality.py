@@ -1,0 +1,171 @@
+"""Who has to decide, and every reason why an order is not legal."""
+
+from collections.abc import Iterable
+
+from core.api import CLOCK, Order, Seat, Tick, Violation
+
+from .figures import skilled
+from .orders import (
+    Attack,
+    Deploy,
+    GoOn,
+    Initiative,
+    Keep,
+    Lead,
+    Move,
+    Repair,
+    Reroll,
+    Standing,
+    TellNear,
+    Transport,
+)
+from .phases.attack import attack_violations
+from .phases.deployment import deploy_violations
+from .phases.end import repair_violations
+from .phases.initiative import rolling
+from .phases.links import transport_violations
+from .phases.movement import move_violations
+from .resolution import can_reroll
+from .scoring import squad_fates
+from .state import KeepOpen, NearOpen, RerollOpen, State
+
+BY_STEP: dict[str, tuple[type, ...]] = {
+    "deployment": (Deploy,),
+    "initiative": (Initiative,),
+    "movement": (Move,),
+    "attack": (Attack, Transport),
+    "end": (Repair,),
+    "over": (),
+}
+BY_QUESTION: dict[type, tuple[type, ...]] = {
+    RerollOpen: (Reroll, GoOn),
+    KeepOpen: (Keep,),
+    NearOpen: (TellNear,),
+}
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Give the seats that must decide now."""
+    if state.frames:
+        question = state.frames[-1].question
+        return (question.seats[0],) if isinstance(question, RerollOpen) else (question.seat,)
+    if state.clock:
+        return (CLOCK,)
+    if state.step == "initiative":
+        return rolling(state)
+    if state.leading:
+        return (state.leading[0],)
+    return () if state.active is None else (state.active,)
+
+
+def order_types(state: State) -> tuple[type, ...]:
+    """Give the kinds of order that may be given now."""
+    if state.frames:
+        return (*BY_QUESTION[type(state.frames[-1].question)], Standing)
+    if state.clock:
+        return (Tick,)
+    if state.leading:
+        return (Lead, Standing)
+    return (*BY_STEP[state.step], Standing) if to_act(state) else ()
+
+
+def violations(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
+    """Give every reason why an order is not legal; empty exactly when it is."""
+    if seat not in to_act(state):
+        return (Violation("Basic Sequence of Play", f"{seat} has nothing to decide now"),)
+    if not isinstance(order, order_types(state)):
+        words = ", ".join(_tag(kind) for kind in order_types(state))
+        return (
+            Violation(
+                "Basic Sequence of Play", f"{order.name!r} cannot be given in this step; it takes: {words}"
+            ),
+        )
+    return tuple(_violations(state, seat, order))
+
+
+def _tag(kind: type) -> str:
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
+    match order:
+        case Deploy():
+            return deploy_violations(state, seat, order)
+        case Move():
+            return move_violations(state, seat, order)
+        case Attack():
+            return attack_violations(state, seat, order)
+        case Repair():
+            return repair_violations(state, seat, order)
+        case Transport():
+            return transport_violations(state, seat, order)
+        case Standing():
+            return _standing_violations(state, seat, order)
+        case Reroll():
+            return _reroll_violations(state, seat, order)
+        case Keep() | TellNear():
+            return _answer_violations(state, order)
+        case Tick():
+            return _tick_violations(state, order)
+    return ()
+
+
+def _tick_violations(state: State, order: Tick) -> Iterable[Violation]:
+    links = {link.id for link in state.links}
+    here = [fate.squad.id for fate in squad_fates(state)]
+    for contingent in order.arrivals:
+        if contingent.link not in links:
+            yield Violation(
+                "Clock", f"{contingent.id} arrives along {contingent.link!r}, which is no link here"
+            )
+        if contingent.seat not in {player.seat for player in state.players}:
+            yield Violation(
+                "Clock", f"{contingent.id} belongs to {contingent.seat}, who is not in this battle"
+            )
+        for squad in contingent.squads:
+            if squad.id in here:
+                yield Violation("Clock", f"squad {squad.id} is here already")
+            here.append(squad.id)
+
+
+def _standing_violations(state: State, seat: Seat, order: Standing) -> Iterable[Violation]:
+    player = state.player(seat)
+    if (order.rerolls, order.leads) == (player.rerolls, player.leads):
+        yield Violation("Standing orders", "that is what is asked already")
+
+
+def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Violation]:
+    """Check a re-roll.
+
+    Rule: Re-rolls (XP dice); Dice and Re-Rolls (a die is rolled again only once); Lucky Crew.
+    """
+    question = state.frames[-1].question
+    assert isinstance(question, RerollOpen)
+    ship = state.units.get(order.unit)
+    if ship is None or ship.seat != seat or ship.id not in question.affects or not can_reroll(ship):
+        yield Violation("Re-rolls", f"{order.unit} has no XP die for these dice")
+        return
+    if not order.dice or len(set(order.dice)) < len(order.dice):
+        yield Violation("Re-rolls", "name at least one die, each once")
+    if len(order.dice) > ship.xp - ship.xp_spent:
+        yield Violation("Re-rolls", f"{ship.name} has {ship.xp - ship.xp_spent} XP dice left")
+    for place in order.dice:
+        if not 0 <= place < len(question.faces):
+            yield Violation("Re-rolls", f"there is no die {place}; there are 0 to {len(question.faces) - 1}")
+        elif place in question.again:
+            yield Violation("Re-rolls", f"die {place} has been rolled again already")
+    if order.face is not None:
+        if not skilled(ship, "lucky-crew"):
+            yield Violation("Lucky Crew", f"{ship.name} has no lucky crew, or it has been lucky already")
+        if len(order.dice) != 1:
+            yield Violation("Lucky Crew", "luck sets one die")
+
+
+def _answer_violations(state: State, order: Keep | TellNear) -> Iterable[Violation]:
+    question = state.frames[-1].question
+    if isinstance(order, Keep) and isinstance(question, KeepOpen) and order.action not in question.actions:
+        yield Violation("Critical Hits on Special Actions", f"{order.action} is not under way")
+    if isinstance(order, TellNear):
+        for unit in order.units:
+            if unit not in state.units:
+                yield Violation("Exploding Ships", f"{unit} is no unit of this battle")

@@ -1,0 +1,93 @@
+"""The form of a ship's nomination in the movement phase."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon
+
+from .orders import Action, ActionId, Penalty
+from .path import ABOUT, Going, going
+from .phases.movement import action_violations, with_actions
+from .state import ARCS, Ship, State
+from .tables import special_actions
+
+PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")
+PENALTY_WORDS = {
+    None: "no penalty",
+    "slow": "6″ of movement",
+    "phasers_only": "phasers only",
+    "no_phasers": "no phasers",
+}
+EDGES = ("top", "right", "bottom", "left")
+
+
+def move_form(state: State, ship: Ship) -> OrderForm:
+    """Give the form for one ship."""
+    return refine_move(state, OrderForm("move", f"Move {ship.name}", (), {"unit": ship.id}, unit=ship.id))
+
+
+def refine_move(state: State, form: OrderForm) -> OrderForm:
+    """Give the form with what may come next: a second action after the first, legs after legs."""
+    ship = state.units[form.fixed["unit"]]
+    if ship.stricken is not None:
+        return form
+    chosen = tuple(_action(form.values[key]) for key in ("action", "second_action") if form.values.get(key))
+    fields: list[Any] = []
+    first = _options(ship, ())
+    if first:
+        fields.append(Choice("action", "Special action", True, options=first))
+    if form.values.get("action") and (second := _options(ship, chosen[:1])):
+        fields.append(Choice("second_action", "Second special action", True, options=second))
+    arcs = tuple(Option(arc, arc) for arc in ARCS)
+    fields.append(Subset("lowered", "Arcs without shields", options=arcs))
+    path = [(str(kind), int(number)) for kind, number in form.values.get("path", ())]
+    ahead = going(with_actions(ship, chosen), path)
+    x, y = ship.at or (0, 0)
+    legs = _legs(ahead)
+    fields.append(TableMove("path", "Move", start=(x, y, ship.heading), legs=legs, may_stop=not ahead.sharp))
+    if state.mode == "cards" and path:
+        edges = tuple(Option(edge, edge) for edge in EDGES)
+        fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
+    return replace(form, fields=tuple(fields))
+
+
+def _action(value: Mapping[str, Any]) -> Action:
+    return canon.convert(value, Action, "action")
+
+
+def _options(ship: Ship, before: tuple[Action, ...]) -> tuple[Option, ...]:
+    """Give every action, with each penalty, that may be taken after those before it."""
+    found = []
+    for facts in special_actions().values():
+        for penalty in PENALTIES:
+            action = Action(facts.id, penalty)
+            if not any(action_violations(ship, (*before, action))) and _goes(facts.id, before):
+                note = PENALTY_WORDS[penalty]
+                value = {"action": facts.id, "penalty": penalty}
+                found.append(Option(value, f"{facts.title} ({note})", note))
+    return tuple(found)
+
+
+def _goes(action: ActionId, before: tuple[Action, ...]) -> bool:
+    """Tell whether a ship could carry both actions out: one that turns cannot go straight ahead."""
+    both = {action, *(each.action for each in before)}
+    return not {"maximum_warp", "high_energy_turn"} <= both
+
+
+def _legs(ahead: Going) -> tuple[Leg, ...]:
+    legs = []
+    if ahead.most > 0:
+        legs.append(Leg("forward", "Ahead", 1, ahead.most))
+    if ahead.back > 0:
+        legs.append(Leg("reverse", "Backward", 1, ahead.back))
+    if ahead.waste > 0:
+        legs.append(Leg("waste", "Waste", 1, ahead.waste))
+    if ahead.turn > 0:
+        legs.append(Leg("turn", "Turn right", 1, ahead.turn))
+        legs.append(Leg("turn", "Turn left", -ahead.turn, -1))
+    if ahead.sharp:
+        legs.append(Leg("high_energy_turn", "Turn hard right", 1, ABOUT))
+        legs.append(Leg("high_energy_turn", "Turn hard left", -ABOUT, -1))
+    return tuple(legs)

@@ -1,0 +1,207 @@
+"""The orders of a battle.
+
+What only a table shows (`sights`, `near`, `leaves`) is left out on the board and told by cards.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from core.api import Order, SquadId, Tick, UnitId
+
+Location = Literal["impulse", "dilithium", "weapons", "crew", "shields"]
+ActionId = Literal[
+    "all_hands",
+    "all_power",
+    "boost_shields",
+    "high_energy_turn",
+    "hit_and_run",
+    "maximum_warp",
+    "overload",
+    "reload",
+    "evasive",
+]
+Penalty = Literal["slow", "phasers_only", "no_phasers"]
+Quarter = Literal["F", "S", "A", "P"]
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class Sight(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows of one ship as seen from another.
+
+    Units: `range` in thousandths of an inch, angles in hundredths of a degree.
+
+    Args:
+        bearing: of the target from the ship, 0 dead ahead, clockwise.
+        aspect: of the ship from the target, 0 dead ahead of the target.
+    """
+
+    range: Annotated[int, Meta(ge=0)]
+    bearing: int = 0
+    aspect: int = 0
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True):
+    """A special action with its power drain penalty; None where it owes none."""
+
+    action: ActionId
+    penalty: Penalty | None = None
+
+
+class Shot(Struct, frozen=True, forbid_unknown_fields=True):
+    """Attack dice of one bank at one target.
+
+    Args:
+        bank: the line of the roster, 0 the first.
+        dice: how many of the bank's dice; None for all that are ready.
+        as_phaser_3: fire a phaser-1 or phaser-2 at the strength of a phaser-3.
+    """
+
+    bank: int
+    target: UnitId
+    dice: Positive | None = None
+    as_phaser_3: bool = False
+
+
+class Raid(Struct, frozen=True, forbid_unknown_fields=True):
+    """Marines beamed over for a hit-and-run raid."""
+
+    target: UnitId
+    marines: Positive
+
+
+Near = tuple[tuple[UnitId, UnitId], ...]
+"""Pairs of units within 4 inches of each other; asked for only where a ship can explode."""
+
+
+class Deploy(Order, frozen=True, tag="deploy"):
+    """Set a ship up: `place` is [["place", x, y, heading]], or nothing by cards."""
+
+    unit: UnitId
+    place: tuple[tuple[Literal["place"], int, int, int], ...] = ()
+    rotation: Literal[-9000, -4500, 0, 4500, 9000] = 0
+
+
+class Initiative(Order, frozen=True, tag="initiative"):
+    """Roll for initiative, for all seats."""
+
+
+class Lead(Order, frozen=True, tag="lead"):
+    """Say whether one departs from the usual order: moves early in the movement phase, fires late in the attack."""
+
+    depart: bool
+
+
+class Standing(Order, frozen=True, tag="standing"):
+    """Say what one wants to be asked from now on."""
+
+    rerolls: Literal["ask", "never"] = "ask"
+    leads: Literal["usual", "ask"] = "usual"
+
+
+Edge = Literal["top", "right", "bottom", "left"]
+
+
+class Astray(Struct, frozen=True, forbid_unknown_fields=True):
+    """By cards, how a move ends if its high energy turn fails; see `Move`."""
+
+    leaves: Edge | None = None
+    moved: Annotated[int, Meta(ge=0)] | None = None
+    near: Near | None = None
+
+
+class Move(Order, frozen=True, tag="move"):
+    """Nominate a ship: its special actions, its shields, its move.
+
+    Args:
+        path: legs `forward`, `reverse`, `waste` (thousandths of an inch), `turn` and `high_energy_turn` (hundredths
+            of a degree, clockwise).
+        lowered: arcs without shields this turn; all others are up.
+        leaves: by cards, the edge over which it left the table: `top`, `right`, `bottom`, `left`.
+        moved: by cards, how far it went where a ship or the table's edge kept it from the end of its path.
+    """
+
+    unit: UnitId
+    path: tuple[tuple[str, int], ...] = ()
+    actions: tuple[Action, ...] = ()
+    lowered: tuple[Quarter, ...] = ()
+    leaves: Edge | None = None
+    moved: Annotated[int, Meta(ge=0)] | None = None
+    near: Near | None = None
+    astray: Astray | None = None
+
+
+class Attack(Order, frozen=True, tag="attack"):
+    """Nominate a ship and fire: all targets named before any die; no shots is a pass.
+
+    Args:
+        sights: by cards, what the table shows of each target.
+    """
+
+    unit: UnitId
+    shots: tuple[Shot, ...] = ()
+    raids: tuple[Raid, ...] = ()
+    sights: dict[UnitId, Sight] = {}
+    near: Near | None = None
+
+
+class Repair(Order, frozen=True, tag="repair"):
+    """Choose the locations that each ship tries to repair; the end phase of a seat."""
+
+    locations: dict[UnitId, tuple[Location, ...]] = {}
+    near: Near | None = None
+
+
+class Transport(Order, frozen=True, tag="transport"):
+    """Beam squads down to a landing site. `sight`: by cards, what the table shows of the site."""
+
+    unit: UnitId
+    link: str
+    squads: tuple[SquadId, ...]
+    sight: Sight | None = None
+
+
+class Reroll(Order, frozen=True, tag="reroll"):
+    """Spend XP dice of a ship, one for each die rolled again.
+
+    Args:
+        dice: places in the batch, 0 the first.
+        face: with a lucky crew, the face that the one die named is given instead of a roll.
+    """
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    face: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+
+class GoOn(Order, frozen=True, tag="go_on"):
+    """Let the dice lie."""
+
+
+class Keep(Order, frozen=True, tag="keep"):
+    """Choose the special action that a ship goes on with."""
+
+    action: ActionId
+
+
+class TellNear(Order, frozen=True, tag="near"):
+    """By cards: the units within 4 inches of the ship that explodes."""
+
+    units: tuple[UnitId, ...] = ()
+
+
+AnyOrder = (
+    Deploy
+    | Initiative
+    | Lead
+    | Standing
+    | Move
+    | Attack
+    | Repair
+    | Transport
+    | Reroll
+    | GoOn
+    | Keep
+    | TellNear
+    | Tick
+)

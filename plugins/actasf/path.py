@@ -1,0 +1,274 @@
+"""A ship's move as legs: which are legal, and where they lead.
+
+A path is a list of [kind, number]: `forward`, `reverse` and `waste` in thousandths of an inch, `turn` and
+`high_energy_turn` in hundredths of a degree, clockwise.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from core.api import UnitId, Violation, plane, template
+
+from .figures import half, is_adrift, speed, trait, turn_score
+from .state import INCH, Ship, State
+
+TURN = 4500
+ROTATION = 9000
+ABOUT = 18000
+LEAST_RUN = 2 * INCH
+"""A short turn needs so much real movement.
+
+Rule: Tighter Turns.
+"""
+KINDS = ("forward", "reverse", "waste", "turn", "high_energy_turn")
+
+Leg = tuple[str, int]
+
+
+class Place(Struct, frozen=True):
+    """Where a move ended.
+
+    Args:
+        legs: the legs as they were really moved.
+        edge: the edge of the table over which the ship left, or empty.
+        blocked: the ship on top of which the path would have ended.
+    """
+
+    at: tuple[int, int] | None
+    heading: int
+    legs: tuple[Leg, ...]
+    edge: str = ""
+    blocked: UnitId | None = None
+
+
+def length(path: Iterable[Leg]) -> int:
+    """Give how much movement a path uses, wasted inches included."""
+    return sum(number for kind, number in path if kind in ("forward", "reverse", "waste"))
+
+
+def path_violations(ship: Ship, path: Sequence[Leg]) -> list[Violation]:
+    """Give every reason why a ship, its special actions already taken, may not move so.
+
+    Rule: Turning Ships; Tighter Turns; Stationary Ships; Reverse Movement; Ships Running Adrift; Nimble.
+    """
+    faults = list(_form_violations(path))
+    if faults or not path:
+        return faults
+    if is_adrift(ship):
+        return [Violation("Ships Running Adrift", f"{ship.name} is adrift and cannot move or turn")]
+    if "Immobile" in ship.roster.traits:
+        return [Violation("Immobile", f"{ship.name} never moves")]
+    kinds = {kind for kind, _ in path}
+    used = length(path)
+    if {"forward", "reverse"} <= kinds:
+        faults.append(Violation("Reverse Movement", "a ship moves either forward or backward in a turn"))
+    backward = "reverse" in kinds
+    most = half(speed(ship)) if backward else speed(ship)
+    if used > most:
+        rule = "Reverse Movement" if backward else "Moving Ships"
+        faults.append(
+            Violation(rule, f"{inches(used)} are more than the {inches(most)} that {ship.name} has")
+        )
+    faults += _turn_violations(ship, path, used, backward)
+    return faults
+
+
+def _form_violations(path: Sequence[Leg]) -> Iterable[Violation]:
+    for kind, number in path:
+        if kind not in KINDS:
+            yield Violation("Moving Ships", f"there is no leg {kind!r}; there are: {', '.join(KINDS)}")
+        elif kind in ("turn", "high_energy_turn"):
+            in_place = ROTATION if length(path) == 0 else TURN
+            most = in_place if kind == "turn" else ABOUT
+            if not 0 < abs(number) <= most:
+                yield Violation("Turning Ships", f"a turn of {number / 100:g}° is not within {most / 100:g}°")
+        elif number <= 0:
+            yield Violation("Moving Ships", f"a leg of {inches(number)} leads nowhere")
+
+
+def _turn_violations(ship: Ship, path: Sequence[Leg], used: int, backward: bool) -> Iterable[Violation]:
+    if "maximum_warp" in ship.actions and any(kind not in ("forward", "waste") for kind, _ in path):
+        yield Violation("Maximum Warp Now!", "a ship that jumps to warp goes straight ahead")
+    sharp = sum(kind == "high_energy_turn" for kind, _ in path)
+    if sharp != ("high_energy_turn" in ship.declared):
+        yield Violation("High Energy Turn!", "the action and one such turn in the path go together")
+    if used == 0:
+        turned = sum(abs(number) for kind, number in path if kind == "turn")
+        most = TURN if ship.crippled else ROTATION
+        if turned > most:
+            yield Violation("Stationary Ships", f"{ship.name} rotates in place by at most {most / 100:g}°")
+        return
+    slow = not backward and used <= half(speed(ship))
+    run = wasted = 0
+    for index, (kind, number) in enumerate(path):
+        if kind in ("forward", "reverse"):
+            run += number
+        elif kind == "waste":
+            wasted += number
+        else:
+            free = kind == "high_energy_turn" or (index == 0 and trait(ship, "Nimble"))
+            if not free and not earned(turn_score(ship), slow, run, wasted):
+                rule = "Tighter Turns" if wasted or 2 * run >= turn_score(ship) else "Turning Ships"
+                yield Violation(
+                    rule,
+                    f"a turn after {inches(run)} and {inches(wasted)} wasted is too early for a Turn Score of "
+                    f"{inches(turn_score(ship))}",
+                )
+            run = wasted = 0
+
+
+def earned(turn: int, slow: bool, run: int, wasted: int) -> bool:
+    """Tell whether a turn is earned by a straight run and wasted inches since the last one.
+
+    Args:
+        slow: the whole move is no more than half the Maximum Speed, so that half the Turn Score is enough.
+    """
+    if wasted and run < min(LEAST_RUN, turn):
+        return False
+    doubled = 2 * (run + wasted)
+    return doubled >= turn if slow else doubled >= 2 * turn
+
+
+def inches(number: int) -> str:
+    """Write a length."""
+    return f"{number / INCH:g}″"
+
+
+def walk(state: State, ship: Ship, path: Sequence[Leg]) -> Place:
+    """Follow a path over the board to its end, to the table's edge, or to the last free place.
+
+    Rule: Stacking; Tactical Withdrawals.
+    """
+    heading = ship.heading
+    if ship.at is None:
+        for kind, number in path:
+            if kind in ("turn", "high_energy_turn"):
+                heading = plane.turn(heading, number)
+        return Place(None, heading, tuple(path))
+    table = template.Rectangle(0, 0, *state.table)
+    here = plane.Point(*ship.at)
+    stations: list[tuple[plane.Point, int]] = []
+    done: list[Leg] = []
+    for kind, number in path:
+        stations.append((here, heading))
+        if kind in ("turn", "high_energy_turn"):
+            heading = plane.turn(heading, number)
+        elif kind in ("forward", "reverse"):
+            there = plane.advance(here, heading, number if kind == "forward" else -number)
+            leaving = table.exit(here, there)
+            if leaving is not None:
+                done.append((kind, plane.distance(here, leaving.place)))
+                return Place(None, heading, tuple(done), leaving.edges[0])
+            here = there
+        done.append((kind, number))
+    if not any(kind in ("forward", "reverse") for kind, _ in path):
+        return Place((here.x, here.y), heading, tuple(done))
+    others = [
+        other
+        for other in state.units.values()
+        if other.id != ship.id and other.status == "table" and other.at is not None
+    ]
+    return _unstacked(state.miniature, others, here, heading, stations, done)
+
+
+def _unstacked(
+    apart: int,
+    others: list[Ship],
+    here: plane.Point,
+    heading: int,
+    stations: list[tuple[plane.Point, int]],
+    done: list[Leg],
+) -> Place:
+    """Go back along the path until no miniature overlaps."""
+    blocked = None
+    while (other := _under(apart, others, here)) is not None and done:
+        blocked = blocked or other.id
+        kind, number = done.pop()
+        start, heading_then = stations.pop()
+        if kind in ("forward", "reverse"):
+            back = plane.turn(heading_then, ABOUT if kind == "forward" else 0)
+            retreat = _clearance(here, back, plane.Point(*other.at), apart)  # type: ignore[misc]
+            if retreat < number:
+                here = plane.advance(here, back, retreat)
+                done.append((kind, number - retreat))
+                stations.append((start, heading_then))
+            else:
+                here = start
+        heading = heading_then
+    return Place((here.x, here.y), heading, tuple(done), blocked=blocked)
+
+
+def _under(apart: int, others: list[Ship], here: plane.Point) -> Ship | None:
+    return next(
+        (
+            other
+            for other in others
+            if plane.square_distance(here, plane.Point(*other.at)) < apart * apart  # type: ignore[misc]
+        ),
+        None,
+    )
+
+
+def _clearance(here: plane.Point, back: int, centre: plane.Point, apart: int) -> int:
+    """Give how far to go back from inside a circle to its edge, a thousandth beyond rather than short of it."""
+    far = plane.advance(here, back, 10 * apart)
+    dx, dy = far.x - here.x, far.y - here.y
+    whole = dx * dx + dy * dy
+    along = dx * (centre.x - here.x) + dy * (centre.y - here.y)
+    inside = along * along + whole * (apart * apart - plane.square_distance(here, centre))
+    return 2 + (along + plane.root(inside)) * plane.root(whole) // whole
+
+
+class Going(Struct, frozen=True):
+    """What may come next in a path.
+
+    Args:
+        most: forward movement left; `back` the same in reverse.
+        turn: how far it may turn now, either way.
+        sharp: the high energy turn is still to come.
+    """
+
+    most: int
+    back: int
+    waste: int
+    turn: int
+    sharp: bool
+
+
+def going(ship: Ship, path: Sequence[Leg]) -> Going:
+    """Work out what may follow a legal beginning of a path, so that forms can offer it."""
+    sharp = "high_energy_turn" in ship.declared and not any(k == "high_energy_turn" for k, _ in path)
+    if is_adrift(ship) or "Immobile" in ship.roster.traits:
+        return Going(0, 0, 0, 0, False)
+    kinds = {kind for kind, _ in path}
+    used, whole = length(path), speed(ship)
+    straight = "maximum_warp" in ship.actions
+    if used == 0 and "turn" in kinds:
+        turned = sum(abs(number) for kind, number in path if kind == "turn")
+        nimble = len(path) == 1 and turned <= TURN and bool(trait(ship, "Nimble"))
+        rotation = (TURN if ship.crippled else ROTATION) - turned
+        return Going(whole if nimble else 0, half(whole) if nimble else 0, 0, rotation, sharp)
+    backward = "reverse" in kinds
+    slow, run, wasted, bound = True, 0, 0, False
+    for index, (kind, number) in enumerate(path):
+        if kind in ("forward", "reverse"):
+            run += number
+        elif kind == "waste":
+            wasted += number
+        else:
+            free = kind == "high_energy_turn" or (index == 0 and trait(ship, "Nimble"))
+            bound = bound or not (free or earned(turn_score(ship), False, run, wasted))
+            run = wasted = 0
+    most = half(whole) if bound or backward else whole
+    slow = not backward and used <= half(whole)
+    can_turn = used > 0 and earned(turn_score(ship), slow, run, wasted) and not straight
+    turn = TURN if can_turn else (ROTATION if not ship.crippled else TURN) if not path and not straight else 0
+    left = most - used
+    return Going(
+        0 if backward else left,
+        0 if "forward" in kinds or straight else half(whole) - used,
+        left if path else 0,
+        turn,
+        sharp,
+    )

@@ -1,0 +1,57 @@
+"""Deployment: one ship each in turn, the attacker first; when one side has none left the other places the rest.
+
+Rule: A Call to Arms (Pre-Battle Preparation).
+"""
+
+from collections.abc import Iterable
+
+from core.api import Seat, Violation, plane
+
+from ..events import Deployed
+from ..orders import Deploy
+from ..resolution import Resolution
+from ..state import Ship, State
+
+
+def waiting(state: State, seat: Seat) -> list[Ship]:
+    """Give the ships that a seat has still to set up."""
+    return [ship for ship in state.units.values() if ship.seat == seat and ship.status == "waiting"]
+
+
+def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Violation]:
+    """Give every reason why a ship may not be set up so."""
+    ship = state.units.get(order.unit)
+    if ship is None or ship.seat != seat or ship.status != "waiting":
+        yield Violation("Pre-Battle Preparation", f"{order.unit} is no ship that {seat} has to set up")
+        return
+    if order.rotation and "Rotation" not in ship.roster.traits:
+        yield Violation("Rotation", f"{ship.name} does not rotate; only bases do")
+    if state.mode == "cards":
+        if order.place:
+            yield Violation("Cards", "by cards nobody enters positions")
+        return
+    if len(order.place) != 1:
+        yield Violation("Pre-Battle Preparation", f"{ship.name} is set up at one place")
+        return
+    _, x, y, heading = order.place[0]
+    left, bottom, right, top = state.zones.get(seat, (0, 0, *state.table))
+    if not (left <= x <= right and bottom <= y <= top):
+        yield Violation("Pre-Battle Preparation", f"the place is outside the deployment zone of {seat}")
+    if not 0 <= heading < plane.CIRCLE:
+        yield Violation("Pre-Battle Preparation", "the heading is not between 0 and 359.99 degrees")
+    for other in state.units.values():
+        if (
+            other.at is not None
+            and plane.distance(plane.Point(x, y), plane.Point(*other.at)) < state.miniature
+        ):
+            yield Violation("Stacking", f"{ship.name} would stand on {other.name}")
+
+
+def deploy(work: Resolution, order: Deploy) -> None:
+    """Set a ship up."""
+    at, heading = None, 0
+    if order.place:
+        _, x, y, heading = order.place[0]
+        at = (x, y)
+    ship = work.change(order.unit, status="table", at=at, heading=heading, rotation=order.rotation)
+    work.tell(Deployed(ship.id, at, heading, order.rotation))

@@ -1,0 +1,93 @@
+"""Initiative: two dice a seat, command and scouts, ties by single dice.
+
+Dice: two dice for each seat that rolls, in the order of the seats, a batch each (`initiative`); then for each tie, the
+higher total first, one die a tied seat (`tie`), again while it stands.
+"""
+
+from collections.abc import Sequence
+
+from core.api import Seat
+
+from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
+from ..figures import trait
+from ..orders import Lead
+from ..resolution import Resolution
+from ..state import State
+from .sequence import order_of_play
+
+
+def bonus(state: State, seat: Seat) -> int:
+    """Give what a seat adds: the best Command of a ship that is not crippled, and 1 for the most scouts.
+
+    Rule: Command +X; Scout; Crippled Ships.
+    """
+    fleet = [ship for ship in state.fleet(seat) if ship.stricken is None]
+    command = max((trait(ship, "Command") for ship in fleet if not ship.crippled), default=0)
+    scouts = {
+        player.seat: sum(1 for ship in state.fleet(player.seat) if trait(ship, "Scout"))
+        for player in state.players
+    }
+    most = all(scouts[seat] > count for other, count in scouts.items() if other != seat)
+    return command + (1 if most and scouts[seat] else 0)
+
+
+def is_civilian(state: State, seat: Seat) -> bool:
+    """Tell whether a fleet has civilian ships only."""
+    fleet = state.fleet(seat)
+    return bool(fleet) and all(ship.civilian for ship in fleet)
+
+
+def rolling(state: State) -> tuple[Seat, ...]:
+    """Give the seats that roll: wholly civilian fleets do not, unless all are.
+
+    Rule: Initiative Phase.
+    """
+    seats = tuple(player.seat for player in state.players)
+    military = tuple(seat for seat in seats if not is_civilian(state, seat))
+    return military or seats
+
+
+def roll_initiative(work: Resolution) -> None:
+    """Roll for all seats."""
+    seats = [player.seat for player in work.state.players]
+    rollers = rolling(work.state)
+    totals: dict[Seat, int] = {}
+    if len(rollers) > 1:
+        for seat in rollers:
+            dice = work.roll(seat, 2, "initiative", alike=True)
+            extra = bonus(work.state, seat)
+            totals[seat] = sum(dice) + extra
+            work.tell(InitiativeRolled(seat, dice, extra))
+    for seat in seats:
+        totals.setdefault(seat, 0 if seat in rollers else -1)
+    order: list[Seat] = []
+    for total in sorted(set(totals.values()), reverse=True):
+        order += _untied(work, [seat for seat in seats if totals[seat] == total])
+    work.update(initiative=tuple(order))
+    work.tell(InitiativeWon(tuple(order)))
+
+
+def _untied(work: Resolution, seats: Sequence[Seat]) -> list[Seat]:
+    """Order tied seats by a die each, without modifiers."""
+    if len(seats) < 2:
+        return list(seats)
+    dice = {}
+    for seat in seats:
+        (dice[seat],) = work.roll(seat, 1, "tie")
+        work.tell(TieRolled(seat, dice[seat]))
+    order: list[Seat] = []
+    for die in sorted(set(dice.values()), reverse=True):
+        order += _untied(work, [seat for seat in seats if dice[seat] == die])
+    return order
+
+
+def lead(work: Resolution, seat: Seat, order: Lead) -> None:
+    """Depart from the usual order of movement or fire, or leave it to the next who was to be asked."""
+    work.tell(Led(seat, order.depart))
+    left = work.state.leading[1:]
+    if order.depart:
+        order_of_play(work, seat)
+    elif left:
+        work.update(leading=left)
+    else:
+        order_of_play(work, None)

@@ -1,0 +1,297 @@
+"""Movement: a ship's special actions with their power drain, its shields, its move.
+
+Dice: the special actions in the order in which they are declared (`boost`: a die for each full 10 points of Starting
+Shields, or one halved; `check:evasive`); then, where the path has its high energy turn and no safe one is left,
+`check:high_energy_turn`, and if that fails one die for the facing (`facing`) and the extra damage of the two
+locations, impulse first.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from core.api import Seat, UnitId, Violation, plane
+
+from ..events import ActionTaken, Boosted, Checked, Moved, ShieldsLowered, TurnFailed, Withdrew
+from ..figures import (
+    has_working,
+    is_adrift,
+    most_actions,
+    quality,
+    safe_turns,
+    score,
+    skilled,
+    speed,
+    trait,
+)
+from ..orders import Action, Move, Near
+from ..path import Leg, length, path_violations, walk
+from ..resolution import Resolution
+from ..state import INCH, Ship, State
+from ..tables import special_actions
+from .damage import raise_score
+from .wreck import settle
+
+CAPABLE = 12 * INCH
+CAPABLE_SLOW_SHIP = 8 * INCH
+WARP_LIMIT = 5
+
+
+def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation]:
+    """Give every reason why a ship may not be moved so."""
+    ship = state.units.get(order.unit)
+    if ship is None or ship.seat != seat or ship.status != "table":
+        yield Violation("How Ships Move", f"{order.unit} is no ship that {seat} has on the table")
+        return
+    if ship.has_moved:
+        yield Violation("How Ships Move", f"{ship.name} has been nominated this turn already")
+        return
+    if ship.stricken is not None and (order.actions or order.lowered):
+        yield Violation("Stricken Ships", f"{ship.name} is a drifting wreck")
+    if len(set(order.lowered)) < len(order.lowered):
+        yield Violation("Lowering Shields", "an arc is named twice")
+    yield from action_violations(ship, order.actions)
+    yield from path_violations(with_actions(ship, order.actions), order.path)
+    if state.mode == "board" and (order.leaves, order.moved, order.near, order.astray) != (None,) * 4:
+        yield Violation("Board", "on the board the program measures what the table shows")
+    yield from near_violations(state, order.near)
+    yield from near_violations(state, order.astray.near if order.astray else None)
+
+
+def near_violations(state: State, near: Near | None) -> Iterable[Violation]:
+    """Give why told neighbours make no sense."""
+    for unit in sorted({unit for pair in near or () for unit in pair}):
+        if unit not in state.units:
+            yield Violation("Exploding Ships", f"`near` names {unit}, which is not in this battle")
+
+
+def with_actions(ship: Ship, actions: Sequence[Action]) -> Ship:
+    """Give the ship as it moves once its special actions are declared."""
+    ids = tuple(action.action for action in actions)
+    penalties = tuple(action.penalty for action in actions if action.penalty is not None)
+    return replace(ship, actions=ids, declared=ids, penalties=penalties)
+
+
+def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violation]:
+    """Give every reason why special actions may not be taken, or not be paid for so.
+
+    Rule: Special Actions; Power Drain; Fast; Skilled Captain.
+    """
+    ids = [action.action for action in actions]
+    if len(set(ids)) < len(ids):
+        yield Violation("Special Actions", "a ship takes the same special action only once a turn")
+    if len(ids) > most_actions(ship):
+        yield Violation(
+            "Special Actions", f"{ship.name} may take {most_actions(ship)} special actions, not {len(ids)}"
+        )
+    penalties = [action.penalty for action in actions if action.penalty is not None]
+    if len(set(penalties)) < len(penalties):
+        yield Violation("Power Drain", "each special action takes a different penalty")
+    drained = [action for action in actions if special_actions()[action.action].drains]
+    owing = [action for action in drained if action.penalty is None]
+    if len(owing) > free_of_penalty(ship, len(drained)):
+        titles = ", ".join(special_actions()[action.action].title for action in owing)
+        yield Violation("Power Drain", f"a penalty is owed for {titles}")
+    for action in actions:
+        yield from _action_violations(ship, action)
+
+
+def free_of_penalty(ship: Ship, drained: int) -> int:
+    """Give how many of a turn's power drain actions owe no penalty."""
+    if drained == 2 and skilled(ship, "skilled-captain"):
+        return 2
+    return 1 if trait(ship, "Fast") else 0
+
+
+def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
+    facts = special_actions()[action.action]
+    if not facts.drains and action.penalty is not None:
+        yield Violation("Power Drain", f"{facts.title} owes no penalty")
+    if facts.forbids is not None and action.penalty == facts.forbids:
+        yield Violation(facts.title, "it cannot be paid for with the movement penalty")
+    if action.penalty is not None and not can_pay(ship, action.penalty):
+        yield Violation("Power Drain", _unpayable(ship, action.penalty))
+    match action.action:
+        case "all_power" if score(ship, "impulse") or score(ship, "dilithium"):
+            yield Violation(facts.title, f"{ship.name} has damage to impulse drive or dilithium chamber")
+        case "boost_shields" if score(ship, "shields") >= 6:
+            yield Violation(facts.title, f"the shields of {ship.name} are offline for the battle")
+        case "maximum_warp" if score(ship, "dilithium") >= WARP_LIMIT:
+            yield Violation(facts.title, f"the dilithium chamber of {ship.name} is too far gone")
+        case "high_energy_turn" if is_adrift(ship):
+            yield Violation("Ships Running Adrift", f"{ship.name} is adrift")
+        case "maximum_warp" if is_adrift(ship) or "Immobile" in ship.roster.traits:
+            yield Violation("Ships Running Adrift", f"{ship.name} cannot move")
+        case "hit_and_run" if not trait(ship, "Transporter"):
+            yield Violation(facts.title, f"{ship.name} has no transporter")
+
+
+def can_pay(ship: Ship, penalty: str) -> bool:
+    """Tell whether a ship can take a power drain penalty.
+
+    Rule: Power Drain.
+    """
+    if penalty == "slow":
+        needed = CAPABLE_SLOW_SHIP if "Slow" in ship.roster.traits else CAPABLE
+        return not is_adrift(ship) and speed(replace(ship, actions=(), penalties=())) >= needed
+    return has_working(ship, phasers=penalty == "no_phasers")
+
+
+def _unpayable(ship: Ship, penalty: str) -> str:
+    if penalty == "slow":
+        return f"{ship.name} could not move fast enough to give up speed"
+    missing = "phaser" if penalty == "no_phasers" else "heavy weapon"
+    return f"{ship.name} has no undamaged {missing}"
+
+
+def move(work: Resolution, order: Move) -> None:
+    """Carry a nomination out."""
+    before = work.ship(order.unit)
+    _rotate_base(work, order)
+    work.change(
+        order.unit,
+        declared=tuple(action.action for action in order.actions),
+        penalties=tuple(action.penalty for action in order.actions if action.penalty is not None),
+        has_moved=True,
+        lowered=order.lowered,
+    )
+    if order.lowered != before.lowered:
+        work.tell(ShieldsLowered(order.unit, order.lowered))
+    _spend_captain(work, order)
+    for action in order.actions:
+        _take(work, action, order)
+    _follow(work, order)
+    settle(work, order.unit)
+
+
+def _rotate_base(work: Resolution, order: Move) -> None:
+    """Turn a rotating base by its rate.
+
+    Rule: Rotation.
+    """
+    ship = work.ship(order.unit)
+    if ship.rotation:
+        heading = plane.turn(ship.heading, ship.rotation)
+        work.change(ship.id, heading=heading)
+        work.tell(Moved(ship.id, (("turn", ship.rotation),), 0, ship.at, heading))
+
+
+def _spend_captain(work: Resolution, order: Move) -> None:
+    ship = work.ship(order.unit)
+    drained = [a for a in order.actions if special_actions()[a.action].drains]
+    owing = sum(action.penalty is None for action in drained)
+    if owing > (1 if trait(ship, "Fast") else 0):
+        work.change(ship.id, skills_used=(*ship.skills_used, "skilled-captain"))
+
+
+def _take(work: Resolution, action: Action, order: Move) -> None:
+    """Take one special action; a High Energy Turn is tried where the path has it."""
+    unit = order.unit
+    work.tell(ActionTaken(unit, action.action, action.penalty))
+    match action.action:
+        case "evasive":
+            needed = special_actions()["evasive"].check or 0
+            if not check(work, unit, "evasive", needed):
+                return
+        case "boost_shields":
+            _boost(work, unit)
+        case "reload":
+            ship = work.ship(unit)
+            banks = tuple(
+                replace(state, loading=state.spent) if bank.traits.get("Reload") else state
+                for bank, state in zip(ship.roster.banks, ship.banks, strict=True)
+            )
+            work.change(unit, banks=banks)
+        case "maximum_warp":
+            work.change(unit, escaping=True)
+    work.change(unit, actions=(*work.ship(unit).actions, action.action))
+
+
+def check(work: Resolution, unit: UnitId, name: str, needed: int, bonus: int = 0) -> bool:
+    """Make a Crew Quality check. Dice: one (`check:<name>`).
+
+    Rule: Crew Quality Checks.
+    """
+    ship = work.ship(unit)
+    (die,) = work.roll(ship.seat, 1, f"check:{name}", (ship.id,))
+    total = die + quality(ship) + bonus
+    work.tell(Checked(ship.id, name, die, total, needed, total >= needed))
+    return total >= needed
+
+
+def _boost(work: Resolution, unit: UnitId) -> None:
+    """Boost the shields.
+
+    Rule: Boost Energy to Shields!
+    """
+    ship = work.ship(unit)
+    tens = ship.roster.shields // 10
+    dice = work.roll(ship.seat, max(1, tens), "boost", (ship.id,), alike=True)
+    points = sum(dice) if tens else (dice[0] + 1) // 2
+    work.change(ship.id, boost=ship.boost + points)
+    work.tell(Boosted(ship.id, dice, points))
+
+
+def _follow(work: Resolution, order: Move) -> None:
+    """Move the ship along its path as far as it goes."""
+    path: Sequence[Leg] = order.path
+    unit = order.unit
+    failed = False
+    for index, (kind, _) in enumerate(path):
+        if kind == "high_energy_turn":
+            failed = not _try_turn(work, unit)
+            if failed:
+                path = straight_on(work.ship(unit), path, index)
+            break
+    ship = work.ship(unit)
+    place = walk(work.state, ship, path)
+    told = order.astray if failed else order
+    edge = place.edge or (told.leaves if told else None) or ""
+    moved = length(place.legs)
+    if told is not None and told.moved is not None:
+        moved = min(moved, told.moved)
+    work.change(unit, at=None if edge else place.at, heading=place.heading, moved=moved)
+    if path or edge:
+        work.tell(Moved(unit, tuple(path), moved, place.at, place.heading, place.blocked))
+    if edge:
+        work.change(unit, status="withdrawn")
+        work.tell(Withdrew(unit, edge))
+        return
+    if failed:
+        _lose_control(work, order)
+
+
+def _try_turn(work: Resolution, unit: UnitId) -> bool:
+    """Use a safe high energy turn, or check for one.
+
+    Rule: High Energy Turn!; Nimble.
+    """
+    ship = work.ship(unit)
+    if ship.safe_turns < safe_turns(ship):
+        work.change(ship.id, safe_turns=ship.safe_turns + 1)
+        return True
+    return check(work, unit, "high_energy_turn", special_actions()["high_energy_turn"].check or 0)
+
+
+def straight_on(ship: Ship, path: Sequence[Leg], index: int) -> list[Leg]:
+    """Give the path of a ship whose high energy turn fails: on to the full length of its move."""
+    done = list(path[:index])
+    left = speed(ship) - length(done)
+    return [*done, ("forward", left)] if left > 0 else done
+
+
+def _lose_control(work: Resolution, order: Move) -> None:
+    """Turn the ship by chance, and damage what drove it too hard."""
+    ship = work.ship(order.unit)
+    (die,) = work.roll(ship.seat, 1, "facing", (ship.id,))
+    wanted = next(number for kind, number in order.path if kind == "high_energy_turn")
+    turned = die * 9000 if wanted > 0 else -die * 9000
+    work.change(
+        ship.id,
+        heading=plane.turn(ship.heading, turned),
+        helpless=True,
+        actions=tuple(action for action in ship.actions if action != "high_energy_turn"),
+    )
+    work.tell(TurnFailed(ship.id, die, turned))
+    raise_score(work, ship.seat, ship.id, "impulse", 1, (ship.id,))
+    raise_score(work, ship.seat, ship.id, "dilithium", 1, (ship.id,))

@@ -1,0 +1,126 @@
+"""What an order would do: every modifier with its rule, the dice to come, exact odds."""
+
+from core.api import DiceRequest, Modifier, Odds, Preview, Seat
+
+from .figures import quality, ready_dice, safe_turns, trait
+from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
+from .orders import Attack, Move, Repair, Shot
+from .path import inches
+from .phases.end import REPAIRED_ABOVE, repair_bonus
+from .phases.movement import with_actions
+from .sighting import sight
+from .state import Ship, State
+from .tables import special_actions
+
+
+def preview(state: State, seat: Seat, order: object) -> Preview:
+    """Give what a legal order would do."""
+    match order:
+        case Attack():
+            return _attack(state, order)
+        case Move():
+            return _move(state, order)
+        case Repair():
+            return _repair(state, seat, order)
+    return Preview()
+
+
+def _attack(state: State, order: Attack) -> Preview:
+    """Preview fire: the odds are those of the number of attack dice that hit, all shots together."""
+    ship = state.units[order.unit]
+    modifiers: list[Modifier] = []
+    dice: list[DiceRequest] = []
+    notes: list[str] = []
+    spread = [1.0]
+    for shot in order.shots:
+        shot_aim, count, distance = _aimed(state, order, ship, shot)
+        target = state.units[shot.target]
+        bank = ship.roster.banks[shot.bank]
+        for location in misfires(ship):
+            dice.append(DiceRequest(ship.seat, 6, 1, f"misfire:{location}"))
+        reason = f"attack:{bank.weapon.lower().replace(' ', '-')}"
+        dice.append(DiceRequest(ship.seat, 6, count, reason, ordered=False))
+        modifiers += [
+            Modifier(f"{bank.weapon} at {target.name}: {m.label}", m.value, m.rule)
+            for m in shot_aim.modifiers
+        ]
+        chance = hit_chance(shot_aim.needed)
+        for _ in range(count):
+            spread = _one_more(spread, chance)
+        notes.append(_note(bank.weapon, target, shot_aim, count, distance))
+        if stealth := trait(target, "Stealth"):
+            notes.append(f"{target.name} evades each hit on {max(2, stealth)} or more")
+        if misfires(ship):
+            notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")
+    dice += [DiceRequest(ship.seat, 6, raid.marines, "raid") for raid in order.raids]
+    outcomes = tuple((f"{hits} hits", part) for hits, part in enumerate(spread))
+    odds = Odds(outcomes, exact=True) if order.shots else None
+    return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes))
+
+
+def _aimed(state: State, order: Attack, ship: Ship, shot: Shot) -> tuple[Aim, int, int]:
+    target = state.units[shot.target]
+    seen = sight(state, order.sights, ship, target)
+    assert seen is not None
+    bank = ship.roster.banks[shot.bank]
+    effective = as_phaser_3(bank) if shot.as_phaser_3 else bank
+    return aim(ship, effective, target, seen), shot.dice or ready_dice(ship, shot.bank), seen.range
+
+
+def _one_more(spread: list[float], chance: float) -> list[float]:
+    """Add a die to a distribution of hits."""
+    return [
+        (spread[n] * (1 - chance) if n < len(spread) else 0.0) + (spread[n - 1] * chance if n else 0.0)
+        for n in range(len(spread) + 1)
+    ]
+
+
+def _note(weapon: str, target: Ship, shot: Aim, count: int, distance: int) -> str:
+    passing = (
+        f", {shot.passes} or more passes the shields" if shot.passes < 7 else ", none passes the shields"
+    )
+    if shot.open:
+        passing = ", no shields on that side"
+    return (
+        f"{count} × {weapon} at {target.name}, {inches(distance)}: hits on {shot.needed} or more, "
+        f"{shot.points} points a hit{passing}"
+    )
+
+
+def _move(state: State, order: Move) -> Preview:
+    ship = with_actions(state.units[order.unit], order.actions)
+    dice: list[DiceRequest] = []
+    outcomes: list[tuple[str, float]] = []
+    notes: list[str] = []
+    modifiers: list[Modifier] = []
+    for action in order.actions:
+        facts = special_actions()[action.action]
+        if action.action == "boost_shields":
+            dice.append(DiceRequest(ship.seat, 6, max(1, ship.roster.shields // 10), "boost", ordered=False))
+        if facts.check is None:
+            continue
+        if action.action == "high_energy_turn" and ship.safe_turns < safe_turns(ship):
+            notes.append("the high energy turn is a safe one")
+            continue
+        dice.append(DiceRequest(ship.seat, 6, 1, f"check:{action.action}"))
+        modifiers.append(Modifier(f"{facts.title} crew", quality(ship), "Crew Quality Checks"))
+        outcomes.append((f"{facts.title} succeeds", _at_least(facts.check - quality(ship))))
+    odds = Odds(tuple(outcomes), exact=True) if outcomes else None
+    return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes))
+
+
+def _repair(state: State, seat: Seat, order: Repair) -> Preview:
+    dice, outcomes, modifiers = [], [], []
+    for unit, locations in order.locations.items():
+        ship = state.units[unit]
+        bonus = repair_bonus(ship)
+        for location in locations:
+            dice.append(DiceRequest(seat, 6, 1, f"repair:{location}"))
+            modifiers.append(Modifier(f"{ship.name}, {location}", bonus, "Damage Control"))
+            outcomes.append((f"{ship.name}: {location} improves", _at_least(REPAIRED_ABOVE + 1 - bonus)))
+    odds = Odds(tuple(outcomes), exact=True) if outcomes else None
+    return Preview(tuple(modifiers), tuple(dice), odds)
+
+
+def _at_least(face: int) -> float:
+    return min(6, max(0, 7 - face)) / 6

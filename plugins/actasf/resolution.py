@@ -1,0 +1,213 @@
+"""An order being carried out: the state as it becomes, the events so far, and the places where it may have to wait.
+
+An order runs from its beginning to its end in plain steps. Where a player may answer (a re-roll, a choice), it stops,
+and what is kept is the order, the state before it and the answers so far; each answer runs it again up to the next.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
+
+from .events import DiceShown, Rerolled
+from .orders import AnyOrder, GoOn, Keep, Reroll, TellNear
+from .rules import Rules
+from .state import Frame, Question, RerollOpen, Ship, State
+
+Answer = tuple[int | str, ...]
+
+
+class Waits(Exception):
+    """Somebody has to answer before the order can go on."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class Resolution:
+    """What an order does, step by step.
+
+    Args:
+        answers: batches of faces and other answers that are settled already.
+    """
+
+    def __init__(
+        self, rules: Rules, state: State, seat: Seat, order: AnyOrder, dice: Dice, answers: Sequence[Answer]
+    ) -> None:
+        self.rules = rules
+        self.state = state
+        self.seat = seat
+        self.order = order
+        self.events: list[Event] = []
+        self.departures: list[Departure] = []
+        self.answers: list[Answer] = list(answers)
+        self.blasts: list[UnitId] = []
+        self._dice = dice
+        self._next = 0
+
+    def ship(self, unit: UnitId) -> Ship:
+        """Give a ship as it is now."""
+        return self.state.units[unit]
+
+    def change(self, unit: UnitId, **fields: Any) -> Ship:
+        """Change fields of a ship."""
+        ship = replace(self.state.units[unit], **fields)
+        self.state = self.state.with_unit(ship)
+        return ship
+
+    def update(self, **fields: Any) -> None:
+        """Change fields of the state."""
+        self.state = replace(self.state, **fields)
+
+    def tell(self, event: Event) -> None:
+        """Add an event."""
+        self.events.append(event)
+
+    def roll(
+        self, seat: Seat, count: int, reason: str, affects: Iterable[UnitId] = (), alike: bool = False
+    ) -> tuple[int, ...]:
+        """Roll a batch of dice, and wait if somebody may roll some of them again.
+
+        Rule: Re-rolls (XP dice).
+
+        Args:
+            affects: the ships that the dice touch; their seats may re-roll.
+            alike: whether the order of the dice means nothing.
+        """
+        if count <= 0:
+            return ()
+        if self._next < len(self.answers):
+            self._next += 1
+            return self.answers[self._next - 1]  # type: ignore[return-value]
+        request = DiceRequest(seat, 6, count, reason, ordered=not alike)
+        faces = self._dice.roll(request)
+        touched = tuple(affects)
+        seats = reroll_seats(self.state, touched)
+        if seats:
+            raise Waits(RerollOpen(request, faces, touched, seats))
+        self.answers.append(faces)
+        self._next += 1
+        return faces
+
+    def pick(self, seat: Seat, count: int, reason: str, affects: Iterable[UnitId]) -> int:
+        """Pick one of several things, each alike, and give its place.
+
+        Dice: none for a single thing; up to six things one d6, more two (the first counts sixes). Numbers beyond the
+        last thing start again at the first, and those that would favour some of them are rolled again.
+        """
+        if count == 1:
+            return 0
+        size = 1 if count <= 6 else 2
+        usable = 6**size - 6**size % count
+        touched = tuple(affects)
+        while True:
+            faces = self.roll(seat, size, reason, touched)
+            number = faces[0] - 1 if size == 1 else 6 * (faces[0] - 1) + faces[1] - 1
+            if number < usable:
+                return number % count
+
+    def ask(self, question: Question) -> Answer:
+        """Ask a player, and wait for the answer."""
+        if self._next < len(self.answers):
+            self._next += 1
+            return self.answers[self._next - 1]
+        raise Waits(question)
+
+
+def reroll_seats(state: State, touched: Iterable[UnitId]) -> tuple[Seat, ...]:
+    """Give the seats that may roll dice again, the initiative's holder first."""
+    holders = {state.units[unit].seat for unit in touched if can_reroll(state.units[unit])}
+    order = state.initiative or tuple(player.seat for player in state.players)
+    return tuple(seat for seat in order if seat in holders and state.player(seat).rerolls == "ask")
+
+
+def can_reroll(ship: Ship) -> bool:
+    """Tell whether a ship has an XP die left."""
+    return ship.xp_spent < ship.xp and ship.status == "table"
+
+
+Perform = Callable[[Resolution], None]
+
+
+def carry_out(
+    rules: Rules, state: State, seat: Seat, order: AnyOrder, dice: Dice, perform: Perform, frame: Frame | None
+) -> Step:
+    """Run an order to its end or to the next answer that it needs.
+
+    Args:
+        frame: where it waited, with the answer added.
+    """
+    answers = frame.answers if frame else ()
+    told = frame.told if frame else 0
+    resolution = Resolution(rules, state, seat, order, dice, answers)
+    try:
+        perform(resolution)
+    except Waits as waits:
+        question = waits.question
+        events = resolution.events[told:]
+        if isinstance(question, RerollOpen):
+            events.append(DiceShown(question.request.reason, question.faces, question.seats))
+        waiting = Frame(seat, order, state, question, tuple(resolution.answers), len(resolution.events))
+        return Step(replace(resolution.state, frames=(waiting,)), tuple(events))
+    return Step(
+        replace(resolution.state, frames=()),
+        tuple(resolution.events[told:]),
+        tuple(resolution.departures),
+    )
+
+
+def answered(
+    state: State, seat: Seat, order: Reroll | GoOn | Keep | TellNear, dice: Dice
+) -> tuple[Frame, tuple[Event, ...], bool]:
+    """Put an answer into the frame that waits.
+
+    Dice: for a re-roll, the dice named, in their order.
+
+    Returns:
+        The frame, the events of answering, and whether the order can go on.
+    """
+    frame = state.frames[-1]
+    question = frame.question
+    if not isinstance(question, RerollOpen):
+        answer: Answer = (order.action,) if isinstance(order, Keep) else order.units  # type: ignore[union-attr]
+        return replace(frame, answers=(*frame.answers, answer)), (), True
+    events: tuple[Event, ...] = ()
+    if isinstance(order, Reroll):
+        frame, question, events = _rerolled(frame, question, seat, order, dice)
+    # The same seat is asked again while it can still roll something.
+    seats = question.seats
+    if isinstance(order, GoOn) or not may_reroll(frame.before, question, seats[0]):
+        seats = seats[1:]
+    question = replace(question, seats=seats)
+    if seats:
+        return replace(frame, question=question), events, False
+    return replace(frame, answers=(*frame.answers, question.faces)), events, True
+
+
+def may_reroll(state: State, question: RerollOpen, seat: Seat) -> bool:
+    """Tell whether a seat has an XP die for one of the dice that lie there."""
+    left = len(question.again) < len(question.faces)
+    return left and any(
+        can_reroll(state.units[unit]) for unit in question.affects if state.units[unit].seat == seat
+    )
+
+
+def _rerolled(
+    frame: Frame, question: RerollOpen, seat: Seat, order: Reroll, dice: Dice
+) -> tuple[Frame, RerollOpen, tuple[Event, ...]]:
+    if order.face is None:
+        fresh = dice.roll(DiceRequest(seat, 6, len(order.dice), f"reroll:{question.request.reason}"))
+    else:
+        fresh = (order.face,)
+    faces = list(question.faces)
+    for place, face in zip(order.dice, fresh, strict=True):
+        faces[place] = face
+    question = replace(question, faces=tuple(faces), again=(*question.again, *order.dice))
+    ship = frame.before.units[order.unit]
+    used = (*ship.skills_used, "lucky-crew") if order.face is not None else ship.skills_used
+    ship = replace(ship, xp_spent=ship.xp_spent + len(order.dice), skills_used=used)
+    frame = replace(frame, before=frame.before.with_unit(ship), question=question)
+    return frame, question, (Rerolled(order.unit, order.dice, fresh),)

@@ -1,0 +1,95 @@
+"""The form for a battle played elsewhere: what became of each ship."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset
+
+from .scoring import condition_of, told_outcome
+from .state import Ship, State, Status
+
+FATES = ("on the table", "destroyed", "withdrawn", "captured")
+
+
+def result_form(state: State) -> OrderForm:
+    """Give the form, filled in from what the state knows."""
+    fields: list[Any] = [Integer("turns", "Turns", lowest=1, highest=99)]
+    values: dict[str, Any] = {"turns": max(1, state.turn)}
+    for ship in state.units.values():
+        fields.append(
+            Choice(f"{ship.id}.fate", ship.name, options=tuple(Option(fate, fate) for fate in FATES))
+        )
+        fields.append(
+            Integer(f"{ship.id}.damage", f"{ship.name}: damage taken", lowest=0, highest=ship.roster.damage)
+        )
+        enemies = tuple(
+            Option(other.id, other.name)
+            for other in state.units.values()
+            if state.side(other.seat) != state.side(ship.seat)
+        )
+        fields.append(Subset(f"{ship.id}.kills", f"{ship.name}: destroyed", options=enemies))
+        fields.append(
+            Integer(f"{ship.id}.marines", f"{ship.name}: marines left", lowest=0, highest=ship.marines)
+        )
+        values |= {
+            f"{ship.id}.fate": _fate(ship),
+            f"{ship.id}.damage": min(ship.damage, ship.roster.damage),
+            f"{ship.id}.kills": list(ship.kills),
+            f"{ship.id}.marines": ship.marines,
+        }
+    return OrderForm("result", "Result of the battle", tuple(fields), {}, values)
+
+
+def outcome_of(state: State, values: Mapping[str, Any]) -> Outcome:
+    """Give the outcome that a filled-in form tells; what it leaves out is as the state has it.
+
+    Raises:
+        BadInput: naming the field.
+    """
+    form = result_form(state)
+    known = {field.name: field for field in form.fields}
+    for name, value in values.items():
+        field = known.get(name)
+        if field is None:
+            raise BadInput(name, "is no field of the result form")
+        _check_value(field, value)
+    filled = {**form.values, **values}
+    units = {unit: _told_ship(ship, filled) for unit, ship in state.units.items()}
+    return told_outcome(replace(state, units=units, turn=int(filled["turns"])), "entered by hand")
+
+
+def _check_value(field: Any, value: Any) -> None:
+    match field:
+        case Integer():
+            if type(value) is not int or not field.lowest <= value <= field.highest:
+                raise BadInput(field.name, f"takes {field.lowest} to {field.highest}, not {value!r}")
+        case Choice():
+            if value not in [option.value for option in field.options]:
+                raise BadInput(field.name, f"takes one of {', '.join(FATES)}, not {value!r}")
+        case Subset():
+            allowed = [option.value for option in field.options]
+            if not isinstance(value, list | tuple) or any(each not in allowed for each in value):
+                raise BadInput(field.name, f"takes enemy ships, not {value!r}")
+
+
+def _fate(ship: Ship) -> str:
+    condition = condition_of(ship)
+    return condition if condition in FATES else "on the table"
+
+
+def _told_ship(ship: Ship, values: Mapping[str, Any]) -> Ship:
+    told = values[f"{ship.id}.fate"]
+    status: Status = "table" if told == "on the table" else told
+    damage = int(values[f"{ship.id}.damage"])
+    marines = int(values[f"{ship.id}.marines"])
+    return replace(
+        ship,
+        status=status,
+        stricken=None,
+        damage=damage,
+        crippled=ship.roster.damage - damage <= ship.roster.crippled,
+        kills=tuple(values[f"{ship.id}.kills"]),
+        marines=marines,
+    )

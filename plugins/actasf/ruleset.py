@@ -1,0 +1,224 @@
+"""The wiring: the ruleset as the engine calls it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import (
+    OVER,
+    STANDING_BY,
+    BadInput,
+    BattleSetup,
+    Board,
+    Bot,
+    Dice,
+    Event,
+    Issue,
+    Liaison,
+    Order,
+    OrderForm,
+    Outcome,
+    Position,
+    Preview,
+    Procedure,
+    Ruleset,
+    RulesetInfo,
+    Scenario,
+    Seat,
+    Step,
+    StepInfo,
+    UnitClass,
+    Violation,
+)
+
+from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
+from .board import board
+from .checks import check
+from .conduct import apply
+from .events import AnyEvent, Deployed, Moved
+from .liaison import StarshipLiaison
+from .orders import AnyOrder
+from .reading import folded
+from .rules import SETTINGS, Rules, rules_from
+from .setup import set_up
+from .state import State
+from .telling import tell
+from .told import told
+
+INFO = RulesetInfo(
+    id="actasf",
+    title="A Call to Arms: Star Fleet",
+    theater="space",
+    version="1",
+    state_version=1,
+    seats=(2, 8),
+    steps=(
+        StepInfo("initiative", "Initiative Phase"),
+        StepInfo("movement", "Movement Phase"),
+        StepInfo("drones", "Long-Range Drone Attack Phase"),
+        StepInfo("attack", "Attack Phase", sends=("transporter",)),
+        StepInfo("end", "End Phase"),
+    ),
+    distance="inch",
+    summary="Fleet battles in inches on an open table: nominate, move, fire, repair.",
+    credit="A Call to Arms: Star Fleet, Book One Revision E, by Mongoose Publishing and Amarillo Design Bureau",
+)
+
+
+class StarFleet(Ruleset):
+    """A Call to Arms: Star Fleet.
+
+    Args:
+        rules: its switches as set.
+    """
+
+    info = INFO
+    settings = SETTINGS
+    state_type = State
+    order_type = AnyOrder
+    event_type = AnyEvent
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.rules = rules or Rules()
+
+    def configure(self, settings: Mapping[str, Any]) -> Ruleset:
+        """Give the ruleset with these settings."""
+        return StarFleet(rules_from(settings))
+
+    def catalogue(self) -> Sequence[UnitClass]:
+        """Give every ship of the fleet lists; those whose entry is lost are not complete."""
+        found = [
+            UnitClass(
+                ship.id,
+                ship.class_name,
+                ship.code,
+                ship.empire_id,
+                ship.points,
+                catalogue.as_json_row(ship),
+                ship.provenance,
+                ship.exceptions,
+            )
+            for ship in catalogue.ships().values()
+        ]
+        lost = [
+            UnitClass(
+                f"{ship.empire_id}.{ship.code.lower()}",
+                ship.class_name,
+                ship.code,
+                ship.empire_id,
+                ship.points,
+                {},
+                ship.provenance,
+                complete=False,
+            )
+            for ship in catalogue.listed()
+        ]
+        return (*found, *lost)
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """Give every scenario."""
+        return scenarios.scenarios()
+
+    def setup(self, setup: BattleSetup, dice: Dice) -> State:
+        """Give a battle that begins with deployment."""
+        return set_up(setup, self.rules, dice)
+
+    def arrange(self, script: Mapping[str, Any]) -> State:
+        """Give a battle at any turn and step."""
+        return arrange.arrange(script, self.rules)
+
+    def position(self, state: State) -> Position:
+        """Say where the battle stands; deployment belongs to the beginning of the first turn."""
+        if state.step == "over":
+            waiting = bool(state.links) and not state.closed
+            return Position(state.turn, STANDING_BY if waiting else OVER)
+        return Position(state.turn, "initiative" if state.step == "deployment" else state.step)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Give the seats that must decide now."""
+        return legality.to_act(state)
+
+    def legal_orders(self, view: State, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Give the orders that may be given now, or forms for them."""
+        return forms.legal_orders(view, seat)
+
+    def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
+        """Give the form with the bounds that follow from its values so far."""
+        return forms.refine(view, seat, form)
+
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        """Give every reason why the order is not legal."""
+        return legality.violations(view, seat, order)
+
+    def preview(self, view: State, seat: Seat, order: Order) -> Preview:
+        """Give modifiers, dice and odds of a legal order."""
+        return preview.preview(view, seat, order)
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        """Carry the order out on a new state."""
+        return apply(self.rules, state, seat, order, dice)
+
+    def describe(self, event: Event, seat: Seat) -> str:
+        """Tell an event in a line of words."""
+        return tell(event)
+
+    def check(self, state: State) -> Sequence[Issue]:
+        """Give every broken invariant of the state."""
+        return check(state)
+
+    def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
+        """Read an order from plain data, as scripts or as forms write it."""
+        return super().order(folded(data), place)
+
+    def amend(self, state: State, path: Sequence[str | int], value: Any) -> State:
+        """Set one value by hand; not while an order waits for an answer, which would carry it out anew."""
+        if state.frames:
+            raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
+        amended: State = super().amend(state, path, value)
+        return amended
+
+    def facts(self, view: State) -> Mapping[str, Any]:
+        """Give figures that follow from the view."""
+        return facts.facts(view)
+
+    def told(self, view: State, seat: Seat, order: Order) -> Order:
+        """Give the order as it is written by cards."""
+        return told(view, order)
+
+    def told_event(self, event: Event) -> Event | None:
+        """Give an event as it comes by cards: nobody knows places and headings."""
+        match event:
+            case Deployed():
+                return replace(event, at=None, heading=0)
+            case Moved():
+                return replace(event, at=None, heading=0, blocked=None)
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Give the outcome exactly when the battle is over."""
+        return scoring.outcome(state)
+
+    def result_form(self, state: State) -> OrderForm:
+        """Give the form on which a result played elsewhere is entered."""
+        return result.result_form(state)
+
+    def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
+        """Give the outcome that a filled-in form tells."""
+        return result.outcome_of(state, values)
+
+    def board(self, view: State) -> Board:
+        """Give what the view shows."""
+        return board(view)
+
+    def procedures(self) -> Mapping[str, Procedure]:
+        """Give the campaign procedures by name."""
+        return {}
+
+    def liaison(self) -> Liaison:
+        """Give how it meets other rulesets."""
+        return StarshipLiaison()
+
+    def bot(self, level: str = "sound") -> Bot:
+        """Give a player of the given level."""
+        raise BadInput("level", f"there is no bot of level {level!r} yet")

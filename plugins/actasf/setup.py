@@ -1,0 +1,191 @@
+"""Set a battle up from what the campaign brings: it begins with deployment.
+
+Dice: where no seat has a role, a die for each seat in order (`attacker`), again for all while the highest is tied.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from core.api import (
+    BadInput,
+    BattleSetup,
+    CannotSetUp,
+    Dice,
+    DiceRequest,
+    Issue,
+    Seat,
+    SeatForce,
+    UnitId,
+    UnitRecord,
+    canon,
+)
+
+from .rosters import roster_of, with_skills
+from .rules import Rules
+from .scenarios import house_zones, scenario_rows
+from .state import BankState, Ending, LostTrait, Player, Rectangle, Ship, State
+
+
+class Detail(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be agreed on for a battle. 0 is no limit."""
+
+    turns: int = 0
+    victory_points: int = 0
+    running: int = 0
+    points: int = 0
+    table: tuple[int, int] | None = None
+    zones: dict[Seat, Rectangle] = {}
+
+
+def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
+    """Give a battle that begins with deployment.
+
+    Raises:
+        CannotSetUp: listing every reason.
+    """
+    issues: list[Issue] = []
+    detail = _detail(setup, issues)
+    units: dict[UnitId, Ship] = {}
+    for force in setup.forces:
+        for record in force.units:
+            if record.id in units:
+                issues.append(Issue(record.id, "is in two fleets at once"))
+                continue
+            try:
+                units[record.id] = ship_from(record, force.seat, rules)
+            except BadInput as error:
+                issues.append(Issue(f"{record.name} ({record.id})", str(error)))
+        issues += _fleet_issues(force, units, detail)
+    if len({force.side for force in setup.forces}) < 2:
+        issues.append(Issue("forces", "a battle takes at least two sides"))
+    roles = _roles(setup, issues)
+    zones = _zones(setup, detail, rules, issues) if setup.mode == "board" and (roles or issues) else {}
+    if issues:
+        raise CannotSetUp(issues)
+    if not roles:
+        roles = _rolled_roles(setup, dice)
+        zones = _zones_for(roles, detail) if setup.mode == "board" else {}
+    order = sorted((force.seat for force in setup.forces), key=lambda seat: roles[seat] != "attacker")
+    players = tuple(Player(f.seat, f.side, roles[f.seat], f.empire) for f in setup.forces)
+    return State(
+        turn=1,
+        step="deployment",
+        mode=setup.mode,
+        scenario=setup.scenario,
+        players=players,
+        units=dict(sorted(units.items())),
+        sequence=tuple(order),
+        active=order[0],
+        table=detail.table or house_zones().table,
+        base=rules.base,
+        miniature=rules.miniature,
+        zones=zones,
+        ending=Ending(detail.turns, detail.victory_points, detail.running),
+        links=setup.links,
+    )
+
+
+def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
+    """Give a ship as it comes from the campaign, still to be set up.
+
+    Raises:
+        BadInput: when its class or a skill is unknown.
+    """
+    roster = with_skills(roster_of(record.class_id, rules), record.skills)
+    damage = int(record.sheet.get("damage", 0))
+    marines = int(record.sheet.get("marines", roster.marines))
+    if record.squads:
+        marines = sum(squad.size for squad in record.squads)
+    lost = tuple(LostTrait(str(name)) for name in record.sheet.get("lost", ()))
+    crippled = roster.damage - damage <= roster.crippled
+    return Ship(
+        id=record.id,
+        seat=seat,
+        name=record.name,
+        class_id=record.class_id,
+        roster=roster,
+        quality=record.quality,
+        xp=record.xp,
+        skills=record.skills,
+        status="waiting",
+        damage=damage,
+        shields=roster.shields,
+        marines=marines,
+        squads=record.squads,
+        crippled=crippled,
+        lost=lost if crippled else (),
+        banks=tuple(BankState() for _ in roster.banks),
+        civilian=bool(record.sheet.get("civilian", False)),
+        sheet=record.sheet,
+    )
+
+
+def _detail(setup: BattleSetup, issues: list[Issue]) -> Detail:
+    if setup.scenario not in scenario_rows():
+        there = ", ".join(scenario_rows())
+        issues.append(Issue("scenario", f"{setup.scenario} is not played; there are: {there}"))
+    try:
+        return canon.convert(setup.detail, Detail, "detail")
+    except BadInput as error:
+        issues.append(Issue(error.place, error.cause))
+        return Detail()
+
+
+def _fleet_issues(force: SeatForce, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:
+    """Check a fleet: it has ships, keeps the limit of points, has no unique ship twice and none that is gone."""
+    issues = []
+    fleet = [units[record.id] for record in force.units if record.id in units]
+    if not force.units:
+        issues.append(Issue(force.seat, "brings no ship"))
+    cost = sum(ship.roster.points for ship in fleet)
+    if detail.points and cost > detail.points:
+        issues.append(Issue(force.seat, f"brings {cost} points of {detail.points}"))
+    unique = [ship.class_id for ship in fleet if "Unique" in ship.roster.traits]
+    for class_id in sorted({each for each in unique if unique.count(each) > 1}):
+        issues.append(Issue(force.seat, f"brings {class_id} more than once; it is unique"))
+    issues += [Issue(ship.id, "has no damage points left") for ship in fleet if ship.left <= 0]
+    return issues
+
+
+def _roles(setup: BattleSetup, issues: list[Issue]) -> dict[Seat, str]:
+    """Give the roles, none where they are still to be rolled for."""
+    named = {force.seat: force.role for force in setup.forces if force.role}
+    if not named:
+        return {}
+    for force in setup.forces:
+        role = force.role
+        if role not in ("attacker", "defender"):
+            issues.append(Issue(force.seat, f"is attacker or defender, not {role or 'without a role'!r}"))
+    if "attacker" not in named.values():
+        issues.append(Issue("forces", "one side attacks"))
+    return named
+
+
+def _rolled_roles(setup: BattleSetup, dice: Dice) -> dict[Seat, str]:
+    """Roll for the attacker.
+
+    Rule: Attacking and Defending.
+    """
+    while True:
+        thrown = {f.seat: dice.roll(DiceRequest(f.seat, 6, 1, "attacker"))[0] for f in setup.forces}
+        best = [force for force in setup.forces if thrown[force.seat] == max(thrown.values())]
+        if len(best) == 1:
+            side = best[0].side
+            return {f.seat: "attacker" if f.side == side else "defender" for f in setup.forces}
+
+
+def _zones(setup: BattleSetup, detail: Detail, rules: Rules, issues: list[Issue]) -> dict[Seat, Rectangle]:
+    missing = [force.seat for force in setup.forces if force.seat not in detail.zones]
+    if missing and not rules.house_zones:
+        why = house_zones().why
+        issues.append(Issue("zones", f"no deployment zone for {', '.join(missing)}: {why}"))
+        return {}
+    roles = {force.seat: force.role for force in setup.forces if force.role in house_zones().zones}
+    return _zones_for(roles, detail)
+
+
+def _zones_for(roles: Mapping[Seat, str], detail: Detail) -> dict[Seat, Rectangle]:
+    house: dict[str, Any] = dict(house_zones().zones)
+    return {seat: detail.zones.get(seat, house[role]) for seat, role in roles.items()}
