@@ -34,6 +34,8 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
 from .board import board
+from .bot import make
+from .campaign import PROCEDURES
 from .checks import check
 from .conduct import apply
 from .events import AnyEvent, Deployed, Moved
@@ -213,7 +215,7 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return {}
+        return PROCEDURES
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
@@ -221,4 +223,4 @@ class StarFleet(Ruleset):
 
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""
-        raise BadInput("level", f"there is no bot of level {level!r} yet")
+        return make(self, level)

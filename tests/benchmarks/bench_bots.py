@@ -32,13 +32,7 @@ def fleets(ruleset: Ruleset, points: int, chance: Random, empires: tuple[str, ..
         ]
         fleet: list[str] = []
         left = points
-<<<<<<< HEAD
-        while fitting := [
-            c for c in classes if c.points <= left and "Immobile" not in c.figures.get("traits", {})
-        ]:
-=======
         while fitting := [c for c in classes if c.points <= left and fleet.count(c.id) < MOST_ALIKE]:
->>>>>>> actasfbot
             chosen = pick(fitting, chance)
             fleet.append(chosen.id)
             left -= chosen.points

@@ -43,12 +43,6 @@ def attack(scene: Scene) -> Attack | None:
             ship for ship in scene.view.fleet(scene.seat) if not ship.has_attacked and ship.stricken is None
         ]
         return Attack(left[0].id) if left else None
-<<<<<<< HEAD
-    salvos = [salvo(scene, ship) for ship in waiting]
-    best = max(
-        salvos, key=lambda one: (one.value * _urgency(scene, one.ship), -one.ship.roster.points, one.ship.id)
-    )
-=======
     rough = []
     for ship in waiting:
         assert ship.at is not None
@@ -60,7 +54,6 @@ def attack(scene: Scene) -> Attack | None:
     rough.sort(reverse=True)
     salvos = [(salvo(scene, scene.view.units[unit]), urgency) for _, _, unit, urgency in rough[:BEST_SHIPS]]
     best, _ = max(salvos, key=lambda one: one[0].value * one[1])
->>>>>>> actasfbot
     return Attack(best.ship.id, best.shots, raids(scene, best.ship))
 
 

@@ -95,14 +95,8 @@ def turned(pose: Pose, by: int) -> Pose:
 
 def _runs(begin: Pose, left: int, turn: int, kind: str, bends: bool) -> Iterator[Pose]:
     """Run straight by several lengths; stop there, or turn and run on."""
-<<<<<<< HEAD
-    lengths = {
-        min(left, length) for length in (turn, LEAST_RUN, 2 * INCH + turn, left // 2, 3 * left // 4, left)
-    }
-=======
     wanted = (turn, LEAST_RUN, 2 * INCH + turn, left // 2, left) if bends else (turn, left // 2, left)
     lengths = {min(left, length) for length in wanted}
->>>>>>> actasfbot
     for length in sorted(lengths):
         if length < INCH:
             continue

@@ -95,22 +95,6 @@ class Scene:
         """Give where each enemy may be when it comes to fire."""
         return {enemy.id: self._places(enemy) for enemy in self.enemies}
 
-<<<<<<< HEAD
-    def foes(self, ship: Ship) -> list[Foe]:
-        """Give the enemies that a ship minds, the nearest first; each shares its fire among those it may reach."""
-        shift = volley.exposure(ship)
-        found = []
-        for enemy in sorted(self.enemies, key=lambda enemy: (_apart(ship, enemy), enemy.id))[:MOST_FOES]:
-            near = sum(
-                1 for friend in self.friends if friend.id != ship.id and _apart(friend, enemy) <= 20 * INCH
-            )
-            spent = enemy.has_attacked or enemy.helpless
-            fire = None if spent else volley.table(enemy, volley.stance_of(enemy, shift))
-            found.append(Foe(enemy, self._likely[enemy.id], 1 / (1 + 0.35 * near), fire))
-        return found
-
-=======
->>>>>>> actasfbot
     def _places(self, ship: Ship) -> tuple[Place, ...]:
         """Give where an enemy may end: where it is, or some way on, or turned towards the nearest of ours."""
         assert ship.at is not None
@@ -128,17 +112,6 @@ class Scene:
         inside = [end for end in ends if 0 <= end.x <= width and 0 <= end.y <= height] or [start]
         return tuple(Place(end.x, end.y, end.heading) for end in inside)
 
-<<<<<<< HEAD
-    def outlook(
-        self,
-        ship: Ship,
-        foes: Sequence[Foe],
-        x: float,
-        y: float,
-        heading: int = 0,
-        lowered: tuple[str, ...] = (),
-    ) -> Outlook:
-=======
     @cached_property
     def reach(self) -> dict[UnitId, int]:
         """Count the friends that each enemy may fire at soon."""
@@ -187,7 +160,6 @@ class Lookout:
         return all((at[0] - x) ** 2 + (at[1] - y) ** 2 > self._apart for at in self._others)
 
     def outlook(self, x: float, y: float, heading: int = 0, lowered: tuple[str, ...] = ()) -> Outlook:
->>>>>>> actasfbot
         """Look round from a place; `heading` matters only to shields that are `lowered`."""
         total = 0.0
         sights = []
