@@ -144,7 +144,7 @@ class StarFleetMarines(Ruleset):
         if seat not in to_act(view):
             return ()
         if seat == CLOCK:
-            return (Tick(view.turn), Tick(view.turn, closing=True))
+            return (Tick(view.turn if view.verdict is None else view.turn + 1), Tick(view.turn, closing=True))
         return legal_orders(self.rules, view, seat)
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:

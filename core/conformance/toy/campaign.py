@@ -111,6 +111,7 @@ class Refit(Procedure):
     """Damaged ships are repaired for prestige: each try costs one and works on 3 or more."""
 
     title = "Refit"
+    moment = "between"
     state_type = RefitState
     order_type = Repair | Finish
     event_type = Repaired
