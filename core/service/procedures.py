@@ -55,7 +55,9 @@ def begin_procedure(
     """Begin a procedure of a ruleset for some forces, after a battle where one is named, and give its id.
 
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
-    over at once.
+    over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
+    given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,
+    and `points`, those agreed on, where they were.
     """
     owner = ruleset or work.campaign.economy
     if owner is None:
@@ -75,7 +77,7 @@ def begin_procedure(
             "procedure": procedure,
             "forces": canon.plain([_force_record(work, force) for force in forces]),
             "outcome": canon.plain(outcome),
-            "detail": detail or {},
+            "detail": {**_around(work, forces, battle), **(detail or {})},
             "battle": battle,
         },
         control={force: canon.plain((control or {}).get(force, Control())) for force in forces},
@@ -169,6 +171,24 @@ def _outcome(work: Work, battle: str) -> Outcome:
     if row.status != "accepted" or row.outcome is None:
         raise BadInput(f"battle {row.name}", "is not in the campaign yet; take its outcome first")
     return canon.convert(row.outcome, Outcome, f"battle {row.id}, outcome")
+
+
+def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, Any]:
+    """Give what a procedure may want to know of the campaign around it."""
+    theaters = {serving_force(work, force).theater for force in forces}
+    others = [
+        row.id
+        for row in work.find(models.Force, campaign=work.campaign.id)
+        if row.left is None and row.theater in theaters and row.id not in forces
+    ]
+    with_units = [force for force in others if any(unit.left is None for unit in work.find(models.Unit, force=force))]
+    around: dict[str, Any] = {"others": with_units}
+    if battle is not None:
+        setup = work.get(models.Battle, battle).setup
+        around["sides"] = {force["seat"]: force["side"] for force in setup["forces"]}
+        if "points" in setup.get("detail", {}):
+            around["points"] = setup["detail"]["points"]
+    return around
 
 
 def _force_record(work: Work, force: str) -> ForceRecord:

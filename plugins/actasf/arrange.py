@@ -108,7 +108,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     """
     position = canon.convert(script, Position, "position")
     units: dict[UnitId, Ship] = {}
-    for unit, data in position.units.items():
+    for unit, data in sorted(position.units.items()):
         place = f"units.{unit}"
         written = {"class_id" if key == "class" else key: value for key, value in data.items()}
         units[unit] = _ship(unit, canon.convert(written, ArrangedShip, place), rules, position.step, place)

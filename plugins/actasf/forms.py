@@ -11,8 +11,8 @@ from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, refine_move
 from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .phases.damage import HIGHEST
 from .phases.deployment import waiting
-from .phases.end import HIGHEST
 from .phases.sequence import to_nominate
 from .resolution import can_reroll
 from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
@@ -124,9 +124,7 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
                 if ship.afloat and ship.id != question.unit
             )
             return [OrderForm("near", "Ships within 4″", (Subset("units", "Ships", options=options),))]
-        case RerollOpen():
-            return (GoOn(), *_reroll_forms(state, seat, question))
-    return ()
+    return (GoOn(), *_reroll_forms(state, seat, question))
 
 
 def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderForm]:

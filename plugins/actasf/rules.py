@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import Setting, chosen_settings
+from core.api import Setting, canon, chosen_settings
 
 
 class Rules(Struct, frozen=True):
@@ -63,4 +63,4 @@ def rules_from(chosen: Mapping[str, Any]) -> Rules:
     Raises:
         BadInput: naming an unknown setting or a value that it cannot take.
     """
-    return Rules(**chosen_settings(SETTINGS, chosen))
+    return canon.convert(chosen_settings(SETTINGS, chosen), Rules, "settings")

@@ -75,7 +75,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         mode=setup.mode,
         scenario=setup.scenario,
         players=players,
-        units=units,
+        units=dict(sorted(units.items())),
         sequence=tuple(order),
         active=order[0],
         table=detail.table or house_zones().table,

@@ -189,7 +189,7 @@ class SquadAway(Struct, frozen=True):
 
     squad: Squad
     seat: Seat
-    fate: Literal["sent", "lost", "pool"]
+    fate: Literal["lost", "in transit"]
 
 
 class Ending(Struct, frozen=True):
@@ -265,6 +265,7 @@ class State(Struct, frozen=True):
     """A battle.
 
     Args:
+        units: the ships, by id in alphabetical order, which is their order wherever dice are rolled for all.
         initiative: the seats, first the one that holds the initiative.
         sequence: who nominates in this phase, in turn.
         active: who nominates now; None between phases.
@@ -313,5 +314,5 @@ class State(Struct, frozen=True):
         return replace(self, units={**self.units, ship.id: ship})
 
     def fleet(self, seat: Seat) -> list[Ship]:
-        """Give a seat's ships on the table, stricken ones too, in roster order."""
+        """Give a seat's ships on the table, stricken ones too, in the order of their ids."""
         return [ship for ship in self.units.values() if ship.seat == seat and ship.status == "table"]
