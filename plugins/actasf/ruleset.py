@@ -34,6 +34,7 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
 from .board import board
+from .campaign import PROCEDURES
 from .checks import check
 from .conduct import apply
 from .events import AnyEvent, Deployed, Moved
@@ -213,7 +214,7 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return {}
+        return PROCEDURES
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
