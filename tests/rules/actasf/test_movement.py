@@ -202,7 +202,9 @@ def test_a_failed_turn():
     assert table.facts("s")["speed"] == 8000
     assert table.facts("s")["most_shields"] == 19
     assert s.shields == 19
-    assert "only defends itself" in table.why_not("a", "attack", unit="s", shots=[{"bank": 0, "target": "o0"}])
+    assert "only defends itself" in table.why_not(
+        "a", "attack", unit="s", shots=[{"bank": 0, "target": "o0"}]
+    )
 
 
 def test_a_failed_turn_may_end_where_it_began():
