@@ -124,9 +124,7 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
                 if ship.afloat and ship.id != question.unit
             )
             return [OrderForm("near", "Ships within 4″", (Subset("units", "Ships", options=options),))]
-        case RerollOpen():
-            return (GoOn(), *_reroll_forms(state, seat, question))
-    return ()
+    return (GoOn(), *_reroll_forms(state, seat, question))
 
 
 def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderForm]:
