@@ -192,13 +192,13 @@ def _proceed(state: AftermathState, progress: Progress, dice: Dice) -> tuple[Aft
 
 
 def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
-    """Count prestige, never below nothing, and replace marines."""
+    """Count prestige, never below nothing, and make good what mends by itself."""
     before = state.ledger.force(progress.force).prestige
     by = max(PRESTIGE[progress.result], -before)
     ledger = state.ledger.add(progress.force, "prestige", by, f"{progress.result} a battle")
     counted = PrestigeCounted(progress.force, progress.result, by, before + by)
-    ledger, replaced = repair.service(ledger, progress.force)
-    return state.advanced(replace(progress, step="repair"), ledger), [counted, *replaced]
+    ledger, serviced = repair.service(ledger, progress.force)
+    return state.advanced(replace(progress, step="repair"), ledger), [counted, *serviced]
 
 
 def _settle(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
