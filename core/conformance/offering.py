@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -40,12 +41,8 @@ def settings_are_taken(subject: Subject) -> None:
             except Exception as error:
                 raise Nonconforming(f"setting {setting.id} = {value!r}: {error!r}") from error
         wrong: Any = [] if not isinstance(setting.default, str) else 7
-        _refused(
-            f"setting {setting.id} = {wrong!r}",
-            lambda s=setting, w=wrong: game.configure({s.id: w}),
-            setting.id,
-        )
-    _refused("an unknown setting", lambda: game.configure({"no_such_setting": 1}), "no_such_setting")
+        _refused(f"setting {setting.id} = {wrong!r}", setting.id, game.configure, {setting.id: wrong})
+    _refused("an unknown setting", "no_such_setting", game.configure, {"no_such_setting": 1})
 
 
 @check
@@ -93,7 +90,7 @@ def arranging_refuses_unknown_keys(subject: Subject) -> None:
     for name, script in subject.scripts.items():
         game.arrange(script)
         for place, spoilt in _spoilt(dict(script), "top"):
-            _refused(f"script {name}, {place}", lambda s=spoilt: game.arrange(s), "no_such_key")
+            _refused(f"script {name}, {place}", "no_such_key", game.arrange, spoilt)
 
 
 def _spoilt(script: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -129,7 +126,7 @@ def results_can_be_entered(subject: Subject) -> None:
                         f"{play.where}: result {values}: says nothing of {sorted(missing)[0]}"
                     )
         spoilt = {**sample_values(form, Random(0)), "no_such_field": 1}
-        _refused(f"{play.where}: result", lambda s=state, v=spoilt: game.result(s, v), "no_such_field")
+        _refused(f"{play.where}: result", "no_such_field", partial(game.result, state), spoilt)
 
 
 @check
@@ -224,10 +221,10 @@ def _go_through(where: str, procedure: Any, state: Any, forces: set[str]) -> Non
     raise Nonconforming(f"{where}: not over after 1000 orders")
 
 
-def _refused(where: str, ask: Callable[[], Any], word: str) -> None:
+def _refused(where: str, word: str, ask: Callable[[Any], Any], given: Any) -> None:
     """Demand BadInput that names the word."""
     try:
-        ask()
+        ask(given)
     except BadInput as error:
         if word in str(error):
             return

@@ -61,8 +61,13 @@ class Moment(Struct, frozen=True):
 
     def fail(self, what: str, order: object = None) -> NoReturn:
         """Report a breach at this moment."""
-        given = canon.encode(self.order if order is None else order).decode()
-        raise Nonconforming(f"{self.where}, order {self.number}, {self.seat} {given}: {what}")
+        where = self.told if order is None else f"{self.told} with {canon.encode(order).decode()}"
+        raise Nonconforming(f"{where}: {what}")
+
+    @property
+    def told(self) -> str:
+        """Say where this is: battle, number, seat and order."""
+        return f"{self.where}, order {self.number}, {self.seat} {canon.encode(self.order).decode()}"
 
 
 class Start(Struct, frozen=True):
@@ -151,6 +156,10 @@ class Subject:
             for mode in ("board", "cards")
             for seed in self.seeds
         ]
+
+    def forget(self) -> None:
+        """Be nowhere: what fails now fails outside of any play."""
+        self.at = None
 
     def through(self, play: Play) -> Iterator[Moment]:
         """Give the moments of a play one after another, and remember where one is."""
@@ -260,15 +269,14 @@ def check(look: Check) -> Check:
 
     @wraps(look)
     def guarded(subject: Subject) -> None:
-        subject.at = None
+        subject.forget()
         try:
             look(subject)
         except Nonconforming:
             raise
         except Exception as error:
-            if subject.at is not None:
-                subject.at.fail(f"{look.__name__} meets {error!r}")
-            raise Nonconforming(f"{subject.ruleset.info.id}: {look.__name__} meets {error!r}") from error
+            where = subject.at.told if subject.at is not None else subject.ruleset.info.id
+            raise Nonconforming(f"{where}: {look.__name__} meets {error!r}") from error
 
     return guarded
 

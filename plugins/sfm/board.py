@@ -62,7 +62,7 @@ def board(rules: Rules, state: State) -> Board:
     shown = [unit for unit in state.units.values() if unit.place == "map" and unit.at is not None]
     tokens = tuple(_token(state, unit) for unit in shown)
     tracks = tuple(
-        Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)  # type: ignore[arg-type]
+        Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)
         for unit in shown
         if rules.vehicle_damage and kinds()[unit.kind].category == "vehicle"
     )
@@ -94,7 +94,7 @@ def _token(state: State, unit: Unit) -> Token:
     kind = kinds()[unit.kind]
     assert unit.at is not None
     return Token(
-        id=unit.id,  # type: ignore[arg-type]
+        id=unit.id,
         label=unit.name or unit.id,
         code=kind.code,
         seat=unit.seat,
@@ -122,7 +122,7 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
-    return Panel(unit.name or unit.id, tuple(rows), unit.id)  # type: ignore[arg-type]
+    return Panel(unit.name or unit.id, tuple(rows), unit.id)
 
 
 def _battle_panel(state: State) -> Panel:

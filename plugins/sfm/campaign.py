@@ -143,7 +143,7 @@ class Aftermath(Procedure):
             return (Violation("Aftermath (house)", f"{seat} has nothing to settle now"),)
         if not isinstance(order, Raise):
             return (Violation("Aftermath (house)", f"`{order.name}` has no place here"),)
-        costs = {loss.unit.id: loss.cost for loss in book.losses}
+        costs: dict[str, int] = {loss.unit.id: loss.cost for loss in book.losses}
         found = [
             Violation("Aftermath (house)", f"{name!r} was not lost")
             for name in order.units

@@ -13,6 +13,7 @@ from core.api import (
     Event,
     Issue,
     Liaison,
+    LinkKind,
     Order,
     OrderForm,
     Outcome,
@@ -51,8 +52,8 @@ from plugins.sfm.state import PHASES, State
 from plugins.sfm.tables import house_rows
 from plugins.sfm.telling import nested, told, told_event
 
-SENDS = {"movement": ("recovery",)}
-RECEIVES = {"movement": ("transporter", "shuttle", "landing")}
+SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
+RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing")}
 
 INFO = RulesetInfo(
     id="sfm",
@@ -64,7 +65,7 @@ INFO = RulesetInfo(
     steps=tuple(
         StepInfo(
             f"{phase}-{number}", f"{player} player: {phase}", SENDS.get(phase, ()), RECEIVES.get(phase, ())
-        )  # type: ignore[arg-type]
+        )
         for number, player in ((1, "First"), (2, "Second"))
         for phase in PHASES
     ),
@@ -206,8 +207,7 @@ class StarFleetMarines(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write `shown` and `hops` field by field."""
-        result: Order = canon.convert(nested(data), self.order_type, place)
-        return result
+        return super().order(nested(data), place)
 
 
 def _unit_class(rules: Rules, name: str) -> UnitClass:

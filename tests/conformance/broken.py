@@ -66,6 +66,15 @@ class MutatesItsState(Toy):
         return step
 
 
+@caught_by(kit.another_program_agrees)
+class GoesThroughASet(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.End):
+            return replace(step, events=(*step.events, *map(tell.Held, set(state.ships))))
+        return step
+
+
 @caught_by(kit.states_survive_keeping)
 class LossyDump(Toy):
     def dump(self, state: State) -> bytes:

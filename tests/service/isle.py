@@ -59,7 +59,7 @@ from core.api import (
 )
 from core.plugin.manager import Plugins
 
-HULL, ROOM, TURNS = 3, 3, 4
+HULL, ROOM, TURNS = 2, 3, 4
 
 
 class Strike(Order, frozen=True, tag="strike"):
@@ -567,7 +567,7 @@ class Buy(Plain):
 
     def effects(self, state: Kept) -> tuple[AnyEffect, ...]:
         force = state.forces[0]
-        unit = UnitRecord(UnitId(f"{force.id}.new"), "New", "boat", 3, sheet={"hull": 2})
+        unit = UnitRecord(UnitId(f"{force.id}.new"), "New", "boat", 3, sheet={"hull": 1})
         return (UnitJoins(force.id, unit, "bought"), ForceChange(force.id, "points", -1, "bought"))
 
 

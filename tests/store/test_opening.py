@@ -64,6 +64,17 @@ def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
     assert path.stat().st_size > 0
 
 
+def test_a_folder_with_a_strange_name(tmp_path: Path) -> None:
+    folder = tmp_path / "Ann's 50% #1? fleet & more;"
+    folder.mkdir()
+    desk = Desk.open(str(folder / "a b.sqlite"), duel.plugins())
+    table.campaign(desk)
+    assert desk.back_up().is_file()
+    assert not desk.check().faults
+    desk.close()
+    assert sorted(path.name for path in folder.iterdir()) == ["a b backups", "a b.sqlite"]
+
+
 def test_a_url_of_sqlite_is_a_path(made: Path) -> None:
     desk = Desk(open_database(f"sqlite:///{made}"), duel.plugins())
     assert desk.database.path == made

@@ -384,7 +384,7 @@ def _condition(hull: int, full: int) -> Condition:
 def _outcome(state: State, hulls: Mapping[UnitId, int], turns: int) -> Outcome:
     sides = sorted({ship.side for ship in state.ships.values()})
     full = {unit: FIGURES[ship.class_id].hull for unit, ship in state.ships.items()}
-    scores = {
+    scores: dict[str, int] = {
         side: sum(full[unit] - hulls[unit] for unit, ship in state.ships.items() if ship.side != side)
         for side in sides
     }
