@@ -34,6 +34,7 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
 from .board import board
+from .bot import make
 from .checks import check
 from .conduct import apply
 from .events import AnyEvent, Deployed, Moved
@@ -221,4 +222,4 @@ class StarFleet(Ruleset):
 
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""
-        raise BadInput("level", f"there is no bot of level {level!r} yet")
+        return make(self, level)
