@@ -252,6 +252,8 @@ class Mark(NamedTuple):
     prize: float
 
 
+CRIPPLE = 0.6
+"""What there is still to win by a ship that is crippled, as a share of its points."""
 SHIELD = 0.6
 """What a point of shields counts beside a point of the hull."""
 
@@ -265,7 +267,7 @@ def mark(ship: Ship, shields: int | None = None) -> Mark:
         shields: those that are met, where some are lowered.
     """
     room = max(1, ship.left - (0 if ship.crippled else ship.roster.crippled))
-    prize = ship.roster.points * (0.6 if ship.crippled else 1.0)
+    prize = ship.roster.points * (CRIPPLE if ship.crippled else 1.0)
     return Mark(shields_of(ship) if shields is None else shields, room, prize)
 
 

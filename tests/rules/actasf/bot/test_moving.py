@@ -95,13 +95,10 @@ def test_reloads_when_photons_are_spent() -> None:
 
 
 def test_boosts_shields_when_it_expects_fire() -> None:
-    state = arranged(
-        {
-            "ca": ship("fed.ca", 36, 20, banks={"5": {"spent": 4}}),
-            **{f"d{n}": ship("kli.d7k", 30 + 3 * n, 30, 180, has_moved=True) for n in range(4)},
-        }
-    )
-    assert "boost_shields" in chosen(decide(state))
+    """The enemy is where it should be already, so that giving up speed costs little."""
+    enemy = ship("kli.d7k", 36, 27, 180, has_moved=True)
+    state = arranged({"ca": ship("fed.ca", 36, 20, disabled=[5]), "d7": enemy})
+    assert chosen(decide(state)).get("boost_shields") == "slow"
 
 
 def test_calls_all_hands_to_damage_that_gets_worse() -> None:
@@ -114,33 +111,21 @@ def test_calls_all_hands_to_damage_that_gets_worse() -> None:
     assert "all_hands" in chosen(decide(state))
 
 
-def test_evades_when_it_cannot_shoot() -> None:
-    silenced = ship("fed.ca", 36, 20, criticals={"weapons": 6}, left=15)
-    enemies = {f"d{n}": ship("kli.d7k", 30 + 4 * n, 30, 180, has_moved=True) for n in range(3)}
-    state = arranged({"ca": silenced, **enemies})
+def test_evades_when_it_can_neither_shoot_well_nor_boost() -> None:
+    enemies = {f"d{n}": ship("kli.d7k", 30 + 4 * n, 32, 180, has_moved=True) for n in range(3)}
+    state = arranged({"ca": ship("fed.ca", 36, 20, criticals={"shields": 6}, left=9), **enemies})
     assert "evasive" in chosen(decide(state))
 
 
 def test_turns_sharply_on_an_enemy_astern() -> None:
-    astern = {
-        "ca": ship("fed.ca", 36, 30),
-        "d7": ship("kli.d7k", 36, 24, 180, has_moved=True, shields=0, left=11),
-    }
-    state = arranged(astern)
+    prey = ship("kli.d7k", 36, 24, 180, has_moved=True, shields=10, left=25)
+    state = arranged({"ca": ship("fed.ca", 36, 30), "d7": prey})
     order = decide(state)
     assert "high_energy_turn" in chosen(order)
     moved = after(state, order)
     assert dice_bearing(moved.units["ca"], moved.units["d7"]) > 8
-
-
-def test_does_not_risk_a_sharp_turn_that_is_not_safe() -> None:
-    state = arranged(
-        {
-            "ca": ship("fed.ca", 36, 30, safe_turns=1),
-            "d7": ship("kli.d7k", 36, 24, 180, has_moved=True, shields=0, left=11),
-        }
-    )
-    assert "high_energy_turn" not in chosen(decide(state))
+    unsafe = arranged({"ca": ship("fed.ca", 36, 30, safe_turns=1), "d7": prey})
+    assert "high_energy_turn" not in chosen(decide(unsafe))
 
 
 def test_declares_a_raid_on_a_ship_without_shields() -> None:
@@ -167,16 +152,27 @@ def test_a_cripple_keeps_away() -> None:
     assert moved.units["ca"].at is None or inches_apart(moved, "ca", "d7") > inches_apart(state, "ca", "d7")
 
 
-def test_a_cripple_in_danger_leaves() -> None:
-    enemies = {f"d{n}": ship("kli.d7k", 30 + 4 * n, 28, 180, has_moved=True) for n in range(3)}
+def test_a_cripple_in_danger_jumps_to_warp() -> None:
     state = arranged(
         {
-            "ca": ship("fed.ca", 36, 20, 180, left=6, shields=0),
+            "ca": ship("fed.ca", 36, 20, 180, left=4, shields=0),
+            "ff": ship("fed.ffg", 60, 4, has_moved=True),
+            "d7": ship("kli.d7k", 36, 38, 180, has_moved=True),
+        }
+    )
+    assert "maximum_warp" in chosen(decide(state))
+
+
+def test_a_cripple_by_the_edge_leaves_over_it() -> None:
+    enemies = {f"d{n}": ship("kli.d7k", 30 + 4 * n, 12, 180, has_moved=True) for n in range(3)}
+    state = arranged(
+        {
+            "ca": ship("fed.ca", 36, 3, 180, left=4, shields=0),
             "ff": ship("fed.ffg", 60, 4, has_moved=True),
             **enemies,
         }
     )
-    assert "maximum_warp" in chosen(decide(state))
+    assert after(state, decide(state)).units["ca"].status == "withdrawn"
 
 
 def test_keeps_off_a_ship_about_to_explode() -> None:
@@ -214,7 +210,9 @@ def test_carries_marines_to_the_landing_site_and_lowers_shields_there() -> None:
     assert order.lowered
 
 
-def test_keeps_shields_up_under_many_guns() -> None:
-    guns = {f"d{n}": ship("kli.d7k", 32 + 2 * n, 30, 180, has_moved=True) for n in range(6)}
-    state = arranged({"ca": ship("fed.ca", 36, 22, squads=MARINES, shields=24), **guns}, links=[LINK])
-    assert not decide(state).lowered
+def test_lowers_no_shield_towards_guns() -> None:
+    adrift = ship("fed.ca", 36, 20.5, squads=MARINES, criticals={"impulse": 4})
+    far = {"d7": ship("kli.d7k", 4, 46, 180, has_moved=True)}
+    assert decide(arranged({"ca": adrift, **far}, links=[LINK])).lowered == ("F",)
+    guns = {f"d{n}": ship("kli.d7k", 32 + 4 * n, 32, 180, has_moved=True) for n in range(3)}
+    assert decide(arranged({"ca": adrift, **guns}, links=[LINK])).lowered == ()
