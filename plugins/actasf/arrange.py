@@ -10,7 +10,7 @@ from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
 
 from .figures import most_shields
 from .orders import Action, Location
-from .rosters import reshaped, roster_of, with_skills
+from .rosters import reshaped, roster_of
 from .rules import Rules
 from .state import (
     BankState,
@@ -168,10 +168,9 @@ def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) 
 def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str) -> Ship:
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
-        roster = roster_of(given.class_id, rules)
+        roster = roster_of(given.class_id, skills, rules)
         if given.roster:
             roster = reshaped(roster, given.roster, rules)
-        roster = with_skills(roster, skills)
     except BadInput as error:
         raise BadInput(f"{place}.{error.place}", error.cause) from None
     damage = given.damage or 0
