@@ -23,7 +23,7 @@ def _issues(state: State) -> Iterator[Issue]:
         if ship.seat not in seats:
             yield Issue(f"units.{unit}", f"belongs to no seat: {ship.seat}")
     squads = [squad.id for ship in state.units.values() for squad in ship.squads]
-    squads += [away.squad.id for away in state.away if away.fate != "sent"]
+    squads += [away.squad.id for away in state.away]
     for squad in sorted({each for each in squads if squads.count(each) > 1}):
         yield Issue(f"squad {squad}", "is in two places")
     if state.initiative and set(state.initiative) != seats:

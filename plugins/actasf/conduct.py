@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Seat, Step, Tick
+from core.api import Dice, Order, Seat, Step, Tick
 
 from .events import StandingGiven
 from .orders import (
@@ -26,17 +26,19 @@ from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .phases.sequence import pass_on
 from .resolution import Resolution, answered, carry_out
 from .rules import Rules
 from .state import Frame, Player, RerollOpen, State
 
 
-def apply(rules: Rules, state: State, seat: Seat, order: AnyOrder, dice: Dice) -> Step:
+def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     """Carry a legal order out."""
     if isinstance(order, Standing):
         return _standing(rules, state, seat, order, dice)
     if isinstance(order, Reroll | GoOn | Keep | TellNear):
         return _answer(rules, state, seat, order, dice)
+    assert isinstance(order, AnyOrder)
     return carry_out(rules, state, seat, order, dice, perform, None)
 
 
@@ -60,6 +62,8 @@ def perform(work: Resolution) -> None:
             transport(work, order)
         case Tick():
             tick(work, order)
+    if isinstance(order, Deploy | Initiative | Move | Attack | Repair):
+        pass_on(work, work.seat)
 
 
 def _answer(
@@ -73,12 +77,14 @@ def _answer(
 
 
 def _waiting(state: State, frame: Frame) -> State:
-    """Give the state with its frame replaced; XP dice spent in it are spent on what is seen too."""
+    """Give the state with its frame replaced; XP dice and luck spent in it are spent on what is seen too."""
     units = dict(state.units)
+    earlier = state.frames[-1].before.units
     for unit, before in frame.before.units.items():
-        ship = units[unit]
-        if (ship.xp_spent, ship.skills_used) != (before.xp_spent, before.skills_used):
-            used = tuple(dict.fromkeys((*ship.skills_used, *before.skills_used)))
+        if before is not earlier[unit]:
+            ship = units[unit]
+            fresh = before.skills_used[len(earlier[unit].skills_used) :]
+            used = (*ship.skills_used, *fresh)
             units[unit] = replace(ship, xp_spent=before.xp_spent, skills_used=used)
     return replace(state, units=units, frames=(frame,))
 

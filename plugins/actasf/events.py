@@ -18,6 +18,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
     unit: UnitId
     at: tuple[int, int] | None
     heading: int
+    rotation: int = 0
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative"):

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from core.api import CLOCK, Seat, Tick, Violation
+from core.api import CLOCK, Order, Seat, Tick, Violation
 
 from .figures import skilled
 from .orders import (
-    AnyOrder,
     Attack,
     Deploy,
     GoOn,
@@ -27,6 +26,8 @@ from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
 from .resolution import can_reroll
+from .scoring import squad_fates
+from .skills import LUCKY_CREW
 from .state import KeepOpen, NearOpen, RerollOpen, State
 
 BY_STEP: dict[str, tuple[type, ...]] = {
@@ -69,7 +70,7 @@ def order_types(state: State) -> tuple[type, ...]:
     return (*BY_STEP[state.step], Standing) if to_act(state) else ()
 
 
-def violations(state: State, seat: Seat, order: AnyOrder) -> tuple[Violation, ...]:
+def violations(state: State, seat: Seat, order: Order) -> tuple[Violation, ...]:
     """Give every reason why an order is not legal; empty exactly when it is."""
     if seat not in to_act(state):
         return (Violation("Basic Sequence of Play", f"{seat} has nothing to decide now"),)
@@ -87,7 +88,7 @@ def _tag(kind: type) -> str:
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-def _violations(state: State, seat: Seat, order: AnyOrder) -> Iterable[Violation]:
+def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
     match order:
         case Deploy():
             return deploy_violations(state, seat, order)
@@ -112,11 +113,20 @@ def _violations(state: State, seat: Seat, order: AnyOrder) -> Iterable[Violation
 
 def _tick_violations(state: State, order: Tick) -> Iterable[Violation]:
     links = {link.id for link in state.links}
+    here = [fate.squad.id for fate in squad_fates(state)]
     for contingent in order.arrivals:
         if contingent.link not in links:
             yield Violation(
                 "Clock", f"{contingent.id} arrives along {contingent.link!r}, which is no link here"
             )
+        if contingent.seat not in {player.seat for player in state.players}:
+            yield Violation(
+                "Clock", f"{contingent.id} belongs to {contingent.seat}, who is not in this battle"
+            )
+        for squad in contingent.squads:
+            if squad.id in here:
+                yield Violation("Clock", f"squad {squad.id} is here already")
+            here.append(squad.id)
 
 
 def _standing_violations(state: State, seat: Seat, order: Standing) -> Iterable[Violation]:
@@ -146,7 +156,7 @@ def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Viol
         elif place in question.again:
             yield Violation("Re-rolls", f"die {place} has been rolled again already")
     if order.face is not None:
-        if not skilled(ship, "lucky-crew"):
+        if not skilled(ship, LUCKY_CREW):
             yield Violation("Lucky Crew", f"{ship.name} has no lucky crew, or it has been lucky already")
         if len(order.dice) != 1:
             yield Violation("Lucky Crew", "luck sets one die")

@@ -5,10 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Adoption, Issue, Offer, UnitRecord
+from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
 
 from . import catalogue
 from .phases.links import seen_site, transporters_left, why_closed
+from .scoring import squad_fates
 from .state import Ship, State
 
 SCALE = (1, 6)
@@ -45,6 +46,10 @@ class StarshipLiaison:
         seen = seen_site(state, ship, link, None)
         return "the link names no landing site" if seen is None else why_closed(ship, seen)
 
+    def squads(self, state: State) -> tuple[SquadFate, ...]:
+        """Give every squad that is here, each once."""
+        return squad_fates(state)
+
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
         """Take over a ship of another game: the class of the same empire whose points are nearest.
 
@@ -76,6 +81,6 @@ def _quality(quality: int, figures: Mapping[str, Any]) -> int:
     scale = figures.get("quality_scale")
     if not scale or scale[0] == scale[1]:
         return MILITARY_GRADE
-    low, high = scale
+    low, high = int(scale[0]), int(scale[1])
     span = SCALE[1] - SCALE[0]
     return SCALE[0] + (2 * (quality - low) * span + (high - low)) // (2 * (high - low))

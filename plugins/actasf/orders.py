@@ -36,7 +36,7 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
         aspect: of the ship from the target, 0 dead ahead of the target.
     """
 
-    range: int
+    range: Annotated[int, Meta(ge=0)]
     bearing: int = 0
     aspect: int = 0
 
@@ -99,6 +99,17 @@ class Standing(Order, frozen=True, tag="standing"):
     leads: Literal["usual", "ask"] = "usual"
 
 
+Edge = Literal["top", "right", "bottom", "left"]
+
+
+class Astray(Struct, frozen=True, forbid_unknown_fields=True):
+    """By cards, how a move ends if its high energy turn fails; see `Move`."""
+
+    leaves: Edge | None = None
+    moved: Annotated[int, Meta(ge=0)] | None = None
+    near: Near | None = None
+
+
 class Move(Order, frozen=True, tag="move"):
     """Nominate a ship: its special actions, its shields, its move.
 
@@ -107,14 +118,17 @@ class Move(Order, frozen=True, tag="move"):
             of a degree, clockwise).
         lowered: arcs without shields this turn; all others are up.
         leaves: by cards, the edge over which it left the table: `top`, `right`, `bottom`, `left`.
+        moved: by cards, how far it went where a ship or the table's edge kept it from the end of its path.
     """
 
     unit: UnitId
     path: tuple[tuple[str, int], ...] = ()
     actions: tuple[Action, ...] = ()
     lowered: tuple[Quarter, ...] = ()
-    leaves: Literal["top", "right", "bottom", "left"] | None = None
+    leaves: Edge | None = None
+    moved: Annotated[int, Meta(ge=0)] | None = None
     near: Near | None = None
+    astray: Astray | None = None
 
 
 class Attack(Order, frozen=True, tag="attack"):

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import Setting, chosen_settings
+from core.api import Setting, canon, chosen_settings
 
 
 class Rules(Struct, frozen=True):
@@ -19,6 +19,7 @@ class Rules(Struct, frozen=True):
     house_zones: bool = True
     base: int = 1250
     miniature: int = 1000
+    prestige_goal: int = 0
 
 
 SETTINGS = (
@@ -54,6 +55,13 @@ SETTINGS = (
         1000,
         reason="Miniatures never overlap; no size is printed.",
     ),
+    Setting(
+        "prestige_goal",
+        "Prestige that wins a campaign; with 0 the last battle fleet wins",
+        0,
+        provenance="printed",
+        reason="15, 25 and 50 are proposed, the higher for longer campaigns.",
+    ),
 )
 
 
@@ -63,4 +71,4 @@ def rules_from(chosen: Mapping[str, Any]) -> Rules:
     Raises:
         BadInput: naming an unknown setting or a value that it cannot take.
     """
-    return Rules(**chosen_settings(SETTINGS, chosen))
+    return canon.convert(chosen_settings(SETTINGS, chosen), Rules, "settings")

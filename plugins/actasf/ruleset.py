@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.api import (
     OVER,
     STANDING_BY,
@@ -28,14 +30,15 @@ from core.api import (
     StepInfo,
     UnitClass,
     Violation,
-    canon,
 )
 
 from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
 from .board import board
+from .bot import make
+from .campaign import procedures
 from .checks import check
 from .conduct import apply
-from .events import AnyEvent
+from .events import AnyEvent, Deployed, Moved
 from .liaison import StarshipLiaison
 from .orders import AnyOrder
 from .reading import folded
@@ -146,30 +149,29 @@ class StarFleet(Ruleset):
         """Give the form with the bounds that follow from its values so far."""
         return forms.refine(view, seat, form)
 
-    def violations(self, view: State, seat: Seat, order: AnyOrder) -> Sequence[Violation]:
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why the order is not legal."""
         return legality.violations(view, seat, order)
 
-    def preview(self, view: State, seat: Seat, order: AnyOrder) -> Preview:
+    def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give modifiers, dice and odds of a legal order."""
         return preview.preview(view, seat, order)
 
-    def apply(self, state: State, seat: Seat, order: AnyOrder, dice: Dice) -> Step:
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out on a new state."""
         return apply(self.rules, state, seat, order, dice)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
-        return tell(event)
+        return tell(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
         return check(state)
 
-    def order(self, data: Mapping[str, Any], place: str = "order") -> AnyOrder:
+    def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order from plain data, as scripts or as forms write it."""
-        found: AnyOrder = canon.convert(folded(data), AnyOrder, place)  # type: ignore[arg-type]
-        return found
+        return super().order(folded(data), place)
 
     def amend(self, state: State, path: Sequence[str | int], value: Any) -> State:
         """Set one value by hand; not while an order waits for an answer, which would carry it out anew."""
@@ -182,9 +184,18 @@ class StarFleet(Ruleset):
         """Give figures that follow from the view."""
         return facts.facts(view)
 
-    def told(self, view: State, seat: Seat, order: AnyOrder) -> AnyOrder:
+    def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give the order as it is written by cards."""
         return told(view, order)
+
+    def told_event(self, event: Event) -> Event | None:
+        """Give an event as it comes by cards: nobody knows places and headings."""
+        match event:
+            case Deployed():
+                return replace(event, at=None, heading=0)
+            case Moved():
+                return replace(event, at=None, heading=0, blocked=None)
+        return event
 
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome exactly when the battle is over."""
@@ -204,7 +215,7 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return {}
+        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
@@ -212,4 +223,4 @@ class StarFleet(Ruleset):
 
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""
-        raise BadInput("level", f"there is no bot of level {level!r} yet")
+        return make(self, level)

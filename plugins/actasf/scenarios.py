@@ -10,7 +10,7 @@ from .rows import Positive, Provenance, Row, load, text_of
 from .state import Rectangle
 
 
-class ScenarioRow(Row):
+class ScenarioRow(Row, frozen=True):
     """A scenario as data."""
 
     id: str
@@ -22,13 +22,13 @@ class ScenarioRow(Row):
     detail: Mapping[str, Any] = {}
 
 
-class ScenarioFile(Row):
+class ScenarioFile(Row, frozen=True):
     """All scenarios."""
 
     scenario: tuple[ScenarioRow, ...]
 
 
-class HouseZones(Row):
+class HouseZones(Row, frozen=True):
     """Deployment zones by role."""
 
     table: tuple[int, int]

@@ -3,15 +3,16 @@
 Rule: Victory Points; A Call to Arms.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from core.api import Condition, Outcome, Side, SquadFate, UnitFate
 
 from .events import RunningDie
-from .state import Ship, State
+from .figures import score
+from .sheet import Sheet
+from .state import LOCATIONS, Ship, State
 
 if TYPE_CHECKING:
     from .resolution import Resolution
@@ -49,13 +50,13 @@ def present(state: State, side: Side) -> bool:
     return any(ship.afloat and state.side(ship.seat) == side for ship in state.units.values())
 
 
-def scores(state: State, final: bool = False) -> dict[Side, int]:
+def scores(state: State, final: bool = False) -> dict[str, int]:
     """Give the victory points of each side.
 
     Args:
         final: the battle is over, so that holding the ground counts.
     """
-    found = {}
+    found: dict[str, int] = {}
     for side in sides(state):
         found[side] = sum(worth(ship) for ship in state.units.values() if state.side(ship.seat) != side)
         others = [other for other in sides(state) if other != side]
@@ -110,29 +111,36 @@ def told_outcome(state: State, reason: str) -> Outcome:
     """Give the outcome as the state has it."""
     points = scores(state, final=True)
     best = max(points.values())
-    leaders = [side for side, score in points.items() if score == best]
-    squads = [SquadFate(squad, ship.seat, "aboard") for ship in state.units.values() for squad in ship.squads]
-    squads += [
-        SquadFate(away.squad, away.seat, "lost" if away.fate == "lost" else "aboard")
-        for away in state.away
-        if away.fate != "sent"
-    ]
+    leaders = [side for side in sides(state) if points[side] == best]
     return Outcome(
         winner=leaders[0] if len(leaders) == 1 else None,
         scores=points,
         turns=state.turn,
         units=tuple(fate(ship) for ship in state.units.values()),
-        squads=tuple(squads),
+        squads=squad_fates(state),
         reason=reason,
         facts={"points": sum(ship.roster.points for ship in state.units.values())},
     )
 
 
+def squad_fates(state: State) -> tuple[SquadFate, ...]:
+    """Give every squad that is here: aboard a ship, dead, or waiting for a ship that no longer exists."""
+    aboard = [SquadFate(squad, ship.seat, "aboard") for ship in state.units.values() for squad in ship.squads]
+    away = [SquadFate(each.squad, each.seat, each.fate) for each in state.away]
+    return (*aboard, *away)
+
+
 def fate(ship: Ship) -> UnitFate:
     """Give what became of a ship."""
-    return UnitFate(ship.id, ship.seat, condition_of(ship), ship.kills, sheet_of(ship), ship.squads)
+    return UnitFate(ship.id, ship.seat, condition_of(ship), ship.kills, sheet_of(ship).data(), ship.squads)
 
 
-def sheet_of(ship: Ship) -> Mapping[str, Any]:
-    """Give a ship's sheet for the campaign: damage taken and marines aboard, beside what it came with."""
-    return {**ship.sheet, "damage": ship.damage, "crippled": ship.crippled, "marines": ship.marines}
+def sheet_of(ship: Ship) -> Sheet:
+    """Give a ship's sheet for the campaign. Named squads are counted by name, not as marines lost."""
+    left: dict[str, int] = {location: found for location in LOCATIONS if (found := score(ship, location))}
+    return Sheet(
+        damage=min(ship.damage, ship.roster.damage),
+        shields=max(0, ship.roster.shields - ship.shields),
+        criticals=left,
+        marines=0 if ship.squads else max(0, ship.roster.marines - ship.marines),
+    )

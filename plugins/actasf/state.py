@@ -3,8 +3,7 @@
 Units: thousandths of an inch, hundredths of a degree clockwise from +y, points of damage.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +37,6 @@ class Roster(Struct, frozen=True):
 
     Args:
         losable: the traits that damage can take, in roster order.
-        long_sighted: weapon systems that fire at long range without penalty.
     """
 
     name: str
@@ -55,7 +53,6 @@ class Roster(Struct, frozen=True):
     traits: dict[str, bool | int | str]
     losable: tuple[str, ...]
     banks: tuple[Bank, ...]
-    long_sighted: tuple[str, ...] = ()
 
 
 class BankState(Struct, frozen=True):
@@ -154,8 +151,6 @@ class Ship(Struct, frozen=True):
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()
     civilian: bool = False
-    sheet: Mapping[str, Any] = {}
-    """The sheet it came with; kept for what the battle has no word for."""
 
     @property
     def left(self) -> int:
@@ -189,7 +184,7 @@ class SquadAway(Struct, frozen=True):
 
     squad: Squad
     seat: Seat
-    fate: Literal["sent", "lost", "pool"]
+    fate: Literal["lost", "in transit"]
 
 
 class Ending(Struct, frozen=True):
@@ -265,6 +260,7 @@ class State(Struct, frozen=True):
     """A battle.
 
     Args:
+        units: the ships, by id in alphabetical order, which is their order wherever dice are rolled for all.
         initiative: the seats, first the one that holds the initiative.
         sequence: who nominates in this phase, in turn.
         active: who nominates now; None between phases.
@@ -313,5 +309,5 @@ class State(Struct, frozen=True):
         return replace(self, units={**self.units, ship.id: ship})
 
     def fleet(self, seat: Seat) -> list[Ship]:
-        """Give a seat's ships on the table, stricken ones too, in roster order."""
+        """Give a seat's ships on the table, stricken ones too, in the order of their ids."""
         return [ship for ship in self.units.values() if ship.seat == seat and ship.status == "table"]

@@ -14,7 +14,7 @@ from .rows import Positive, Provenance, Row, load, text_of
 Six = Annotated[tuple["CriticalRow", ...], Meta(min_length=6, max_length=6)]
 
 
-class DamageTable(Row):
+class DamageTable(Row, frozen=True):
     """What a die on the hull does, by the numbers at which it changes."""
 
     bulkhead: int
@@ -24,7 +24,7 @@ class DamageTable(Row):
     provenance: Provenance
 
 
-class StrickenTable(Row):
+class StrickenTable(Row, frozen=True):
     """From which total a stricken ship explodes a turn later, and from which at once."""
 
     delayed: int
@@ -33,7 +33,7 @@ class StrickenTable(Row):
     provenance: Provenance
 
 
-class Explosion(Row):
+class Explosion(Row, frozen=True):
     """How far an explosion reaches, and from which number its dice hit."""
 
     reach: Positive
@@ -43,7 +43,7 @@ class Explosion(Row):
     provenance: Provenance
 
 
-class Locations(Row):
+class Locations(Row, frozen=True):
     """The location that each face of the die strikes."""
 
     dice: Annotated[tuple[Location, ...], Meta(min_length=6, max_length=6)]
@@ -51,7 +51,7 @@ class Locations(Row):
     provenance: Provenance
 
 
-class CriticalRow(Row):
+class CriticalRow(Row, frozen=True):
     """What a critical score adds to those below it.
 
     Args:
@@ -90,7 +90,7 @@ class CriticalRow(Row):
     offline: bool = False
 
 
-class Criticals(Row):
+class Criticals(Row, frozen=True):
     """The critical rows of each location, score 1 first."""
 
     impulse: Six
@@ -101,7 +101,7 @@ class Criticals(Row):
     provenance: Provenance
 
 
-class SpecialAction(Row):
+class SpecialAction(Row, frozen=True):
     """A special action. `drains` is false where it owes no penalty, `forbids` a penalty that it cannot be paid with."""
 
     id: ActionId
@@ -112,7 +112,7 @@ class SpecialAction(Row):
     forbids: Penalty | None = None
 
 
-class Tables(Row):
+class Tables(Row, frozen=True):
     """All of them."""
 
     damage: DamageTable

@@ -1,16 +1,20 @@
 """Orders as they are written by cards: with what the board shows, measured."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from .orders import AnyOrder, Attack, Deploy, Move, Repair, Sight, Transport
-from .path import length, walk
+from core.api import Order, UnitId
+
+from .orders import Astray, Attack, Deploy, Edge, Move, Repair, Sight, Transport
+from .path import Leg, length, walk
 from .phases.links import link_of, seen_site
-from .phases.movement import with_actions
+from .phases.movement import straight_on, with_actions
 from .sighting import measured, near_pairs
-from .state import State
+from .state import Ship, State
 
 
-def told(state: State, order: AnyOrder) -> AnyOrder:
+def told(state: State, order: Order) -> Order:
     """Give the order with what the table shows."""
     match order:
         case Deploy():
@@ -29,16 +33,26 @@ def told(state: State, order: AnyOrder) -> AnyOrder:
     return order
 
 
-def _sights(state: State, order: Attack, targets: set[str]) -> dict[str, Sight]:
+def _sights(state: State, order: Attack, targets: set[UnitId]) -> dict[UnitId, Sight]:
     ship = state.units[order.unit]
-    found = {target: measured(state, ship, state.units[target]) for target in sorted(targets)}  # type: ignore[index]
+    found = {target: measured(state, ship, state.units[target]) for target in sorted(targets)}
     return {target: seen for target, seen in found.items() if seen is not None}
 
 
 def _moved(state: State, order: Move) -> Move:
-    """Give a move as it really goes: cut short where a ship or the table's edge is in the way."""
+    """Tell where a move ends, and where it would if its high energy turn failed."""
     ship = with_actions(state.units[order.unit], order.actions)
-    place = walk(state, ship, order.path)
-    legs = place.legs if length(place.legs) or not order.path else order.path
-    after = state.with_unit(replace(state.units[order.unit], at=place.at, heading=place.heading))
-    return replace(order, path=legs, leaves=place.edge or None, near=near_pairs(after))
+    end = _end(state, ship, order.path)
+    order = replace(order, leaves=end.leaves, moved=end.moved, near=end.near)
+    sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
+    if sharp is None:
+        return order
+    return replace(order, astray=_end(state, ship, straight_on(ship, order.path, sharp)))
+
+
+def _end(state: State, ship: Ship, path: Sequence[Leg]) -> Astray:
+    place = walk(state, ship, path)
+    after = state.with_unit(replace(state.units[ship.id], at=place.at, heading=place.heading))
+    moved = length(place.legs)
+    edge: Edge | None = place.edge or None  # type: ignore[assignment]
+    return Astray(edge, moved if moved < length(path) else None, near_pairs(after))

@@ -16,12 +16,15 @@ from core.plugin.manager import Plugins
 from tests.benchmarks.measure import Figure
 
 BATTLES = 100
+MOST_ALIKE = 3
+ACTASF_EMPIRES = ("federation", "klingon", "kzinti", "tholian")
+"""Those that fire phasers, disruptors and photon torpedoes."""
 SEATS = (Seat("red"), Seat("blue"))
 
 
 def fleets(ruleset: Ruleset, points: int, chance: Random, empires: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Give two fleets of random ships, each of an empire, each worth `points` to within a tenth."""
-    found = []
+    found: list[tuple[str, ...]] = []
     while len(found) < 2:
         empire = pick(empires, chance)
         classes = [
@@ -29,9 +32,7 @@ def fleets(ruleset: Ruleset, points: int, chance: Random, empires: tuple[str, ..
         ]
         fleet: list[str] = []
         left = points
-        while fitting := [
-            c for c in classes if c.points <= left and "Immobile" not in c.figures.get("traits", {})
-        ]:
+        while fitting := [c for c in classes if c.points <= left and fleet.count(c.id) < MOST_ALIKE]:
             chosen = pick(fitting, chance)
             fleet.append(chosen.id)
             left -= chosen.points
@@ -41,10 +42,7 @@ def fleets(ruleset: Ruleset, points: int, chance: Random, empires: tuple[str, ..
 
 
 def actasf(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
-    """Give A Call to Arms between empires that fire phasers, disruptors and photon torpedoes."""
-    empires = ("federation", "klingon", "kzinti", "tholian")
-    names = {cls.empire for cls in ruleset.catalogue()}
-    named = tuple(name for name in names if any(name.lower().startswith(empire) for empire in empires))
+    """Give A Call to Arms between random fleets."""
     forces = tuple(
         SeatForce(
             seat,
@@ -56,7 +54,7 @@ def actasf(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
                 for number, class_id in enumerate(fleet)
             ),
         )
-        for seat, fleet in zip(SEATS, fleets(ruleset, points, chance, tuple(sorted(named))), strict=True)
+        for seat, fleet in zip(SEATS, fleets(ruleset, points, chance, ACTASF_EMPIRES), strict=True)
     )
     return BattleSetup("a-call-to-arms", forces, detail={"turns": 12})
 

@@ -8,11 +8,13 @@ from ..figures import ready_dice, trait
 from ..orders import Attack, Raid, Shot
 from ..state import Ship
 from . import landing, volley
-from .scene import Scene, bearing, inches, quarter
+from .scene import Guns, Lookout, Scene, bearing, inches, quarter
 from .volley import NOTHING, Line
 
 RAID_REACH = 4
 """Units: inches."""
+BEST_SHIPS = 3
+"""Ships whose fire is worked out in full before one of them is nominated."""
 POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
 
@@ -41,16 +43,18 @@ def attack(scene: Scene) -> Attack | None:
             ship for ship in scene.view.fleet(scene.seat) if not ship.has_attacked and ship.stricken is None
         ]
         return Attack(left[0].id) if left else None
-    salvos = [salvo(scene, ship) for ship in waiting]
-    best = max(
-        salvos, key=lambda one: (one.value * _urgency(scene, one.ship), -one.ship.roster.points, one.ship.id)
-    )
+    rough = []
+    for ship in waiting:
+        assert ship.at is not None
+        lookout = Lookout(scene, ship)
+        here = lookout.here
+        urgency = 1 + min(1.0, here.danger / ship.roster.points)
+        gain = Guns(ship, volley.stance_of(ship), lookout.foes).gain(here.sights, ship.heading)
+        rough.append((gain * urgency, -ship.roster.points, ship.id, urgency))
+    rough.sort(reverse=True)
+    salvos = [(salvo(scene, scene.view.units[unit]), urgency) for _, _, unit, urgency in rough[:BEST_SHIPS]]
+    best, _ = max(salvos, key=lambda one: one[0].value * one[1])
     return Attack(best.ship.id, best.shots, raids(scene, best.ship))
-
-
-def _urgency(scene: Scene, ship: Ship) -> float:
-    """Give a factor that grows with the chance that a ship is crippled before its turn comes."""
-    return 1 + min(1.0, scene.danger(ship) / ship.roster.points)
 
 
 def salvo(scene: Scene, ship: Ship) -> Salvo:

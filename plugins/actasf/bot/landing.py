@@ -9,7 +9,7 @@ from ..figures import trait
 from ..orders import Quarter, Transport
 from ..state import INCH, Ship
 from .paths import Pose
-from .scene import Foe, Scene, bearing, quarter
+from .scene import Lookout, Scene, bearing, quarter
 
 REACH = 4 * INCH
 PER_SQUAD = 12.0
@@ -65,9 +65,9 @@ def value(scene: Scene, ship: Ship, pose: Pose) -> float:
     return worth
 
 
-def lowered(scene: Scene, ship: Ship, pose: Pose, by: int, foes: list[Foe]) -> tuple[Quarter, ...]:
+def lowered(scene: Scene, lookout: Lookout, pose: Pose, by: int) -> tuple[Quarter, ...]:
     """Choose the shields to lower at the end of a move: those towards a site in reach, if the price is right."""
-    squads = carried(ship)
+    squads = carried(lookout.ship)
     if not squads:
         return ()
     heading = (pose.heading + by) % 36000
@@ -75,8 +75,8 @@ def lowered(scene: Scene, ship: Ship, pose: Pose, by: int, foes: list[Foe]) -> t
         if hypot(site[0] - pose.x, site[1] - pose.y) > REACH - 50:
             continue
         side = quarter(bearing(pose.x, pose.y, *site) - heading)
-        shut = scene.outlook(ship, foes, pose.x, pose.y).danger
-        risk = scene.outlook(ship, foes, pose.x, pose.y, heading, (side,)).danger - shut
+        shut = lookout.outlook(pose.x, pose.y).danger
+        risk = lookout.outlook(pose.x, pose.y, heading, (side,)).danger - shut
         if scene.caution * risk < PER_SQUAD * sum(squad.size for squad in squads):
             return (side,)  # type: ignore[return-value]
     return ()

@@ -11,12 +11,24 @@ from ..state import INCH, LOCATIONS, Ship
 from ..tables import escalation_level
 from . import landing, volley
 from .paths import Pose, poses, sharp_poses
-from .scene import Foe, Guns, Outlook, Scene, inches
+from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
+from .volley import Stance
 
 GOOD_RANGE = 8 * INCH
 """Where phasers, photon torpedoes and disruptors all strike well."""
-BEST_SPOTS = 8
+CELL = 1500
+"""Of places nearer to each other than this, one is looked at."""
+BEST_SPOTS = 6
 """Places for which every sensible last turn is looked at."""
+
+
+LEAVING = 0.25
+"""What a ship costs that withdraws, as a share of its points.
+
+Rule: Victory Points.
+"""
+LOST_LATER = 0.5
+"""What a cripple still has to lose."""
 
 
 class Plan(NamedTuple):
@@ -52,20 +64,19 @@ def move(scene: Scene, ship: Ship) -> Move:
     """Choose actions and path of a ship: the place where what it wins outweighs what it risks most."""
     if ship.stricken is not None or ship.at is None:
         return Move(ship.id)
-    foes = scene.foes(ship)
+    lookout = Lookout(scene, ship)
     best_value, best_plan = -1e9, Plan(ship)
     best_pose, best_turn = Pose(*ship.at, ship.heading, ()), 0
     spots: dict[object, list[Spot]] = {}
-    for plan in plans(scene, ship, foes):
+    for plan in plans(scene, lookout):
         key = (speed(plan.ship), plan.sharp, "maximum_warp" in plan.ship.actions)
         if key not in spots:
-            spots[key] = _spots(scene, ship, plan, foes)
-        guns = Guns(plan.ship, volley.stance_of(plan.ship), foes)
-        for value, pose, by in _values(scene, plan, foes, spots[key], guns, best_value):
+            spots[key] = _spots(scene, lookout, plan)
+        for value, pose, by in _values(scene, plan, lookout.foes, spots[key], best_value):
             best_value, best_plan, best_pose, best_turn = value, plan, pose, by
-    lowered = landing.lowered(scene, best_plan.ship, best_pose, best_turn, foes)
+    lowered = landing.lowered(scene, lookout, best_pose, best_turn)
     order = Move(ship.id, best_pose.turned(best_turn), best_plan.actions, lowered)
-    return _with_raid(ship, order, best_pose, foes, landing.reserved(scene, ship))
+    return _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
 
 
 class Spot(NamedTuple):
@@ -81,35 +92,43 @@ class Spot(NamedTuple):
     hope: float
 
 
-def _spots(scene: Scene, ship: Ship, plan: Plan, foes: list[Foe]) -> list[Spot]:
+def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     """Look round from every place in reach, and keep the most promising ones."""
     found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship)
-    stance = volley.stance_of(plan.ship)._replace(phasers=True, heavy=True)
-    guns = Guns(plan.ship, stance, foes)
-    caution = _caution(scene, ship)
+    guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes)
+    caution = _caution(scene, plan.ship)
     spots = []
     seen = set()
     for pose in found:
-        cell = (pose.x // INCH, pose.y // INCH, pose.heading // 2250, pose.window)
-        if cell in seen or not scene.free(ship.id, pose.x, pose.y):
+        cell = (pose.x // CELL, pose.y // CELL, pose.heading // 4500, pose.window)
+        if cell in seen:
+            continue
+        if not lookout.free(pose.x, pose.y):
+            if plan.ship.crippled and not lookout.on_table(pose.x, pose.y) and len(scene.mine) > 1:
+                gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
+                spots.append(Spot(pose, gone, -LEAVING * plan.ship.roster.points, 0.0))
             continue
         seen.add(cell)
-        outlook = scene.outlook(ship, foes, pose.x, pose.y)
-        base = _position(scene, ship, pose, outlook) + landing.value(scene, plan.ship, pose)
+        outlook = lookout.outlook(pose.x, pose.y)
+        base = _position(scene, plan.ship, pose, outlook) + landing.value(scene, plan.ship, pose)
         spots.append(Spot(pose, outlook, base, guns.gain(outlook.sights, None)))
     spots.sort(key=lambda spot: caution * spot.outlook.danger - spot.base - spot.hope)
     return spots[:BEST_SPOTS]
 
 
 def _values(
-    scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], guns: Guns, floor: float
+    scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], floor: float
 ) -> Iterator[tuple[float, Pose, int]]:
     """Give places, with every sensible last turn, that are worth more than `floor`, each more than the one before."""
+    stance = volley.stance_of(plan.ship)
+    guns = Guns(plan.ship, stance, foes)
     caution = _caution(scene, plan.ship) * plan.taken
     facing = 0.06 * plan.ship.roster.points
     for spot in spots:
         pose = spot.pose
         base = spot.base + plan.bonus - caution * spot.outlook.danger
+        if not stance.overload and base + spot.hope + facing <= floor:
+            continue
         if base + guns.gain(spot.outlook.sights, None) + facing <= floor:
             continue
         for by in _last_turns(spot):
@@ -156,13 +175,14 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
 # --- special actions ---
 
 
-def plans(scene: Scene, ship: Ship, foes: list[Foe]) -> list[Plan]:
+def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
     """Give the special actions worth thinking about, each with the penalties that could pay for it."""
+    ship = lookout.ship
     found = [Plan(ship)]
     most = most_actions(ship)
-    if most < 1 or ship.at is None or is_adrift(ship) or not foes:
-        return found + (_repairs(ship, most) if most > 0 else [])
-    here = scene.outlook(ship, foes, *ship.at)
+    if most < 1 or is_adrift(ship) or not lookout.foes:
+        return found + (_repairs(ship) if most > 0 else [])
+    here = lookout.here
     far = here.nearest
     points = ship.roster.points
     fights = far <= volley.REACH * INCH + 12 * INCH
@@ -171,10 +191,13 @@ def plans(scene: Scene, ship: Ship, foes: list[Foe]) -> list[Plan]:
     if empty > 0:
         wanted.append(("reload", 1.0, 0.03 * points * empty))
     wanted += [(action, taken, bonus) for action, taken, bonus in _crisis(ship)]
+    if fights and score(ship, "shields") < 6:
+        room = volley.SHIELD * ship.shields + ship.left
+        boost = volley.SHIELD * 3.5 * max(ship.roster.shields // 10, 0.5)
+        # Against fire that is too much anyway a few points more help little.
+        spared = boost / (room + boost) * (1 - min(1.0, here.danger / volley.mark(ship).prize))
+        wanted.append(("boost_shields", 1 - spared, 0.0))
     if fights:
-        dice = ship.roster.shields // 10
-        toughness = ship.left + 0.6 * ship.shields
-        wanted.append(("boost_shields", toughness / (toughness + 0.6 * 3.5 * max(dice, 0.5)), 0.0))
         if _overloads(ship) and far <= 20 * INCH:
             wanted.append(("overload", 1.0, 0.0))
         wanted.append(("evasive", 0.8, -0.01 * points))
@@ -188,7 +211,7 @@ def plans(scene: Scene, ship: Ship, foes: list[Foe]) -> list[Plan]:
     if most > 1:
         found += _pairs(ship, wanted)
     if ship.crippled and score(ship, "dilithium") < 5:
-        found += _escapes(scene, ship)
+        found += _escapes(scene, ship, here.danger)
     if fights and abs((here.ahead - ship.heading + 18000) % 36000 - 18000) > 9000:
         cheapest = payments(ship, "high_energy_turn")[:2]
         found += [
@@ -258,28 +281,26 @@ def _crisis(ship: Ship) -> Iterator[tuple[str, float, float]]:
         )
 
 
-def _repairs(ship: Ship, most: int) -> list[Plan]:
+def _repairs(ship: Ship) -> list[Plan]:
+    """What a ship that cannot move may still do."""
     return [
         _taking(ship, (Action("all_hands", penalty),), taken, bonus)
         for _, taken, bonus in _crisis(ship)
         for penalty in payments(ship, "all_hands")[:1]
-        if most > 0
     ]
 
 
-def _escapes(scene: Scene, ship: Ship) -> list[Plan]:
-    """Maximum Warp for a cripple that its fleet cannot use any more.
-
-    Rule: Victory Points (a ship that withdraws costs a quarter, one destroyed what the crippling left of it).
-    """
-    assert ship.at is not None
-    ahead = scene.danger(ship)
-    lost = 0.25 * ship.roster.points
-    saved = min(0.6 * ship.roster.points, 2 * ahead)
-    if len(scene.mine) == 1 or saved <= lost:
+def _escapes(scene: Scene, ship: Ship, danger: float) -> list[Plan]:
+    """Maximum Warp for a cripple that is more likely lost than not, if it lives through this turn's fire."""
+    if len(scene.mine) == 1:
         return []
+    points = ship.roster.points
+    doom = min(1.0, danger / (volley.CRIPPLE * points))
+    weak = 1 - ship.left / (ship.roster.crippled + 1)
+    later = min(0.95, 0.45 + 0.5 * doom + 0.3 * weak)
+    saved = _caution(scene, ship) * (1 - doom) * (later * LOST_LATER - LEAVING) * points
     return [
-        _taking(ship, (Action("maximum_warp", penalty),), 1.0, 0.9 * (saved - lost))
+        _taking(ship, (Action("maximum_warp", penalty),), 1.0, saved)
         for penalty in payments(ship, "maximum_warp")[:1]
     ]
 

@@ -53,13 +53,13 @@ def poses(ship: Ship) -> list[Pose]:
     if trait(ship, "Nimble"):
         starts += [turned(start, by) for by in (-TURN, TURN)]
     for begin in starts:
-        ends += _runs(begin, most, turn, "forward", 1)
+        ends += _runs(begin, most, turn, "forward", begin is start)
         ends += _spirals(begin, most, turn)
     slow = half(most)
     if turn > INCH and slow >= INCH:
-        ends += _runs(start, slow, (turn + 1) // 2, "forward", 1)
+        ends += _runs(start, slow, (turn + 1) // 2, "forward", True)
     if slow >= 2 * INCH:
-        ends += _runs(start, slow, turn, "reverse", 0)
+        ends += _runs(start, slow, turn, "reverse", False)
     return ends
 
 
@@ -93,11 +93,10 @@ def turned(pose: Pose, by: int) -> Pose:
     return Pose(pose.x, pose.y, (pose.heading + by) % 36000, pose.turned(by))
 
 
-def _runs(begin: Pose, left: int, turn: int, kind: str, turns: int) -> Iterator[Pose]:
+def _runs(begin: Pose, left: int, turn: int, kind: str, bends: bool) -> Iterator[Pose]:
     """Run straight by several lengths; stop there, or turn and run on."""
-    lengths = {
-        min(left, length) for length in (turn, LEAST_RUN, 2 * INCH + turn, left // 2, 3 * left // 4, left)
-    }
+    wanted = (turn, LEAST_RUN, 2 * INCH + turn, left // 2, left) if bends else (turn, left // 2, left)
+    lengths = {min(left, length) for length in wanted}
     for length in sorted(lengths):
         if length < INCH:
             continue
@@ -110,9 +109,9 @@ def _runs(begin: Pose, left: int, turn: int, kind: str, turns: int) -> Iterator[
         end = end._replace(window=TURN, waste=waste)
         yield end
         rest = left - length - waste
-        if turns and rest >= INCH and length <= turn + 2 * INCH:
+        if bends and rest >= INCH and length <= turn + 2 * INCH:
             for by in (-TURN, -TURN // 2, TURN // 2, TURN):
-                yield from _runs(turned(end, by), rest, turn, kind, turns - 1)
+                yield from _runs(turned(end, by), rest, turn, kind, False)
 
 
 def _spirals(begin: Pose, left: int, turn: int) -> Iterator[Pose]:

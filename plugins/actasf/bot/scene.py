@@ -5,7 +5,7 @@ Units: thousandths of an inch, hundredths of a degree; values in victory points.
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import atan2, ceil, hypot, pi
+from math import atan2, ceil, exp, hypot, pi
 from typing import NamedTuple
 
 from core.api import Seat, UnitId
@@ -14,10 +14,11 @@ from ..figures import is_adrift, speed, turn_score
 from ..state import INCH, Ship, State
 from . import volley
 from .paths import Pose, moved, turned
-from .volley import REACH, Stance, Table
+from .volley import REACH, Mark, Stance, Table
 
 MOST_FOES = 6
 """Enemies that a ship minds when it looks for a place: the nearest."""
+MARGIN = INCH // 2
 HUNDREDTHS = 18000 / pi
 
 
@@ -36,12 +37,15 @@ class Foe(NamedTuple):
         places: where it may be when it comes to fire.
         share: how much of its fire this ship may have to take.
         fire: its fire on this ship; None when it has none left this turn.
+        shift: what its build and evasion add to the number that hits it.
     """
 
     ship: Ship
+    mark: Mark
     places: tuple[Place, ...]
     share: float
     fire: Table | None
+    shift: int
 
 
 class Outlook(NamedTuple):
@@ -88,21 +92,9 @@ class Scene:
         return max(0.3, 0.75 - 0.05 * self.view.turn)
 
     @cached_property
-    def _likely(self) -> dict[UnitId, tuple[Place, ...]]:
+    def likely(self) -> dict[UnitId, tuple[Place, ...]]:
+        """Give where each enemy may be when it comes to fire."""
         return {enemy.id: self._places(enemy) for enemy in self.enemies}
-
-    def foes(self, ship: Ship) -> list[Foe]:
-        """Give the enemies that a ship minds, the nearest first; each shares its fire among those it may reach."""
-        shift = volley.exposure(ship)
-        found = []
-        for enemy in sorted(self.enemies, key=lambda enemy: (_apart(ship, enemy), enemy.id))[:MOST_FOES]:
-            near = sum(
-                1 for friend in self.friends if friend.id != ship.id and _apart(friend, enemy) <= 20 * INCH
-            )
-            spent = enemy.has_attacked or enemy.helpless
-            fire = None if spent else volley.table(enemy, volley.stance_of(enemy, shift))
-            found.append(Foe(enemy, self._likely[enemy.id], 1 / (1 + 0.35 * near), fire))
-        return found
 
     def _places(self, ship: Ship) -> tuple[Place, ...]:
         """Give where an enemy may end: where it is, or some way on, or turned towards the nearest of ours."""
@@ -112,7 +104,7 @@ class Scene:
         if ship.has_moved or self.view.step != "movement" or is_adrift(ship) or not most:
             return (Place(*ship.at, ship.heading),)
         ends = [moved(start, most // 2), moved(start, most)]
-        nearest = min(self.friends, key=lambda friend: _apart(ship, friend), default=None)
+        nearest = min(self.friends, key=lambda friend: apart(ship, friend), default=None)
         if nearest is not None and nearest.at is not None and turn < most:
             aside = (bearing(start.x, start.y, *nearest.at) - ship.heading + 18000) % 36000 - 18000
             bent = turned(moved(start, turn), int(max(-4500, min(4500, aside))))
@@ -121,28 +113,65 @@ class Scene:
         inside = [end for end in ends if 0 <= end.x <= width and 0 <= end.y <= height] or [start]
         return tuple(Place(end.x, end.y, end.heading) for end in inside)
 
-    def outlook(
-        self,
-        ship: Ship,
-        foes: Sequence[Foe],
-        x: float,
-        y: float,
-        heading: int = 0,
-        lowered: tuple[str, ...] = (),
-    ) -> Outlook:
+    @cached_property
+    def reach(self) -> dict[UnitId, int]:
+        """Count the friends that each enemy may fire at soon."""
+        return {
+            enemy.id: sum(1 for friend in self.friends if apart(friend, enemy) <= 20 * INCH)
+            for enemy in self.enemies
+        }
+
+
+class Lookout:
+    """What a ship sees from the places that it may go to."""
+
+    def __init__(self, scene: Scene, ship: Ship) -> None:
+        assert ship.at is not None
+        self.ship = ship
+        self._table = scene.view.table
+        self._apart = (1.1 * scene.view.miniature) ** 2
+        self._mark = volley.mark(ship)
+        shift = volley.exposure(ship)
+        self.foes: list[Foe] = []
+        for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[:MOST_FOES]:
+            spent = enemy.has_attacked or enemy.helpless
+            fire = None if spent else volley.table(enemy, volley.stance_of(enemy, shift))
+            others = max(0, scene.reach[enemy.id] - 1)
+            places = scene.likely[enemy.id]
+            share = 1 / (1 + 0.35 * others)
+            self.foes.append(Foe(enemy, volley.mark(enemy), places, share, fire, volley.exposure(enemy)))
+        near = speed(ship) + 6 * INCH
+        self._others = [
+            other.at
+            for other in scene.on_table
+            if other.id != ship.id and other.at is not None and apart(ship, other) <= near
+        ]
+        self._wrecks = [
+            (wreck.at, min(20, wreck.roster.damage / 2))
+            for wreck in scene.stricken
+            if wreck.id != ship.id and wreck.at is not None
+        ]
+
+    def on_table(self, x: float, y: float) -> bool:
+        """Tell whether a place is on the table, clear of its edge."""
+        width, height = self._table
+        return MARGIN <= x <= width - MARGIN and MARGIN <= y <= height - MARGIN
+
+    def free(self, x: float, y: float) -> bool:
+        """Tell whether a place is on the table and no other ship stands there."""
+        return self.on_table(x, y) and all((at[0] - x) ** 2 + (at[1] - y) ** 2 > self._apart for at in self._others)
+
+    def outlook(self, x: float, y: float, heading: int = 0, lowered: tuple[str, ...] = ()) -> Outlook:
         """Look round from a place; `heading` matters only to shields that are `lowered`."""
         total = 0.0
-        own = volley.mark(ship)
-        bare = volley.mark(ship, 0)
         sights = []
         nearest, ahead = 1e9, 0.0
-        for foe in foes:
+        for _, _, places, share, fire, _ in self.foes:
             seen: list[tuple[int, float]] = []
-            fire = foe.fire
             shield = depth = past = 0.0
             hardest, worst = -1.0, (0.0, 0.0, 0.0)
-            for place in foe.places:
-                dx, dy = place.x - x, place.y - y
+            for place_x, place_y, place_heading in places:
+                dx, dy = place_x - x, place_y - y
                 far = hypot(dx, dy)
                 angle = atan2(dx, dy) * HUNDREDTHS
                 if far < nearest:
@@ -153,7 +182,7 @@ class Scene:
                 seen.append((whole, angle))
                 if fire is not None:
                     # An enemy that is not exactly on a boundary: 2 * eighth + 1 is the sector between two of them.
-                    shots = fire[2 * int((angle + 18000 - place.heading) % 36000 // 4500) + 1][whole]
+                    shots = fire[2 * int((angle + 18000 - place_heading) % 36000 // 4500) + 1][whole]
                     shield += shots[0]
                     depth += shots[1]
                     past += shots[2]
@@ -161,42 +190,25 @@ class Scene:
                         hardest, worst = shots[1] + shots[2], shots
             sights.append(seen)
             if hardest > 0:
-                open_side = lowered and quarter(seen[-1][1] - heading) in lowered
-                mark, places = bare if open_side else own, len(foe.places)
+                mark, count = self._mark, len(places)
+                if lowered and quarter(seen[-1][1] - heading) in lowered:
+                    mark = mark._replace(shields=0)
                 taken = volley.worth(mark, *worst)
-                if places > 1:
-                    taken = 0.5 * (taken + volley.worth(mark, shield / places, depth / places, past / places))
-                total += foe.share * taken
-        if self.stricken:
-            total += self._blasts(ship, x, y)
-        return Outlook(total, sights, nearest, ahead)
+                if count > 1:
+                    taken = 0.5 * (taken + volley.worth(mark, shield / count, depth / count, past / count))
+                total += share * taken
+        for at, dice in self._wrecks:
+            if hypot(at[0] - x, at[1] - y) <= 4.2 * INCH:
+                total += 2 * volley.worth(self._mark, dice / 3, dice / 3, dice / 5)
+        # Nobody loses more than there is to lose.
+        prize = self._mark.prize
+        return Outlook(prize * (1 - exp(-total / prize)), sights, nearest, ahead)
 
-    def _blasts(self, ship: Ship, x: float, y: float) -> float:
-        """Give the points at stake near ships that will explode when all have moved."""
-        total = 0.0
-        for wreck in self.stricken:
-            assert wreck.at is not None
-            if wreck.id != ship.id and hypot(wreck.at[0] - x, wreck.at[1] - y) <= 4.2 * INCH:
-                dice = min(20, wreck.roster.damage / 2)
-                total += 2 * volley.worth(volley.mark(ship), dice / 3, dice / 3, dice / 5)
-        return total
-
-    def danger(self, ship: Ship) -> float:
-        """Give the points that the enemy's fire is likely to take from a ship where it stands."""
-        assert ship.at is not None
-        return self.outlook(ship, self.foes(ship), *ship.at, ship.heading, ship.lowered).danger
-
-    def free(self, unit: UnitId, x: float, y: float) -> bool:
-        """Tell whether a place is on the table and no other ship stands there."""
-        width, height = self.view.table
-        margin = INCH // 2
-        if not (margin <= x <= width - margin and margin <= y <= height - margin):
-            return False
-        apart = (1.1 * self.view.miniature) ** 2
-        return all(
-            other.id == unit or (other.at[0] - x) ** 2 + (other.at[1] - y) ** 2 > apart  # type: ignore[index]
-            for other in self.on_table
-        )
+    @property
+    def here(self) -> Outlook:
+        """Look round from where the ship stands."""
+        assert self.ship.at is not None
+        return self.outlook(*self.ship.at, self.ship.heading, self.ship.lowered)
 
 
 class Guns:
@@ -204,11 +216,7 @@ class Guns:
 
     def __init__(self, ship: Ship, stance: Stance, foes: Sequence[Foe]) -> None:
         self._aims = [
-            (
-                volley.mark(foe.ship),
-                volley.table(ship, stance._replace(shift=stance.shift + volley.exposure(foe.ship))),
-                len(foe.places),
-            )
+            (foe.mark, volley.table(ship, stance._replace(shift=stance.shift + foe.shift)), len(foe.places))
             for foe in foes
         ]
 
@@ -234,6 +242,7 @@ class Guns:
         return best + 0.15 * (total - best)
 
 
-def _apart(one: Ship, other: Ship) -> float:
+def apart(one: Ship, other: Ship) -> float:
+    """Give the distance between two ships on the table."""
     assert one.at is not None and other.at is not None
     return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])

@@ -20,10 +20,11 @@ from ..orders import Attack, Shot
 from ..path import inches
 from ..resolution import Resolution
 from ..sighting import bears, open_towards, quarters, sight
+from ..skills import ELITE_MARINES
 from ..state import INCH, Bank, Ship, State
 from ..tables import tables
 from .damage import absorb, lose_marines, raise_score, strike_hull
-from .sequence import next_nomination
+from .movement import near_violations
 from .wreck import settle
 
 TRANSPORTER_REACH = 4 * INCH
@@ -45,6 +46,7 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
         yield Violation("Board", "on the board the program measures what the table shows")
     if ship.crippled and len({shot.bank for shot in order.shots}) > 1:
         yield Violation("Crippled Ships", f"{ship.name} is crippled and fires one bank only")
+    yield from near_violations(state, order.near)
     for shot in order.shots:
         yield from shot_violations(state, ship, shot, order)
     yield from _dice_violations(ship, order)
@@ -153,9 +155,8 @@ def _raid_violations(state: State, ship: Ship, order: Attack) -> Iterable[Violat
 
 
 def attack(work: Resolution, order: Attack) -> None:
-    """Carry a nomination out, and pass the next on."""
+    """Carry a nomination out."""
     unit = order.unit
-    seat = work.ship(unit).seat
     work.change(unit, has_attacked=True)
     if not order.shots and not order.raids:
         work.tell(Passed(unit))
@@ -170,7 +171,6 @@ def attack(work: Resolution, order: Attack) -> None:
     for number in range(len(order.raids)):
         if work.ship(unit).afloat:
             _raid(work, order, number)
-    next_nomination(work, seat)
 
 
 def _misfires(work: Resolution, unit: UnitId, number: int) -> bool:
@@ -258,7 +258,8 @@ def _mark_fired(work: Resolution, unit: UnitId, number: int, dice: int, jammed: 
 
 def _sort(faces: tuple[int, ...], shot: Aim) -> tuple[list[int], list[int], int]:
     """Sort dice into points for the shields, points that pass them, and a count of hits."""
-    stopped, passing = [], []
+    stopped: list[int] = []
+    passing: list[int] = []
     for face in faces:
         if face == 6 or face >= shot.needed:
             (passing if face >= shot.passes else stopped).append(shot.points)
@@ -327,7 +328,7 @@ def _raid(work: Resolution, order: Attack, number: int) -> None:
     work.change(unit, lowered=lowered, sent=ship.sent + marines)
     touched = (unit, raid.target)
     dice = work.roll(ship.seat, marines, "raid", touched)
-    totals = [min(6, die + (1 if skilled(ship, "elite-marines") else 0)) for die in dice]
+    totals = [min(6, die + (1 if skilled(ship, ELITE_MARINES) else 0)) for die in dice]
     lost = sum(total <= 2 or total == 5 for total in totals)
     criticals = sum(total >= 5 for total in totals)
     where = work.roll(ship.seat, criticals, "critical", touched)

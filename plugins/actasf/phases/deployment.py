@@ -11,7 +11,6 @@ from ..events import Deployed
 from ..orders import Deploy
 from ..resolution import Resolution
 from ..state import Ship, State
-from .sequence import begin_turn
 
 
 def waiting(state: State, seat: Seat) -> list[Ship]:
@@ -49,17 +48,10 @@ def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Viola
 
 
 def deploy(work: Resolution, order: Deploy) -> None:
-    """Set a ship up; when all are, the first turn begins."""
+    """Set a ship up."""
     at, heading = None, 0
     if order.place:
         _, x, y, heading = order.place[0]
         at = (x, y)
     ship = work.change(order.unit, status="table", at=at, heading=heading, rotation=order.rotation)
-    work.tell(Deployed(ship.id, at, heading))
-    order_of_play = work.state.sequence
-    start = order_of_play.index(ship.seat) + 1
-    for seat in (*order_of_play[start:], *order_of_play[:start]):
-        if waiting(work.state, seat):
-            work.update(active=seat)
-            return
-    begin_turn(work, 1)
+    work.tell(Deployed(ship.id, at, heading, order.rotation))

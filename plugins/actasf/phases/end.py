@@ -13,15 +13,15 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation
 
-from ..events import Escalated, Repaired, Restored, ShieldsSettled
+from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
 from ..figures import in_force, most_shields, quality, score, skilled
 from ..orders import Location, Repair
 from ..resolution import Resolution
+from ..skills import CHIEF_ENGINEER
 from ..state import LOCATIONS, Ship, State
 from ..tables import escalation_level, rows, tables
 from .damage import HIGHEST, raise_score
-from .movement import check
-from .sequence import end_turn, next_repairs
+from .movement import check, near_violations
 from .wreck import settle
 
 REPAIRED_ABOVE = 8
@@ -49,23 +49,32 @@ def repair_violations(state: State, seat: Seat, order: Repair) -> Iterable[Viola
                 yield Violation("Damage Control", f"{ship.name} has no damage to {location}")
             elif score(ship, location) >= HIGHEST:
                 yield Violation("Damage Control", f"{location} of {ship.name} is beyond repair")
+    yield from near_violations(state, order.near)
     if state.mode == "board" and order.near is not None:
         yield Violation("Board", "on the board the program measures what the table shows")
 
 
 def repair(work: Resolution, seat: Seat, order: Repair) -> None:
-    """Try repairs; after the last seat, go through the rest of the end phase."""
+    """Try the repairs of one seat."""
     for ship in work.state.fleet(seat):
         for location in order.locations.get(ship.id, ()):
             _try_repair(work, ship.id, location)
-    if next_repairs(work, seat):
-        return
+
+
+def finish_end_phase(work: Resolution) -> None:
+    """Go through the end phase after damage control: escalation, checks, shields, and ships that escape.
+
+    Rule: End Phase.
+    """
     for unit in _in_order(work.state):
         _escalate(work, unit)
     for unit in _in_order(work.state):
         _check_damage(work, unit)
     _settle_shields(work)
-    end_turn(work)
+    for ship in list(work.state.units.values()):
+        if ship.escaping and ship.afloat:
+            work.change(ship.id, status="withdrawn", at=None)
+            work.tell(Withdrew(ship.id))
 
 
 def repair_bonus(ship: Ship) -> int:
@@ -75,7 +84,7 @@ def repair_bonus(ship: Ship) -> int:
     """
     bonus = quality(ship) - sum(row.repairs for row in in_force(ship))
     bonus += ALL_HANDS if "all_hands" in ship.actions else 0
-    return bonus + (1 if skilled(ship, "chief-engineer") else 0)
+    return bonus + (1 if skilled(ship, CHIEF_ENGINEER) else 0)
 
 
 def _in_order(state: State) -> list[UnitId]:

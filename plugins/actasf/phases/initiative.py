@@ -13,7 +13,7 @@ from ..figures import trait
 from ..orders import Lead
 from ..resolution import Resolution
 from ..state import State
-from .sequence import begin_step, order_of_play
+from .sequence import order_of_play
 
 
 def bonus(state: State, seat: Seat) -> int:
@@ -48,7 +48,7 @@ def rolling(state: State) -> tuple[Seat, ...]:
 
 
 def roll_initiative(work: Resolution) -> None:
-    """Roll for all seats and begin the movement phase."""
+    """Roll for all seats."""
     seats = [player.seat for player in work.state.players]
     rollers = rolling(work.state)
     totals: dict[Seat, int] = {}
@@ -65,7 +65,6 @@ def roll_initiative(work: Resolution) -> None:
         order += _untied(work, [seat for seat in seats if totals[seat] == total])
     work.update(initiative=tuple(order))
     work.tell(InitiativeWon(tuple(order)))
-    begin_step(work, "movement")
 
 
 def _untied(work: Resolution, seats: Sequence[Seat]) -> list[Seat]:

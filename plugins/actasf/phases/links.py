@@ -114,7 +114,7 @@ def _arrive(work: Resolution, contingent: Contingent) -> None:
     fleet = [ship for ship in work.state.fleet(contingent.seat) if ship.afloat]
     ship = next((ship for ship in fleet if ship.id == contingent.unit), next(iter(fleet), None))
     if ship is None:
-        waiting = tuple(SquadAway(squad, contingent.seat, "pool") for squad in contingent.squads)
+        waiting = tuple(SquadAway(squad, contingent.seat, "in transit") for squad in contingent.squads)
         work.update(away=(*work.state.away, *waiting))
         work.tell(SquadsArrived(contingent, None))
         return

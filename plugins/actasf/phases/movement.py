@@ -24,13 +24,13 @@ from ..figures import (
     speed,
     trait,
 )
-from ..orders import Action, Move
+from ..orders import Action, Move, Near
 from ..path import Leg, length, path_violations, walk
 from ..resolution import Resolution
+from ..skills import SKILLED_CAPTAIN
 from ..state import INCH, Ship, State
 from ..tables import special_actions
 from .damage import raise_score
-from .sequence import next_nomination
 from .wreck import settle
 
 CAPABLE = 12 * INCH
@@ -53,10 +53,17 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
         yield Violation("Lowering Shields", "an arc is named twice")
     yield from action_violations(ship, order.actions)
     yield from path_violations(with_actions(ship, order.actions), order.path)
-    if state.mode == "board" and (order.leaves is not None or order.near is not None):
+    if state.mode == "board" and (order.leaves, order.moved, order.near, order.astray) != (None,) * 4:
         yield Violation("Board", "on the board the program measures what the table shows")
-    if order.near is not None and not all(a in state.units and b in state.units for a, b in order.near):
-        yield Violation("Cards", "`near` names a unit that is not in this battle")
+    yield from near_violations(state, order.near)
+    yield from near_violations(state, order.astray.near if order.astray else None)
+
+
+def near_violations(state: State, near: Near | None) -> Iterable[Violation]:
+    """Give why told neighbours make no sense."""
+    for unit in sorted({unit for pair in near or () for unit in pair}):
+        if unit not in state.units:
+            yield Violation("Exploding Ships", f"`near` names {unit}, which is not in this battle")
 
 
 def with_actions(ship: Ship, actions: Sequence[Action]) -> Ship:
@@ -92,7 +99,7 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
 
 def free_of_penalty(ship: Ship, drained: int) -> int:
     """Give how many of a turn's power drain actions owe no penalty."""
-    if drained == 2 and skilled(ship, "skilled-captain"):
+    if drained == 2 and skilled(ship, SKILLED_CAPTAIN):
         return 2
     return 1 if trait(ship, "Fast") else 0
 
@@ -139,7 +146,7 @@ def _unpayable(ship: Ship, penalty: str) -> str:
 
 
 def move(work: Resolution, order: Move) -> None:
-    """Carry a nomination out, and pass the next on."""
+    """Carry a nomination out."""
     before = work.ship(order.unit)
     _rotate_base(work, order)
     work.change(
@@ -156,7 +163,6 @@ def move(work: Resolution, order: Move) -> None:
         _take(work, action, order)
     _follow(work, order)
     settle(work, order.unit)
-    next_nomination(work, before.seat)
 
 
 def _rotate_base(work: Resolution, order: Move) -> None:
@@ -176,7 +182,7 @@ def _spend_captain(work: Resolution, order: Move) -> None:
     drained = [a for a in order.actions if special_actions()[a.action].drains]
     owing = sum(action.penalty is None for action in drained)
     if owing > (1 if trait(ship, "Fast") else 0):
-        work.change(ship.id, skills_used=(*ship.skills_used, "skilled-captain"))
+        work.change(ship.id, skills_used=(*ship.skills_used, SKILLED_CAPTAIN))
 
 
 def _take(work: Resolution, action: Action, order: Move) -> None:
@@ -236,15 +242,18 @@ def _follow(work: Resolution, order: Move) -> None:
         if kind == "high_energy_turn":
             failed = not _try_turn(work, unit)
             if failed:
-                path = _straight_on(work.ship(unit), path, index)
+                path = straight_on(work.ship(unit), path, index)
             break
     ship = work.ship(unit)
     place = walk(work.state, ship, path)
-    edge = place.edge or order.leaves or ""
+    told = order.astray if failed else order
+    edge = place.edge or (told.leaves if told else None) or ""
     moved = length(place.legs)
+    if told is not None and told.moved is not None:
+        moved = min(moved, told.moved)
     work.change(unit, at=None if edge else place.at, heading=place.heading, moved=moved)
     if path or edge:
-        work.tell(Moved(unit, place.legs, moved, place.at, place.heading, place.blocked))
+        work.tell(Moved(unit, tuple(path), moved, place.at, place.heading, place.blocked))
     if edge:
         work.change(unit, status="withdrawn")
         work.tell(Withdrew(unit, edge))
@@ -265,7 +274,7 @@ def _try_turn(work: Resolution, unit: UnitId) -> bool:
     return check(work, unit, "high_energy_turn", special_actions()["high_energy_turn"].check or 0)
 
 
-def _straight_on(ship: Ship, path: Sequence[Leg], index: int) -> list[Leg]:
+def straight_on(ship: Ship, path: Sequence[Leg], index: int) -> list[Leg]:
     """Give the path of a ship whose high energy turn fails: on to the full length of its move."""
     done = list(path[:index])
     left = speed(ship) - length(done)

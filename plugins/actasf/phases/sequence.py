@@ -3,14 +3,18 @@
 Rule: Basic Sequence of Play; Initiative Phase; Multi-Player Games.
 """
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from core.api import Seat
 
-from ..events import Ended, StepBegan, Withdrew
+from ..events import Ended, StepBegan
 from ..resolution import Resolution
 from ..scoring import why_over
 from ..state import Ship, State, StepId
+from .deployment import waiting
+from .end import finish_end_phase
 from .wreck import explode_all
 
 
@@ -50,26 +54,51 @@ def order_of_play(work: Resolution, departing: Seat | None) -> None:
     elif departing is not None:
         order = (*(seat for seat in order if seat != departing), departing)
     work.update(sequence=order, leading=(), active=None)
-    next_nomination(work, None)
+    _next_nomination(work, None)
 
 
-def next_nomination(work: Resolution, last: Seat | None) -> None:
-    """Give the nomination to the next seat in turn that has a ship left, or end the step."""
+def pass_on(work: Resolution, last: Seat) -> None:
+    """Go on after a seat's order: to the next seat of the step, else to the next step, else to the next turn."""
+    match work.state.step:
+        case "deployment":
+            if not _activate(work, last, lambda seat: bool(waiting(work.state, seat))):
+                begin_turn(work, 1)
+        case "initiative":
+            begin_step(work, "movement")
+        case "movement" | "attack":
+            _next_nomination(work, last)
+        case "end":
+            _next_repairs(work, last)
+
+
+def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool], again: bool = True) -> bool:
+    """Give the nomination to the next seat in turn that is able.
+
+    Args:
+        again: whether seats before the last one, and itself, may come again.
+    """
     order = work.state.sequence
     start = 0 if last is None else order.index(last) + 1
-    for seat in (*order[start:], *order[:start]):
-        if to_nominate(work.state, seat):
+    for seat in (*order[start:], *(order[:start] if again else ())):
+        if able(seat):
             work.update(active=seat)
-            return
+            return True
     work.update(active=None)
+    return False
+
+
+def _next_nomination(work: Resolution, last: Seat | None) -> None:
+    if _activate(work, last, lambda seat: bool(to_nominate(work.state, seat))):
+        return
     if work.state.step == "movement":
         _end_movement(work)
+        begin_step(work, "attack")
     else:
-        begin_end_phase(work)
+        _begin_end_phase(work)
 
 
 def _end_movement(work: Resolution) -> None:
-    """Let ships stricken a turn ago explode, then go on to the attack; without swarms the drone phase has nothing.
+    """Let ships stricken a turn ago explode; without swarms the drone phase after it has nothing.
 
     Rule: Stricken Ships; Long-Range Drone Attack Phase.
     """
@@ -78,45 +107,36 @@ def _end_movement(work: Resolution) -> None:
             work.change(ship.id, status="destroyed")
             work.blasts.append(ship.id)
     explode_all(work)
-    begin_step(work, "attack")
 
 
-def begin_end_phase(work: Resolution) -> None:
+def _begin_end_phase(work: Resolution) -> None:
     """Begin the end phase: each seat with ships chooses its repairs, the holder of the initiative first."""
     work.update(step="end", sequence=work.state.initiative)
     work.tell(StepBegan(work.state.turn, "end"))
-    next_repairs(work, None)
+    _next_repairs(work, None)
 
 
-def next_repairs(work: Resolution, last: Seat | None) -> bool:
-    """Give the end phase to the next seat that has a ship; false when all have had it."""
-    order = work.state.sequence
-    start = 0 if last is None else order.index(last) + 1
-    for seat in order[start:]:
-        if any(ship.afloat for ship in work.state.fleet(seat)):
-            work.update(active=seat)
-            return True
-    work.update(active=None)
-    return False
-
-
-def end_turn(work: Resolution) -> None:
-    """Take escaping ships off, clear what lasts a turn, and end the battle or begin the next turn.
+def _next_repairs(work: Resolution, last: Seat | None) -> None:
+    """Let the next seat repair; after the last the rest of the end phase comes by itself, and the turn ends.
 
     Rule: End Phase; Scenario Conditions.
     """
-    for ship in list(work.state.units.values()):
-        if ship.escaping and ship.afloat:
-            work.change(ship.id, status="withdrawn", at=None)
-            work.tell(Withdrew(ship.id))
+    if _activate(work, last, lambda seat: _is_afloat(work.state, seat), again=False):
+        return
+    finish_end_phase(work)
     reason = why_over(work)
     units = {unit: _refreshed(ship) for unit, ship in work.state.units.items()}
     work.update(units=units)
-    if reason:
-        work.update(step="over", reason=reason, active=None, clock=bool(work.state.links))
-        work.tell(Ended(reason))
+    if not reason:
+        begin_turn(work, work.state.turn + 1)
         return
-    begin_turn(work, work.state.turn + 1)
+    clock = bool(work.state.links) and not work.state.closed
+    work.update(step="over", reason=reason, active=None, clock=clock)
+    work.tell(Ended(reason))
+
+
+def _is_afloat(state: State, seat: Seat) -> bool:
+    return any(ship.afloat for ship in state.fleet(seat))
 
 
 def begin_turn(work: Resolution, turn: int) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.api import Seat, UnitId
 
 from ..events import Blasted, Exploded, Stricken
+from ..orders import Attack, Move, Near, Repair
 from ..resolution import Resolution
 from ..sighting import near_pairs
 from ..state import NearOpen
@@ -102,13 +103,21 @@ def _near(work: Resolution, unit: UnitId) -> tuple[UnitId, ...]:
         # Its fate is sealed and its place is still known.
         pairs = near_pairs(work.state.with_unit(replace(ship, status="table")))
     else:
-        told = getattr(work.order, "near", None)
+        told = _told(work)
         if told is None:
             asked = set(work.ask(NearOpen(unit, work.seat)))
             return tuple(each for each in work.state.units if each in asked and _reached(work, each))
         pairs = told
     others = {b if a == unit else a for a, b in pairs if unit in (a, b)}
     return tuple(each for each in work.state.units if each in others and _reached(work, each))
+
+
+def _told(work: Resolution) -> Near | None:
+    """Give the neighbours that the order tells, for the way in which it went."""
+    order = work.order
+    if isinstance(order, Move) and work.ship(order.unit).helpless:
+        return order.astray.near if order.astray else None
+    return order.near if isinstance(order, Move | Attack | Repair) else None
 
 
 def _reached(work: Resolution, unit: UnitId) -> bool:
