@@ -195,10 +195,10 @@ def _proceed(state: AftermathState, progress: Progress, dice: Dice) -> tuple[Aft
 
 def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
     """Count prestige, never below nothing, and make good what mends by itself."""
-    before = state.ledger.force(progress.force).prestige
-    by = max(PRESTIGE[progress.result], -before)
+    force = state.ledger.force(progress.force)
+    by = max(PRESTIGE[progress.result], -force.prestige)
     ledger = state.ledger.add(progress.force, "prestige", by, f"{progress.result} a battle")
-    counted = PrestigeCounted(progress.force, progress.result, by, before + by)
+    counted = PrestigeCounted(force.name, progress.result, by, force.prestige + by)
     ledger, serviced = repair.service(ledger, progress.force)
     return state.advanced(replace(progress, step="repair"), ledger), [counted, *serviced]
 
@@ -206,10 +206,11 @@ def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, l
 def _settle(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
     """Let a force go; when all have gone, see whether the campaign is won."""
     state = state.advanced(replace(progress, step="done"))
-    events: list[Event] = [Settled(progress.force, state.ledger.force(progress.force).points)]
+    force = state.ledger.force(progress.force)
+    events: list[Event] = [Settled(force.name, force.points)]
     if all(item.step == "done" for item in state.progress):
         won = winner(state.ledger.forces, state.others, state.goal)
         if won is not None:
             state = replace(state, ledger=state.ledger.end(*won))
-            events.append(Won(*won))
+            events.append(Won(state.ledger.name(won[0]), won[1]))
     return state, events

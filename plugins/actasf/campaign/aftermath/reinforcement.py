@@ -51,7 +51,8 @@ def receive(ledger: Ledger, force: str, points: int, dice: Dice) -> tuple[Ledger
     extra = BONUS * sum(face >= 5 for face in faces)
     ledger = ledger.add(force, "points", income, f"{SHARE}% of {points} points")
     ledger = ledger.add(force, "points", extra, "prestige")
-    return ledger, Reinforced(force, income, faces, extra, ledger.force(force).points)
+    record = ledger.force(force)
+    return ledger, Reinforced(record.name, income, faces, extra, record.points)
 
 
 def restore_cost(unit: UnitRecord) -> int:

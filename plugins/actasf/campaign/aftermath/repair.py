@@ -78,7 +78,7 @@ def faults(state: AftermathState, progress: Progress, order: Repair) -> Sequence
         if name in units:
             found += _unit_faults(units[name], progress)
         else:
-            found.append(Violation(RULE, f"{name} is no ship of {progress.force}"))
+            found.append(Violation(RULE, f"{name} is no ship of {state.ledger.name(progress.force)}"))
     return found
 
 

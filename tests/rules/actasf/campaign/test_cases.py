@@ -215,7 +215,7 @@ def the_campaign_is_won() -> None:
     play = aftermath([red(prestige=14), blue()], "red", goal=15)
     play.do("red", "proceed", dice=[1] * 16).do("red", "proceed").do("blue", "proceed").do("blue", "proceed")
     assert play.force("red").prestige == 16
-    assert play.told().endswith("red wins the campaign: 16 prestige, 15 were wanted")
+    assert play.told().endswith("Red Fleet wins the campaign: 16 prestige, 15 were wanted")
 
 
 @pytest.mark.parametrize("number", CASES)

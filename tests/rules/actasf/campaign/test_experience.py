@@ -93,7 +93,7 @@ def test_improving_needs_a_die_and_room_to_improve() -> None:
     assert "none is better" in veteran(quality=6).why_not("red", "improve", unit="hood")
     play = veteran(xp=1).do("red", "train", unit="hood", number=1, dice=[4])
     assert "has no XP die" in play.why_not("red", "improve", unit="hood")
-    assert "no ship of red" in play.why_not("red", "improve", unit="fury")
+    assert "no ship of Red Fleet" in play.why_not("red", "improve", unit="fury")
 
 
 def test_the_fifth_step_of_quality_is_reached_and_no_more() -> None:
@@ -231,7 +231,7 @@ def test_units_of_another_game_serve_on_but_its_refits_are_not_theirs() -> None:
     play = aftermath([red(cube, sphere), blue()], None, [fate(sphere, "red", "destroyed")])
     assert [unit.id for unit in play.force("red").units] == ["cube"]
     assert play.unit("cube").xp == 1
-    assert "no ship of red" in play.why_not("red", "train", unit="cube", number=1)
+    assert "no ship of Red Fleet" in play.why_not("red", "train", unit="cube", number=1)
     play.do("red", "proceed", dice=[1]).do("red", "proceed")
     assert play.unit("cube").sheet == {"power": 3}
 

@@ -127,7 +127,7 @@ def test_a_crippled_ship_cannot_roll() -> None:
     play = at_repair(ship("hood", "federation.ca", damage=23), ship("exeter", "federation.ca", damage=22))
     assert "is crippled" in play.why_not("red", "repair", units=["hood"])
     assert not play.why_not("red", "repair", units=["exeter"])
-    assert "no ship of red" in play.why_not("red", "repair", units=["fury"])
+    assert "no ship of Red Fleet" in play.why_not("red", "repair", units=["fury"])
     assert "named twice" in play.why_not("red", "repair", units=["exeter", "exeter"])
     assert "no ship is named" in play.why_not("red", "repair", units=[])
 

@@ -32,7 +32,7 @@ def test_the_prestige_goal_wins(goal: int) -> None:
     assert not ends(short)
     won = settle(aftermath([red(prestige=goal - 2), blue()], "red", goal=goal))
     assert ends(won) == [CampaignEnds("red", f"{goal} prestige, {goal} were wanted")]
-    assert "red wins the campaign" in won.told()
+    assert "Red Fleet wins the campaign" in won.told()
 
 
 def test_without_a_goal_prestige_does_not_end_it() -> None:
@@ -88,7 +88,10 @@ def test_a_fleet_that_surrenders_gives_up_ships_and_points() -> None:
         ForceChange("blue", "points", -80, "surrendered"),
         CampaignEnds("red", "the last battle fleet"),
     )
-    assert play.told() == "blue surrenders with 1 ships\nred wins the campaign: the last battle fleet"
+    assert (
+        play.told()
+        == "Blue Fleet surrenders with 1 ships\nRed Fleet wins the campaign: the last battle fleet"
+    )
 
 
 def test_surrender_among_three_ends_nothing_and_may_be_thought_better_of() -> None:
