@@ -119,6 +119,11 @@ def sheet_of(unit: UnitRecord) -> Sheet:
     return Sheet.of(unit.sheet, unit.name)
 
 
+def is_crippled(unit: UnitRecord) -> bool:
+    """Say whether a ship is at its crippled threshold or below."""
+    return sheet.condition(catalogue.ships()[unit.class_id], unit.skills, sheet_of(unit)) == "crippled"
+
+
 def quarter(points: int) -> int:
     """Give a quarter of a price, halves up. Rule: RULINGS, Quarters and shares."""
     return (points + 2) // 4

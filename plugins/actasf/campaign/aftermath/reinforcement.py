@@ -25,7 +25,7 @@ from core.api import (
 from ... import catalogue
 from ..crews import roll_quality
 from ..fleet import affordable, class_option, named_form, new_ship, purchase_violations
-from ..ledger import Ledger, quarter, share, sheet_of, ship_class
+from ..ledger import Ledger, is_crippled, quarter, share, sheet_of, ship_class
 from .events import Bought, Mended, Reinforced, Restored
 from .orders import Buy, Mend, Restore
 from .state import AftermathState, Progress
@@ -147,7 +147,7 @@ def _spend(
 
 def _restore_faults(force: ForceRecord, unit: UnitRecord) -> list[Violation]:
     found = []
-    if unit.condition != "crippled":
+    if not is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is not crippled"))
     return found + _price_faults(force, restore_cost(unit))
 
@@ -159,7 +159,7 @@ def _mend_faults(force: ForceRecord, unit: UnitRecord, points: int) -> list[Viol
         found.append(
             Violation(RULE, f"{unit.name} has {damage} points of damage, {points} cannot be repaired")
         )
-    if unit.condition == "crippled":
+    if is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is crippled: it has to be restored first"))
     return found + _price_faults(force, MEND * points)
 

@@ -25,7 +25,7 @@ from core.api import (
 
 from ...sheet import Sheet
 from ...skills import tenth
-from ..ledger import Ledger, sheet_of, ship_class
+from ..ledger import Ledger, is_crippled, sheet_of, ship_class
 from .events import Repaired, Serviced
 from .orders import Repair
 from .state import AftermathState, Progress
@@ -115,7 +115,7 @@ def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
     found = []
     if not sheet_of(unit).damage:
         found.append(Violation(RULE, f"{unit.name} has no damage"))
-    if unit.condition == "crippled":
+    if is_crippled(unit):
         found.append(
             Violation(RULE, f"{unit.name} is crippled: it has to be restored for Fleet Points first")
         )

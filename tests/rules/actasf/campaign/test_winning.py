@@ -57,6 +57,13 @@ def test_the_last_fleet_wins() -> None:
     assert ends(play) == [CampaignEnds("red", "the last battle fleet")]
 
 
+def test_the_last_fleet_may_be_one_that_took_no_part() -> None:
+    lost = [fate(red().units[0], "red", "destroyed"), fate(blue().units[0], "blue", "destroyed")]
+    play = settle(aftermath([red(), blue()], None, lost, points=100, others=["gorn"]))
+    assert ends(play) == [CampaignEnds("gorn", "the last battle fleet")]
+    assert "gorn wins the campaign" in play.told()
+
+
 def test_a_fleet_that_buys_a_ship_is_not_lost() -> None:
     fury = blue().units[0]
     play = aftermath([red(), blue()], "red", [fate(fury, "blue", "destroyed")], points=500)
