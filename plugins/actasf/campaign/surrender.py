@@ -118,7 +118,7 @@ class SurrenderFleet(Procedure):
             events.append(LastFleet(ledger.name(won[0]), won[1]))
         return Step(replace(state, ledger=ledger), tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was decided."""
         match event:
             case Surrendered():
