@@ -26,6 +26,7 @@ from core.api import (
     canon,
 )
 
+from ..crews import quality_dice, quality_odds
 from ..ledger import Ledger, ledger_issues, seats
 from ..winning import others_of, winner
 from . import experience, reinforcement, repair
@@ -140,8 +141,15 @@ class Aftermath(Procedure):
         return ()
 
     def preview(self, view: AftermathState, seat: Seat, order: Order) -> Preview:
-        """Give the odds of spending XP dice."""
-        return experience.preview(view, seat, order) if isinstance(order, Improve | Train) else Preview()
+        """Give the dice and odds of spending XP dice, of free repairs and of a new crew."""
+        match order:
+            case Improve() | Train():
+                return experience.preview(view, seat, order)
+            case Repair():
+                return repair.preview(view, seat, order)
+            case Buy():
+                return Preview(dice=(quality_dice(seat, order.ship_name),), odds=quality_odds())
+        return Preview()
 
     def apply(self, state: AftermathState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out. Dice: see the steps; going on to reinforcement rolls one for each point of prestige."""
