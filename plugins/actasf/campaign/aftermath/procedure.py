@@ -55,10 +55,14 @@ STEPS: Mapping[type[Order], tuple[StepId, ...]] = {
 class Aftermath(Procedure):
     """Go through the aftermath of a battle.
 
-    `detail` may hold `agreed`, with `value`, the points value of the scenario, or `points`, the most a fleet could cost;
-    else the dearer fleet is its value. It may hold `sides`, the side
-    of each seat where that is not the seat itself; `others`, the forces that took no part and still fight on. The
-    effects only grow, so they can be applied order by order.
+    `detail` may hold
+
+    - `agreed`: the detail of the battle's setup, with `value`, the points value of the scenario, or `points`, the most
+      that a fleet could cost; without them the dearer fleet that fought is the measure;
+    - `sides`: the side of each seat where that is not the seat itself;
+    - `others`: the forces that took no part and still fight on.
+
+    The effects only grow, so they can be applied order by order.
 
     Args:
         goal: the prestige that wins the campaign; 0 where the last fleet does.

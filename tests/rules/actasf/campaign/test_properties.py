@@ -24,7 +24,7 @@ from core.api import (
 from core.battle.play import judge, submit
 from core.contract.dice import SeededDice
 from plugins.actasf import catalogue
-from plugins.actasf.campaign import PROCEDURES, procedures
+from plugins.actasf.campaign import procedures
 from plugins.actasf.campaign.aftermath.events import (
     Bought,
     Improved,
@@ -154,7 +154,7 @@ def any_order(chance: Random, units: Sequence[str]) -> dict[str, Any]:
 @settings(max_examples=60)
 def test_whatever_no_rule_forbids_can_be_carried_out_and_leaves_the_books_sound(seed: int) -> None:
     chance = Random(seed)
-    procedure = PROCEDURES["aftermath"]
+    procedure = procedures()["aftermath"]
     forces = (
         red(*battered(chance, "r", "federation"), prestige=3, points=400),
         blue(*battered(chance, "b", "klingon"), points=100),
@@ -186,7 +186,7 @@ def test_rosters_musters_and_challenges_end_within_their_points(seed: int) -> No
     chance = Random(seed)
     forces = tuple(replace(force, units=()) for force in (red(), blue()))
     for name in ("roster", "muster", "challenge"):
-        procedure = PROCEDURES[name]
+        procedure = procedures()[name]
         state = procedure.begin(forces, None, {})
         while seats := procedure.to_act(state):
             seat = chance.choice(seats)
