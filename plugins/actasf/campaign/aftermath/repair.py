@@ -47,7 +47,7 @@ def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
         ledger = ledger.damaged(unit.id, Sheet(before.damage), "made good between battles")
         if unit.squads:
             mark = canon.digest(canon.plain(ledger))[:8]
-            fresh = (Squad(SquadId(f"{unit.id}.{mark}.{n}"), home=unit.id) for n in range(1, missing + 1))
+            fresh = (Squad(SquadId(f"{unit.id}-{mark}-{n}"), home=unit.id) for n in range(1, missing + 1))
             ledger = ledger.set(unit.id, "squads", (*unit.squads, *fresh), "marines replaced")
         hit = sum(1 for score in before.criticals.values() if score)
         events.append(Serviced(unit.name, hit, before.shields, missing))
