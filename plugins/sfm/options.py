@@ -18,7 +18,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
     if state.frames:
         frame = state.frames[-1]
         if isinstance(frame, Pause):
-            return [*opportunity.fire_forms(rules, state, frame), Hold()]
+            answers = opportunity.fire_forms(rules, state, frame)
+            return [*answers, Hold(), opportunity.standing_form(state, seat)]
         return retreat.forms(state, seat)
     found: list[Order | OrderForm] = []
     match state.phase:
@@ -34,6 +35,7 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
                 return found
         case "opportunity":
             found += opportunity.mark_forms(rules, state, seat)
+            found.append(opportunity.standing_form(state, seat))
         case _:
             found += movement.forms(rules, state, seat)
     return [*found, Done()]
