@@ -158,7 +158,7 @@ def attack(
     elif result == "stun":
         state = _stun(rules, state, shooter, state.units[target], shot, events)
     else:
-        state = _kill(rules, state, shooter, state.units[target], result, dice, events)
+        state = _kill(rules, state, shooter, state.units[target], shot, result, dice, events)
     return state, events, result
 
 
@@ -176,7 +176,7 @@ def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, even
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
         options = retreats(rules, state, aim, shooter)
-        if options or state.cards:
+        if options or (state.cards and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, shooter, events)
 
@@ -192,7 +192,14 @@ def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events:
 
 
 def _kill(
-    rules: Rules, state: State, shooter: Unit, aim: Unit, result: str, dice: Dice, events: list[Event]
+    rules: Rules,
+    state: State,
+    shooter: Unit,
+    aim: Unit,
+    shot: Shot,
+    result: str,
+    dice: Dice,
+    events: list[Event],
 ) -> State:
     """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill (H24)."""
     if rules.survival and result == "kill":
@@ -201,7 +208,7 @@ def _kill(
             hexes = "one" if die == 6 else "full"
             events.append(SurvivalRolled(aim.id, die, hexes))  # type: ignore[arg-type]
             options = escapes(rules, state, aim, hexes == "full")
-            if options or state.cards:
+            if options or (state.cards and hexes in shot.ways):
                 return push(state, Survival(aim.id, options, hexes, shooter.id))  # type: ignore[arg-type]
         else:
             events.append(SurvivalRolled(aim.id, die, "dead"))

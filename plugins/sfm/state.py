@@ -89,6 +89,8 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
         position: `improved` or `battle` where the target is in such a position.
         crowded: whether the target's hex is overcrowded.
         road: whether the target stands in a road hex.
+        ways: by cards, how the target could get away: by stun-retreat, as a survivor by one hex or by its full
+            allowance. On the board these are looked for when they are needed.
     """
 
     range: int
@@ -97,6 +99,7 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
     position: Literal["", "improved", "battle"] = ""
     crowded: bool = False
     road: bool = False
+    ways: tuple[Literal["retreat", "one", "full"], ...] = ("retreat", "one", "full")
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
