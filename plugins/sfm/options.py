@@ -8,7 +8,8 @@ from plugins.sfm.orders import Done, Hold
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
 from plugins.sfm.seam import may_answer
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Hop, Pause, Shot, State, Unit
+from plugins.sfm.shown import Hop, Shot
+from plugins.sfm.state import Pause, State, Unit
 from plugins.sfm.telling import nested
 from plugins.sfm.way import step_faults
 

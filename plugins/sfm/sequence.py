@@ -6,10 +6,10 @@ from core.api import CLOCK, Dice, Event, Seat, Squad, Tick, UnitId
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.opportunity import is_open, next_shot
-from plugins.sfm.scenarios import verdict
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, Pause, State, Unit, pop
 from plugins.sfm.tables import kinds
+from plugins.sfm.victory import verdict
 
 SQUAD_KINDS = ("marine", "heavy", "commando", "engineer", "prime", "hq", "militia", "civilian")
 """Kinds of squads that come down from ships; their classes have the same names."""

@@ -10,7 +10,8 @@ from plugins.sfm.events import Paused, Recovered
 from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Land, Move
 from plugins.sfm.seam import entered, hops_of, measured_entry, measured_shot
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Hop, Shot, State, Unit, with_unit
+from plugins.sfm.shown import Hop, Shot
+from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.way import escapes, retreats
 
 

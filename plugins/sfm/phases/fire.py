@@ -15,7 +15,8 @@ from plugins.sfm.ground import key_hex
 from plugins.sfm.orders import Assault, Fire
 from plugins.sfm.seam import measured_shot, shot_of
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Shot, State, Unit, with_unit
+from plugins.sfm.shown import Shot
+from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import COLUMNS, terrains
 
 
