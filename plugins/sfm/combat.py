@@ -1,6 +1,7 @@
 """An attack: what may be shot at, the modifiers, the chart, the odds, and what a result does."""
 
 from itertools import product
+from typing import Literal
 
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation
 from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
@@ -24,9 +25,7 @@ def column_of(state: State, target: str) -> str:
     return kinds()[unit.kind].column if unit else STRUCTURE
 
 
-def target_faults(
-    rules: Rules, state: State, unit: Unit, target: str, shot: Shot | None = None
-) -> list[Violation]:
+def target_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[Violation]:
     """Say why a unit cannot attack a target at all: unarmed, lost row, no such target. Rule: Combat Chart."""
     aim = state.units.get(target)
     if aim is None and target not in state.buildings:
@@ -182,6 +181,11 @@ def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, even
     return stunned(rules, state, aim, shooter, events)
 
 
+def lasting(rules: Rules, kind: str, stuns: int) -> bool:
+    """Tell whether so many stun results stun a vehicle for good."""
+    return rules.vehicle_damage and kinds()[kind].category == "vehicle" and stuns >= LASTING
+
+
 def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events: list[Event]) -> State:
     """Give the state with a unit stunned. Rule: Results; Vehicle Combat Damage."""
     counts = rules.vehicle_damage and kinds()[aim.kind].category == "vehicle"
@@ -206,11 +210,11 @@ def _kill(
     if rules.survival and result == "kill":
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
         if die > 2:
-            hexes = "one" if die == 6 else "full"
-            events.append(SurvivalRolled(aim.id, die, hexes))  # type: ignore[arg-type]
+            hexes: Literal["one", "full"] = "one" if die == 6 else "full"
+            events.append(SurvivalRolled(aim.id, die, hexes))
             options = escapes(rules, state, aim, hexes == "full")
             if options or (state.cards and hexes in shot.ways):
-                return push(state, Survival(aim.id, options, hexes, shooter.id))  # type: ignore[arg-type]
+                return push(state, Survival(aim.id, options, hexes, shooter.id))
         else:
             events.append(SurvivalRolled(aim.id, die, "dead"))
     return killed(state, aim.id, shooter, events)
