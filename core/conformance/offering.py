@@ -14,6 +14,7 @@ from core.api import (
     CannotSetUp,
     ForceRecord,
     Outcome,
+    Ruleset,
     Tick,
     canon,
     sample_order,
@@ -27,7 +28,10 @@ PROVENANCE = ("printed", "reading", "secondary", "house")
 
 @check
 def settings_are_taken(subject: Subject) -> None:
-    """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type."""
+    """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type.
+
+    Off its default a setting may leave the battle without what it needs: then it is refused with its reasons.
+    """
     game = subject.bare
     if len({setting.id for setting in game.settings}) != len(game.settings):
         raise Nonconforming("two settings have the same id")
@@ -35,14 +39,21 @@ def settings_are_taken(subject: Subject) -> None:
         values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
         for value in (*values, setting.default):
             try:
-                configured = game.configure({setting.id: value})
-                for setup in subject.setups.values():
-                    configured.setup(setup, SeededDice.from_seed(1))
+                _set_up_all(game.configure({setting.id: value}), subject, value == setting.default)
             except Exception as error:
                 raise Nonconforming(f"setting {setting.id} = {value!r}: {error!r}") from error
         wrong: Any = [] if not isinstance(setting.default, str) else 7
         _refused(f"setting {setting.id} = {wrong!r}", setting.id, game.configure, {setting.id: wrong})
     _refused("an unknown setting", "no_such_setting", game.configure, {"no_such_setting": 1})
+
+
+def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:
+    for setup in subject.setups.values():
+        try:
+            game.setup(setup, SeededDice.from_seed(1))
+        except CannotSetUp as error:
+            if default or not error.issues:
+                raise
 
 
 @check

@@ -228,7 +228,7 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     _keep(work, battle, ruleset, engine, played.state)
     entry = played.entry
     noted = {"order": entry.order, "version": ruleset.info.version, "digest": entry.digest}
-    work.note(battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
+    work.note(seat=seat, battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
     for follow in AFTER_ORDER:
         follow(work, battle, played.departures)
     return played

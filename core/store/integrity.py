@@ -167,7 +167,7 @@ def _replay(
 def _again(
     plugins: Plugins, engine: Engine, battle: StoredBattle, state: State, entry: LogEntry, dice: ScriptedDice
 ) -> tuple[State, Sequence[Any]]:
-    order = engine.order((entry.play or {})["order"])
+    order = (entry.play or {})["order"]
     seat = Seat(entry.seat or "")
-    played = plugins.guard(battle.ruleset, lambda: submit(engine, state, seat, order, dice))
+    played = plugins.guard(battle.ruleset, lambda: submit(engine, state, seat, engine.order(order), dice))
     return played.state, played.entry.events

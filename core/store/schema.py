@@ -26,11 +26,11 @@ def prepare_file(path: Path, timeout: float) -> None:
     Raises:
         BadInput: when it cannot; the file stays as it was.
     """
-    if not path.parent.is_dir():
-        raise BadInput(str(path), f"the folder {path.parent} does not exist")
-    if path.is_dir():
-        raise BadInput(str(path), "is a folder, not a file")
     try:
+        if not path.parent.is_dir():
+            raise BadInput(str(path), f"the folder {path.parent} does not exist")
+        if path.is_dir():
+            raise BadInput(str(path), "is a folder, not a file")
         found = _inspect(path, timeout) if path.exists() and path.stat().st_size else None
         if found is not None and found != CURRENT:
             backup.backup(path, "migration")

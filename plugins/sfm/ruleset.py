@@ -144,7 +144,7 @@ class StarFleetMarines(Ruleset):
         if seat not in to_act(view):
             return ()
         if seat == CLOCK:
-            return (Tick(view.turn), Tick(view.turn, closing=True))
+            return (Tick(view.turn if view.verdict is None else view.turn + 1), Tick(view.turn, closing=True))
         return legal_orders(self.rules, view, seat)
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
@@ -199,9 +199,9 @@ class StarFleetMarines(Ruleset):
         """Give the event as it comes out by cards."""
         return told_event(event)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in words."""
-        return describe(event)
+        return describe(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant."""
