@@ -46,11 +46,11 @@ class LogPane(QWidget):
         self.list.picked.connect(self._picked)
         layout.addWidget(self.list, 1)
         line = QHBoxLayout()
-        self._question: QLabel = label("", tone="muted")
+        self.question: QLabel = label("", tone="muted")
         self.undo = button("Take back…", self._ask)
         self.sure = button("Take back", self._take_back, primary=True)
         self.keep = button("Keep", self._settle)
-        line.addWidget(self._question, 1)
+        line.addWidget(self.question, 1)
         for made in (self.undo, self.keep, self.sure):
             line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(line)
@@ -103,7 +103,7 @@ class LogPane(QWidget):
         if others:
             told += ", and with it " + ", ".join(f"{other.number} {title(other)}" for other in others[:6])
             told += f" and {len(others) - 6} more" if len(others) > 6 else ""
-        self._question.setText(told + ". It stays in the log and can be restored.")
+        self.question.setText(told + ". It stays in the log and can be restored.")
         self.undo.hide()
         self.sure.show()
         self.keep.show()
@@ -113,7 +113,7 @@ class LogPane(QWidget):
         self._shell.run(self._campaign, "undo", number=self.list.current().number)
 
     def _settle(self) -> None:
-        self._question.setText("")
+        self.question.setText("")
         self.sure.hide()
         self.keep.hide()
         self.undo.show()

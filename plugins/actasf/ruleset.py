@@ -35,7 +35,7 @@ from core.api import (
 from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
 from .board import board
 from .bot import make
-from .campaign import PROCEDURES
+from .campaign import procedures
 from .checks import check
 from .conduct import apply
 from .events import AnyEvent, Deployed, Moved
@@ -215,7 +215,7 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return PROCEDURES
+        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

@@ -42,9 +42,9 @@ from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
 from plugins.sfm.options import legal_orders, refine
-from plugins.sfm.orders import AnyOrder, Assault, Fire, Move
+from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
 from plugins.sfm.perform import perform
-from plugins.sfm.phases import fire, movement
+from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.scenarios import scenario_list, set_up
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, rules_for
@@ -156,9 +156,11 @@ class StarFleetMarines(Ruleset):
         return violations(self.rules, view, seat, order)
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
-        """Give modifiers, dice and exact odds of an attack; points and pauses of a move."""
+        """Give modifiers, dice and exact odds of attacks; points and pauses of a move."""
         if isinstance(order, Fire | Assault):
             return fire.preview(self.rules, view, order)
+        if isinstance(order, Opportunity):
+            return opportunity.preview(self.rules, view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
         return Preview()

@@ -35,10 +35,15 @@ def ship(class_id: str, seat: str = "a", **more: Any) -> dict[str, Any]:
     return line
 
 
-def bank(weapon: str = "Test gun", reach: float = 16, arcs: str = "T", dice: int = 1, **traits: Any) -> dict[str, Any]:
+def bank(
+    weapon: str = "Test gun", reach: float = 16, arcs: str = "T", dice: int = 1, **traits: Any
+) -> dict[str, Any]:
     """A bank for a roster made up for a test; traits as `kill_zone=8`."""
     named = {name.replace("_", " ").title(): value for name, value in traits.items()}
-    named = {name.replace("Multi Hit", "Multi-Hit").replace("Point Blank", "Point-Blank"): v for name, v in named.items()}
+    named = {
+        name.replace("Multi Hit", "Multi-Hit").replace("Point Blank", "Point-Blank"): v
+        for name, v in named.items()
+    }
     return {
         "weapon": weapon,
         "range": thousandths(reach),
@@ -65,7 +70,8 @@ def seen(distance: float, bearing: float = 0, aspect: float = 0) -> dict[str, in
 def path(*legs: tuple[str, float]) -> list[list[Any]]:
     """A path in inches and degrees."""
     return [
-        [kind, round(number * (100 if kind in ("turn", "high_energy_turn") else 1000))] for kind, number in legs
+        [kind, round(number * (100 if kind in ("turn", "high_energy_turn") else 1000))]
+        for kind, number in legs
     ]
 
 
@@ -140,10 +146,16 @@ class Table:
         return self.state.units[name]
 
     def _move(self, unit: str, go: Any, actions: Any, fields: dict[str, Any]) -> dict[str, Any]:
-        named = [{"action": each} if isinstance(each, str) else {"action": each[0], "penalty": each[1]} for each in actions]
+        named = [
+            {"action": each} if isinstance(each, str) else {"action": each[0], "penalty": each[1]}
+            for each in actions
+        ]
         return {"unit": unit, "path": path(*go), "actions": named, **fields}
 
     def _attack(self, unit: str, shots: Any, sights: Any, fields: dict[str, Any]) -> dict[str, Any]:
-        named = [dict(zip(("bank", "target", "dice"), shot, strict=False)) if isinstance(shot, tuple) else shot for shot in shots]
+        named = [
+            dict(zip(("bank", "target", "dice"), shot, strict=False)) if isinstance(shot, tuple) else shot
+            for shot in shots
+        ]
         told = {"sights": sights, "near": []} if self.state.mode == "cards" else {}
         return {"unit": unit, "shots": named, **told, **fields}

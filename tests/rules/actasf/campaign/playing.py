@@ -118,7 +118,7 @@ def aftermath(
     told = {item.unit for item in fates}
     rest = [fate(unit, force.id) for force in forces for unit in force.units if unit.id not in told]
     procedure = procedures(goal)["aftermath"]
-    detail = {"points": points, "others": (), **detail}
+    detail = {"agreed": {"value": points}, "others": (), **detail}
     return Play(procedure, procedure.begin(tuple(forces), outcome(winner, *fates, *rest), detail))
 
 

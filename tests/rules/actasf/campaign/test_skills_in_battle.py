@@ -36,7 +36,8 @@ class Fight:
             "hood": {"class": "federation.ca", "seat": "red", **hood},
             "foe": {"class": "klingon.d7k", "seat": "blue", **foe},
         }
-        script: dict[str, Any] = {"step": step, "turn": 2, "units": units}
+        seats = [{"seat": name, "side": name} for name in ("red", "blue")]
+        script: dict[str, Any] = {"step": step, "turn": 2, "units": units, "seats": seats}
         if step != "initiative":
             script |= {"initiative": ["red", "blue"], "active": active}
         self.battle = Battle.arranged(StarFleet(), script)
