@@ -161,9 +161,9 @@ class StarFleet(Ruleset):
         """Carry the order out on a new state."""
         return apply(self.rules, state, seat, order, dice)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
-        return tell(event)
+        return tell(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""

@@ -1,5 +1,9 @@
 """What the window shows, and events in words."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from core.api import Board, Event, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap
 from plugins.sfm.events import (
     Advanced,
@@ -140,8 +144,24 @@ def _battle_panel(state: State) -> Panel:
 # --- events in words -----------------------------------------------------------------------------------------
 
 
-def describe(event: Event) -> str:
-    """Tell an event in a line of words."""
+NAMED = ("unit", "target", "by")
+"""The fields of events that hold a unit's id."""
+
+
+def _with_names(event: Event, state: State) -> Event:
+    names: dict[str, Any] = {}
+    for field in NAMED:
+        unit = state.units.get(getattr(event, field, None) or "")
+        if unit is not None and unit.name:
+            names[field] = unit.name
+    if units := getattr(event, "units", ()):
+        names["units"] = tuple(state.units[unit].name or unit if unit in state.units else unit for unit in units)
+    return replace(event, **names) if names else event
+
+
+def describe(event: Event, state: State) -> str:
+    """Tell an event in a line of words, with the units' names."""
+    event = _with_names(event, state)
     match event:
         case Fired():
             how = {"fire": "fires at", "assault": "close assaults", "opportunity": "fires in opportunity at"}[

@@ -197,9 +197,9 @@ class StarFleetMarines(Ruleset):
         """Give the event as it comes out by cards."""
         return told_event(event)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in words."""
-        return describe(event)
+        return describe(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant."""

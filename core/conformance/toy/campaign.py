@@ -165,7 +165,7 @@ class Refit(Procedure):
         )
         return Step(after, (Repaired(order.unit, face, worked),))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell how a repair went."""
         if not isinstance(event, Repaired):
             return event.name

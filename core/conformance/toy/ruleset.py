@@ -203,7 +203,7 @@ class Toy(Ruleset):
         """Give what a seat may know."""
         return hide(state, seat)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell an event by its name and figures."""
         figures = {
             key: value for key, value in canon.plain(event).items() if key != "event" and value is not None

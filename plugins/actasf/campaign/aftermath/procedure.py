@@ -155,7 +155,7 @@ class Aftermath(Procedure):
                 state, events = _proceed(state, progress, dice)
         return Step(state, tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what came of it."""
         return tell(event)
 

@@ -194,7 +194,7 @@ class Challenge(Procedure):
                 raise TypeError(f"no order of a challenge: {order!r}")
         return Step(after, tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what came of it."""
         return tell(event)
 

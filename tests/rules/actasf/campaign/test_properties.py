@@ -106,7 +106,7 @@ def play_aftermath(chance: Random) -> Counter[str]:
         assert procedure.effects(state)[: len(effects)] == effects, "effects only grow"
         effects = procedure.effects(state)
         for event in played.events:
-            assert procedure.describe(event, seat)
+            assert procedure.describe(event, seat, state)
             seen[event.name] += 1
             if isinstance(event, Improved):
                 spent[event.ship] += 1
