@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
-from core.contract.errors import BadInput, BridgeheadError
+from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from core.service.battles import BattleView
     from core.service.desk import Done
     from core.store.repository import LogEntry
+
+RECENT = 400
+"""So many entries of the campaign's log are searched for what happened in the battle lately."""
 
 
 class OpenBattle(QObject):
@@ -146,7 +149,7 @@ class OpenBattle(QObject):
         for data in entry.events:
             seen = self.engine.event(data).seen_by(self.seat)
             if seen is not None:
-                lines.append(self.engine.describe(seen, self.seat))
+                lines.append(self.engine.describe(seen, self.seat, self._known()))
         return lines
 
     # --- a form's judge ---
@@ -202,10 +205,15 @@ class OpenBattle(QObject):
         """Take an entry of the log back, with what was built on it."""
         self.shell.run(self.campaign, "undo", number=number)
 
-    def last_entry(self) -> LogEntry | None:
-        """Give the last entry of this battle that stands."""
-        entries = self.shell.ask(lambda: self.shell.desk.log(self.campaign, 0, 100_000, self.id)) or []
-        return next((entry for entry in reversed(entries) if entry.undone_by is None and entry.play), None)
+    def history(self) -> Sequence[LogEntry]:
+        """Give the newest orders of this battle that stand, oldest first."""
+        desk = self.shell.desk
+        entries = self.shell.ask(
+            lambda: desk.log(
+                self.campaign, max(0, desk.campaign(self.campaign).head - RECENT), RECENT, self.id
+            )
+        )
+        return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
 
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:
         done = self.shell.run(
@@ -251,14 +259,6 @@ def order_unit(choice: Order | OrderForm) -> str | None:
         return choice.unit
     unit = canon.plain(choice).get("unit")
     return unit if isinstance(unit, str) else None
-
-
-def refused(battle: OpenBattle, choice: Order) -> str:
-    """Say why a whole order cannot be given; nothing where it can."""
-    try:
-        return "; ".join(f"{v.why} [{v.rule}]" for v in battle.violations(canon.plain(choice)))
-    except BridgeheadError as error:
-        return str(error)
 
 
 def _value(key: str, value: Any, labels: dict[Any, str]) -> str:

@@ -150,19 +150,19 @@ class DiceTray(QWidget):
         super().__init__()
         layout = column(self, margin=GAP)
         self.told = label("No dice rolled yet.", tone="muted")
-        self._dice = DiceRow()
+        self.dice = DiceRow()
         self._entry = QStackedLayout()
-        self._missing = label("", 0.9, tone="muted")
+        self.missing = label("", 0.9, tone="muted")
         self.take = button("Take these dice", self._answer, primary=True)
-        for widget in (self.told, self._dice):
+        for widget in (self.told, self.dice):
             layout.addWidget(widget)
         layout.addLayout(self._entry)
-        layout.addWidget(self._missing)
+        layout.addWidget(self.missing)
         layout.addLayout(row(self.take))
         layout.addStretch(1)
         self.request: DiceRequest | None = None
         self.entry: InOrder | ByFace | None = None
-        self._dice.hide()
+        self.dice.hide()
         self._show_entry(None)
 
     def show_rolls(self, rolls: Sequence[Roll]) -> None:
@@ -175,8 +175,8 @@ class DiceTray(QWidget):
             self.told.setText(f"{what} ({rolls[-1].request.seat})")
         else:
             self.told.setText("The last order needed no dice.")
-        self._dice.show_faces(faces, len(faces))
-        self._dice.setVisible(bool(faces))
+        self.dice.show_faces(faces, len(faces))
+        self.dice.setVisible(bool(faces))
 
     def ask(self, request: DiceRequest) -> None:
         """Ask for a batch rolled at the table."""
@@ -186,7 +186,7 @@ class DiceTray(QWidget):
         self._show_entry(
             InOrder(request) if request.ordered or request.kind > MOST_BUTTONS else ByFace(request)
         )
-        self._dice.show()
+        self.dice.show()
         self._look()
         self.focus_entry()
 
@@ -211,7 +211,7 @@ class DiceTray(QWidget):
         if entry is not None:
             entry.changed.connect(self._look)
             self._entry.addWidget(entry)
-        self._missing.setVisible(entry is not None)
+        self.missing.setVisible(entry is not None)
         self.take.setVisible(entry is not None)
 
     def _look(self) -> None:
@@ -220,13 +220,13 @@ class DiceTray(QWidget):
         faces = self.entry.faces
         wanted = self.request.count
         if faces is None:
-            self._missing.setText(f"Only faces from 1 to {self.request.kind}, with spaces between them.")
+            self.missing.setText(f"Only faces from 1 to {self.request.kind}, with spaces between them.")
         elif len(faces) != wanted:
             apart = wanted - len(faces)
-            self._missing.setText(f"{apart} still to come." if apart > 0 else f"{-apart} too many.")
+            self.missing.setText(f"{apart} still to come." if apart > 0 else f"{-apart} too many.")
         else:
-            self._missing.setText("Complete.")
-        self._dice.show_faces((faces or [])[:wanted], wanted)
+            self.missing.setText("Complete.")
+        self.dice.show_faces((faces or [])[:wanted], wanted)
         self.take.setEnabled(faces is not None and len(faces) == wanted)
 
     def _answer(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from gui.models.table import Column, Table
@@ -50,7 +50,8 @@ class Listing(QTableView):
         self.picked.emit(self.current())
 
     def sortable(self) -> None:
-        """Let a click on a title sort."""
+        """Let a click on a title sort; until then records stand as they were given."""
+        self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
 
     def current(self, row: int | None = None) -> Any:

@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self.log_dock = QDockWidget("Log of the campaign")
         self.log_dock.setObjectName("log")
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
+        self.resizeDocks([self.log_dock], [220], Qt.Orientation.Vertical)
         self.log_dock.hide()
         self.tasks = TaskBar()
         self.statusBar().addPermanentWidget(self.tasks)
@@ -67,7 +68,7 @@ class MainWindow(QMainWindow):
     def show_page(self, key: str, about: dict[str, str]) -> None:
         """Show a page in place of the one before."""
         entry = navigation.BY_KEY[key]
-        about = {**self._about, **about} if key != "campaigns" else about
+        about = {**self._about, **about}
         page = self.shell.ask(lambda: entry.make(self.shell, about))
         if page is None:
             return

@@ -45,5 +45,7 @@ ENTRIES = (
     Entry("sessions", "Sessions", "gui.pages.sessions:SessionsPage", ("campaign",)),
     Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),
     Entry("battle", "", "gui.pages.battle:BattlePage", ("campaign", "battle"), "battles"),
+    Entry("result", "", "gui.pages.result:ResultPage", ("campaign", "battle"), "battles"),
+    Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
 )
 BY_KEY = {entry.key: entry for entry in ENTRIES}

@@ -1,9 +1,9 @@
 """Colours, spacing and type of the window, in a light and a dark form."""
 
 from dataclasses import dataclass
+from importlib.resources import files
 from string import Template
 
-from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -74,7 +74,7 @@ LIGHT = Theme(
         "hill": "#c9b08a",
         "building": "#b9bec8",
         "ruin": "#a7a29b",
-        "road": "#ddd6c4",
+        "road": "#cdbb92",
         "desert": "#f0dfae",
         "wall": "#8d96a3",
         "space": "#dfe4ee",
@@ -111,7 +111,7 @@ DARK = Theme(
         "hill": "#5a4a33",
         "building": "#505764",
         "ruin": "#4a4744",
-        "road": "#47443c",
+        "road": "#77705f",
         "desert": "#5a5136",
         "wall": "#6b7480",
         "space": "#161c27",
@@ -170,6 +170,7 @@ QListView#navigation { background: $raised; border: 0; border-radius: 0; padding
 QListView#navigation:focus { border: 0; }
 QListView#navigation::item { padding: 9px 10px; border-radius: 5px; margin: 1px 0; border: 2px solid transparent; }
 QListView#navigation::item:hover { background: $base; }
+QListView#navigation::item:disabled { color: $muted; }
 QListView#navigation::item:selected { background: $accent; color: $on_accent; }
 QListView#navigation::item:selected:focus { border: 2px solid $text; }
 QGraphicsView { background: $window; border: 1px solid $line; border-radius: 6px; }
@@ -193,6 +194,27 @@ QProgressBar::chunk { background: $accent; border-radius: 4px; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
 QSlider::handle:horizontal { background: $accent; width: 16px; margin: -6px 0; border-radius: 8px; }
 QSlider::handle:horizontal:focus { background: $text; }
+QComboBox::drop-down { border: 0; width: 24px; }
+QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
+    image: url("$icons/down-$name.svg"); width: 10px; height: 10px;
+}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url("$icons/up-$name.svg"); width: 10px; height: 10px; }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
+    border: 0; width: 18px;
+}
+QCheckBox::indicator, QRadioButton::indicator {
+    width: 14px; height: 14px; background: $base; border: 1px solid $muted; border-radius: 4px;
+}
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$icons/check-$name.svg"); }
+QRadioButton::indicator:checked { background: $accent; border-color: $accent; image: url("$icons/dot-$name.svg"); }
+QCheckBox::indicator:disabled { border-color: $line; background: $window; }
+QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
+QScrollBar::handle { background: $line; border-radius: 4px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QCheckBox, QRadioButton { spacing: 8px; padding: 3px; border: 2px solid transparent; border-radius: 5px; }
 QCheckBox:focus, QRadioButton:focus { border: 2px solid $accent; }
 """
@@ -213,7 +235,8 @@ def apply(app: QApplication, theme: Theme) -> None:
     app.setStyle("Fusion")
     app.setPalette(_palette(theme))
     colours = {name: value for name, value in vars(theme).items() if isinstance(value, str)}
-    app.setStyleSheet(_SHEET.substitute(colours))
+    icons = files("gui") / "icons"
+    app.setStyleSheet(_SHEET.substitute(colours, icons=str(icons).replace("\\", "/")))
 
 
 def _palette(theme: Theme) -> QPalette:
@@ -242,6 +265,3 @@ def font(scale: float = 1.0, bold: bool = False) -> QFont:
     result.setPointSizeF(QApplication.font().pointSizeF() * scale)
     result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     return result
-
-
-ICON = QSize(20, 20)

@@ -154,9 +154,10 @@ def _usage(parameter: "Parameter") -> str:
 
 
 def _type(kind: Any) -> str:
-    """Give a type as a person reads it: without the modules of its parts."""
+    """Give a type as a person reads it: the words that a choice takes, no modules, no mention of nothing."""
     text = kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
-    return re.sub(r"\b[a-z_]+\.(?:[a-z_]+\.)*", "", text)
+    text = re.sub(r"\b(?:[a-z_]+\.)+", "", text).removesuffix(" | None")
+    return re.sub(r"Literal\[([^]]*)\]", lambda found: found[1].replace("'", "").replace(", ", "|"), text)
 
 
 def _faces(text: str) -> list[int]:

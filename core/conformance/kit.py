@@ -8,8 +8,9 @@ Example:
         check(subject)
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from core.conformance.elsewhere import another_program_agrees
 from core.conformance.knowing import (
     boards_show_every_view,
     events_are_described,
@@ -35,13 +36,12 @@ from core.conformance.playing import (
     typed_dice_come_out_the_same,
     undo_restores,
 )
-from core.conformance.subject import Nonconforming, Subject
+from core.conformance.subject import Check, Nonconforming, Subject
 from core.conformance.telling import cards_come_out_as_the_board
-
-Check = Callable[[Subject], None]
 
 CHECKS: Sequence[Check] = (
     same_seed_same_bytes,
+    another_program_agrees,
     states_survive_keeping,
     loaded_states_go_on,
     states_are_sound,
@@ -69,9 +69,9 @@ __all__ = ["CHECKS", "Check", "Nonconforming", "Subject", "check_ruleset"]
 def check_ruleset(subject: Subject) -> Sequence[str]:
     """Run every check and give what fails, each with the name of its check; empty when the ruleset conforms."""
     faults = []
-    for check in CHECKS:
+    for look in CHECKS:
         try:
-            check(subject)
+            look(subject)
         except Nonconforming as error:
-            faults.append(f"{check.__name__}: {error}")
+            faults.append(f"{look.__name__}: {error}")
     return faults

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from core.api import GAMEMASTER, Order, OrderForm, Seat, canon, sample_order
 from core.battle.play import Played
-from core.conformance.subject import Moment, Subject, same, seen
+from core.conformance.subject import Moment, Subject, check, same, seen
 
 
+@check
 def view_and_state_answer_alike(subject: Subject) -> None:
     """Ask for orders, violations, previews and a bot's choice with the view and with the state: the same answers."""
     game = subject.ruleset
@@ -41,6 +42,7 @@ def view_and_state_answer_alike(subject: Subject) -> None:
                 moment.fail("the bot decides otherwise when it is given the state")
 
 
+@check
 def secrets_do_not_leak(subject: Subject) -> None:
     """Try other orders and other dice at the same moment and compare what the other seats learn.
 
@@ -87,6 +89,7 @@ def _short(order: Order) -> str:
     return canon.encode(order).decode()
 
 
+@check
 def events_are_described(subject: Subject) -> None:
     """Tell each event to each seat in the form in which it sees it: a line of words for each."""
     for moment in subject.moments():
@@ -100,13 +103,15 @@ def events_are_described(subject: Subject) -> None:
 
 def _read(subject: Subject, moment: Moment, event: Any, seat: Seat) -> None:
     try:
-        line = subject.ruleset.describe(event, seat)
+        view = subject.ruleset.view(moment.played.state, seat)
+        line = subject.ruleset.describe(event, seat, view)
     except Exception as error:
         moment.fail(f"the event {event.name} cannot be told to {seat}: {error!r}")
     if not line.strip() or "\n" in line:
         moment.fail(f"the event {event.name} is told to {seat} as {line!r}, which is not a line of words")
 
 
+@check
 def boards_show_every_view(subject: Subject) -> None:
     """Draw the board of each seat from its view: plain data whose tokens, tracks and arcs fit together."""
     game = subject.ruleset

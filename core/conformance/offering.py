@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,19 +14,24 @@ from core.api import (
     CannotSetUp,
     ForceRecord,
     Outcome,
+    Ruleset,
     Tick,
     canon,
     sample_order,
     sample_values,
 )
-from core.conformance.subject import Nonconforming, Play, Subject, same
+from core.conformance.subject import Nonconforming, Play, Subject, check, same
 from core.contract.dice import SeededDice
 
 PROVENANCE = ("printed", "reading", "secondary", "house")
 
 
+@check
 def settings_are_taken(subject: Subject) -> None:
-    """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type."""
+    """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type.
+
+    Off its default a setting may leave the battle without what it needs: then it is refused with its reasons.
+    """
     game = subject.bare
     if len({setting.id for setting in game.settings}) != len(game.settings):
         raise Nonconforming("two settings have the same id")
@@ -33,20 +39,24 @@ def settings_are_taken(subject: Subject) -> None:
         values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
         for value in (*values, setting.default):
             try:
-                configured = game.configure({setting.id: value})
-                for setup in subject.setups.values():
-                    configured.setup(setup, SeededDice.from_seed(1))
+                _set_up_all(game.configure({setting.id: value}), subject, value == setting.default)
             except Exception as error:
                 raise Nonconforming(f"setting {setting.id} = {value!r}: {error!r}") from error
         wrong: Any = [] if not isinstance(setting.default, str) else 7
-        _refused(
-            f"setting {setting.id} = {wrong!r}",
-            lambda s=setting, w=wrong: game.configure({s.id: w}),
-            setting.id,
-        )
-    _refused("an unknown setting", lambda: game.configure({"no_such_setting": 1}), "no_such_setting")
+        _refused(f"setting {setting.id} = {wrong!r}", setting.id, game.configure, {setting.id: wrong})
+    _refused("an unknown setting", "no_such_setting", game.configure, {"no_such_setting": 1})
 
 
+def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:
+    for setup in subject.setups.values():
+        try:
+            game.setup(setup, SeededDice.from_seed(1))
+        except CannotSetUp as error:
+            if default or not error.issues:
+                raise
+
+
+@check
 def catalogue_can_be_fielded(subject: Subject) -> None:
     """Set a battle up with each complete class in some place of some battle; refuse the incomplete ones."""
     classes = subject.ruleset.catalogue()
@@ -84,13 +94,14 @@ def _refusal(subject: Subject, setup: BattleSetup) -> str | None:
     return None
 
 
+@check
 def arranging_refuses_unknown_keys(subject: Subject) -> None:
     """Arrange each script; with an unknown key, at its top or in a list's entry, it is refused by name."""
     game = subject.ruleset
     for name, script in subject.scripts.items():
         game.arrange(script)
         for place, spoilt in _spoilt(dict(script), "top"):
-            _refused(f"script {name}, {place}", lambda s=spoilt: game.arrange(s), "no_such_key")
+            _refused(f"script {name}, {place}", "no_such_key", game.arrange, spoilt)
 
 
 def _spoilt(script: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -101,6 +112,7 @@ def _spoilt(script: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str,
                 yield inner, {**script, key: [spoilt, *value[1:]]}
 
 
+@check
 def results_can_be_entered(subject: Subject) -> None:
     """Fill the result form in at random, before and after playing: each gives an outcome with every unit."""
     game = subject.ruleset
@@ -125,9 +137,10 @@ def results_can_be_entered(subject: Subject) -> None:
                         f"{play.where}: result {values}: says nothing of {sorted(missing)[0]}"
                     )
         spoilt = {**sample_values(form, Random(0)), "no_such_field": 1}
-        _refused(f"{play.where}: result", lambda s=state, v=spoilt: game.result(s, v), "no_such_field")
+        _refused(f"{play.where}: result", "no_such_field", partial(game.result, state), spoilt)
 
 
+@check
 def squads_balance(subject: Subject) -> None:
     """Count squads: each is in one place, and what was there and arrived is what is there and departed."""
     for play in subject.plays:
@@ -135,13 +148,13 @@ def squads_balance(subject: Subject) -> None:
         if liaison is not None:
             _books(subject, play)
         if play.start.setup is not None and (outcome := subject.ruleset.outcome(play.ended)) is not None:
-            _final_books(play, outcome)
+            _final_books(subject, play, outcome)
 
 
 def _books(subject: Subject, play: Play) -> None:
     liaison = subject.ruleset.liaison()
     assert liaison is not None
-    for moment in play.moments:
+    for moment in subject.through(play):
         here = Counter(fate.squad.id for fate in liaison.squads(moment.state))
         if isinstance(moment.order, Tick):
             here.update(squad.id for arrived in moment.order.arrivals for squad in arrived.squads)
@@ -158,11 +171,11 @@ def _books(subject: Subject, play: Play) -> None:
                 moment.fail(f"{offer.unit} offers room for {offer.room}")
 
 
-def _final_books(play: Play, outcome: Outcome) -> None:
+def _final_books(subject: Subject, play: Play, outcome: Outcome) -> None:
     setup = play.start.setup
     assert setup is not None
     expected = Counter(squad.id for force in setup.forces for unit in force.units for squad in unit.squads)
-    for moment in play.moments:
+    for moment in subject.through(play):
         if isinstance(moment.order, Tick):
             expected.update(squad.id for arrived in moment.order.arrivals for squad in arrived.squads)
         expected.subtract(squad.id for gone in moment.played.departures for squad in gone.contingent.squads)
@@ -176,6 +189,7 @@ def _final_books(play: Play, outcome: Outcome) -> None:
         raise Nonconforming(f"{play.where}: the outcome says nothing of {missing[0]}")
 
 
+@check
 def procedures_come_to_an_end(subject: Subject) -> None:
     """Play each procedure at random after a battle: seats are forces, it ends, and its effects can be written."""
     for play in subject.bot_plays[:: len(subject.seeds)]:
@@ -218,10 +232,10 @@ def _go_through(where: str, procedure: Any, state: Any, forces: set[str]) -> Non
     raise Nonconforming(f"{where}: not over after 1000 orders")
 
 
-def _refused(where: str, ask: Callable[[], Any], word: str) -> None:
+def _refused(where: str, word: str, ask: Callable[[Any], Any], given: Any) -> None:
     """Demand BadInput that names the word."""
     try:
-        ask()
+        ask(given)
     except BadInput as error:
         if word in str(error):
             return

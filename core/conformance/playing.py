@@ -16,17 +16,18 @@ from core.api import (
 )
 from core.battle.play import replay
 from core.battle.record import read, write
-from core.conformance.subject import Moment, Nonconforming, Subject, same
+from core.conformance.subject import Moment, Nonconforming, Subject, check, same
 from core.contract.dice import TableDice
 
 
+@check
 def same_seed_same_bytes(subject: Subject) -> None:
     """Play each battle again: every state and event comes out the same, from a record too."""
     for play in subject.plays:
         battle = subject.battle(play)
         if not same(battle.state, play.begun):
             raise Nonconforming(f"{play.where}: begins otherwise with the same dice")
-        for moment in play.moments:
+        for moment in subject.through(play):
             if not same(battle.submit(moment.seat, moment.order, moment.dice()).entry, moment.played.entry):
                 moment.fail("comes out otherwise with the same dice")
         try:
@@ -35,6 +36,7 @@ def same_seed_same_bytes(subject: Subject) -> None:
             raise Nonconforming(f"{play.where}: its record does not replay: {error}") from error
 
 
+@check
 def states_survive_keeping(subject: Subject) -> None:
     """Dump and load each state: equal, with equal bytes; orders and events are read back equal."""
     game = subject.ruleset
@@ -51,6 +53,7 @@ def states_survive_keeping(subject: Subject) -> None:
                 moment.fail(f"the event {event.name} is not the same once written and read")
 
 
+@check
 def loaded_states_go_on(subject: Subject) -> None:
     """Load the state before each order, unfinished resolution included, and give the order: the same comes of it."""
     game = subject.ruleset
@@ -62,6 +65,7 @@ def loaded_states_go_on(subject: Subject) -> None:
             moment.fail("something else comes of it once the state is loaded")
 
 
+@check
 def states_are_sound(subject: Subject) -> None:
     """Find no broken invariant, a clock that runs forwards, and an outcome exactly when nobody has to act."""
     game = subject.ruleset
@@ -84,6 +88,7 @@ def states_are_sound(subject: Subject) -> None:
             moment.fail("a departure has no squads")
 
 
+@check
 def offered_orders_are_legal(subject: Subject) -> None:
     """Find no violation in any whole order that is offered, and something offered to each seat that has to act."""
     game = subject.ruleset
@@ -102,6 +107,7 @@ def offered_orders_are_legal(subject: Subject) -> None:
                 moment.fail(f"orders are offered to {seat}, who has nothing to decide")
 
 
+@check
 def mutated_orders_are_judged(subject: Subject) -> None:
     """Change numbers, units and options of legal orders: each is refused with a reason, or can be carried out."""
     game = subject.ruleset
@@ -188,6 +194,7 @@ def _changed(value: Any, words: list[str], chance: Chance) -> Any:
     return value
 
 
+@check
 def typed_dice_come_out_the_same(subject: Subject) -> None:
     """Ask for each batch of dice, type what was rolled, and find the same in the end; asking changes nothing."""
     for moment in subject.moments():
@@ -211,6 +218,7 @@ def typed_dice_come_out_the_same(subject: Subject) -> None:
                 moment.fail("asking for dice changed the state")
 
 
+@check
 def undo_restores(subject: Subject) -> None:
     """Take back the last orders of each battle, give them again: the same states."""
     for play in subject.plays:
@@ -231,6 +239,7 @@ def undo_restores(subject: Subject) -> None:
             moments[-1].fail("orders given again after undo come out otherwise")
 
 
+@check
 def bots_end_the_game(subject: Subject) -> None:
     """Play each battle by bots to its outcome within the bound."""
     for play in subject.bot_plays:

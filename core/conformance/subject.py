@@ -1,7 +1,7 @@
 """What the checks look at: a ruleset, battles of it, and each moment of playing them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, wraps
 from random import Random
 from typing import Any, NoReturn
 
@@ -12,6 +12,7 @@ from core.api import (
     CLOCK,
     STANDING_BY,
     BattleSetup,
+    Chance,
     Contingent,
     LinkEnd,
     Order,
@@ -32,6 +33,9 @@ from core.contract.dice import SeededDice
 
 class Nonconforming(AssertionError):
     """A ruleset breaks the contract; the text names battle, step, seat and order."""
+
+
+Check = Callable[["Subject"], None]
 
 
 class Moment(Struct, frozen=True):
@@ -58,8 +62,13 @@ class Moment(Struct, frozen=True):
 
     def fail(self, what: str, order: object = None) -> NoReturn:
         """Report a breach at this moment."""
-        given = canon.encode(self.order if order is None else order).decode()
-        raise Nonconforming(f"{self.where}, order {self.number}, {self.seat} {given}: {what}")
+        where = self.told if order is None else f"{self.told} with {canon.encode(order).decode()}"
+        raise Nonconforming(f"{where}: {what}")
+
+    @property
+    def told(self) -> str:
+        """Say where this is: battle, number, seat and order."""
+        return f"{self.where}, order {self.number}, {self.seat} {canon.encode(self.order).decode()}"
 
 
 class Start(Struct, frozen=True):
@@ -123,6 +132,7 @@ class Subject:
         self.longest = longest
         self.random_orders = random_orders
         self.looks = looks
+        self.at: Moment | None = None
 
     @cached_property
     def bot_plays(self) -> Sequence[Play]:
@@ -148,16 +158,29 @@ class Subject:
             for seed in self.seeds
         ]
 
+    def forget(self) -> None:
+        """Be nowhere: what fails now fails outside of any play."""
+        self.at = None
+
+    def through(self, play: Play) -> Iterator[Moment]:
+        """Give the moments of a play one after another, and remember where one is."""
+        for self.at in play.moments:
+            yield self.at
+
     def moments(self) -> Iterator[Moment]:
         """Give every moment of every play."""
         for play in self.plays:
-            yield from play.moments
+            yield from self.through(play)
 
     def some_moments(self) -> Iterator[Moment]:
-        """Give moments spread over each play, for checks that cost much."""
+        """Give moments of each play for checks that cost much: as many of each kind of order, as far as there are."""
         for play in self.plays:
-            stride = max(1, len(play.moments) // self.looks)
-            yield from play.moments[::stride]
+            kinds: dict[str, list[Moment]] = {}
+            for moment in play.moments:
+                kinds.setdefault(moment.order.name, []).append(moment)
+            for moments in kinds.values():
+                stride = max(1, len(moments) * len(kinds) // self.looks)
+                yield from self.through(Play(play.start, play.begun, tuple(moments[::stride])))
 
     def battle(self, play: Play) -> Battle:
         """Begin the battle of a play anew."""
@@ -173,17 +196,28 @@ class Subject:
             self.ruleset, state, moment.seat, moment.order if order is None else order, moment.dice()
         )
 
-    def clock_order(self, state: State, links: Sequence[LinkEnd]) -> Tick:
-        """Give a tick that brings squads along these links where the battle takes them; one that stands by is closed."""
+    def clock_order(self, state: State, links: Sequence[LinkEnd], chance: Chance) -> Tick:
+        """Give a tick as the service gives it, with squads along these links where the battle takes them.
+
+        A battle that stands by does so for some turns, then it is closed.
+        """
         position = self.ruleset.position(state)
-        closing = position.step == STANDING_BY
-        ticks = [Tick(turn, closing=closing) for turn in (position.turn, position.turn + 1)]
-        for link in links:
-            squads = tuple(Squad(SquadId(f"kit-{link.id}-{n}")) for n in (1, 2))
-            arrival = Contingent(f"kit-{link.id}", link.id, link.seats[0], UnitId("kit"), squads)
-            ticks.insert(0, Tick(position.turn, (arrival,)))
+        standing_by = position.step == STANDING_BY
+        closing = standing_by and chance.random() < 0.5
+        bare = Tick(position.turn + 1 if standing_by and not closing else position.turn, closing=closing)
+        arrivals = tuple(
+            Contingent(
+                f"kit-{link.id}",
+                link.id,
+                link.seats[0],
+                UnitId("kit"),
+                tuple(Squad(SquadId(f"kit-{link.id}-{n}")) for n in (1, 2)),
+            )
+            for link in links
+        )
         view = self.ruleset.view(state, CLOCK)
-        return next((tick for tick in ticks if not self.ruleset.violations(view, CLOCK, tick)), ticks[-1])
+        ticks = [replace(bare, arrivals=(arrival,)) for arrival in arrivals]
+        return next((tick for tick in ticks if not self.ruleset.violations(view, CLOCK, tick)), bare)
 
     def _play(self, start: Start, bots: bool) -> Play:
         chance = Random(start.seed)
@@ -205,7 +239,7 @@ class Subject:
             try:
                 view = self.ruleset.view(state, seat)
                 if seat == CLOCK:
-                    order: Order = self.clock_order(state, links)
+                    order: Order = self.clock_order(state, links, chance)
                     links = []
                 elif bots:
                     order = bot.choose(view, seat, chance)
@@ -240,6 +274,23 @@ class Subject:
                 f"{where}, order {number}, {seat} {given}: apply changed the state it was given"
             )
         return played
+
+
+def check(look: Check) -> Check:
+    """Mark a check: whatever the ruleset raises while it is asked is a breach too, reported with where it happened."""
+
+    @wraps(look)
+    def guarded(subject: Subject) -> None:
+        subject.forget()
+        try:
+            look(subject)
+        except Nonconforming:
+            raise
+        except Exception as error:
+            where = subject.at.told if subject.at is not None else subject.ruleset.info.id
+            raise Nonconforming(f"{where}: {look.__name__} meets {error!r}") from error
+
+    return guarded
 
 
 def seen(played: Played, seat: Seat) -> tuple[Any, ...]:

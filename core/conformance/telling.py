@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Event, canon
+from core.api import GAMEMASTER, BattleSetup, Event, canon
 from core.battle.play import Battle
-from core.conformance.subject import Moment, Play, Subject, same
+from core.conformance.subject import Moment, Play, Subject, check, same
 from core.contract.dice import ScriptedDice
 from core.contract.errors import BridgeheadError
 
 
+@check
 def cards_come_out_as_the_board(subject: Subject) -> None:
     """Give each order of each fight on the board by cards, as it is told, with the same dice.
 
@@ -16,14 +17,13 @@ def cards_come_out_as_the_board(subject: Subject) -> None:
     """
     for play in subject.plays:
         if play.start.setup is not None and play.start.setup.mode == "board":
-            _by_cards(subject, play)
+            _by_cards(subject, play, replace(play.start.setup, mode="cards"))
 
 
-def _by_cards(subject: Subject, play: Play) -> None:
+def _by_cards(subject: Subject, play: Play, setup: BattleSetup) -> None:
     game = subject.ruleset
-    begin = replace(play.start, setup=replace(play.start.setup, mode="cards"))
-    cards = subject.battle(replace(play, start=begin))
-    for moment in play.moments:
+    cards = subject.battle(replace(play, start=replace(play.start, setup=setup)))
+    for moment in subject.through(play):
         _tell(subject, cards, moment)
     if not same(game.outcome(play.ended), game.outcome(cards.state)):
         play.moments[-1].fail("by cards the outcome is another")

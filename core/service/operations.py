@@ -38,19 +38,20 @@ def start_operation(
     """
     chosen = _plan(work, plan)
     operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
-    ids = {battle.id: f"{operation.id}/{battle.id}" for battle in chosen.battles}
+    ids = {battle.id: _battle_id(operation, battle) for battle in chosen.battles}
     links = tuple(replace(link, source=ids[link.source], target=ids[link.target]) for link in chosen.links)
     operation.links = canon.plain(links)
     operation.detail = {"plan": chosen.id, "brief": chosen.brief}
-    rulesets = {battle.id: ruleset_of(work, battle.theater) for battle in chosen.battles}
-    Operation({ids[key]: work.plugins.ruleset(name).info for key, name in rulesets.items()}, links)
+    infos = {
+        ids[battle.id]: work.plugins.ruleset(ruleset_of(work, battle.theater)).info
+        for battle in chosen.battles
+    }
+    Operation(infos, links)  # refuses links that cannot be, and circles
     setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
     work.add(operation)
     for battle in chosen.battles:
         work.then("battle.create", {"operation": operation.id, "name": battle.title})
-        row = _battle(work, battle, rulesets[battle.id], setups[battle.id], control or {})
-        row.id, row.operation = ids[battle.id], operation.id
-        battles.begin(work, row)
+        battles.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
     clock.settle(work, operation)
     return operation.id
 
@@ -159,11 +160,18 @@ def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:
 
 
 def _battle(
-    work: Work, battle: PackBattle, ruleset: str, setup: BattleSetup, control: Mapping[str, Control]
+    work: Work,
+    operation: models.Operation,
+    battle: PackBattle,
+    setup: BattleSetup,
+    control: Mapping[str, Control],
 ) -> models.Battle:
+    ruleset = ruleset_of(work, battle.theater)
     settings = work.campaign.settings.get("rulesets", {}).get(ruleset, {})
     return models.Battle(
+        id=_battle_id(operation, battle),
         campaign=work.campaign.id,
+        operation=operation.id,
         name=battle.title,
         theater=battle.theater,
         ruleset=ruleset,
@@ -172,6 +180,10 @@ def _battle(
         setup=canon.plain(setup),
         control={seat.seat: canon.plain(control.get(seat.seat, Control())) for seat in battle.seats},
     )
+
+
+def _battle_id(operation: models.Operation, battle: PackBattle) -> str:
+    return f"{operation.id}/{battle.id}"
 
 
 def _survivors(work: Work, row: models.Operation, rows: Sequence[models.Battle]) -> list[Squad]:

@@ -87,7 +87,8 @@ def look(connection: Connection, plugins: Plugins, operation: str) -> Timeline:
         BadInput: when there is none of that id, or a ruleset of it is not at hand.
     """
     info = repository.operation(connection, operation)
-    rows = repository.battles(connection, info.campaign, info.id)
+    found = repository.battles(connection, info.campaign, info.id)
+    rows = sorted(found, key=lambda row: (row.theater != "space", row.id))
     graph = clock.graph_of(plugins, info, rows)
     positions = clock.positions_of(rows)
     last = max((at.turn for at in positions.values()), default=0)

@@ -1,6 +1,7 @@
 """Take entries of the log back, and what was built on them with them; redo is taking an undo back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection
@@ -9,23 +10,28 @@ from core.contract.errors import BadInput
 from core.service import pending
 from core.service.commands import command
 from core.store import repository
-from core.store.log import Work
+from core.store.log import BY_NAME, Work
 from core.store.repository import LogEntry
 
 TAKERS = ("undo", "redo")
-"""The commands whose entries take others back; their arguments say which in `taken`."""
+"""The commands whose entries take others back; their arguments say which in `taken`, and who was marked how before in `marks`."""
+
+APART = frozenset({"name", "notes", "player", "control", "session"})
+"""What a thing is called and who looks after it: a change of these touches nothing else of its row."""
+
+Key = tuple[str, ...]
 
 
 class Plan(Struct, frozen=True):
     """What is taken back together.
 
     Args:
-        entries: oldest first; what stands now, or was undone by one of these.
-        revived: numbers of entries that stand again with it.
+        entries: oldest first.
+        revived: numbers of older entries that stand again with it.
     """
 
     entries: tuple[LogEntry, ...]
-    revived: tuple[int, ...] = ()
+    revived: tuple[int, ...]
 
 
 @command("undo", title="Undo")
@@ -51,8 +57,9 @@ def redo(work: Work, number: int) -> Sequence[int]:
 def plan(connection: Connection, campaign: str, number: int) -> Plan:
     """Say what taking an entry back takes with it.
 
-    Two that touch different rows are independent, so what happened between other units stays. An undo and what it
-    undid cancel each other out: they are passed over, unless an older undo is taken back, on which they were built.
+    That is every later one that is built on one of them: it touches the same row, refers to a row that was added, or
+    removed a row that has to be there; and what they caused in the same action. An undo and what it undid cancel each other out, so they are passed over; unless an older undo is taken back, on
+    which the later one was built.
 
     Raises:
         BadInput: when it is the campaign's beginning, or undone already.
@@ -66,43 +73,84 @@ def plan(connection: Connection, campaign: str, number: int) -> Plan:
         raise BadInput(
             f"log entry {number}", "is the beginning of the campaign, before which there is nothing"
         )
+    later = {entry.number: entry for entry in repository.log(connection, campaign, number)}
     taken = {number: first}
-    rows = set(_touched(first))
-    later = repository.log(connection, campaign, number)
-    while True:
-        more = [
-            entry for entry in later if entry.number not in taken and _goes_with(entry, first, taken, rows)
-        ]
-        if not more:
-            break
-        for entry in more[:1]:
+    left = _leaves(first)
+    for entry in later.values():
+        if entry.undone_by is None and _goes_with(entry, first, taken, left):
             taken[entry.number] = entry
-            rows.update(_touched(entry))
-    revived = {
-        done
-        for entry in taken.values()
-        if entry.command in TAKERS and entry.undone_by is None
-        for done in entry.arguments["taken"]
-        if done not in taken
-    }
-    return Plan(tuple(taken[n] for n in sorted(taken)), tuple(sorted(revived)))
+            left |= _leaves(entry)
+            taken.update(_undone_between(entry, later))
+    entries = tuple(taken[n] for n in sorted(taken))
+    revived = (n for n, by in _marks_before(entries).items() if by is None and n not in taken)
+    return Plan(entries, tuple(sorted(revived)))
 
 
-def _goes_with(
-    entry: LogEntry, first: LogEntry, taken: dict[int, LogEntry], rows: set[tuple[str, str]]
-) -> bool:
-    stands = entry.undone_by is None or entry.undone_by in taken
-    if not stands:
-        return False
+def _goes_with(entry: LogEntry, first: LogEntry, taken: dict[int, LogEntry], left: set[Key]) -> bool:
     if entry.command in TAKERS and (
         first.command not in TAKERS or min(entry.arguments["taken"]) > first.number
     ):
         return False
-    return entry.cause in taken or any(row in rows for row in _touched(entry))
+    return entry.cause in taken or not left.isdisjoint(_stands_on(entry))
 
 
-def _touched(entry: LogEntry) -> Iterator[tuple[str, str]]:
-    return ((table, row_id) for table, row_id, *_ in entry.changes)
+def _undone_between(taker: LogEntry, later: dict[int, LogEntry]) -> dict[int, LogEntry]:
+    """What a taker undid of the entries under consideration: it comes back with the taker's end and goes as well."""
+    found = {}
+    if taker.command in TAKERS:
+        for number in taker.arguments["taken"]:
+            if number in later:
+                found[number] = later[number]
+                found.update(_undone_between(later[number], later))
+    return found
+
+
+def _leaves(entry: LogEntry) -> set[Key]:
+    """What later entries may be built on."""
+    keys = set(_touched(entry))
+    for change in entry.what_changed:
+        if change.before is None:
+            keys.add(("added", change.table, change.id))
+        else:
+            # Taking the entry back lets these references stand again.
+            keys.update(("needed", *target) for target in _references(change.table, change.before))
+    return keys
+
+
+def _stands_on(entry: LogEntry) -> set[Key]:
+    """What the entry would miss if it were not there."""
+    keys = set(_touched(entry))
+    for change in entry.what_changed:
+        if change.after is None:
+            keys.add(("needed", change.table, change.id))
+        else:
+            keys.update(("added", *target) for target in _references(change.table, change.after))
+    return keys
+
+
+def _touched(entry: LogEntry) -> Iterator[Key]:
+    for change in entry.what_changed:
+        for field in {**(change.before or {}), **(change.after or {})}:
+            yield (change.table, change.id, field if field in APART else "")
+    if (
+        entry.play is not None
+    ):  # an order may leave the state as it was, and yet it is one of the battle's orders
+        yield ("battle", entry.battle or "", "")
+
+
+def _references(table: str, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for field, target in BY_NAME[table].references.items():
+        if fields.get(field) is not None:
+            yield (target, fields[field])
+
+
+def _marks_before(entries: Sequence[LogEntry]) -> dict[int, int | None]:
+    """Which entries were undone by which before these, as far as undo and redo among them changed that."""
+    marks: dict[int, int | None] = {}
+    for entry in reversed(entries):
+        if entry.command in TAKERS:
+            marks.update(dict(entry.arguments["marks"]))
+    return marks
 
 
 def _take_back(work: Work, number: int) -> Sequence[int]:
@@ -113,9 +161,8 @@ def _take_back(work: Work, number: int) -> Sequence[int]:
             work.restore(change)
             if change.table == "battle":
                 pending.drop_all(work, change.id)
-    work.mark(numbers, work.number)
-    work.mark(planned.revived, None)
-    work.say(number=numbers[0], taken=numbers)
+    marks = {**_marks_before(planned.entries), **dict.fromkeys(numbers, work.number)}
+    work.say(number=numbers[0], taken=numbers, marks=work.mark(marks))
     battles = {entry.battle for entry in planned.entries if entry.battle is not None}
     if len(battles) == 1:
         work.note(battle=battles.pop())

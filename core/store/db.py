@@ -134,6 +134,6 @@ def _engine(url: URL, path: Path | None, timeout: float) -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         begin = connection.get_execution_options().get("begin", "BEGIN")
-        connection.connection.driver_connection.execute(begin)
+        connection.connection.cursor().execute(begin)
 
     return engine

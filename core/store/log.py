@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam
+from sqlalchemy import Connection, bindparam, select
 
 from core.contract import canon
 from core.contract.dice import Chance, Dice, Roll, SeededDice
@@ -243,12 +243,15 @@ class Work:
     def note(
         self,
         *,
+        seat: str | None = None,
         battle: str | None = None,
         play: Mapping[str, Any] | None = None,
         rolls: Sequence[Roll] = (),
         events: Sequence[Event] | Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        """Write into the entry what was played, rolled, and what came of it."""
+        """Write into the entry who played what, what was rolled, and what came of it."""
+        if seat is not None:
+            self._entry["seat"] = seat
         if battle is not None:
             self._entry["battle"] = battle
         if play is not None:
@@ -260,11 +263,18 @@ class Work:
         """Add to the arguments that the entry shows."""
         self._entry["arguments"] = {**self._entry["arguments"], **arguments}
 
-    def mark(self, numbers: Sequence[int], by: int | None) -> None:
-        """Say of entries by which other they were undone, or that they stand again."""
-        if numbers:
-            rows = [{"of": self.campaign.id, "marked": number, "by": by} for number in numbers]
-            self.connection.execute(_MARK, rows)
+    def mark(self, marks: Mapping[int, int | None]) -> list[tuple[int, int | None]]:
+        """Say of entries which other undid them, or None where they stand; gives how they were marked before."""
+        columns = LOG.table.c
+        found = self.connection.execute(
+            select(columns.number, columns.undone_by)
+            .where(columns.campaign == self.campaign.id, columns.number.in_(marks))
+            .order_by(columns.number)
+        ).all()
+        before = [(number, by) for number, by in found if by != marks[number]]
+        for number, _ in before:
+            self.connection.execute(_MARK, {"of": self.campaign.id, "marked": number, "by": marks[number]})
+        return before
 
     def then(self, command: str, arguments: Mapping[str, Any], seat: str | None = None) -> None:
         """End the entry and begin another of the same action, which the first one caused."""

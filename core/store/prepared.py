@@ -33,5 +33,5 @@ class Prepared:
             self._compiled[dialect.driver] = known
         text, order = known
         cursor = connection.connection.cursor()
-        cursor.execute(text, values if order is None else [values[name] for name in order])  # type: ignore[arg-type]
+        cursor.execute(text, values if order is None else [values[name] for name in order])
         return cursor

@@ -17,6 +17,13 @@ from gui.board.token import TokenItem
 
 HEX_TOKEN = 120.0
 """How wide a token alone in its hex is. Units: of the scene."""
+HEX_STACKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
+    1: (((0, 0),), HEX_TOKEN),
+    2: (((-44, 0), (44, 0)), 88),
+    3: (((0, -40), (-42, 32), (42, 32)), 80),
+    4: (((-38, -38), (38, -38), (-38, 38), (38, 38)), 76),
+}
+"""Where the tokens of a small stack are drawn in their hex, and how large."""
 SHARE = 20
 """On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""
 
@@ -33,6 +40,11 @@ class BoardScene(QGraphicsScene):
         self._arcs: list[ArcItem] = []
         self._overlay: Overlay | None = None
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+
+    @property
+    def ground(self) -> Ground | None:
+        """The item of the ground."""
+        return self._ground
 
     @property
     def tokens(self) -> dict[str, TokenItem]:
@@ -141,12 +153,13 @@ class BoardScene(QGraphicsScene):
 
 def _spread(count: int, size: float, on_table: bool) -> tuple[list[QPointF], float]:
     """Spread a stack over its place: side by side in smaller size in a hex, fanned out a little on a table."""
-    if count == 1:
-        return [QPointF()], size
     if on_table:
         return [QPointF(size * 0.35 * number, size * 0.2 * number) for number in range(count)], size
+    if count in HEX_STACKS:
+        places, smaller = HEX_STACKS[count]
+        return [QPointF(*place) for place in places], smaller
     across = ceil(sqrt(count))
-    step = size * 1.12 / across
+    step = size * 1.2 / across
     down = ceil(count / across)
     shifts = [
         QPointF((n % across - (across - 1) / 2) * step, (n // across - (down - 1) / 2) * step)

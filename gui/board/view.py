@@ -1,6 +1,6 @@
 """The view of a board: pan, zoom, and picking by mouse and by keyboard."""
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
@@ -72,6 +72,11 @@ class BoardView(QGraphicsView):
         """The unit whose token is selected."""
         return self.board_scene.selected
 
+    @property
+    def cursor_at(self) -> tuple[int, int] | None:
+        """Where the keyboard's cursor stands."""
+        return self._cursor
+
     def show_board(self, board: Board) -> None:
         """Draw a board; the first one, and one on another ground, is shown whole."""
         before = self.board_scene.board
@@ -93,7 +98,10 @@ class BoardView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board."""
         self._fitted = True
-        self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        whole = self._whole_scale()
+        self.resetTransform()
+        self.scale(whole, whole)
+        self.centerOn(self.sceneRect().center())
 
     def zoom(self, factor: float) -> None:
         """Come nearer or go farther, within bounds."""
@@ -246,7 +254,7 @@ class BoardView(QGraphicsView):
             self.pointed.emit(unit)
 
     def _whole_scale(self) -> float:
-        size, whole = self.viewport().size(), self.sceneRect()
+        size, whole = self.contentsRect(), self.sceneRect()
         if whole.isEmpty():
             return self.transform().m11()
         return min(size.width() / whole.width(), size.height() / whole.height())
@@ -256,9 +264,3 @@ def _on(board: Board, at: tuple[int, int]) -> bool:
     if isinstance(board.ground, Table):
         return 0 <= at[0] <= board.ground.width and 0 <= at[1] <= board.ground.height
     return any(cell.at == at for cell in board.ground.cells)
-
-
-def centre_of(view: BoardView, at: tuple[int, int]) -> QPointF:
-    """Give the pixel of the viewport at which a place of the board is drawn."""
-    assert view.board_scene.board is not None
-    return QPointF(view.mapFromScene(to_scene(view.board_scene.board.ground, at)))

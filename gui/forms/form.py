@@ -64,8 +64,8 @@ class FormWidget(QWidget):
         self._fields = QVBoxLayout()
         self._fields.setSpacing(2 * GAP)
         layout.addLayout(self._fields)
-        self._preview = PreviewPane()
-        layout.addWidget(self._preview)
+        self.preview = PreviewPane()
+        layout.addWidget(self.preview)
         self.give = button(give, self._give, primary=True)
         self.cancel = button(back, self.cancelled.emit, flat=True)
         layout.addLayout(row(self.give, self.cancel))
@@ -167,7 +167,7 @@ class FormWidget(QWidget):
                     preview = self._judge.preview(self._form.data())
             except BridgeheadError as error:
                 wrong = str(error)
-        self._preview.show_all(missing, violations, wrong, preview)
+        self.preview.show_all(missing, violations, wrong, preview)
         self.give.setEnabled(not missing and not violations and not wrong)
 
     def show_marks(self) -> None:

@@ -79,7 +79,7 @@ class IntegerEditor(Editor):
         super().__init__()
         layout = column(self)
         self.number = Number("")
-        self.number.changed.connect(self.changed)
+        self.number.changed.connect(lambda value: self.changed.emit(value))
         layout.addWidget(self.number)
         self.setFocusProxy(self.number)
 

@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStacke
 
 from core.contract import canon
 from core.contract.orders import Order, OrderForm
+from core.contract.ruleset import Preview
 from gui.battle import OpenBattle, order_title, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget
-from gui.widgets import button, column, heading, label
+from gui.forms.preview import PreviewPane
+from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
 
@@ -29,7 +31,7 @@ class OrderPicker(QStackedWidget):
     def __init__(self, battle: OpenBattle) -> None:
         super().__init__()
         self._battle = battle
-        self._choices: Sequence[Choice] = ()
+        self.choices: Sequence[Choice] = ()
         self._unit: str | None = None
         listing = QWidget()
         layout = column(listing)
@@ -38,11 +40,15 @@ class OrderPicker(QStackedWidget):
         self.list = QListWidget()
         self.list.setAccessibleName("Orders")
         self.list.setWordWrap(True)
-        self.list.itemActivated.connect(lambda item: self.choose(item.data(Qt.ItemDataRole.UserRole)))
-        self.list.itemClicked.connect(lambda item: self.choose(item.data(Qt.ItemDataRole.UserRole)))
-        self.all = button("Show the orders of all units", lambda: self.narrow(None), flat=True)
-        for widget in (self._title, self._hint, self.list, self.all):
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(lambda _item: self._choose_current())
+        self.list.currentItemChanged.connect(lambda _item, _before: self._look())
+        self.preview = PreviewPane()
+        self.give = button("Give order", self._choose_current, primary=True)
+        self.all = button("All units", lambda: self.narrow(None), flat=True)
+        for widget in (self._title, self._hint, self.list, self.preview):
             layout.addWidget(widget)
+        layout.addLayout(row(self.give, self.all))
         self.addWidget(listing)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
@@ -53,16 +59,16 @@ class OrderPicker(QStackedWidget):
     def reload(self) -> None:
         """Ask anew what can be ordered; a form that was open is put away."""
         self._close_form()
-        self._choices = self._battle.orders()
-        known = {order_unit(choice) for choice in self._choices}
+        self.choices = self._battle.orders()
+        known = {order_unit(choice) for choice in self.choices}
         self.narrow(self._unit if self._unit in known else None)
 
     def narrow(self, unit: str | None) -> None:
         """List the orders of one unit and those of none, or all."""
-        self._unit = unit if any(order_unit(choice) == unit for choice in self._choices) else None
+        self._unit = unit if any(order_unit(choice) == unit for choice in self.choices) else None
         board = self._battle.board()
         self.list.clear()
-        shown = [c for c in self._choices if self._unit is None or order_unit(c) in (None, self._unit)]
+        shown = [c for c in self.choices if self._unit is None or order_unit(c) in (None, self._unit)]
         for choice in shown:
             more = "  …" if isinstance(choice, OrderForm) else ""
             item = QListWidgetItem(order_title(choice, board) + more)
@@ -70,9 +76,12 @@ class OrderPicker(QStackedWidget):
             self.list.addItem(item)
         if self.list.count():
             self.list.setCurrentRow(0)
-        self.all.setVisible(len(shown) < len(self._choices))
-        self._title.setText(f"Orders of {self._battle.seat}" if self._choices else "No orders now")
-        self._hint.setText(self._why_none() if not self._choices else "Click one, or press Enter.")
+        self.all.setVisible(len(shown) < len(self.choices))
+        self._title.setText(f"Orders of {self._battle.seat}" if self.choices else "No orders now")
+        self._hint.setText(self._why_none() if not self.choices else "")
+        self._hint.setVisible(not self.choices)
+        for widget in (self.list, self.preview, self.give):
+            widget.setVisible(bool(self.choices))
 
     def choose(self, choice: Choice) -> None:
         """Give a whole order, or open the form of another."""
@@ -92,6 +101,25 @@ class OrderPicker(QStackedWidget):
             self.form.focus_first()
         else:
             self.list.setFocus()
+
+    def _current(self) -> Choice | None:
+        item = self.list.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+
+    def _choose_current(self) -> None:
+        choice = self._current()
+        if choice is not None:
+            self.choose(choice)
+
+    def _look(self) -> None:
+        """Show what the current order would do; a form shows that itself once it is open."""
+        choice = self._current()
+        self.give.setText("Fill in…" if isinstance(choice, OrderForm) else "Give order")
+        if choice is None or isinstance(choice, OrderForm):
+            self.preview.show_all((), (), "", Preview())
+            return
+        order = canon.plain(choice)
+        self.preview.show_all((), self._battle.violations(order), "", self._battle.preview(order))
 
     def _open(self, form: OrderForm) -> None:
         self._close_form()

@@ -71,7 +71,9 @@ class Table(QAbstractTableModel, Generic[T]):
         return None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; numbers by value, all else as text."""
+        """Sort by a column; numbers by value, all else as text. No column leaves the order as it is."""
+        if column < 0:
+            return
         show = self.columns[column].show
         self.layoutAboutToBeChanged.emit()
         self.records.sort(

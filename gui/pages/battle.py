@@ -1,7 +1,7 @@
 """The page of a battle: board, orders, figures, dice; a procedure is played on it too, without a board."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
     QPlainTextEdit,
@@ -81,6 +81,7 @@ class BattlePage(Page):
         left.setSizes([560, 110])
         right = QWidget()
         layout = column(right, spacing=GAP)
+        layout.setContentsMargins(GAP, 0, 0, 0)
         layout.addLayout(row(label("At the screen:", tone="muted"), self.seat))
         self.tabs = QTabWidget()
         self.seats = SeatsPane(self.battle)
@@ -98,6 +99,8 @@ class BattlePage(Page):
         split.setStretchFactor(1, 1)
         split.setSizes([760, 340])
         split.setChildrenCollapsible(False)
+        for handle in (split, left):
+            handle.setHandleWidth(GAP)
         self.over = Over(self.battle)
         self.body.addWidget(self.over)
         self.body.addWidget(split, 1)
@@ -155,6 +158,7 @@ class BattlePage(Page):
         self.seats.reload()
         self.over.reload()
         self.orders.reload()
+        self._tell_history()
         self.pause.setVisible(any(battle.by(seat) == "bot" for seat in battle.seats))
         question = battle.question()
         if question is not None and self.tray.request != question:
@@ -187,9 +191,12 @@ class BattlePage(Page):
 
     def _tell(self, entry: LogEntry) -> None:
         self.tray.show_rolls([canon.convert(roll, Roll, "dice") for roll in entry.dice])
-        lines = self.battle.describe(entry)
-        if lines:
-            self.told.appendPlainText("\n".join(lines))
+
+    def _tell_history(self) -> None:
+        """Tell what happened lately as the seat at the screen may know it."""
+        lines = [line for entry in self.battle.history() for line in self.battle.describe(entry)]
+        self.told.setPlainText("\n".join(lines))
+        self.told.moveCursor(QTextCursor.MoveOperation.End)
 
     # --- doing ---
 
@@ -199,11 +206,11 @@ class BattlePage(Page):
             self._hand_over(seat)
 
     def _undo(self) -> None:
-        entry = self.battle.last_entry()
-        if entry is None:
-            self.shell.told.emit("There is no order to take back.")
+        orders = [entry for entry in self.battle.history() if entry.play and entry.play.get("order")]
+        if orders:
+            self.battle.undo(orders[-1].number)
         else:
-            self.battle.undo(entry.number)
+            self.shell.told.emit("There is no order to take back.")
 
     def _pause(self, paused: bool) -> None:
         self._bots_paused = paused

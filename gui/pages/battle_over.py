@@ -44,5 +44,4 @@ class Over(Card):
     def _accept(self) -> None:
         battle = self._battle
         if battle.shell.run(battle.campaign, "battle.accept", battle=battle.id):
-            battle.reload()
-            battle.shell.go("aftermath", campaign=battle.campaign, battle=battle.id)
+            battle.shell.go("campaign")

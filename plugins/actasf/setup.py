@@ -32,12 +32,18 @@ from .state import BankState, Criticals, Ending, LostTrait, Player, Rectangle, S
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be agreed on for a battle. 0 is no limit."""
+    """What may be agreed on for a battle. 0 is no limit.
+
+    Args:
+        points: the most that a fleet may cost.
+        value: the points value of the scenario, of which a campaign's forces receive their share.
+    """
 
     turns: int = 0
     victory_points: int = 0
     running: int = 0
     points: int = 0
+    value: int = 0
     table: tuple[int, int] | None = None
     zones: dict[Seat, Rectangle] = {}
 

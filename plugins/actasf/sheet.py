@@ -56,7 +56,7 @@ def damage_left(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> int:
 def condition(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> Condition:
     """Say how the ship stands: fit, damaged, crippled or destroyed.
 
-    Rule: Crippled Ships: at the threshold or below.
+    Rule: Crippled Ships; the threshold itself is crippled.
     """
     left = damage_left(ship, skills, sheet)
     if left <= 0:

@@ -157,6 +157,17 @@ def systems(ship: ShipClass) -> tuple[str, ...]:
     return tuple(names)
 
 
+def skill_faults(ship: ShipClass, skills: Sequence[Skill]) -> list[str]:
+    """List what is wrong with the skills of a ship: unknown codes, banks and systems that it does not have."""
+    faults = []
+    for skill in skills:
+        if skill.code not in TITLES:
+            faults.append(f"there is no skill {skill.code!r}; there are: {', '.join(TITLES)}")
+        elif skill.detail not in open_details(ship, (), skill.code):
+            faults.append(f"{skill.code} cannot be for {dict(skill.detail)!r}")
+    return faults
+
+
 def open_details(ship: ShipClass, skills: Sequence[Skill], code: str) -> tuple[Mapping[str, Any], ...]:
     """List what a skill could still be gained for; empty where it is blocked and the dice are rolled again.
 

@@ -4,6 +4,9 @@ from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
 
+How = Literal["fire", "assault", "opportunity"]
+"""The kinds of attack."""
+
 
 class Deployed(Event, frozen=True, tag="deployed"):
     """A unit was placed."""
@@ -24,17 +27,17 @@ class Fired(Event, frozen=True, tag="fired"):
     """A unit attacked.
 
     Args:
-        how: `fire`, `assault` or `opportunity`.
-        total: the dice; `adjusted` with all modifiers.
+        total: the dice; `adjusted` with all modifiers, whose sum is `modifier`.
         result: the word of the chart.
     """
 
     unit: str
     target: str
-    how: Literal["fire", "assault", "opportunity"]
+    how: How
     range: int
     total: int
     modifiers: tuple[tuple[str, int], ...]
+    modifier: int
     adjusted: int
     result: str
 
@@ -98,11 +101,19 @@ class Marked(Event, frozen=True, tag="marked"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A unit entered a hex. Units: `spent` counts half movement points of this player turn."""
+    """A unit entered a hex. Units: `spent` counts half movement points of this player turn.
+
+    Args:
+        road: along a road.
+        dug_in: into a position.
+    """
 
     unit: str
     to: Hex | None
     spent: int
+    terrain: str
+    road: bool
+    dug_in: bool
 
 
 class Paused(Event, frozen=True, tag="paused"):
@@ -128,10 +139,11 @@ class Arrived(Event, frozen=True, tag="arrived"):
 
 
 class Landed(Event, frozen=True, tag="landed"):
-    """A unit came down by transporter."""
+    """A unit came down by transporter, perhaps into a position."""
 
     unit: str
     at: Hex | None
+    dug_in: bool
 
 
 class Recovered(Event, frozen=True, tag="recovered"):

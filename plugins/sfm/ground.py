@@ -58,6 +58,10 @@ class Ground:
             for here in self.terrain
         }
         self.towns = tuple(sorted(here for here, kind in self.kind.items() if kind.building))
+        self.from_town: dict[Hex, int] = {
+            here: min((hexgrid.distance(here, town) for town in self.towns), default=0)
+            for here in self.terrain
+        }
         self._sight: dict[tuple[Hex, Hex, frozenset[Hex]], bool] = {}
 
     def covers(self, name: str) -> bool:
@@ -98,9 +102,24 @@ class Ground:
         return frozenset(kind.blocks) - ({"town"} if here in ruins else set())
 
 
-@lru_cache(maxsize=64)
+_known: dict[int, tuple[Map, Ground]] = {}
+"""Maps met lately, by identity: to hash a map costs more than most questions that are asked of it."""
+
+
 def ground(plan: Map) -> Ground:
     """Give the map ready to be asked; made once."""
+    known = _known.get(id(plan))
+    if known is not None and known[0] is plan:
+        return known[1]
+    if len(_known) >= 64:
+        _known.clear()
+    made = _made(plan)
+    _known[id(plan)] = (plan, made)
+    return made
+
+
+@lru_cache(maxsize=64)
+def _made(plan: Map) -> Ground:
     return Ground(plan)
 
 

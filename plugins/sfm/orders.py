@@ -1,7 +1,7 @@
 """The orders of a ground battle. Hexes are `[q, r]`; a town hex as a target is its text `q,r`."""
 
 from core.api import Amend, Hex, Order, Tick
-from plugins.sfm.state import Hop, Shot
+from plugins.sfm.state import Entry, Hop, Shot
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
@@ -28,11 +28,16 @@ class Fire(Order, frozen=True, tag="fire"):
 
 
 class Assault(Order, frozen=True, tag="assault"):
-    """Close assault a unit or a town hex."""
+    """Close assault a unit or a town hex.
+
+    Args:
+        shown, entry: by cards, what the table shows of the target, and of its hex besides.
+    """
 
     unit: str
     target: str
     shown: Shot | None = None
+    entry: Entry | None = None
 
 
 class Mark(Order, frozen=True, tag="mark"):

@@ -16,7 +16,7 @@ from core.api import (
     Seat,
     SeatForce,
     Side,
-    Squad,
+    UnitId,
     UnitRecord,
     Violation,
     canon,
@@ -116,7 +116,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         turn=1,
         active=1,
         phase="deployment",
-        units=units,
+        units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
         links=setup.links,
         limit=limit,
@@ -153,7 +153,7 @@ def _field(
     from_ships = any(not link.sends and force.seat in link.seats for link in setup.links)
     if force.units or from_ships:
         units = {unit.id: _counter(unit, force.seat, issues) for unit in force.units}
-        found = {name: unit for name, unit in units.items() if unit is not None}
+        found: dict[str, Unit] = {name: unit for name, unit in units.items() if unit is not None}
     else:
         wanted = dict(plan.forces[role])
         if "extra_marines" in detail and role == "defender":
@@ -162,18 +162,11 @@ def _field(
                 issues.append(Issue("detail extra_marines", f"0 to 2 marine boarding parties, not {extra!r}"))
                 return {}
             wanted["marine"] += extra
-        found = {
-            f"{force.seat}-{kind}-{number}": Unit(
-                f"{force.seat}-{kind}-{number}",
-                kind,
-                force.seat,
-                f"{kinds()[kind].name} {number}",
-                "reserve",
-                squad=_squad(f"{force.seat}-{kind}-{number}", kind),
-            )
-            for kind, count in wanted.items()
-            for number in range(1, count + 1)
-        }
+        found = {}
+        for kind, count in wanted.items():
+            for number in range(1, count + 1):
+                name = UnitId(f"{force.seat}-{kind}-{number}")
+                found[name] = Unit(name, kind, force.seat, f"{kinds()[kind].name} {number}", "reserve")
     if setup.scenario == "rickerbee":
         _check_counts(plan, role, found, issues)
     for unit in found.values():
@@ -190,13 +183,10 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
             )
         )
         return None
+    if len(record.squads) > 1:
+        issues.append(Issue(f"unit {record.id}", f"a counter is one squad, not {len(record.squads)}"))
     squad = record.squads[0] if record.squads else None
     return Unit(record.id, record.class_id, seat, record.name, "reserve", squad=squad, record=True)
-
-
-def _squad(name: str, kind: str) -> Squad | None:
-    figures = kinds()[kind]
-    return Squad(name, kind, figures.size) if figures.category == "infantry" else None  # type: ignore[arg-type]
 
 
 def _check_counts(plan: Plan, role: str, units: Mapping[str, Unit], issues: list[Issue]) -> None:
@@ -233,8 +223,7 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
         return [] if inside else [Violation("Pick-up battle", why)]
     if state.scenario != "rickerbee":
         return []
-    towns = ground(state.map).towns
-    far = min(hexgrid.distance(to, town) for town in towns)
+    far = ground(state.map).from_town[to]
     if unit.seat == state.seats[0]:
         return _raider_faults(rules, state, unit, to, far)
     most = plans()["rickerbee"].within.get(unit.kind, 5)
@@ -253,21 +242,20 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
 
 
 def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) -> list[Violation]:
-    found = []
     if far <= NEAREST:
         why = (
             f"{unit.id} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
         )
-        found.append(Violation("Klingon Forces", why))
-    for other in state.on_map():
-        if (
-            other.seat != unit.seat
-            and other.at is not None
-            and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
-        ):
-            if ground(state.map).sees(other.at, to, open_ruins(rules, state)):
-                found.append(Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}"))
-    return found
+        return [Violation("Klingon Forces", why)]
+    ruins = open_ruins(rules, state)
+    return [
+        Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}")
+        for other in state.on_map()
+        if other.seat != unit.seat
+        and other.at is not None
+        and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
+        and ground(state.map).sees(other.at, to, ruins)
+    ]
 
 
 # --- victory -------------------------------------------------------------------------------------------------

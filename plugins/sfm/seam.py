@@ -9,7 +9,7 @@ from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import Assault, Fire, Land, Move
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Hop, Shot, Standing, State, Unit, Watcher
+from plugins.sfm.state import Entry, Hop, Shot, Standing, State, Unit, Watcher
 from plugins.sfm.tables import kinds, terrains
 
 MOST = 3
@@ -59,6 +59,24 @@ def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Sho
 def shot_of(rules: Rules, state: State, order: Fire | Assault) -> Shot:
     """Give what the table shows of a shot: measured, or told."""
     return order.shown or measured_shot(rules, state, state.units[order.unit], order.target)
+
+
+def measured_entry(state: State, attacker: Unit, target: str) -> Entry:
+    """Measure the hex that a close assault is to enter."""
+    unit = state.units.get(target)
+    there = unit.at if unit else key_hex(target, "target")
+    others = [one for one in state.in_hex(there) if one.seat != attacker.seat and one.id != target]
+    company: Literal["", "stunned", "upright"] = "" if not others else "stunned"
+    if any(not one.stunned for one in others):
+        company = "upright"
+    towns = ground(state.map).towns
+    return Entry(
+        company,
+        hex_key(there) if there is not None and there in towns else "",
+        hex_key(attacker.at)
+        if attacker.at is not None and attacker.at in towns and attacker.at != there
+        else "",
+    )
 
 
 def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = True) -> Hop:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import CLOCK, Dice, Event, Seat, Squad, Tick
+from core.api import CLOCK, Dice, Event, Seat, Squad, Tick, UnitId
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.opportunity import is_open, next_shot
@@ -159,11 +159,7 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
         return state
     events.append(Decided(found.winner, found.reason))
     state = replace(state, verdict=found)
-    return (
-        state
-        if is_over(state)
-        else replace(state, turn=state.turn + 1, active=0, phase="starting", clock=True)
-    )
+    return state if is_over(state) else replace(state, active=0, phase="starting", clock=True)
 
 
 def tick(state: State, order: Tick, events: list[Event]) -> State:
@@ -176,9 +172,11 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
         for squad in contingent.squads:
             units[squad.id] = _arrival(state, squad, contingent.seat, link.kind, dict(link.detail))
             events.append(Arrived(squad.id, contingent.seat, contingent.link))
-    state = replace(state, units=units, offers=order.offers, closing=order.closing, clock=False)
+    state = replace(
+        state, units=dict(sorted(units.items())), offers=order.offers, closing=order.closing, clock=False
+    )
     if state.verdict is not None:
-        return state if is_over(state) else replace(state, turn=state.turn + 1, clock=True)
+        return state if is_over(state) else replace(state, turn=order.turn, clock=True)
     return start_player_turn(state, events) if state.phase == "starting" else state
 
 
@@ -186,7 +184,7 @@ def _arrival(state: State, squad: Squad, seat: Seat, link: str, detail: dict[str
     """Give the unit that a squad is here. Rule: Arrival (On Map), Arrival (Off Map)."""
     by_transporter = link == "transporter" and not detail.get("remote")
     return Unit(
-        id=squad.id,
+        id=UnitId(squad.id),
         kind=squad.kind,
         seat=seat,
         name=squad.name,

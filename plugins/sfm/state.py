@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad
+from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 
 Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
@@ -28,7 +28,7 @@ class Unit(Struct, frozen=True):
         markers: opportunity shots that it may still take.
         stuns: stun results recorded against a vehicle.
         dug_in: in the improved or vehicle position of its hex.
-        road_moved: the player turn in which it last moved by road, counted from 1; 0 is never.
+        road_moved: the player turn (`State.half`) in which it last moved by road; 0 is never.
         spent, steps, swamps: half movement points, hexes and swamp hexes of this player turn.
         landed: came down by transporter in this player turn.
         edge, since: where and from which turn it may march onto the map.
@@ -37,7 +37,7 @@ class Unit(Struct, frozen=True):
         record: whether it is a unit of the campaign by itself.
     """
 
-    id: str
+    id: UnitId
     kind: str
     seat: Seat
     name: str = ""
@@ -99,6 +99,20 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
     road: bool = False
 
 
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows of a hex that a close assault is to enter: measured on the board, told by cards.
+
+    Args:
+        company: enemies besides the target in its hex: none, all `stunned`, or some `upright`.
+        building: the town hex in which the target stands, `q,r`.
+        left: the town hex from which the assault comes.
+    """
+
+    company: Literal["", "stunned", "upright"] = ""
+    building: str = ""
+    left: str = ""
+
+
 class Watcher(Struct, frozen=True, forbid_unknown_fields=True):
     """A marked unit that can see a mover and reach it."""
 
@@ -145,7 +159,7 @@ class Pause(Frame, frozen=True, tag="opportunity"):
         building: the town hex that it has entered.
     """
 
-    mover: str
+    mover: UnitId
     watchers: tuple[Watcher, ...]
     declared: tuple[str, ...] = ()
     building: str = ""
@@ -154,14 +168,14 @@ class Pause(Frame, frozen=True, tag="opportunity"):
 class Retreat(Frame, frozen=True, tag="retreat"):
     """A stunned unit in cover may step away instead. `options` is empty by cards."""
 
-    unit: str
+    unit: UnitId
     options: tuple[Hex, ...]
 
 
 class Survival(Frame, frozen=True, tag="survival"):
     """A killed unit lives and gets away, stunned. `options` is empty by cards."""
 
-    unit: str
+    unit: UnitId
     options: tuple[Hex, ...]
     hexes: Literal["one", "full"]
     killer: str
@@ -173,6 +187,7 @@ class Advance(Frame, frozen=True, tag="advance"):
     unit: str
     target: str
     at: Hex | None
+    entry: Entry
 
 
 AnyFrame = Pause | Retreat | Survival | Advance
@@ -199,6 +214,7 @@ class State(Struct, frozen=True):
         seats: first to act first; `sides` alike.
         active: index of the active player's seat.
         works: `improved` or `battle` by hex.
+        units: by id, in the order of ids, so that a state that was kept goes on alike.
         clock: whether the clock has to act before anything else.
         closing: the clock has said that nothing more will come.
         limit: the last turn; 0 is none.
@@ -236,8 +252,8 @@ class State(Struct, frozen=True):
 
     @property
     def half(self) -> int:
-        """The player turn, counted from 1 through the battle."""
-        return 2 * (self.turn - 1) + self.active + 1
+        """The player turn, counted through the battle; the first is 2, so that there is one before it."""
+        return 2 * self.turn + self.active
 
     @property
     def cards(self) -> bool:

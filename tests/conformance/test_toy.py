@@ -1,14 +1,20 @@
 """The toy ruleset passes the kit."""
 
+from typing import get_args
+
 import pytest
 
 from core.conformance.kit import CHECKS, Check, Subject, check_ruleset
 from core.conformance.toy import SCRIPTS, SETUPS, Toy
+from core.conformance.toy.events import AnyEvent
+from core.conformance.toy.orders import Fire
+from core.conformance.toy.state import Defence, Passage, Shot, Window
+from tests.conformance.broken import CannotTellAnEvent
 
 
 @pytest.fixture(scope="module")
 def toy() -> Subject:
-    return Subject(Toy(), SETUPS, SCRIPTS)
+    return Subject(Toy(), SETUPS, SCRIPTS, settings={"turns": 5}, seeds=(1, 2, 3))
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -16,5 +22,20 @@ def test_toy_conforms(toy: Subject, check: Check) -> None:
     check(toy)
 
 
-def test_check_ruleset_runs_them_all(toy: Subject) -> None:
-    assert check_ruleset(toy) == []
+def test_everything_that_the_toy_has_came_up_on_the_board_and_by_cards(toy: Subject) -> None:
+    came_up = {mode: set() for mode in ("board", "cards")}
+    for moment in toy.moments():
+        came_up[moment.state.mode].update(event.name for event in moment.played.events)
+    every = {event.__struct_config__.tag for event in get_args(AnyEvent)}
+    assert came_up == {"board": every, "cards": every}
+
+
+def test_answers_were_asked_within_answers_and_of_several_seats_at_once(toy: Subject) -> None:
+    stacks = {tuple(type(frame) for frame in moment.state.stack) for moment in toy.moments()}
+    assert {(Shot, Defence, Window), (Shot, Window), (Passage,)} <= stacks
+    assert any(len(toy.ruleset.to_act(m.state)) > 1 for m in toy.moments() if isinstance(m.order, Fire))
+
+
+def test_check_ruleset_names_the_check_that_fails() -> None:
+    faults = check_ruleset(Subject(CannotTellAnEvent(), {"duel": SETUPS["duel"]}, seeds=(2,), looks=4))
+    assert [fault.split(":")[0] for fault in faults] == ["events_are_described"]

@@ -59,7 +59,7 @@ from core.api import (
 )
 from core.plugin.manager import Plugins
 
-HULL, ROOM, TURNS = 3, 3, 4
+HULL, ROOM, TURNS = 2, 3, 4
 
 
 class Strike(Order, frozen=True, tag="strike"):
@@ -248,7 +248,7 @@ class Isle(Ruleset):
                 return Step(self._decide(state, f"{seat} yields"), (Said("yielded", seat),))
         return Step(self._next(state), (Said("done", seat),))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         assert isinstance(event, Said)
         return f"{event.what} {event.about}"
 
@@ -522,7 +522,7 @@ class Plain(Procedure):
         face = dice.roll(DiceRequest(seat, 6, 1, "pay"))[0]
         return Step(replace(state, faces={**state.faces, seat: face}), (Said("paid", seat, face),))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         return event.name
 
     def effects(self, state: Kept) -> tuple[AnyEffect, ...]:
@@ -567,7 +567,7 @@ class Buy(Plain):
 
     def effects(self, state: Kept) -> tuple[AnyEffect, ...]:
         force = state.forces[0]
-        unit = UnitRecord(UnitId(f"{force.id}.new"), "New", "boat", 3, sheet={"hull": 2})
+        unit = UnitRecord(UnitId(f"{force.id}.new"), "New", "boat", 3, sheet={"hull": 1})
         return (UnitJoins(force.id, unit, "bought"), ForceChange(force.id, "points", -1, "bought"))
 
 

@@ -28,6 +28,12 @@ if "test.start" not in COMMANDS:
         )
         return force.id
 
+    @command("test.join", title="Add a boat to a force")
+    def join(work: Work, force: str, unit: str) -> None:
+        """Add a boat to a force."""
+        made = work.campaign.id
+        work.add(models.Unit(id=unit, campaign=made, force=force, name=unit, class_id="boat", ruleset="duel"))
+
     @command("test.rename", title="Rename a unit")
     def rename(work: Work, unit: str, name: str) -> None:
         """Rename a unit."""
@@ -71,12 +77,12 @@ def battle(desk: Desk, made: str, name: str = "First") -> str:
     return str(done.result)
 
 
-def contents(desk: Desk) -> bytes:
-    """Everything that the rows hold, the log apart."""
+def contents(desk: Desk, *without: str) -> bytes:
+    """Everything that the rows hold, the log and the tables named apart."""
     with desk.database.read() as connection:
         tables = {
             table.name: [list(row) for row in connection.execute(table.select().order_by(*table.primary_key))]
             for table in models.Row.metadata.sorted_tables
-            if table.name not in ("log", "campaign")
+            if table.name not in ("log", "campaign", *without)
         }
     return canon.encode(tables)

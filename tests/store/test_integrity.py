@@ -9,6 +9,7 @@ from msgspec import structs
 from sqlalchemy import Connection
 
 from core.contract.issues import Issue
+from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.store import integrity
 from tests.store import duel, table
@@ -117,8 +118,6 @@ def test_new_rules_may_come_out_otherwise(
 
 
 def test_a_ruleset_that_is_absent_is_a_note(fought: tuple[Desk, str, str]) -> None:
-    from core.plugin.manager import Plugins
-
     desk, _, battle = fought
     report = integrity.check(desk.database, Plugins([]))
     assert report.faults == ()
@@ -130,7 +129,7 @@ def test_a_ruleset_that_is_absent_is_a_note(fought: tuple[Desk, str, str]) -> No
 def test_books_are_looked_into(fought: tuple[Desk, str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     desk, made, _ = fought
 
-    def books(connection: Connection, campaign: str) -> Sequence[Issue]:
+    def books(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Issue]:
         return [Issue(f"squads of {campaign}", "one is in two places")]
 
     monkeypatch.setattr(integrity, "BOOKS", [books])

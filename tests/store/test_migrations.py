@@ -10,9 +10,9 @@ import pytest
 from core.contract.errors import BadInput
 from core.service.desk import Desk
 from core.store import backup, models, schema
-from tests.store import duel, table
+from tests.store import duel, freeze, table
 
-SCHEMAS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
+SCHEMAS = sorted(freeze.SCHEMAS.glob("*.sql"))
 
 REBUILD = """
 from alembic import op
@@ -66,6 +66,15 @@ def test_a_database_of_each_released_schema_opens(sql: Path, tmp_path: Path) -> 
 
 def test_every_released_schema_has_its_file() -> None:
     assert tuple(path.stem for path in SCHEMAS) == schema.REVISIONS
+
+
+def test_the_newest_file_has_the_tables_that_a_new_database_has(file_desk: Desk, tmp_path: Path) -> None:
+    path = stored(tmp_path / "file.sqlite", SCHEMAS[-1])
+    query = "SELECT name, sql FROM sqlite_master WHERE sql <> '' ORDER BY name"
+    with closing(sqlite3.connect(path)) as connection:
+        frozen = connection.execute(query).fetchall()
+    with file_desk.database.read() as link:
+        assert [tuple(row) for row in link.exec_driver_sql(query)] == frozen
 
 
 def test_migrations_lead_to_the_tables_of_the_models(target: str) -> None:

@@ -31,15 +31,55 @@ SETUPS = {
     "linked": BattleSetup("duel", (RED, BLUE), links=LINKS),
 }
 
+
+def _ship(
+    name: str, class_id: str, seat: str, at: tuple[int, int], power: dict[str, int], **more: Any
+) -> dict[str, Any]:
+    side = "out" if seat == "red" else "in"
+    return {
+        "id": name,
+        "class_id": class_id,
+        "seat": seat,
+        "side": side,
+        "at": list(at),
+        "power": power,
+        **more,
+    }
+
+
 SCRIPTS: dict[str, dict[str, Any]] = {
     "close": {
         "units": [
-            {"id": "adder", "class_id": "lancer", "seat": "red", "side": "out", "at": [-1, 0], "xp": 1,
-             "power": {"engine": 3, "weapon": 3}},
-            {"id": "crane", "class_id": "lancer", "seat": "blue", "side": "in", "at": [2, 0], "xp": 1,
-             "power": {"weapon": 2, "shield": 1}, "watching": True},
-            {"id": "eland", "class_id": "carrack", "seat": "green", "side": "in", "at": [2, -1],
-             "power": {"engine": 1, "weapon": 2}},
+            _ship("adder", "lancer", "red", (-1, 0), {"engine": 3, "weapon": 3}, xp=1),
+            _ship("crane", "lancer", "blue", (2, 0), {"weapon": 2, "shield": 1}, xp=1, watching=True),
+            _ship("eland", "carrack", "green", (2, -1), {"engine": 1, "weapon": 2}),
         ],
     },
-}  # fmt: skip
+    "gauntlet": {
+        "units": [
+            _ship("adder", "lancer", "red", (0, 0), {"engine": 3}, hull=1),
+            _ship("asp", "lancer", "red", (0, -1), {"engine": 3}),
+            _ship("crane", "lancer", "blue", (1, 0), {"weapon": 3}, xp=2, watching=True),
+            _ship("fox", "carrack", "green", (-1, 1), {"weapon": 2}, xp=1, watching=True),
+        ],
+    },
+    "fog": {
+        "units": [
+            _ship("adder", "lancer", "red", (0, 0), {"engine": 3}),
+            _ship("asp", "lancer", "red", (0, 0), {"engine": 3}),
+            *(
+                _ship(f"lurker-{q}{r}", "lurker", "blue", (q, r), {}, hidden=True)
+                for q, r in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+            ),
+        ],
+    },
+    "escort": {
+        "units": [
+            _ship("adder", "lancer", "red", (0, 0), {"weapon": 3}, xp=1),
+            _ship("asp", "lancer", "red", (0, -1), {"weapon": 3}, xp=1),
+            _ship("crane", "lancer", "blue", (1, 0), {"weapon": 3}, hull=1, xp=1),
+            _ship("dove", "lurker", "blue", (2, 0), {"weapon": 2}),
+            _ship("fox", "carrack", "green", (1, 1), {"weapon": 2}, xp=1),
+        ],
+    },
+}

@@ -6,21 +6,33 @@
 Rule: Campaign System.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from core.api import Procedure
 
 from .aftermath import Aftermath
 from .challenge import Challenge
+from .challenge.scenarios import A_CALL_TO_ARMS
 from .muster import Muster
 from .roster import Roster
 from .surrender import SurrenderFleet
 
-PROCEDURES: Mapping[str, Procedure] = {
-    "roster": Roster(),
-    "muster": Muster(),
-    "challenge": Challenge(),
-    "aftermath": Aftermath(),
-    "surrender": SurrenderFleet(),
-}
-"""By name, in the order of a campaign."""
+
+def procedures(goal: int = 0, playable: Sequence[str] = (A_CALL_TO_ARMS,)) -> Mapping[str, Procedure]:
+    """Give the procedures by name, in the order of a campaign.
+
+    Args:
+        goal: the prestige that wins the campaign, 15, 25 or 50; 0 where the last fleet does.
+        playable: the scenarios that the program can field.
+    """
+    return {
+        "roster": Roster(),
+        "muster": Muster(),
+        "challenge": Challenge(playable),
+        "aftermath": Aftermath(goal),
+        "surrender": SurrenderFleet(),
+    }
+
+
+PROCEDURES: Mapping[str, Procedure] = procedures()
+"""The procedures as they are where nothing is set: the last fleet wins."""

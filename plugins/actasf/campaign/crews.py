@@ -15,6 +15,8 @@ TITLES: dict[int, str] = {
 }
 """Rule: Crew Quality."""
 
+UNMANNED = 0
+"""No crew has been rolled yet."""
 MILITARY = 4
 """What a crew is where nothing else is said. Rule: Crew Quality."""
 ELITE = 6

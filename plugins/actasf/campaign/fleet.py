@@ -9,23 +9,30 @@ from core.api import Choice, ForceRecord, Issue, Option, OrderForm, UnitId, Unit
 
 from .. import catalogue
 from ..catalogue import ShipClass
-from .crews import MILITARY
+from ..skills import skill_faults
+from .crews import UNMANNED
+from .ledger import is_ship
 
 
-def fleet_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
-    """List what keeps a procedure from beginning: forces and ships that this game does not know."""
-    if not forces:
-        return [Issue("forces", "no force takes part")]
+def empire_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
+    """List forces that have no fleet list to buy from."""
+    known = ", ".join(sorted(catalogue.empires()))
+    return [
+        Issue(force.name, f"empire {force.empire!r} has no fleet list; there are: {known}")
+        for force in forces
+        if force.empire not in catalogue.empires()
+    ]
+
+
+def ship_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
+    """List ships whose class or skills this game does not know."""
     issues = []
-    for force in forces:
-        if force.empire not in catalogue.empires():
-            known = ", ".join(sorted(catalogue.empires()))
-            issues.append(Issue(force.name, f"empire {force.empire!r} has no fleet list; there are: {known}"))
-        issues += [
-            Issue(unit.name, f"class {unit.class_id!r} is in no fleet list")
-            for unit in force.units
-            if unit.class_id not in catalogue.ships()
-        ]
+    for unit in (unit for force in forces for unit in force.units):
+        if is_ship(unit):
+            faults = skill_faults(catalogue.ships()[unit.class_id], unit.skills)
+        else:
+            faults = [f"class {unit.class_id!r} is in no fleet list"]
+        issues += [Issue(unit.name, fault) for fault in faults]
     return issues
 
 
@@ -62,13 +69,13 @@ def free_names(force: ForceRecord, ship: ShipClass) -> tuple[str, ...]:
 
 
 def new_ship(force: ForceRecord, ship: ShipClass, name: str, moment: object) -> UnitRecord:
-    """Give a fresh ship of a class.
+    """Give a fresh ship of a class, without a crew yet.
 
     Its id comes from the moment at which it is built, so that no two ships of a campaign share one, wherever they
     are replayed.
     """
     mark = canon.digest([canon.plain(moment), name])[:8]
-    return UnitRecord(UnitId(f"{force.id}.{ship.code.lower()}.{mark}"), name, ship.id, MILITARY)
+    return UnitRecord(UnitId(f"{force.id}.{ship.code.lower()}.{mark}"), name, ship.id, UNMANNED)
 
 
 def name_faults(force: ForceRecord, name: str) -> list[str]:

@@ -37,6 +37,10 @@ class Ledger(Struct, frozen=True):
         """Give a force by its id."""
         return next(record for record in self.forces if record.id == force)
 
+    def ships(self, force: str) -> tuple[UnitRecord, ...]:
+        """Give the units of a force that are ships of this game."""
+        return tuple(unit for unit in self.force(force).units if is_ship(unit))
+
     def owner(self, unit: UnitId) -> ForceRecord:
         """Give the force that a unit belongs to."""
         return next(record for record in self.forces if any(ship.id == unit for ship in record.units))
@@ -64,9 +68,11 @@ class Ledger(Struct, frozen=True):
         before = self.unit(unit)
         if getattr(before, field) == value:
             return self
+        # Read back from its text, so that an effect is the same before and after it is stored.
+        plain = canon.decode(canon.encode(value), object)
         record = self.owner(unit)
         units = tuple(replace(ship, **{field: value}) if ship.id == unit else ship for ship in record.units)
-        return self._with(replace(record, units=units), UnitChange(unit, field, canon.plain(value), reason))
+        return self._with(replace(record, units=units), UnitChange(unit, field, plain, reason))
 
     def damaged(self, unit: UnitId, after: Sheet, reason: str) -> "Ledger":
         """Give a ship a new sheet, and the condition that follows from it."""
@@ -92,6 +98,11 @@ class Ledger(Struct, frozen=True):
     def _with(self, after: ForceRecord, effect: AnyEffect) -> "Ledger":
         forces = tuple(after if record.id == after.id else record for record in self.forces)
         return Ledger(forces, (*self.effects, effect))
+
+
+def is_ship(unit: UnitRecord) -> bool:
+    """Say whether a unit is a ship of this game; one of another ruleset serves in the fleet all the same."""
+    return unit.class_id in catalogue.ships()
 
 
 def ship_class(unit: UnitRecord) -> ShipClass:
@@ -131,8 +142,8 @@ def ledger_issues(ledger: Ledger) -> list[Issue]:
         for unit in force.units:
             if unit.xp < 0:
                 issues.append(Issue(f"{unit.name} xp", f"{unit.xp} is below 0"))
-            if not 1 <= unit.quality <= ELITE:
-                issues.append(Issue(f"{unit.name} quality", f"{unit.quality} is not between 1 and {ELITE}"))
-            if not 0 <= sheet_of(unit).damage < ship_class(unit).damage:
+            if not 0 <= unit.quality <= ELITE:
+                issues.append(Issue(f"{unit.name} quality", f"{unit.quality} is not between 0 and {ELITE}"))
+            if is_ship(unit) and not 0 <= sheet_of(unit).damage < ship_class(unit).damage:
                 issues.append(Issue(f"{unit.name} damage", f"{sheet_of(unit).damage} leaves no ship"))
     return issues

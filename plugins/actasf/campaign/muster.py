@@ -28,8 +28,7 @@ from core.api import (
     Violation,
 )
 
-from .crews import quality_label, roll_quality
-from .fleet import fleet_issues
+from .crews import UNMANNED, quality_label, roll_quality
 from .ledger import Ledger, ledger_issues, seats
 
 RULE = "Manning Your Battle Fleet"
@@ -60,10 +59,11 @@ class Manned(Event, frozen=True, tag="manned"):
 class Muster(Procedure):
     """Roll crew quality for the ships of each force.
 
-    `detail` may name the ships in `units`; otherwise every ship rolls.
+    `detail` may name the ships in `units`; otherwise all roll that have no crew quality yet.
     """
 
     title = "Muster"
+    moment = "muster"
     state_type = MusterState
     order_type = Man
     event_type = Manned
@@ -72,17 +72,24 @@ class Muster(Procedure):
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> MusterState:
         """Begin it for these forces."""
-        issues = fleet_issues(forces)
+        issues = [
+            Issue(force.name, "it has no ship to man; choose its fleet first")
+            for force in forces
+            if not force.units
+        ]
         all_units = {unit.id for force in forces for unit in force.units}
         named = detail.get("units")
         issues += [
             Issue("units", f"no force has a unit {unit}") for unit in named or () if unit not in all_units
         ]
-        if not all_units:
-            issues.append(Issue("forces", "there is no ship to man"))
         if issues:
             raise CannotSetUp(issues)
-        waiting = (unit.id for force in forces for unit in force.units if named is None or unit.id in named)
+        waiting = (
+            unit.id
+            for force in forces
+            for unit in force.units
+            if (unit.quality == UNMANNED if named is None else unit.id in named)
+        )
         return MusterState(Ledger(forces), tuple(waiting))
 
     def to_act(self, state: MusterState) -> tuple[Seat, ...]:
@@ -131,7 +138,7 @@ class Muster(Procedure):
         waiting = tuple(unit for unit in state.waiting if unit not in order.units)
         return Step(replace(state, ledger=ledger, waiting=waiting), tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what came aboard."""
         assert isinstance(event, Manned)
         rolled = " + ".join(map(str, event.dice))

@@ -30,7 +30,7 @@ from core.api import (
 )
 
 from .. import catalogue
-from .fleet import affordable, class_option, fleet_issues, named_form, new_ship, purchase_violations
+from .fleet import affordable, class_option, empire_issues, named_form, new_ship, purchase_violations
 from .ledger import Ledger, ledger_issues, seats
 
 RULE = "Preparing Your Battle Fleet"
@@ -88,12 +88,13 @@ class Finished(Event, frozen=True, tag="finished"):
 
 
 class Roster(Procedure):
-    """Choose the ships of new fleets.
+    """Choose the ships of fleets that have none.
 
-    `detail` may hold `points`, the worth of a whole fleet: each force is raised to it, its ships counted.
+    `detail` may hold `points`, what a fleet may spend that has no Fleet Points of its own yet.
     """
 
     title = "Battle fleet roster"
+    moment = "muster"
     state_type = RosterState
     order_type = Enlist | Dismiss | Finish
     event_type = Enlisted | Dismissed | Finished
@@ -101,22 +102,17 @@ class Roster(Procedure):
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> RosterState:
-        """Begin it for these forces."""
-        issues = fleet_issues(forces)
+        """Begin it for these forces; a fleet that has ships is complete."""
+        bare = [force for force in forces if not force.units]
+        issues = empire_issues(bare)
         if issues:
             raise CannotSetUp(issues)
         budget = canon.convert(detail.get("points", BUDGET), int, "points")
         ledger = Ledger(forces)
-        for force in forces:
-            missing = (
-                budget - force.points - sum(catalogue.ships()[unit.class_id].points for unit in force.units)
-            )
-            if missing < 0:
-                issues.append(Issue(force.name, f"its ships and points exceed {budget} points by {-missing}"))
-            ledger = ledger.add(force.id, "points", missing, f"a fleet of {budget} points")
-        if issues:
-            raise CannotSetUp(issues)
-        return RosterState(ledger, tuple(force.id for force in forces))
+        for force in bare:
+            if not force.points:
+                ledger = ledger.add(force.id, "points", budget, "a new battle fleet")
+        return RosterState(ledger, tuple(force.id for force in bare))
 
     def to_act(self, state: RosterState) -> tuple[Seat, ...]:
         """Give the forces that still choose."""
@@ -187,7 +183,7 @@ class Roster(Procedure):
                 after = replace(state, choosing=tuple(other for other in state.choosing if other != seat))
         return Step(after, (event,))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was chosen."""
         match event:
             case Enlisted():

@@ -23,11 +23,10 @@ from core.api import (
     Seat,
     Step,
     Violation,
-    canon,
 )
 
 from .ledger import Ledger, ledger_issues, seats
-from .winning import winner
+from .winning import others_of, winner
 
 
 class SurrenderState(Struct, frozen=True):
@@ -35,7 +34,7 @@ class SurrenderState(Struct, frozen=True):
 
     ledger: Ledger
     force: str
-    others: tuple[str, ...] = ()
+    others: tuple[str, ...] | None = None
     decided: bool = False
 
 
@@ -70,10 +69,12 @@ class LastFleet(Event, frozen=True, tag="last_fleet"):
 class SurrenderFleet(Procedure):
     """Let one force surrender.
 
-    `detail` holds `force`, the one that decides, and may hold `others`. Begin it with all forces of the campaign.
+    `detail` may hold `force`, the one that decides, else it is the first; and `others`, forces that are not given here
+    and fight on.
     """
 
     title = "Surrender"
+    moment = "between"
     state_type = SurrenderState
     order_type = Surrender | FightOn
     event_type = Surrendered | FoughtOn | LastFleet
@@ -82,10 +83,10 @@ class SurrenderFleet(Procedure):
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> SurrenderState:
         """Begin it."""
-        force = detail.get("force")
+        force = detail.get("force", forces[0].id if forces else "")
         if force not in {record.id for record in forces}:
             raise CannotSetUp([Issue("force", f"{force!r} is none of the forces of this campaign")])
-        others = canon.convert(detail.get("others", ()), tuple[str, ...], "others")
+        others = others_of(detail)
         return SurrenderState(Ledger(forces), str(force), others)
 
     def to_act(self, state: SurrenderState) -> tuple[Seat, ...]:
@@ -117,7 +118,7 @@ class SurrenderFleet(Procedure):
             events.append(LastFleet(*won))
         return Step(replace(state, ledger=ledger), tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was decided."""
         match event:
             case Surrendered():

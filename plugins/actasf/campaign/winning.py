@@ -12,25 +12,28 @@ GOALS = (15, 25, 50)
 """Prestige that the book proposes as the goal."""
 
 
-def goal_of(detail: Mapping[str, Any]) -> int:
-    """Read the goal that a campaign was begun with: `goal`; 0 or none means that the last fleet wins.
+def others_of(detail: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """Read which forces of the campaign are not looked at and fight on: `others`; None where that is not known.
 
     Raises:
-        BadInput: when it is no number.
+        BadInput: when it is no list of ids.
     """
-    return canon.convert(detail.get("goal", 0), int, "goal")
+    others = detail.get("others")
+    return None if others is None else canon.convert(others, tuple[str, ...], "others")
 
 
-def winner(forces: Sequence[ForceRecord], others: Sequence[str], goal: int) -> tuple[str, str] | None:
+def winner(forces: Sequence[ForceRecord], others: Sequence[str] | None, goal: int) -> tuple[str, str] | None:
     """Give the winner and why, if there is one.
 
     Args:
-        others: forces that are not looked at and still fight on.
+        others: forces that are not looked at and still fight on; None where that is not known, so that nobody can be
+            called the last.
         goal: prestige that wins; 0 where only the last fleet does.
     """
-    alive = [*(force.id for force in forces if force.units), *others]
-    if len(alive) == 1 and len(forces) + len(others) > 1:
-        return alive[0], "the last battle fleet"
+    if others is not None and len(forces) + len(others) > 1:
+        alive = [*(force.id for force in forces if force.units), *others]
+        if len(alive) == 1:
+            return alive[0], "the last battle fleet"
     best = sorted(
         (force for force in forces if goal and force.prestige >= goal), key=lambda force: -force.prestige
     )

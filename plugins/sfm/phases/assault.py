@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from core.api import Dice, Event, OrderForm, Seat, Violation
 from plugins.sfm.combat import attack, settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
-from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.ground import key_hex
 from plugins.sfm.orders import Assault
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
-from plugins.sfm.seam import entered, shot_of
+from plugins.sfm.seam import entered, measured_entry, shot_of
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Advance, State, Unit, with_building, with_unit
+from plugins.sfm.state import Advance, Entry, State, Unit, with_building, with_unit
 from plugins.sfm.tables import kinds
 from plugins.sfm.way import hex_faults
 
@@ -88,10 +88,11 @@ def carry_out(rules: Rules, state: State, order: Assault, dice: Dice) -> tuple[S
     before = len(state.frames)
     there = None if state.cards else hex_of(state, order.target)
     shot = shot_of(rules, state, order)
+    entry = order.entry or (Entry() if state.cards else measured_entry(state, unit, order.target))
     state, events, result = attack(rules, state, unit, order.target, shot, "assault", dice)
     state = with_unit(state, state.units[unit.id], fired=True)
     if result not in ("miss", "damage"):
-        advance = Advance(unit.id, order.target, there)
+        advance = Advance(unit.id, order.target, there, entry)
         state = replace(state, frames=(*state.frames[:before], advance, *state.frames[before:]))
     return state, events
 
@@ -105,27 +106,23 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
     unit = state.units[advance.unit]
     if unit.place != "map":
         return state, []
-    foes = [other for other in state.in_hex(advance.at) if other.seat != unit.seat]
-    aim = state.units.get(advance.target)
-    if state.cards and aim is not None and aim.place == "map":
-        foes = [aim]
-    held = (
-        bool(foes)
-        if rules.assault_entry == "emptied"
-        else aim is None and any(not foe.stunned for foe in foes)
-    )
-    if held:
-        return state, [Advanced(unit.id, unit.at, False)]
-    left = unit.at
-    if advance.at == left and not state.cards:
-        moved = replace(unit, halted=True)
+    aim, entry = state.units.get(advance.target), advance.entry
+    if rules.assault_entry == "emptied":
+        left_there = aim is not None and aim.place == "map" and aim.at == advance.at
+        barred = left_there or entry.company != ""
     else:
-        moved = replace(entered(state, unit, advance.at, state.work_at(advance.at)), halted=True)
-    state = settle_positions(with_unit(state, moved), left)
+        barred = aim is None and entry.company == "upright"
+    if barred:
+        return state, [Advanced(unit.id, unit.at, False)]
+    before = unit.at
+    if before != advance.at or state.cards:
+        unit = entered(state, unit, advance.at, state.work_at(advance.at))
+    unit = replace(unit, halted=True)
+    state = settle_positions(with_unit(state, unit), before)
+    state = settle_positions(state, advance.at)
     events: list[Event] = [Advanced(unit.id, advance.at, True)]
-    if advance.at is not None and left != advance.at:
-        for key in (hex_key(here) for here in (left, advance.at) if here in ground(state.map).towns):
-            state = cross(state, moved, key, events)
+    for key in (entry.left, entry.building):
+        state = cross(state, unit, key, events)
     return state, events
 
 

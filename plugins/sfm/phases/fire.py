@@ -54,8 +54,14 @@ def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
 
 def shown_faults(state: State, order: Fire | Assault) -> list[Violation]:
     """Say what is wrong with what the order tells of the table."""
+    entry = order.entry if isinstance(order, Assault) else None
     if not state.cards:
-        return [Violation("Board", "the board is measured: `shown` stays away")] if order.shown else []
+        told = order.shown is not None or entry is not None
+        return [Violation("Board", "the board is measured: `shown` stays away")] if told else []
+    if entry is not None:
+        for key in (entry.building, entry.left):
+            if key and key not in state.buildings:
+                return [Violation("By cards", f"there is no town hex {key!r}")]
     if order.shown is None:
         return [Violation("By cards", "`shown` is missing: range, line of sight and terrain of the target")]
     return terrain_faults(order.shown.terrain) + (
@@ -111,7 +117,7 @@ def targets(
     reach = rules.reach(unit.kind) if limit is None else limit
     foes = [other for other in state.on_map() if other.seat != unit.seat]
     able = {column: not row_faults(rules, unit, column) for column in COLUMNS}
-    names = [other.id for other in foes if able[column_of(state, other.id)]]
+    names: list[str] = [other.id for other in foes if able[column_of(state, other.id)]]
     if able["structure"]:
         names += [key for key, building in sorted(state.buildings.items()) if not building.destroyed]
     if state.cards:
@@ -157,10 +163,16 @@ def attack_form(
             Choice("shown.crowded", "Target hex overcrowded", True, options=YES_NO),
             Choice("shown.road", "Target in a road hex", True, options=YES_NO),
         ]
+        if order == "assault":
+            fields.append(Choice("entry.company", "Other enemies in that hex", True, options=COMPANY))
+            if state.buildings:
+                towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
+                fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
     title = f"{'Close assault' if order == 'assault' else 'Fire'}: {unit.name or unit.id}"
-    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
 
 
+COMPANY = (Option("", "none"), Option("stunned", "stunned alone"), Option("upright", "some upright"))
 YES_NO = (Option(False, "no"), Option(True, "yes"))
 POSITIONS = (Option("", "none"), Option("improved", "improved position"), Option("battle", "battle position"))
 

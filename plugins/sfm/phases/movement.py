@@ -124,7 +124,7 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
         before = state.units[order.unit]
         unit = stepped(rules, state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
-        events.append(Moved(unit.id, to, unit.spent))
+        events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
         state = cross(state, unit, hop.left, events)
         ask = asked(state, unit, hop)
         if ask:
@@ -166,7 +166,7 @@ def land(rules: Rules, state: State, order: Land) -> tuple[State, list[Event]]:
     unit = entered(state, state.units[order.unit], order.at, hop.enters)
     unit = replace(unit, landed=True, spent=0, steps=0)
     state = with_unit(state, unit)
-    events: list[Event] = [Landed(unit.id, order.at)]
+    events: list[Event] = [Landed(unit.id, order.at, unit.dug_in)]
     ask = asked(state, unit, hop)
     if ask:
         events.append(Paused(unit.id, tuple(one.unit for one in ask)))
@@ -235,11 +235,12 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
                 _hop_form(state, unit, "land", f"Land: {name}") if state.cards else land_form(state, unit)
             )
         elif not mover_faults(state, unit):
-            form = (
-                _hop_form(state, unit, "move", f"Move: {name}")
-                if state.cards
-                else move_form(rules, state, unit, ())
-            )
+            if not state.cards:
+                form = move_form(rules, state, unit, ())
+            elif step_faults(rules, unit, Hop()):
+                form = None
+            else:
+                form = _hop_form(state, unit, "move", f"Move: {name}")
             if form is not None:
                 found.append(form)
         found += _recover_forms(state, seat, unit)
@@ -263,7 +264,7 @@ def move_form(
     field = HexPath("path", "Hexes to enter", start=unit.at, steps=steps, reach=ways, may_stop=bool(path))
     points = f"{(allowance(there) - there.spent) / POINT:g}"
     title = f"Move: {unit.name or unit.id} ({points} points left)"
-    return OrderForm("move", title, (field,), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm("move", title, (field,), {"unit": unit.id}, unit=unit.id)
 
 
 def _after(rules: Rules, state: State, unit: Unit, path: tuple[Hex, ...]) -> Unit:
@@ -282,7 +283,7 @@ def land_form(state: State, unit: Unit) -> OrderForm:
     ]
     options = tuple(Option(list(here), hex_key(here)) for here in sorted(hexes))
     field = Choice("at", "Landing hex", options=options)
-    return OrderForm("land", f"Land: {unit.name or unit.id}", (field,), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm("land", f"Land: {unit.name or unit.id}", (field,), {"unit": unit.id}, unit=unit.id)
 
 
 def _recover_forms(state: State, seat: Seat, unit: Unit) -> list[OrderForm]:
@@ -299,7 +300,7 @@ def _recover_forms(state: State, seat: Seat, unit: Unit) -> list[OrderForm]:
             title = f"Beam up: {unit.name or unit.id}"
             found.append(
                 OrderForm("recover", title, (Choice("to", "Ship", options=options),), fixed, unit=unit.id)
-            )  # type: ignore[arg-type]
+            )
     return found
 
 
@@ -322,7 +323,7 @@ def _hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
     if marked:
         seen = tuple(Option(other.id, other.name or other.id) for other in marked)
         fields.append(Subset("hop.watchers", "Seen in range by", True, options=seen))
-    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
 
 
 def preview(rules: Rules, state: State, order: Move) -> Preview:

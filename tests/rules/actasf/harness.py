@@ -101,7 +101,7 @@ class Table:
         assert not self.rules.check(self.state)
         assert self.rules.load(self.rules.dump(self.state), 1) == self.state
         for event in self.events:
-            assert self.rules.describe(event, seat)
+            assert self.rules.describe(event, seat, self.state)
         return played
 
     def move(self, unit: str, *dice: int, go: Any = (), actions: Any = (), **fields: Any) -> Played:

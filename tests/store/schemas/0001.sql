@@ -30,7 +30,7 @@ CREATE TABLE battle (
 	CONSTRAINT fk_battle_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED, 
 	CONSTRAINT fk_battle_operation_operation FOREIGN KEY(operation) REFERENCES operation (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "battle" VALUES('first-2058e442','reach-80fbd7f1',NULL,'First','space','duel','1.0','{}','{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"}',X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63A46405E414E6225508395612D00C1581467',1,1,'fight','running','{"blue":{"by":"player","dice":"rolled","level":"sound"},"red":{"by":"player","dice":"rolled","level":"sound"}}',NULL);
+INSERT INTO "battle" VALUES('first-f9c9c1d1','reach-4712bf0b',NULL,'First','space','duel','1.0','{}','{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"}',X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63A46405E414E6225508395612D00C1581467',1,1,'fight','running','{"blue":{"by":"player","dice":"rolled","level":"sound"},"red":{"by":"player","dice":"rolled","level":"sound"}}',NULL);
 CREATE TABLE battle_turn (
 	id VARCHAR NOT NULL, 
 	battle VARCHAR NOT NULL, 
@@ -42,7 +42,7 @@ CREATE TABLE battle_turn (
 	CONSTRAINT ck_battle_turn_turn CHECK (turn >= 0), 
 	CONSTRAINT fk_battle_turn_battle_battle FOREIGN KEY(battle) REFERENCES battle (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "battle_turn" VALUES('first-2058e442/1','first-2058e442',1,4,X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63AC6405E414E6225508395412D00C1641467',1);
+INSERT INTO "battle_turn" VALUES('first-f9c9c1d1/1','first-f9c9c1d1',1,4,X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63AC6405E414E6225508395412D00C1641467',1);
 CREATE TABLE campaign (
 	id VARCHAR NOT NULL, 
 	name VARCHAR NOT NULL, 
@@ -64,7 +64,7 @@ CREATE TABLE campaign (
 	CONSTRAINT ck_campaign_head CHECK (head >= 0), 
 	CONSTRAINT ck_campaign_turn CHECK (turn >= 0)
 );
-INSERT INTO "campaign" VALUES('reach-80fbd7f1','Reach','','duel',NULL,NULL,'{"seed":1}','{}',0,'running',NULL,NULL,6,'');
+INSERT INTO "campaign" VALUES('reach-4712bf0b','Reach','','duel',NULL,NULL,'{"seed":1}','{}',0,'running',NULL,NULL,6,'');
 CREATE TABLE force (
 	id VARCHAR NOT NULL, 
 	campaign VARCHAR NOT NULL, 
@@ -83,8 +83,8 @@ CREATE TABLE force (
 	CONSTRAINT fk_force_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED, 
 	CONSTRAINT fk_force_player_player FOREIGN KEY(player) REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "force" VALUES('reds-4105a48b','reach-80fbd7f1',NULL,'Reds','','','space',0,0,'{}',NULL);
-INSERT INTO "force" VALUES('blues-aca4a1c4','reach-80fbd7f1',NULL,'Blues','','','space',0,0,'{}',NULL);
+INSERT INTO "force" VALUES('reds-040e1482','reach-4712bf0b',NULL,'Reds','','','space',0,0,'{}',NULL);
+INSERT INTO "force" VALUES('blues-832ef82a','reach-4712bf0b',NULL,'Blues','','','space',0,0,'{}',NULL);
 CREATE TABLE log (
 	campaign VARCHAR NOT NULL, 
 	number BIGINT NOT NULL, 
@@ -104,12 +104,12 @@ CREATE TABLE log (
 	CONSTRAINT ck_log_number CHECK (number >= 1), 
 	CONSTRAINT fk_log_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id)
 );
-INSERT INTO "log" VALUES('reach-80fbd7f1',1,'2026-11-30T08:22:41+00:00',NULL,NULL,'test.start','{"seed":1}',NULL,NULL,NULL,'[]','[]','[["campaign","reach-80fbd7f1",null,{"created":"","economy":null,"facts":{},"ground":null,"head":1,"id":"reach-80fbd7f1","name":"Reach","pack":"","session":null,"settings":{"seed":1},"space":"duel","status":"running","turn":0,"winner":null}]]',NULL);
-INSERT INTO "log" VALUES('reach-80fbd7f1',2,'2026-11-30T08:22:41+00:00',NULL,NULL,'test.force','{"name":"Reds","unit":"a"}',NULL,NULL,NULL,'[]','[]','[["force","reds-4105a48b",null,{"campaign":"reach-80fbd7f1","empire":"","facts":{},"id":"reds-4105a48b","left":null,"name":"Reds","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","a",null,{"campaign":"reach-80fbd7f1","class_id":"boat","condition":"fit","force":"reds-4105a48b","id":"a","left":null,"name":"a","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
-INSERT INTO "log" VALUES('reach-80fbd7f1',3,'2026-11-30T08:22:41+00:00',NULL,NULL,'test.force','{"name":"Blues","unit":"b"}',NULL,NULL,NULL,'[]','[]','[["force","blues-aca4a1c4",null,{"campaign":"reach-80fbd7f1","empire":"","facts":{},"id":"blues-aca4a1c4","left":null,"name":"Blues","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","b",null,{"campaign":"reach-80fbd7f1","class_id":"boat","condition":"fit","force":"blues-aca4a1c4","id":"b","left":null,"name":"b","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
-INSERT INTO "log" VALUES('reach-80fbd7f1',4,'2026-11-30T08:22:41+00:00',NULL,NULL,'battle.create','{"name":"First","ruleset":"duel","setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"theater":"space"}',NULL,'first-2058e442','{"digest":"4479bbd5e2ab0a3d","order":null,"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"initiative","ordered":true},"faces":[5]}]','[]','[["battle","first-2058e442",null,{"campaign":"reach-80fbd7f1","control":{"blue":{"by":"player","dice":"rolled","level":"sound"},"red":{"by":"player","dice":"rolled","level":"sound"}},"id":"first-2058e442","name":"First","operation":null,"outcome":null,"ruleset":"duel","ruleset_version":"1.0","settings":{},"setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"state_version":1,"status":"running","step":"fight","theater":"space","turn":1}],["battle_turn","first-2058e442/1",null,{"battle":"first-2058e442","id":"first-2058e442/1","number":4,"state_version":1,"turn":1}]]',NULL);
-INSERT INTO "log" VALUES('reach-80fbd7f1',5,'2026-11-30T08:22:41+00:00',NULL,'red','battle.order','{"battle":"first-2058e442","order":{"order":"hit"},"seat":"red"}',NULL,'first-2058e442','{"digest":"f377c7866a786de1","order":{"order":"hit"},"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"strike","ordered":true},"faces":[6]},{"request":{"seat":"blue","kind":6,"count":1,"reason":"save","ordered":true},"faces":[3]}]','[{"event":"struck","face":6,"hull":2,"unit":"b"}]','[["battle","first-2058e442",{"state":"eAGrVipOTSwpVrKKVipKTVHSUUrKKU1VitVRKs3LhAgnggRBIhmlOTkghcY6xkBeQU5iJVCDlUEtAMFkFGc="},{}]]',NULL);
-INSERT INTO "log" VALUES('reach-80fbd7f1',6,'2026-11-30T08:22:41+00:00',NULL,NULL,'test.mark','{"unit":"a","value":3}',NULL,NULL,NULL,'[]','[]','[["unit","a",{"sheets":{}},{"sheets":{"notes":[3]}}]]',NULL);
+INSERT INTO "log" VALUES('reach-4712bf0b',1,'2026-11-30T08:35:27+00:00',NULL,NULL,'test.start','{"seed":1}',NULL,NULL,NULL,'[]','[]','[["campaign","reach-4712bf0b",null,{"created":"","economy":null,"facts":{},"ground":null,"head":1,"id":"reach-4712bf0b","name":"Reach","pack":"","session":null,"settings":{"seed":1},"space":"duel","status":"running","turn":0,"winner":null}]]',NULL);
+INSERT INTO "log" VALUES('reach-4712bf0b',2,'2026-11-30T08:35:27+00:00',NULL,NULL,'test.force','{"name":"Reds","unit":"a"}',NULL,NULL,NULL,'[]','[]','[["force","reds-040e1482",null,{"campaign":"reach-4712bf0b","empire":"","facts":{},"id":"reds-040e1482","left":null,"name":"Reds","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","a",null,{"campaign":"reach-4712bf0b","class_id":"boat","condition":"fit","force":"reds-040e1482","id":"a","left":null,"name":"a","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
+INSERT INTO "log" VALUES('reach-4712bf0b',3,'2026-11-30T08:35:27+00:00',NULL,NULL,'test.force','{"name":"Blues","unit":"b"}',NULL,NULL,NULL,'[]','[]','[["force","blues-832ef82a",null,{"campaign":"reach-4712bf0b","empire":"","facts":{},"id":"blues-832ef82a","left":null,"name":"Blues","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","b",null,{"campaign":"reach-4712bf0b","class_id":"boat","condition":"fit","force":"blues-832ef82a","id":"b","left":null,"name":"b","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
+INSERT INTO "log" VALUES('reach-4712bf0b',4,'2026-11-30T08:35:27+00:00',NULL,NULL,'battle.create','{"name":"First","ruleset":"duel","setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"theater":"space"}',NULL,'first-f9c9c1d1','{"digest":"4479bbd5e2ab0a3d","order":null,"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"initiative","ordered":true},"faces":[5]}]','[]','[["battle","first-f9c9c1d1",null,{"campaign":"reach-4712bf0b","control":{"blue":{"by":"player","dice":"rolled","level":"sound"},"red":{"by":"player","dice":"rolled","level":"sound"}},"id":"first-f9c9c1d1","name":"First","operation":null,"outcome":null,"ruleset":"duel","ruleset_version":"1.0","settings":{},"setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"state_version":1,"status":"running","step":"fight","theater":"space","turn":1}],["battle_turn","first-f9c9c1d1/1",null,{"battle":"first-f9c9c1d1","id":"first-f9c9c1d1/1","number":4,"state_version":1,"turn":1}]]',NULL);
+INSERT INTO "log" VALUES('reach-4712bf0b',5,'2026-11-30T08:35:27+00:00',NULL,'red','battle.order','{"battle":"first-f9c9c1d1","order":{"order":"hit"},"seat":"red"}',NULL,'first-f9c9c1d1','{"digest":"f377c7866a786de1","order":{"order":"hit"},"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"strike","ordered":true},"faces":[6]},{"request":{"seat":"blue","kind":6,"count":1,"reason":"save","ordered":true},"faces":[3]}]','[{"event":"struck","face":6,"hull":2,"unit":"b"}]','[["battle","first-f9c9c1d1",{"state":"eAGrVipOTSwpVrKKVipKTVHSUUrKKU1VitVRKs3LhAgnggRBIhmlOTkghcY6xkBeQU5iJVCDlUEtAMFkFGc="},{}]]',NULL);
+INSERT INTO "log" VALUES('reach-4712bf0b',6,'2026-11-30T08:35:27+00:00',NULL,NULL,'test.mark','{"unit":"a","value":3}',NULL,NULL,NULL,'[]','[]','[["unit","a",{"sheets":{}},{"sheets":{"notes":[3]}}]]',NULL);
 CREATE TABLE operation (
 	id VARCHAR NOT NULL, 
 	campaign VARCHAR NOT NULL, 
@@ -139,6 +139,7 @@ CREATE TABLE player (
 	campaign VARCHAR NOT NULL, 
 	name VARCHAR NOT NULL, 
 	notes VARCHAR NOT NULL, 
+	"left" VARCHAR, 
 	CONSTRAINT pk_player PRIMARY KEY (id), 
 	CONSTRAINT ck_player_name CHECK (name <> ''), 
 	CONSTRAINT fk_player_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED
@@ -197,8 +198,8 @@ CREATE TABLE unit (
 	CONSTRAINT fk_unit_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED, 
 	CONSTRAINT fk_unit_force_force FOREIGN KEY(force) REFERENCES force (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "unit" VALUES('a','reach-80fbd7f1','reds-4105a48b','a','boat','duel',0,0,'[]','fit','[]','{"notes":[3]}',NULL);
-INSERT INTO "unit" VALUES('b','reach-80fbd7f1','blues-aca4a1c4','b','boat','duel',0,0,'[]','fit','[]','{}',NULL);
+INSERT INTO "unit" VALUES('a','reach-4712bf0b','reds-040e1482','a','boat','duel',0,0,'[]','fit','[]','{"notes":[3]}',NULL);
+INSERT INTO "unit" VALUES('b','reach-4712bf0b','blues-832ef82a','b','boat','duel',0,0,'[]','fit','[]','{}',NULL);
 CREATE INDEX ix_log_campaign_battle ON log (campaign, battle);
 CREATE INDEX ix_operation_campaign ON operation (campaign);
 CREATE INDEX ix_player_campaign ON player (campaign);

@@ -160,12 +160,15 @@ def tell(event: Event) -> str:
             label = detail_label(catalogue.ships()[event.class_id], event.detail)
             return f"{event.ship} gains {TITLES[event.code]}{f' for {label}' if label else ''}"
         case PrestigeCounted():
-            return f"{event.force} {event.result}: prestige {event.by:+d}, now {event.total}"
+            change = f"{event.by:+d}, now {event.total}" if event.by else f"stays {event.total}"
+            return f"{event.force} {event.result}: prestige {change}"
         case Serviced():
-            parts = [f"{event.criticals} critical locations"] if event.criticals else []
-            parts += [f"{event.shields} shield points"] if event.shields else []
-            parts += [f"{event.marines} marines"] if event.marines else []
-            return f"{event.ship}: {', '.join(parts)} made good"
+            parts = [
+                (event.criticals, "critical locations"),
+                (event.shields, "shield points"),
+                (event.marines, "marines"),
+            ]
+            return f"{event.ship}: {', '.join(f'{count} {what}' for count, what in parts if count)} made good"
         case Repaired():
             return (
                 f"{event.ship} repairs {event.points} points of damage ({_faces(event.dice)}): "

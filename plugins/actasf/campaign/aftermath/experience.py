@@ -40,17 +40,17 @@ ENOUGH = 5
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
     """Offer what XP dice buy; where a skill waits for a bank or system, only that."""
-    force = state.ledger.force(progress.force)
+    units = state.ledger.ships(progress.force)
     if progress.training is not None:
         return [_fit_form(state.ledger.unit(progress.training.unit), progress.training.code)]
     offered: list[Order | OrderForm] = []
-    able = [unit for unit in force.units if not _improve_faults(unit, progress)]
+    able = [unit for unit in units if not _improve_faults(unit, progress)]
     if able:
         ships = tuple(Option(unit.id, unit.name, _improve_note(unit)) for unit in able)
         offered.append(
             OrderForm("improve", "Improve a crew for 1 XP die", (Choice("unit", "Ship", options=ships),))
         )
-    rich = [unit for unit in force.units if unit.xp]
+    rich = [unit for unit in units if unit.xp]
     if rich:
         ships = tuple(Option(unit.id, unit.name, f"{unit.xp} XP dice") for unit in rich)
         fields = (Choice("unit", "Ship", options=ships), _dice_field(max(unit.xp for unit in rich)))
@@ -60,7 +60,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
 
 def refine(state: AftermathState, progress: Progress, form: OrderForm) -> OrderForm:
     """Bound the XP dice by those of the chosen ship."""
-    units = {unit.id: unit for unit in state.ledger.force(progress.force).units}
+    units = {unit.id: unit for unit in state.ledger.ships(progress.force)}
     unit = units.get(form.values.get("unit", ""))
     if form.order != "train" or unit is None:
         return form
@@ -71,7 +71,7 @@ def faults(state: AftermathState, progress: Progress, order: Improve | Train | F
     """Give every reason why not."""
     if isinstance(order, Fit):
         return _fit_faults(state, progress, order)
-    unit = next((unit for unit in state.ledger.force(progress.force).units if unit.id == order.unit), None)
+    unit = next((unit for unit in state.ledger.ships(progress.force) if unit.id == order.unit), None)
     rule = IMPROVE if isinstance(order, Improve) else SKILLS
     if unit is None:
         return (Violation(rule, f"{order.unit} is no ship of {progress.force}"),)

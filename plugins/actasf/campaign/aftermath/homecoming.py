@@ -3,11 +3,16 @@
 Rule: Calculate Experience; Skills and Refits Table (Elite Marines).
 """
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from core.api import ForceRecord, Issue, Outcome, UnitFate, UnitId, UnitRecord
 
-from ... import skills
+from ... import catalogue, skills
 from ...sheet import Sheet
-from ..ledger import Ledger, ship_class
+from ..crews import MILITARY, UNMANNED
+from ..ledger import Ledger, is_ship, ship_class
 
 
 def bring_home(ledger: Ledger, outcome: Outcome) -> Ledger:
@@ -35,18 +40,43 @@ def absent(force: ForceRecord, outcome: Outcome) -> list[Issue]:
     return [Issue(force.name, "none of its ships took part in the battle")]
 
 
+def dearer_fleet(forces: Sequence[ForceRecord], outcome: Outcome) -> int:
+    """Give the points of the dearer of the fleets that fought, where no points were agreed on."""
+    fought = {fate.unit for fate in outcome.units}
+    return max(
+        sum(
+            catalogue.ships()[unit.class_id].points
+            for unit in force.units
+            if unit.id in fought and is_ship(unit)
+        )
+        for force in forces
+    )
+
+
 def _bring_unit(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outcome) -> Ledger:
     if fate.condition in ("destroyed", "captured"):
         return ledger.leave(unit.id, fate.condition)
-    sheet = Sheet.of(fate.sheet, unit.name)
-    ship = ship_class(unit)
-    threshold = ship.damage - ship.crippled
-    if fate.condition == "crippled" and sheet.damage < threshold:
-        sheet = Sheet(threshold, sheet.shields, sheet.criticals, sheet.marines)
-    ledger = ledger.damaged(unit.id, sheet, "brought home from battle")
-    if 0 < ship.marines <= sheet.marines and skills.talents(unit.skills).raid_bonus:
-        left = tuple(skill for skill in unit.skills if skill.code != skills.ELITE_MARINES)
-        ledger = ledger.set(unit.id, "skills", left, "all its elite marines were killed")
+    if unit.quality == UNMANNED:
+        ledger = ledger.set(unit.id, "quality", MILITARY, "never mustered")
+    if is_ship(unit):
+        ledger = _bring_ship(ledger, unit, fate, outcome)
     kills = len(victims(fate, outcome))
     why = "survived the battle" + (f", destroyed {kills}" if kills else "")
     return ledger.set(unit.id, "xp", unit.xp + 1 + kills, why)
+
+
+def _bring_ship(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outcome) -> Ledger:
+    sheet = Sheet.of(fate.sheet, unit.name)
+    ship = ship_class(unit)
+    if fate.condition == "crippled":
+        sheet = replace(sheet, damage=max(sheet.damage, ship.damage - ship.crippled))
+    ledger = ledger.damaged(unit.id, sheet, "brought home from battle")
+    if 0 < ship.marines <= sheet.marines and not _marines_elsewhere(unit, outcome):
+        left = tuple(skill for skill in unit.skills if skill.code != skills.ELITE_MARINES)
+        ledger = ledger.set(unit.id, "skills", left, "all its elite marines were killed")
+    return ledger
+
+
+def _marines_elsewhere(unit: UnitRecord, outcome: Outcome) -> bool:
+    """Say whether marines of a ship live on in another battle or on their way."""
+    return any(item.squad.home == unit.id and item.fate != "lost" for item in outcome.squads)

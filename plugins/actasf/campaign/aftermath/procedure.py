@@ -26,12 +26,11 @@ from core.api import (
     canon,
 )
 
-from ..fleet import fleet_issues
 from ..ledger import Ledger, ledger_issues, seats
-from ..winning import goal_of, winner
+from ..winning import others_of, winner
 from . import experience, reinforcement, repair
 from .events import AnyEvent, PrestigeCounted, Settled, Won, tell
-from .homecoming import absent, bring_home
+from .homecoming import absent, bring_home, dearer_fleet
 from .orders import AnyOrder, Buy, Fit, Improve, Mend, Proceed, Repair, Restore, Train
 from .state import AftermathState, Progress, Result, StepId
 
@@ -55,36 +54,42 @@ STEPS: Mapping[type[Order], tuple[StepId, ...]] = {
 class Aftermath(Procedure):
     """Go through the aftermath of a battle.
 
-    `detail` holds `points`, the points value of the scenario. It may hold `sides`, the side of the battle on which each
-    force fought, where that is not the seat of its ships; `goal`, the prestige that wins the campaign; `others`, the
-    forces that took no part and still fight on. The ledger's effects only grow, so they can be applied order by order.
+    `detail` may hold `agreed`, with `value`, the points value of the scenario, or `points`, the most a fleet could cost;
+    else the dearer fleet is its value. It may hold `sides`, the side
+    of each seat where that is not the seat itself; `others`, the forces that took no part and still fight on. The
+    effects only grow, so they can be applied order by order.
+
+    Args:
+        goal: the prestige that wins the campaign; 0 where the last fleet does.
     """
 
     title = "Aftermath of battle"
+    moment = "aftermath"
     state_type = AftermathState
     order_type = AnyOrder
     event_type = AnyEvent
+
+    def __init__(self, goal: int = 0) -> None:
+        self._goal = goal
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> AftermathState:
         """Bring the ships of these forces home and count their XP dice."""
-        issues = fleet_issues(forces)
         if outcome is None:
-            raise CannotSetUp([*issues, Issue("outcome", "no battle was fought")])
-        if "points" not in detail:
-            issues.append(Issue("points", "the points value of the scenario is missing"))
-        issues += [issue for force in forces for issue in absent(force, outcome)]
+            raise CannotSetUp([Issue("outcome", "no battle was fought")])
+        issues = [issue for force in forces for issue in absent(force, outcome)]
         if issues:
             raise CannotSetUp(issues)
         sides = canon.convert(detail.get("sides", {}), dict[str, str], "sides")
-        progress = tuple(Progress(force.id, _result(force, outcome, sides)) for force in forces)
+        agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
+        points = canon.convert(agreed.get("value") or agreed.get("points", 0), int, "points")
         return AftermathState(
             bring_home(Ledger(forces), outcome),
-            progress,
-            canon.convert(detail["points"], int, "points"),
-            goal_of(detail),
-            canon.convert(detail.get("others", ()), tuple[str, ...], "others"),
+            tuple(Progress(force.id, _result(force, outcome, sides)) for force in forces),
+            points or dearer_fleet(forces, outcome),
+            self._goal,
+            others_of(detail),
         )
 
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
@@ -152,7 +157,7 @@ class Aftermath(Procedure):
                 state, events = _proceed(state, progress, dice)
         return Step(state, tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what came of it."""
         return tell(event)
 
@@ -170,7 +175,7 @@ def _result(force: ForceRecord, outcome: Outcome, sides: Mapping[str, str]) -> R
         return "drew"
     mine = {unit.id for unit in force.units}
     seat = next(fate.seat for fate in outcome.units if fate.unit in mine)
-    return "won" if sides.get(force.id, seat) == outcome.winner else "lost"
+    return "won" if sides.get(seat, seat) == outcome.winner else "lost"
 
 
 def _proceed(state: AftermathState, progress: Progress, dice: Dice) -> tuple[AftermathState, list[Event]]:

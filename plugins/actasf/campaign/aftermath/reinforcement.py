@@ -63,13 +63,13 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
     """Offer what the points buy."""
     force = state.ledger.force(progress.force)
     offered: list[Order | OrderForm] = []
-    wrecks = [unit for unit in force.units if not _restore_faults(force, unit)]
+    wrecks = [unit for unit in state.ledger.ships(progress.force) if not _restore_faults(force, unit)]
     if wrecks:
         options = tuple(Option(unit.id, unit.name, f"{restore_cost(unit)} points") for unit in wrecks)
         offered.append(
             OrderForm("restore", "Restore a crippled ship", (Choice("unit", "Ship", options=options),))
         )
-    damaged = [unit for unit in force.units if not _mend_faults(force, unit, 1)]
+    damaged = [unit for unit in state.ledger.ships(progress.force) if not _mend_faults(force, unit, 1)]
     if damaged:
         options = tuple(Option(unit.id, unit.name, f"{sheet_of(unit).damage} damage") for unit in damaged)
         fields = (Choice("unit", "Ship", options=options), _points_field(force, damaged[0]))
@@ -86,7 +86,9 @@ def refine(state: AftermathState, progress: Progress, form: OrderForm) -> OrderF
     force = state.ledger.force(progress.force)
     if form.order == "buy":
         return named_form(force, form)
-    unit = next((unit for unit in force.units if unit.id == form.values.get("unit")), None)
+    unit = next(
+        (unit for unit in state.ledger.ships(progress.force) if unit.id == form.values.get("unit")), None
+    )
     if form.order == "mend" and unit is not None:
         return replace(form, fields=(form.fields[0], _points_field(force, unit)))
     return form
@@ -97,7 +99,7 @@ def faults(state: AftermathState, progress: Progress, order: Restore | Mend | Bu
     force = state.ledger.force(progress.force)
     if isinstance(order, Buy):
         return purchase_violations(force, order.class_id, order.ship_name, RULE)
-    unit = next((unit for unit in force.units if unit.id == order.unit), None)
+    unit = next((unit for unit in state.ledger.ships(progress.force) if unit.id == order.unit), None)
     if unit is None:
         return (Violation(RULE, f"{order.unit} is no ship of {force.name}"),)
     if isinstance(order, Restore):

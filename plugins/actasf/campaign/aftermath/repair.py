@@ -34,15 +34,15 @@ RULE = "Repairs"
 
 
 def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
-    """Make good what mends by itself in every ship of a force."""
+    """Make good what mends by itself in every ship of a force: criticals, shields and marines."""
     events: list[Event] = []
-    for unit in ledger.force(force).units:
+    for unit in ledger.ships(force):
         before = sheet_of(unit)
         missing = _missing_marines(unit, before)
-        if before == Sheet(before.damage) and not missing:
+        if not missing and before == Sheet(before.damage):
             continue
-        ledger = ledger.damaged(unit.id, Sheet(before.damage), "criticals, shields and marines made good")
-        if missing and unit.squads:
+        ledger = ledger.damaged(unit.id, Sheet(before.damage), "made good between battles")
+        if unit.squads:
             mark = canon.digest(canon.plain(ledger))[:8]
             fresh = (Squad(SquadId(f"{unit.id}.{mark}.{n}"), home=unit.id) for n in range(1, missing + 1))
             ledger = ledger.set(unit.id, "squads", (*unit.squads, *fresh), "marines replaced")
@@ -58,7 +58,7 @@ def repair_dice(unit: UnitRecord) -> int:
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
     """Offer the ships with damage that may roll: all at once, or some."""
-    able = [unit for unit in state.ledger.force(progress.force).units if not _unit_faults(unit, progress)]
+    able = [unit for unit in state.ledger.ships(progress.force) if not _unit_faults(unit, progress)]
     if not able:
         return []
     options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in able)
@@ -68,7 +68,7 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
 
 def faults(state: AftermathState, progress: Progress, order: Repair) -> Sequence[Violation]:
     """Give every reason why not."""
-    units = {unit.id: unit for unit in state.ledger.force(progress.force).units}
+    units = {unit.id: unit for unit in state.ledger.ships(progress.force)}
     found = []
     if not order.units:
         found.append(Violation(RULE, "no ship is named"))
@@ -108,7 +108,7 @@ def play(
 
 def open_repairs(state: AftermathState, progress: Progress) -> bool:
     """Say whether a ship of the force may still roll."""
-    return any(not _unit_faults(unit, progress) for unit in state.ledger.force(progress.force).units)
+    return any(not _unit_faults(unit, progress) for unit in state.ledger.ships(progress.force))
 
 
 def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:

@@ -47,14 +47,14 @@ class AftermathState(Struct, frozen=True):
     Args:
         points: the points value of the scenario.
         goal: the prestige that wins the campaign; 0 where the last fleet does.
-        others: forces of the campaign that took no part and still fight on.
+        others: forces of the campaign that took no part and still fight on; None where that is not known.
     """
 
     ledger: Ledger
     progress: tuple[Progress, ...]
     points: int
     goal: int
-    others: tuple[str, ...] = ()
+    others: tuple[str, ...] | None = None
 
     def of(self, force: str) -> Progress:
         """Give a force's progress."""

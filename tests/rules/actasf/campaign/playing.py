@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.api import (
     Condition,
     Event,
@@ -18,7 +20,7 @@ from core.api import (
 )
 from core.battle.play import judge, submit
 from core.contract.dice import ScriptedDice
-from plugins.actasf.campaign import PROCEDURES
+from plugins.actasf.campaign import procedures
 from plugins.actasf.sheet import Sheet
 
 
@@ -39,7 +41,7 @@ class Play:
         kept = self.procedure.load(self.procedure.dump(played.state), 1)
         assert self.procedure.dump(kept) == self.procedure.dump(played.state)
         self.state, self.events = kept, played.events
-        assert all(self.procedure.describe(event, Seat(seat)) for event in self.events)
+        assert all(self.procedure.describe(event, Seat(seat), self.state) for event in self.events)
         assert not self.procedure.check(self.state)
         return self
 
@@ -50,7 +52,7 @@ class Play:
 
     def told(self) -> str:
         """Give the last events in words."""
-        return "\n".join(self.procedure.describe(event, Seat("red")) for event in self.events)
+        return "\n".join(self.procedure.describe(event, Seat("red"), self.state) for event in self.events)
 
     def force(self, force: str) -> ForceRecord:
         """Give a force as the ledger has it."""
@@ -109,17 +111,25 @@ def aftermath(
     winner: str | None = None,
     fates: Sequence[UnitFate] = (),
     points: int = 500,
+    goal: int = 0,
     **detail: Any,
 ) -> Play:
     """Begin an aftermath; ships without a fate came home as they went out."""
     told = {item.unit for item in fates}
     rest = [fate(unit, force.id) for force in forces for unit in force.units if unit.id not in told]
-    procedure = PROCEDURES["aftermath"]
-    state = procedure.begin(tuple(forces), outcome(winner, *fates, *rest), {"points": points, **detail})
-    return Play(procedure, state)
+    procedure = procedures(goal)["aftermath"]
+    detail = {"agreed": {"value": points}, "others": (), **detail}
+    return Play(procedure, procedure.begin(tuple(forces), outcome(winner, *fates, *rest), detail))
 
 
-def begin(name: str, forces: Sequence[ForceRecord], **detail: Any) -> Play:
+def begin(
+    name: str, forces: Sequence[ForceRecord], playable: Sequence[str] = ("a-call-to-arms",), **detail: Any
+) -> Play:
     """Begin another procedure."""
-    procedure = PROCEDURES[name]
+    procedure = procedures(playable=playable)[name]
     return Play(procedure, procedure.begin(tuple(forces), None, detail))
+
+
+def bare(force: ForceRecord, points: int = 0) -> ForceRecord:
+    """Give a force without its ships."""
+    return replace(force, units=(), points=points)

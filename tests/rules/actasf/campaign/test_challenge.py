@@ -3,12 +3,13 @@
 Rule: Scenario Table; Conflict Intensity Level.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
-from core.api import CannotSetUp, OrderForm
-from plugins.actasf.campaign.challenge import Challenge, Fixture
+from core.api import AgreedForce, BattleAgreed, CannotSetUp, OrderForm
 from plugins.actasf.campaign.challenge.scenarios import SCENARIOS, TABLE
-from tests.rules.actasf.campaign.playing import Play, begin, blue, red, ship
+from tests.rules.actasf.campaign.playing import Play, bare, begin, blue, red, ship
 
 ALL = tuple(SCENARIOS)
 SEVEN = [3, 4]
@@ -18,18 +19,14 @@ def ships(empire_class: str, count: int, prefix: str):  # type: ignore[no-untype
     return [ship(f"{prefix}{n}", empire_class) for n in range(count)]
 
 
-def challenge(**detail: object) -> Play:
+def challenge(playable: Sequence[str] = ("a-call-to-arms",), **detail: object) -> Play:
     """Red with six heavy cruisers of 180 points challenges blue with eight frigates of 95."""
     return begin(
-        "challenge", [red(*ships("federation.ca", 6, "ca")), blue(*ships("klingon.f5k", 8, "f5-"))], **detail
+        "challenge",
+        [red(*ships("federation.ca", 6, "ca")), blue(*ships("klingon.f5k", 8, "f5-"))],
+        playable,
+        **detail,
     )
-
-
-def fixture(play: Play) -> Fixture:
-    assert isinstance(play.procedure, Challenge)
-    result = play.procedure.fixture(play.state)
-    assert result is not None
-    return result
 
 
 def test_a_challenge_from_the_first_die_to_the_battle() -> None:
@@ -47,11 +44,27 @@ def test_a_challenge_from_the_first_die_to_the_battle() -> None:
     play.do("red", "send", units=["ca1"])
     assert play.told() == "red sends Ca1: 540 of 550 points"
     play.do("red", "ready")
-    assert fixture(play) == Fixture(
-        "a-call-to-arms", "A Call to Arms", False, 500, "red", "blue",
-        {"red": 550, "blue": 450}, {"red": ("ca0", "ca3", "ca1"), "blue": ("f5-0", "f5-1", "f5-2", "f5-3")},
-    )  # fmt: skip
-    assert play.procedure.effects(play.state) == ()
+    (agreed,) = play.procedure.effects(play.state)
+    assert agreed == BattleAgreed(
+        "A Call to Arms",
+        "Red Fleet challenges Blue Fleet: 500 points.",
+        "a-call-to-arms",
+        (
+            AgreedForce("red", "attacker", ("ca0", "ca3", "ca1")),
+            AgreedForce("blue", "defender", ("f5-0", "f5-1", "f5-2", "f5-3")),
+        ),
+        {"value": 500},
+    )
+
+
+def test_a_battle_by_hand_begins_as_a_call_to_arms_under_its_own_name() -> None:
+    play = challenge().do("red", "roll", dice=[4, 4]).do("red", "choose", scenario="annihilation", dice=[1])
+    for force, unit in (("red", "ca0"), ("blue", "f5-0")):
+        assert play.procedure.effects(play.state) == ()
+        play.do(force, "allot", dice=[3]).do(force, "send", units=[unit]).do(force, "ready")
+    (agreed,) = play.procedure.effects(play.state)
+    assert (agreed.title, agreed.scenario) == ("Annihilation", "a-call-to-arms")
+    assert agreed.brief.endswith("350 points, played at a table and entered by hand.")
 
 
 def test_the_challenger_is_the_attacker_whoever_comes_first() -> None:
@@ -63,7 +76,7 @@ def test_the_challenger_is_the_attacker_whoever_comes_first() -> None:
 
 @pytest.mark.parametrize("total", [total for total in TABLE if total != 12])
 def test_a_scenario_that_can_be_fielded_is_settled_at_once(total: int) -> None:
-    play = challenge(playable=list(ALL)).do("red", "roll", dice=[total // 2, total - total // 2, 3])
+    play = challenge(playable=ALL).do("red", "roll", dice=[total // 2, total - total // 2, 3])
     assert play.state.scenario == TABLE[total]
     assert play.state.step == "fleets"
 
@@ -121,7 +134,7 @@ def test_each_player_has_a_tenth_less_or_more(die: int, limit: int) -> None:
 
 @pytest.mark.parametrize("dice", [[1, 1], [1, 2]])
 def test_the_attacker_has_half_in_an_ambush_and_a_recon_run(dice: list[int]) -> None:
-    play = challenge(playable=list(ALL)).do("red", "roll", dice=[*dice, 3])
+    play = challenge(playable=ALL).do("red", "roll", dice=[*dice, 3])
     play.do("red", "allot", dice=[3]).do("blue", "allot", dice=[3])
     assert (play.state.fleet("red").limit, play.state.fleet("blue").limit) == (375, 750)
 
@@ -172,13 +185,14 @@ def test_a_fleet_too_dear_for_the_battle_may_stay_away() -> None:
     poorer = begin("challenge", [blue(ship("negh", "klingon.c8k")), red()], challenger="blue")
     poorer.do("blue", "roll", dice=[*SEVEN, 1]).do("blue", "allot", dice=[1])
     assert [o.name for o in poorer.procedure.legal_orders(poorer.state, "blue")] == ["ready"]
-    poorer.do("blue", "ready")
+    poorer.do("blue", "ready").do("red", "allot", dice=[3]).do("red", "send", units=["hood"]).do(
+        "red", "ready"
+    )
+    assert poorer.procedure.effects(poorer.state) == ()
 
 
 def test_two_forces_with_ships_are_needed() -> None:
-    bare = red()
-    bare = type(bare)(bare.id, bare.name, bare.player, bare.empire, 0, 0, ())
     with pytest.raises(CannotSetUp, match="Red Fleet: it has no ship to fight with"):
-        begin("challenge", [bare, blue()])
+        begin("challenge", [bare(red()), blue()])
     with pytest.raises(CannotSetUp, match="between two forces, not 1"):
         begin("challenge", [red()])

@@ -6,8 +6,9 @@ Rule: Calculate Experience; Improve Crew Quality; Skills and Refits.
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
-from core.api import CannotSetUp, OrderForm, Skill, UnitLeaves
+from core.api import CannotSetUp, OrderForm, Skill, Squad, SquadFate, UnitLeaves
 from core.contract.errors import NotToAct
 from plugins.actasf import catalogue, skills
 from plugins.actasf.campaign import PROCEDURES
@@ -189,6 +190,12 @@ def test_elite_marines_are_lost_with_the_last_marine_and_can_be_trained_anew() -
     assert some.unit("hood").skills == hood.skills
     none = aftermath([red(hood), blue()], None, [fate(hood, "red", marines=CA.marines)])
     assert none.unit("hood").skills == (Skill(skills.LUCKY_CREW),)
+    below = replace(
+        outcome(None, fate(hood, "red", marines=CA.marines), fate(blue().units[0], "blue")),
+        squads=(SquadFate(Squad("m1", home="hood"), "red", "fighting"),),
+    )
+    state = PROCEDURES["aftermath"].begin((red(hood), blue()), below, {"points": 500})
+    assert state.ledger.unit("hood").skills == hood.skills
     none.do("red", "train", unit="hood", number=1, dice=[5, 3, 3])
     assert none.unit("hood").skills == (Skill(skills.LUCKY_CREW), Skill(skills.ELITE_MARINES))
 
@@ -215,10 +222,18 @@ def test_an_aftermath_needs_a_battle_in_which_the_forces_fought() -> None:
     procedure = PROCEDURES["aftermath"]
     with pytest.raises(CannotSetUp, match="no battle was fought"):
         procedure.begin((red(), blue()), None, {"points": 500})
-    with pytest.raises(CannotSetUp) as caught:
+    with pytest.raises(CannotSetUp, match="Blue Fleet: none of its ships took part"):
         procedure.begin((red(), blue()), outcome("red", fate(red().units[0], "red")), {})
-    assert "Blue Fleet: none of its ships took part" in str(caught.value)
-    assert "points value of the scenario is missing" in str(caught.value)
+
+
+def test_units_of_another_game_serve_on_but_its_refits_are_not_theirs() -> None:
+    cube, sphere = ship("cube", "borg.cube", sheet={"power": 3}), ship("sphere", "borg.sphere")
+    play = aftermath([red(cube, sphere), blue()], None, [fate(sphere, "red", "destroyed")])
+    assert [unit.id for unit in play.force("red").units] == ["cube"]
+    assert play.unit("cube").xp == 1
+    assert "no ship of red" in play.why_not("red", "train", unit="cube", number=1)
+    play.do("red", "proceed", dice=[1]).do("red", "proceed")
+    assert play.unit("cube").sheet == {"power": 3}
 
 
 def test_a_force_that_is_through_has_nothing_to_decide() -> None:

@@ -4,21 +4,23 @@ Rule: Preparing Your Battle Fleet; Battle Fleet Roster; Manning Your Battle Flee
 """
 
 import pytest
+from msgspec.structs import replace
 
-from core.api import CannotSetUp, DiceNeeded, ForceChange, UnitJoins
+from core.api import CannotSetUp, DiceNeeded, ForceChange, Skill, UnitJoins, UnitRecord
 from core.battle.play import submit
 from core.contract.dice import TableDice
 from core.contract.errors import IllegalOrder, NotToAct
-from tests.rules.actasf.campaign.playing import begin, blue, red, ship
+from plugins.actasf import catalogue
+from tests.rules.actasf.campaign.playing import bare, begin, blue, red, ship
 
 
-def empty_red(points: int = 0):  # type: ignore[no-untyped-def]
-    force = red(points=points)
-    return type(force)(force.id, force.name, force.player, force.empire, 0, points, ())
+def raw(unit: str, class_id: str = "federation.ca") -> UnitRecord:
+    """A ship that has not mustered."""
+    return ship(unit, class_id, quality=0)
 
 
 def test_a_fleet_is_bought_for_2000_points_and_the_rest_is_kept() -> None:
-    play = begin("roster", [empty_red()])
+    play = begin("roster", [bare(red())])
     assert play.force("red").points == 2000
     for number in range(11):
         play.do("red", "enlist", class_id="federation.ca", ship_name=f"Ship {number}")
@@ -31,30 +33,37 @@ def test_a_fleet_is_bought_for_2000_points_and_the_rest_is_kept() -> None:
     effects = play.procedure.effects(play.state)
     joined = [effect.unit for effect in effects if isinstance(effect, UnitJoins)]
     assert len({unit.id for unit in joined}) == 11
-    assert {unit.quality for unit in joined} == {4}
+    assert {unit.quality for unit in joined} == {0}
     assert sum(effect.by for effect in effects if isinstance(effect, ForceChange)) == 20
 
 
-def test_a_fleet_that_has_ships_is_raised_to_the_sum_and_no_further() -> None:
-    play = begin("roster", [red(ship("hood", "federation.ca"), points=100)], points=1000)
-    assert play.force("red").points == 820
-    with pytest.raises(CannotSetUp, match="exceed 150 points by 30"):
-        begin("roster", [red(ship("hood", "federation.ca"))], points=150)
+def test_points_that_a_fleet_has_are_what_it_spends() -> None:
+    assert begin("roster", [bare(red(), points=2500)]).force("red").points == 2500
+    assert begin("roster", [bare(red())], points=1000).force("red").points == 1000
+
+
+def test_a_fleet_that_has_ships_is_complete() -> None:
+    play = begin("roster", [red(points=180), bare(blue())])
+    assert play.procedure.to_act(play.state) == ("blue",)
+    assert play.force("red").points == 180
+    assert play.procedure.legal_orders(play.state, "red") == ()
 
 
 def test_a_ship_chosen_here_can_be_given_back_and_no_other() -> None:
-    play = begin("roster", [red(ship("hood", "federation.ca"))])
+    play = begin("roster", [bare(red())])
+    play.do("red", "enlist", class_id="federation.ca", ship_name="Hood")
+    hood = play.force("red").units[0].id
     play.do("red", "enlist", class_id="federation.dw", ship_name="Barzani")
-    chosen = play.force("red").units[1].id
     assert play.force("red").points == 2000 - 180 - 120
-    play.do("red", "dismiss", unit=chosen)
-    assert play.force("red").points == 2000 - 180
-    assert "was not chosen here" in play.why_not("red", "dismiss", unit="hood")
-    assert "was not chosen here" in play.why_not("red", "dismiss", unit=chosen)
+    play.do("red", "dismiss", unit=hood)
+    assert play.force("red").points == 2000 - 120
+    assert [unit.name for unit in play.force("red").units] == ["Barzani"]
+    assert "was not chosen here" in play.why_not("red", "dismiss", unit=hood)
+    assert "was not chosen here" in play.why_not("red", "dismiss", unit="fury")
 
 
 def test_what_may_not_be_enlisted() -> None:
-    play = begin("roster", [red(ship("hood", "federation.ca"))])
+    play = begin("roster", [bare(red())]).do("red", "enlist", class_id="federation.ca", ship_name="Hood")
     assert "not on the fleet list of federation" in play.why_not(
         "red", "enlist", class_id="klingon.d7k", ship_name="Spy"
     )
@@ -68,23 +77,24 @@ def test_what_may_not_be_enlisted() -> None:
 
 
 def test_a_fleet_without_a_ship_is_not_complete() -> None:
-    play = begin("roster", [empty_red()])
+    play = begin("roster", [bare(red())])
     assert "has no ship yet" in play.why_not("red", "finish")
 
 
 def test_one_force_does_not_wait_for_the_other() -> None:
-    play = begin("roster", [red(), blue()])
-    play.do("red", "finish")
+    play = begin("roster", [bare(red()), bare(blue())])
+    play.do("red", "enlist", class_id="federation.ca", ship_name="Hood").do("red", "finish")
     assert play.procedure.to_act(play.state) == ("blue",)
     with pytest.raises(NotToAct):
         play.do("red", "finish")
-    play.do("blue", "finish")
-    assert "Blue" not in play.told()
+    play.do("blue", "enlist", class_id="klingon.e4", ship_name="Keeper").do("blue", "finish")
     assert "blue is complete: 1 ships" in play.told()
 
 
 def test_the_form_offers_names_of_the_class_that_are_free() -> None:
-    play = begin("roster", [red(ship("hood", "federation.ca"))])
+    play = begin("roster", [bare(red())]).do(
+        "red", "enlist", class_id="federation.ca", ship_name="Enterprise"
+    )
     form = next(
         form
         for form in play.procedure.legal_orders(play.state, "red")
@@ -94,11 +104,12 @@ def test_the_form_offers_names_of_the_class_that_are_free() -> None:
         play.procedure.refine(play.state, "red", form.filled("class_id", "federation.ca")).fields[1].options
     )
     assert names
-    assert "Hood" not in {option.value for option in names}
+    assert "Enterprise" in catalogue.ship("federation.ca").names
+    assert "Enterprise" not in {option.value for option in names}
 
 
 def test_muster_rolls_two_dice_for_each_ship_in_roster_order() -> None:
-    play = begin("muster", [red(ship("hood", "federation.ca"), ship("exeter", "federation.ca"))])
+    play = begin("muster", [red(raw("hood"), raw("exeter"))])
     play.do("red", "man", units=["hood", "exeter"], dice=[6, 6, 1, 2])
     assert play.unit("hood").quality == 5
     assert play.unit("exeter").quality == 2
@@ -109,7 +120,7 @@ def test_muster_rolls_two_dice_for_each_ship_in_roster_order() -> None:
 
 
 def test_muster_ship_by_ship_and_by_force() -> None:
-    play = begin("muster", [red(ship("hood", "federation.ca"), ship("exeter", "federation.ca")), blue()])
+    play = begin("muster", [red(raw("hood"), raw("exeter")), blue(raw("fury", "klingon.f5k"))])
     play.do("blue", "man", units=["fury"], dice=[4, 4])
     assert play.procedure.to_act(play.state) == ("red",)
     play.do("red", "man", units=["exeter"], dice=[2, 2])
@@ -122,7 +133,7 @@ def test_muster_ship_by_ship_and_by_force() -> None:
 
 
 def test_typed_dice_are_asked_for_ship_by_ship() -> None:
-    play = begin("muster", [red(ship("hood", "federation.ca"), ship("exeter", "federation.ca"))])
+    play = begin("muster", [red(raw("hood"), raw("exeter"))])
     order = play.procedure.order({"order": "man", "units": ["hood", "exeter"]})
     with pytest.raises(DiceNeeded) as first:
         submit(play.procedure, play.state, "red", order, TableDice([], None))
@@ -132,23 +143,31 @@ def test_typed_dice_are_asked_for_ship_by_ship() -> None:
     assert second.value.request.reason == "crew quality: Exeter"
 
 
-def test_muster_of_named_ships_and_of_none() -> None:
-    play = begin(
-        "muster", [red(ship("hood", "federation.ca"), ship("exeter", "federation.ca"))], units=["exeter"]
-    )
-    assert "waits for a crew" in play.why_not("red", "man", units=["hood"])
+def test_crews_that_are_known_do_not_roll_unless_they_are_named() -> None:
+    fleet = red(raw("hood"), ship("exeter", "federation.ca", quality=5))
+    play = begin("muster", [fleet])
+    assert "waits for a crew" in play.why_not("red", "man", units=["exeter"])
+    play.do("red", "man", units=["hood"], dice=[4, 4])
+    assert play.procedure.to_act(play.state) == ()
+    named = begin("muster", [fleet], units=["exeter"]).do("red", "man", units=["exeter"], dice=[1, 1])
+    assert named.unit("exeter").quality == 2
+    known = begin("muster", [red()])
+    assert known.procedure.to_act(known.state) == ()
+
+
+def test_a_muster_needs_ships() -> None:
     with pytest.raises(CannotSetUp, match="no force has a unit nobody"):
         begin("muster", [red()], units=["nobody"])
-    with pytest.raises(CannotSetUp, match="no ship to man"):
-        begin("muster", [empty_red()])
+    with pytest.raises(CannotSetUp, match="Red Fleet: it has no ship to man"):
+        begin("muster", [bare(red()), blue()])
 
 
-@pytest.mark.parametrize("name", ["roster", "muster", "challenge"])
-def test_forces_that_the_game_does_not_know_are_named(name: str) -> None:
-    stranger = type(red())("red", "Red Fleet", "Ann", "borg", 0, 0, (ship("cube", "borg.cube"),))
-    with pytest.raises(CannotSetUp) as caught:
-        begin(name, [stranger])
-    assert "empire 'borg' has no fleet list" in str(caught.value)
-    assert "class 'borg.cube' is in no fleet list" in str(caught.value)
-    with pytest.raises(CannotSetUp, match="no force takes part"):
-        begin(name, [])
+def test_what_the_game_does_not_know_is_named() -> None:
+    stranger = replace(red(ship("cube", "borg.cube")), empire="borg")
+    with pytest.raises(CannotSetUp, match="Cube: class 'borg.cube' is in no fleet list"):
+        begin("challenge", [stranger, blue()])
+    with pytest.raises(CannotSetUp, match="Red Fleet: empire 'borg' has no fleet list"):
+        begin("roster", [bare(stranger)])
+    singer = red(ship("hood", "federation.ca", skills=[Skill("singing")]))
+    with pytest.raises(CannotSetUp, match="there is no skill 'singing'"):
+        begin("challenge", [singer, blue()])

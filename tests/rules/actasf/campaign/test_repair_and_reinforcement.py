@@ -24,7 +24,7 @@ def at_repair(*ships: UnitRecord, winner: str | None = "blue", prestige: int = 0
     return play.do("red", "proceed")
 
 
-def at_shop(*ships: UnitRecord, points: int, scenario: int = 0) -> Play:
+def at_shop(*ships: UnitRecord, points: int, scenario: int = 1) -> Play:
     """An aftermath up to the red fleet's reinforcements, with so many Fleet Points."""
     play = aftermath([red(*ships, points=points), blue()], "blue", points=scenario).do("red", "proceed")
     return play if play.state.of("red").step == "reinforcement" else play.do("red", "proceed")
@@ -65,15 +65,13 @@ def test_criticals_shields_and_marines_are_made_good_for_nothing() -> None:
     assert Sheet.of(play.unit("hood").sheet) == Sheet(**sheet)
     play.do("red", "proceed")
     assert play.unit("hood").sheet == {"damage": 3}
-    assert "2 critical locations, 24 shield points, 6 marines made good" in play.told()
+    assert "Hood: 2 critical locations, 24 shield points, 6 marines made good" in play.told()
 
 
 def test_a_crippled_ship_has_its_criticals_and_shields_repaired_too() -> None:
     hood = ship("hood", "federation.ca")
-    play = aftermath(
-        [red(hood), blue()], "blue", [fate(hood, "red", "crippled", damage=30, criticals={"impulse": 6})]
-    )
-    play.do("red", "proceed")
+    came = fate(hood, "red", "crippled", damage=30, criticals={"impulse": 6})
+    play = aftermath([red(hood), blue()], "blue", [came]).do("red", "proceed")
     assert play.unit("hood").sheet == {"damage": 30}
     assert play.unit("hood").condition == "crippled"
 
@@ -147,6 +145,13 @@ def test_forty_percent_of_the_scenario_comes_in_for_winner_and_loser(scenario: i
     play.do("red", "proceed", dice=[4, 4]).do("blue", "proceed")
     assert play.force("red").points == income
     assert play.force("blue").points == income
+
+
+def test_without_agreed_points_the_dearer_fleet_that_fought_is_the_measure() -> None:
+    """A heavy cruiser of 180 points against a frigate of 95: 40% of 180 for both."""
+    play = aftermath([red(), blue()], "red", points=0)
+    play.do("red", "proceed", dice=[4, 4]).do("blue", "proceed")
+    assert play.force("red").points == play.force("blue").points == 72
 
 
 def test_each_prestige_die_of_five_or_six_brings_25() -> None:

@@ -89,7 +89,7 @@ def test_all_phasers_are_one_system() -> None:
 def test_a_sheet_is_empty_for_a_fresh_ship_and_names_what_it_does_not_know() -> None:
     assert Sheet().data() == {}
     assert Sheet.of({}) == Sheet()
-    assert Sheet.of(Sheet(damage=3, criticals={"crew": 2}).data()) == Sheet(damage=3, criticals={"crew": 2})
+    assert Sheet.of(Sheet(damage=3, marines=0).data()) == Sheet(damage=3, marines=0)
     with pytest.raises(BadInput, match="lasers"):
         Sheet.of({"lasers": 1})
 
@@ -100,3 +100,21 @@ def test_condition_turns_at_the_crippled_threshold() -> None:
     assert condition(CA, (), Sheet(damage=CA.damage - CA.crippled)) == "crippled"
     assert condition(CA, (), Sheet(damage=CA.damage)) == "destroyed"
     assert damage_left(CA, [Skill(skills.REINFORCED_HULL)], Sheet(damage=10)) == 28
+
+
+def test_skills_that_a_ship_cannot_have_are_named() -> None:
+    faults = skills.skill_faults(
+        CA,
+        [
+            Skill("singing"),
+            Skill(skills.EXTRA_WEAPONRY),
+            Skill(skills.EXTRA_WEAPONRY, {"bank": 99}),
+            Skill(skills.LUCKY_CREW),
+            Skill(skills.LONG_RANGED, {"system": "Phaser"}),
+        ],
+    )
+    assert [fault.split(";")[0] for fault in faults] == [
+        "there is no skill 'singing'",
+        "extra-weaponry cannot be for {}",
+        "extra-weaponry cannot be for {'bank': 99}",
+    ]

@@ -65,6 +65,12 @@ def test_a_fleet_that_buys_a_ship_is_not_lost() -> None:
     assert not ends(settle(play))
 
 
+def test_nobody_is_the_last_where_the_other_fleets_are_not_known() -> None:
+    fury = blue().units[0]
+    lost = [fate(fury, "blue", "destroyed")]
+    assert not ends(settle(aftermath([red(), blue()], "red", lost, points=100, others=None)))
+
+
 def test_others_that_fight_on_keep_it_going() -> None:
     fury = blue().units[0]
     play = settle(
@@ -74,7 +80,7 @@ def test_others_that_fight_on_keep_it_going() -> None:
 
 
 def test_a_fleet_that_surrenders_gives_up_ships_and_points() -> None:
-    play = begin("surrender", [red(), blue(points=80)], force="blue")
+    play = begin("surrender", [red(), blue(points=80)], force="blue", others=[])
     assert play.procedure.to_act(play.state) == ("blue",)
     play.do("blue", "surrender")
     assert play.procedure.effects(play.state) == (
@@ -87,8 +93,9 @@ def test_a_fleet_that_surrenders_gives_up_ships_and_points() -> None:
 
 def test_surrender_among_three_ends_nothing_and_may_be_thought_better_of() -> None:
     gorn = replace(red(ship("rex", "gorn.dd")), id="gorn", empire="gorn")
-    play = begin("surrender", [red(), blue(), gorn], force="blue").do("blue", "surrender")
+    play = begin("surrender", [red(), blue(), gorn], force="blue", others=[]).do("blue", "surrender")
     assert not ends(play)
+    assert ends(begin("surrender", [blue()], others=["red"]).do("blue", "surrender"))[0].winner == "red"
     assert not ends(
         begin("surrender", [red(), blue()], force="blue", others=["gorn"]).do("blue", "surrender")
     )

@@ -1,0 +1,88 @@
+"""The page of a campaign's battles and operations."""
+
+from core.store.repository import BattleInfo, OperationInfo
+from gui.listing import Listing
+from gui.models.table import Column
+from gui.shell import Shell
+from gui.widgets import Empty, Page, button, heading, row
+
+
+class BattlesPage(Page):
+    """Operations, and every battle of the campaign."""
+
+    def __init__(self, shell: Shell, campaign: str) -> None:
+        super().__init__(
+            "Battles", "Operations tie battles to one clock; a battle can be opened from either list."
+        )
+        self.shell = shell
+        self.campaign = campaign
+        self.operations = Listing(
+            "Operations",
+            (
+                Column("Operation", lambda operation: operation.name),
+                Column("Turn", lambda operation: operation.turn),
+                Column("Stands", lambda operation: operation.status),
+            ),
+        )
+        self.battles = Listing(
+            "Battles",
+            (
+                Column("Battle", lambda battle: battle.name),
+                Column("Where", lambda battle: battle.theater),
+                Column("Ruleset", lambda battle: battle.ruleset),
+                Column("Turn", lambda battle: battle.turn),
+                Column("Step", lambda battle: battle.step),
+                Column("Stands", lambda battle: battle.status),
+            ),
+        )
+        self.operations.opened.connect(self._open_operation)
+        self.battles.opened.connect(self._open_battle)
+        self.open = button("&Open", lambda: self._open_battle(self.battles.current()), primary=True)
+        self.enter = button("Enter its &result", lambda: self._result(self.battles.current()))
+        self.empty = Empty(
+            "No battle yet",
+            "Start an operation on the campaign's overview: it sets up its battles.",
+            "To the overview",
+            lambda: shell.go("campaign"),
+        )
+        self._parts = [
+            heading("Operations"),
+            self.operations,
+            heading("Battles"),
+            self.battles,
+            self.open,
+            self.enter,
+        ]
+        for part, stretch in zip(self._parts[:4], (0, 1, 0, 3), strict=True):
+            self.body.addWidget(part, stretch)
+        self.body.addLayout(row(self.open, self.enter))
+        self.body.addWidget(self.empty, 1)
+        self.refresh(frozenset())
+
+    def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
+        """List them again."""
+        found = self.shell.ask(
+            lambda: (self.shell.desk.operations(self.campaign), self.shell.desk.battles(self.campaign))
+        )
+        operations, battles = found or ([], [])
+        self.operations.fill(operations)
+        self.battles.fill(battles)
+        for part in self._parts:
+            part.setVisible(bool(battles))
+        self.empty.setVisible(not battles)
+
+    def take_focus(self) -> None:
+        """Begin with the battles."""
+        first = self.battles if self.battles.current() is not None else self.empty.button
+        (first or self).setFocus()
+
+    def _open_operation(self, operation: OperationInfo) -> None:
+        self.shell.go("operation", operation=operation.id)
+
+    def _open_battle(self, battle: BattleInfo | None) -> None:
+        if battle is not None:
+            self.shell.go("battle", battle=battle.id)
+
+    def _result(self, battle: BattleInfo | None) -> None:
+        if battle is not None:
+            self.shell.go("result", battle=battle.id)

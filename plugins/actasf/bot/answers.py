@@ -1,0 +1,150 @@
+"""Everything a seat decides besides moving and firing: setting up, repairs, re-rolls, and what is asked in between."""
+
+from core.api import Seat
+
+from ..figures import score, skilled
+from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
+from ..resolution import can_reroll
+from ..state import INCH, LOCATIONS, KeepOpen, RerollOpen, Ship, State
+from ..tables import escalation_level
+from . import volley
+from .scene import inches
+
+PRECIOUS = ("all_hands", "boost_shields", "evasive", "overload", "reload")
+"""Which special action a ship goes on with when it may keep only one, first to last."""
+APART = 4 * INCH
+HEAVY_BLOW = 3
+"""From so many points a die, it is worth an XP die."""
+FIRST_AID: tuple[Location, ...] = ("dilithium", "impulse", "crew", "weapons", "shields")
+"""Among locations that get worse alike, the one whose next score harms most comes first."""
+
+
+def deploy(view: State, seat: Seat) -> Deploy | None:
+    """Set the next ship up: in line abreast at the front of the zone, the strongest in the middle, facing the enemy."""
+    waiting = [ship for ship in view.units.values() if ship.seat == seat and ship.status == "waiting"]
+    zone = view.zones.get(seat)
+    if not waiting:
+        return None
+    ship = max(waiting, key=lambda one: (one.roster.points, one.id))
+    if view.mode == "cards" or zone is None:
+        return Deploy(ship.id)
+    enemy = _centre([other for s, other in view.zones.items() if view.side(s) != view.side(seat)], view.table)
+    x1, y1, x2, y2 = zone
+    middle_x, middle_y = (x1 + x2) // 2, (y1 + y2) // 2
+    across = abs(enemy[1] - middle_y) >= abs(enemy[0] - middle_x)
+    heading = (0 if enemy[1] > middle_y else 18000) if across else (9000 if enemy[0] > middle_x else 27000)
+    taken = [other.at for other in view.units.values() if other.status == "table" and other.at is not None]
+    for row in range(12):
+        for step in range(48):
+            aside = (step + 1) // 2 * APART * (1 if step % 2 else -1)
+            depth = INCH + row * 2 * INCH
+            if across:
+                x, y = middle_x + aside, y2 - depth if heading == 0 else y1 + depth
+            else:
+                x, y = x2 - depth if heading == 9000 else x1 + depth, middle_y + aside
+            inside = x1 <= x <= x2 and y1 <= y <= y2
+            if inside and all((at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken):
+                return Deploy(ship.id, (("place", x, y, heading),))
+    return None
+
+
+def _centre(zones: list[tuple[int, int, int, int]], table: tuple[int, int]) -> tuple[int, int]:
+    if not zones:
+        return table[0] // 2, table[1] // 2
+    return (
+        sum(zone[0] + zone[2] for zone in zones) // (2 * len(zones)),
+        sum(zone[1] + zone[3] for zone in zones) // (2 * len(zones)),
+    )
+
+
+def repair(view: State, seat: Seat) -> Repair:
+    """Choose what each ship repairs: first what gets worse, the worst of it first."""
+    chosen: dict[str, tuple[Location, ...]] = {}
+    for ship in view.fleet(seat):
+        if not ship.afloat:
+            continue
+        damaged = [location for location in LOCATIONS if 0 < score(ship, location) < 6]
+        damaged.sort(key=lambda location: _urgency(ship, location), reverse=True)
+        many = "all_hands" in ship.actions
+        if damaged:
+            chosen[ship.id] = tuple(damaged) if many else tuple(damaged[:1])
+    return Repair(chosen)  # type: ignore[arg-type]
+
+
+def _urgency(ship: Ship, location: Location) -> tuple[bool, int, int]:
+    level = score(ship, location)
+    return level >= escalation_level(location), level, -FIRST_AID.index(location)
+
+
+def keep(question: KeepOpen) -> Keep:
+    """Choose the special action that a ship goes on with."""
+    rank = {action: place for place, action in enumerate(PRECIOUS)}
+    return Keep(min(question.actions, key=lambda action: rank.get(action, 9)))  # type: ignore[arg-type]
+
+
+def reroll(view: State, seat: Seat, question: RerollOpen) -> Reroll | GoOn:
+    """Spend an XP die where one die decides much; else let the dice lie.
+
+    That is an own heavy weapon that missed, an enemy's that struck, a critical hit on an own ship that is still whole,
+    a location that would get worse, and a failed check.
+    """
+    ship = next(
+        (
+            view.units[unit]
+            for unit in question.affects
+            if view.units[unit].seat == seat and can_reroll(view.units[unit])
+        ),
+        None,
+    )
+    place = _bad_die(view, seat, question) if ship is not None else None
+    if ship is None or place is None:
+        return GoOn()
+    lucky = skilled(ship, "lucky-crew") and _own(question, seat)
+    return Reroll(ship.id, (place,), 6 if lucky else None)
+
+
+def _own(question: RerollOpen, seat: Seat) -> bool:
+    return question.request.seat == seat
+
+
+def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
+    """Give the place of the die that is worth another roll."""
+    fresh = [place for place in range(len(question.faces)) if place not in question.again]
+    kind, _, detail = question.request.reason.partition(":")
+    own = _own(question, seat)
+    faces = question.faces
+    if kind == "attack":
+        shooter, target = (view.units[unit] for unit in question.affects)
+        number = _bank(shooter, detail)
+        far = inches(*shooter.at, *target.at) if shooter.at and target.at else 6
+        if number is None or volley.power(shooter, number, far, "overload" in shooter.actions) < HEAVY_BLOW:
+            return None
+        if not own:
+            return next((place for place in fresh if faces[place] == 6), None)
+        shift = volley.stance_of(shooter, volley.exposure(target)).shift
+        needed = volley.needed(shooter, number, far, shift)
+        return next((place for place in fresh if faces[place] < needed), None) if needed <= 4 else None
+    if kind == "damage" and not own:
+        whole = [
+            unit
+            for unit in question.affects
+            if view.units[unit].seat == seat and not view.units[unit].crippled
+        ]
+        return next((place for place in fresh if faces[place] == 6), None) if whole else None
+    if kind == "escalation" and own:
+        return next((place for place in fresh if faces[place] >= 4), None)
+    if kind == "check" and own:
+        return next((place for place in fresh if faces[place] <= 3), None)
+    if kind == "repair" and own:
+        ship = view.units[question.affects[0]]
+        worsening = score(ship, detail) >= escalation_level(detail)  # type: ignore[arg-type]
+        return next((place for place in fresh if faces[place] <= 4), None) if worsening else None
+    return None
+
+
+def _bank(ship: Ship, slug: str) -> int | None:
+    """Find a bank of the weapon that the reason of a roll names."""
+    for number, bank in enumerate(ship.roster.banks):
+        if bank.weapon.lower().replace(" ", "-") == slug:
+            return number
+    return None

@@ -1,0 +1,68 @@
+"""The bot that plays soundly: it closes, turns to bear, concentrates its fire and looks after its ships."""
+
+from collections.abc import Iterator
+
+from core.api import Chance, Engine, Order, Seat, sample_order
+
+from ..orders import Initiative, Lead, Move, Repair, TellNear
+from ..state import KeepOpen, NearOpen, RerollOpen, State
+from . import answers, firing, landing, moving
+from .scene import Scene
+
+
+class SoundBot:
+    """Decides from the view alone.
+
+    Args:
+        engine: the ruleset, asked what is legal.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
+        """Give the first of the bot's ideas that is legal; without one, any legal order."""
+        for order in self._ideas(view, seat):
+            if not self._engine.violations(view, seat, order):
+                return order
+        return sample_order(self._engine, view, seat, chance)
+
+    def _ideas(self, view: State, seat: Seat) -> Iterator[Order]:
+        """Give orders, the best first."""
+        if view.frames:
+            question = view.frames[-1].question
+            if isinstance(question, RerollOpen):
+                yield answers.reroll(view, seat, question)
+            elif isinstance(question, KeepOpen):
+                yield answers.keep(question)
+            elif isinstance(question, NearOpen):
+                yield TellNear()
+            return
+        if seat in view.leading:
+            yield Lead(depart=False)
+            return
+        match view.step:
+            case "deployment":
+                order = answers.deploy(view, seat)
+                if order is not None:
+                    yield order
+            case "initiative":
+                yield Initiative()
+            case "end":
+                yield answers.repair(view, seat)
+                yield Repair()
+            case "movement" | "attack" if view.mode == "board":
+                yield from self._nominations(view, seat)
+
+    def _nominations(self, view: State, seat: Seat) -> Iterator[Order]:
+        scene = Scene(view, seat)
+        if view.step == "attack":
+            yield from landing.transports(scene)
+            order = firing.attack(scene)
+            if order is not None:
+                yield order
+            return
+        ship = moving.next_to_move(scene)
+        if ship is not None:
+            yield moving.move(scene, ship)
+            yield Move(ship.id)

@@ -1,0 +1,304 @@
+"""What fire is worth: expected points of a ship's weapons at each range and bearing, by closed formulas.
+
+Units: whole inches of range, rounded up, since every range of the rules is a whole number of inches; bearings as one
+of 16 sectors, the even ones being the boundaries at multiples of 45 degrees, where both neighbours bear.
+"""
+
+from math import erf, sqrt
+from typing import NamedTuple
+
+from core.api import canon
+
+from ..figures import is_phaser, ready_dice, trait
+from ..skills import system_of, talents
+from ..state import INCH, Roster, Ship
+
+REACH = 24
+"""No weapon of the rules reaches farther. Units: inches."""
+
+_CENTRES = {
+    "F": (0, 1),
+    "FH": (0, 2),
+    "S": (2, 1),
+    "SH": (2, 2),
+    "A": (4, 1),
+    "AH": (4, 2),
+    "P": (6, 1),
+    "PH": (6, 2),
+}
+"""Centre and half width of the arcs, in eighths of a circle."""
+
+CRITICAL = 2.0
+"""What a critical hit does beside its point, in points of damage: between the first row of its table and the third."""
+
+
+class Line(NamedTuple):
+    """What a bank does to a target: points for the shields, the harm of those points and of those that go past.
+
+    Args:
+        shield: expected points that shields stop.
+        depth: expected harm those points do where no shields are left.
+        past: expected harm of the points that bypass shields.
+        spread: variance of all points.
+    """
+
+    shield: float
+    depth: float
+    past: float
+    spread: float
+
+
+NOTHING = Line(0.0, 0.0, 0.0, 0.0)
+
+
+class Stance(NamedTuple):
+    """What a ship's special actions do to its fire.
+
+    Args:
+        phasers: whether phasers may fire.
+        heavy: whether anything else may.
+        overload: whether heavy weapons strike twice as hard up close.
+        shift: what is added to the number that hits, by evasion on either side or by the target's build.
+    """
+
+    phasers: bool = True
+    heavy: bool = True
+    overload: bool = False
+    shift: int = 0
+
+
+def sector(bearing: float) -> int:
+    """Give the sector of a bearing relative to the heading. Units: hundredths of a degree."""
+    eighth, rest = divmod(bearing % 36000, 4500)
+    return (int(eighth) * 2 + (0 if rest <= 5 else 2 if rest >= 4495 else 1)) % 16
+
+
+def covers(arcs: tuple[str, ...], where: int) -> bool:
+    """Tell whether arcs cover a sector."""
+    for arc in arcs:
+        if arc == "T":
+            return True
+        centre, half = _CENTRES[arc]
+        off = abs((where - 2 * centre + 8) % 16 - 8)
+        if off <= 2 * half:
+            return True
+    return False
+
+
+def stance_of(ship: Ship, shift: int = 0) -> Stance:
+    """Give the stance in which a ship is by the actions in force."""
+    return Stance(
+        "no_phasers" not in ship.penalties,
+        "phasers_only" not in ship.penalties,
+        "overload" in ship.actions,
+        shift + ("evasive" in ship.actions),
+    )
+
+
+def exposure(target: Ship) -> int:
+    """Give what a target's build and evasion add to the number that hits it."""
+    evasive = "evasive" in target.actions
+    return evasive + (trait(target, "Nimble") > 0) - ("Immobile" in target.roster.traits)
+
+
+def needed(ship: Ship, number: int, inches: int, shift: int) -> int:
+    """Give the natural number that hits; 6 where only a 6 does.
+
+    Rule: Attacking.
+    """
+    bank = ship.roster.banks[number]
+    face = 4 - int(bank.traits.get("Accurate", 0)) + shift + (ship.criticals.weapons >= 1)
+    if 2 * inches * INCH > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
+        face += 1
+    return min(6, max(2, face))
+
+
+def power(ship: Ship, number: int, inches: int, overload: bool) -> float:
+    """Give the points that a hit scores.
+
+    Rule: Kill Zone, Multi-Hit, Point-Blank, Overload Weapons.
+    """
+    traits = ship.roster.banks[number].traits
+    points = traits.get("Multi-Hit", 1)
+    score = 3.5 if isinstance(points, str) else float(points)
+    if inches <= int(traits.get("Kill Zone", 0)):
+        score *= 2
+    if overload and "Heavy" in traits and inches <= 6:
+        score *= 2
+    return score + (inches <= int(traits.get("Point-Blank", 0)))
+
+
+def harm(ship: Ship, number: int) -> float:
+    """Give the expected harm of one of its points on the hull, critical hits included.
+
+    Rule: Damage Table.
+    """
+    traits = ship.roster.banks[number].traits
+    critical = CRITICAL * (1 + 0.75 * int(traits.get("Devastating", 0)))
+    return 1 + critical / 3 if traits.get("Precise") else (5 + critical) / 6
+
+
+def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None = None) -> Line:
+    """Give what a bank does at so many inches, arcs apart."""
+    bank = ship.roster.banks[number]
+    count = float(ready_dice(ship, number) if dice is None else dice)
+    fires = stance.phasers if is_phaser(bank.weapon) else stance.heavy
+    # Seeking weapons are not played yet.
+    if not count or not fires or inches * INCH > bank.range or "Seeking" in bank.traits:
+        return NOTHING
+    if ship.criticals.weapons >= 3:
+        count /= 2
+    if ship.criticals.crew >= 5:
+        count /= 2
+    face = needed(ship, number, inches, stance.shift)
+    hits = (7 - face) / 6
+    bypass = 1 / 6 if face < 6 else 0.0
+    points = power(ship, number, inches, stance.overload)
+    each = harm(ship, number)
+    stopped = count * (hits - bypass) * points
+    return Line(
+        stopped, stopped * each, count * bypass * points * each, count * hits * (1 - hits) * points**2
+    )
+
+
+Fire = tuple[float, float, float]
+"""Shield, depth and past of all weapons that bear together."""
+ANY = 16
+"""The sector after the last: the most that any bearing gets."""
+
+
+class Table(dict[int, list[Fire]]):
+    """All of a ship's fire in a stance, by sector and then by inches; worked out as it is asked for.
+
+    A crippled ship fires the one bank that does most.
+    """
+
+    def __init__(self, ship: Ship, stance: Stance) -> None:
+        super().__init__()
+        self._crippled = ship.crippled
+        self._banks = [
+            (bank.arcs, [line(ship, number, far, stance) for far in range(bank.range // INCH + 1)])
+            for number, bank in enumerate(ship.roster.banks)
+            if "Seeking" not in bank.traits and ready_dice(ship, number)
+        ]
+
+    def __missing__(self, where: int) -> list[Fire]:
+        if where == ANY:
+            rows = [self[sector] for sector in range(16)]
+            found = [max(row[far] for row in rows) for far in range(REACH + 1)]
+        else:
+            bearing = [lines for arcs, lines in self._banks if covers(arcs, where)]
+            found = [
+                _together([one[far] for one in bearing if far < len(one)], self._crippled)
+                for far in range(REACH + 1)
+            ]
+        self[where] = found
+        return found
+
+
+def _together(lines: list[Line], crippled: bool) -> Fire:
+    if crippled and lines:
+        best = max(lines, key=lambda one: one.depth + 3 * one.past)
+        return best.shield, best.depth, best.past
+    shield = depth = past = 0.0
+    for one in lines:
+        shield += one.shield
+        depth += one.depth
+        past += one.past
+    return shield, depth, past
+
+
+MOST_TABLES = 5_000
+_fits: dict[int, tuple[Roster, bytes]] = {}
+_tables: dict[object, Table] = {}
+
+
+def table(ship: Ship, stance: Stance) -> Table:
+    """Give all of a ship's fire in a stance; ships of one fit and one condition share a table."""
+    far_sighted = talents(ship.skills).long_ranged if ship.skills else None
+    key = (_fit(ship.roster), far_sighted, ship.banks, ship.criticals, ship.crippled, stance)
+    found = _tables.get(key)
+    if found is None:
+        if len(_tables) >= MOST_TABLES:
+            _tables.clear()
+        found = _tables[key] = Table(ship, stance)
+    return found
+
+
+def _fit(roster: Roster) -> bytes:
+    """Give a name to what a roster carries. The roster is kept with it, so that no other comes to have its id."""
+    known = _fits.get(id(roster))
+    if known is None:
+        if len(_fits) >= MOST_TABLES:
+            _fits.clear()
+        known = _fits[id(roster)] = (roster, canon.encode(roster.banks))
+    return known[1]
+
+
+def shields_of(ship: Ship) -> int:
+    """Count what stops points before the hull does."""
+    return ship.shields + ship.boost
+
+
+class Mark(NamedTuple):
+    """What fire on a ship has to get through, and what is to be won by it.
+
+    Args:
+        room: points until the hull gives in: until it is crippled, or destroyed where it is crippled already.
+        prize: what is still to be won. Units: victory points.
+    """
+
+    shields: float
+    room: float
+    prize: float
+
+
+CRIPPLE = 0.6
+"""What there is still to win by a ship that is crippled, as a share of its points."""
+SHIELD = 0.6
+"""What a point of shields counts beside a point of the hull."""
+
+
+def mark(ship: Ship, shields: int | None = None) -> Mark:
+    """Give what fire on a ship has to get through.
+
+    Rule: Victory Points.
+
+    Args:
+        shields: those that are met, where some are lowered.
+    """
+    room = max(1, ship.left - (0 if ship.crippled else ship.roster.crippled))
+    prize = ship.roster.points * (CRIPPLE if ship.crippled else 1.0)
+    return Mark(shields_of(ship) if shields is None else shields, room, prize)
+
+
+def worth(ship: Mark, shield: float, depth: float, past: float) -> float:
+    """Give how much of a ship's prize expected fire takes: quick, for comparing places."""
+    shields, room, prize = ship
+    over = shield - shields
+    done = SHIELD * shields + past + depth * over / shield if over > 0 else SHIELD * shield + past
+    share = done / (SHIELD * shields + room)
+    return prize * share if share < 1.15 else prize * 1.15
+
+
+def _above(limit: float, mean: float, deviation: float) -> float:
+    """Give the chance that a sum of dice reaches a limit."""
+    return 0.5 * (1 - erf((limit - 0.5 - mean) / (deviation * 1.41421356)))
+
+
+def fate(ship: Ship, shields: float, total: Line) -> tuple[float, float, float]:
+    """Give the chances that fire cripples and destroys a ship, and the share of its strength that it takes on average."""
+    mean = total.shield
+    deviation = sqrt(total.spread + 0.3)
+    z = (mean - shields) / deviation
+    # The mean of what is left of a normal number above a limit.
+    over = (mean - shields) * 0.5 * (1 + erf(z / 1.41421356)) + deviation * 0.39894228 * 2.718281828 ** (
+        -z * z / 2
+    )
+    each = total.depth / mean if mean > 0 else 1.2
+    harm_done = total.past + max(0.0, over) * each
+    wide = sqrt(harm_done * 1.5 + total.spread * 0.3 + 0.3)
+    crippled = 1.0 if ship.crippled else _above(max(1, ship.left - ship.roster.crippled), harm_done, wide)
+    destroyed = _above(max(1, ship.left), harm_done, wide)
+    share = (SHIELD * min(mean, shields) + min(harm_done, ship.left)) / (SHIELD * shields + max(1, ship.left))
+    return crippled, destroyed, share

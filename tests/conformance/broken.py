@@ -1,0 +1,381 @@
+"""The toy ruleset broken in one way after another, each with the check that must notice."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from msgspec.structs import force_setattr, replace
+
+from core.api import (
+    BadInput,
+    Board,
+    Bot,
+    Dice,
+    DiceRequest,
+    Event,
+    Liaison,
+    Order,
+    OrderForm,
+    Outcome,
+    Procedure,
+    Seat,
+    SquadFate,
+    Step,
+    UnitClass,
+    Violation,
+)
+from core.conformance import kit
+from core.conformance.toy import Toy
+from core.conformance.toy import events as tell
+from core.conformance.toy import orders as give
+from core.conformance.toy.bot import ToyBot
+from core.conformance.toy.campaign import Refit, ToyLiaison, squads
+from core.conformance.toy.catalogue import CATALOGUE
+from core.conformance.toy.state import Hex, State
+
+BROKEN: dict[type[Toy], kit.Check] = {}
+
+
+def caught_by(check: kit.Check) -> Any:
+    """Name the check that must notice."""
+
+    def note(broken: type[Toy]) -> type[Toy]:
+        BROKEN[broken] = check
+        return broken
+
+    return note
+
+
+@caught_by(kit.same_seed_same_bytes)
+class HiddenRandomness(Toy):
+    _calls = count()
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.Watch):
+            return replace(step, state=step.state.ship(order.unit, xp=next(self._calls) % 7))
+        return step
+
+
+@caught_by(kit.same_seed_same_bytes)
+class MutatesItsState(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.End):
+            force_setattr(state, "active", state.active + 1)
+        return step
+
+
+@caught_by(kit.another_program_agrees)
+class GoesThroughASet(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.End):
+            return replace(step, events=(*step.events, *map(tell.Held, set(state.ships))))
+        return step
+
+
+@caught_by(kit.states_survive_keeping)
+class LossyDump(Toy):
+    def dump(self, state: State) -> bytes:
+        return super().dump(replace(state, standing={}))
+
+
+@caught_by(kit.states_survive_keeping)
+class EventThatDoesNotRead(Toy):
+    event_type = tell.Deployed | tell.Allocated
+
+
+@caught_by(kit.loaded_states_go_on)
+class ForgetsWhatIsUnfinished(Toy):
+    def load(self, data: bytes, version: int) -> State:
+        return replace(super().load(data, version), stack=())
+
+
+@caught_by(kit.loaded_states_go_on)
+class KeepsPartOfItsStateInItself(Toy):
+    _last: Any = None
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.End):
+            known = state is self._last
+            step = replace(step, events=(*step.events, tell.Held("known" if known else "new")))
+        type(self)._last = step.state
+        return step
+
+
+@caught_by(kit.states_are_sound)
+class BreaksAnInvariant(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.Watch):
+            return replace(step, state=step.state.ship(order.unit, battery=99))
+        return step
+
+
+@caught_by(kit.states_are_sound)
+class OutcomeBeforeTheEnd(Toy):
+    def outcome(self, state: State) -> Outcome | None:
+        return super().outcome(replace(state, step="over") if state.turn == 2 else state)
+
+
+@caught_by(kit.states_are_sound)
+class ClockThatRunsBack(Toy):
+    def position(self, state: State) -> Any:
+        return replace(super().position(state), turn=-state.turn)
+
+
+@caught_by(kit.offered_orders_are_legal)
+class OffersAnIllegalOrder(Toy):
+    def legal_orders(self, view: State, seat: Seat) -> Sequence[Order | OrderForm]:
+        offered = super().legal_orders(view, seat)
+        return (*offered, give.Watch("nobody")) if view.step == "action" and len(view.ships) == 6 else offered
+
+
+@caught_by(kit.same_seed_same_bytes)
+class FormWithTooWideBounds(Toy):
+    def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
+        refined = super().refine(view, seat, form)
+        if form.order != "allocate":
+            return refined
+        battery, power = refined.fields
+        return replace(refined, fields=(replace(battery, highest=9), power))  # type: ignore[type-var]
+
+
+@caught_by(kit.mutated_orders_are_judged)
+class JudgesByTheFormAlone(Toy):
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        return () if isinstance(order, give.Allocate) else super().violations(view, seat, order)
+
+
+@caught_by(kit.mutated_orders_are_judged)
+class JudgingRaises(Toy):
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        if isinstance(order, give.Attack):
+            view.ships[order.target]
+        return super().violations(view, seat, order)
+
+
+@caught_by(kit.typed_dice_come_out_the_same)
+class AsksOtherwiseTheSecondTime(Toy):
+    _calls = count()
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        if isinstance(order, give.Reroll):
+            dice = Renaming(dice, str(next(self._calls)))
+        return super().apply(state, seat, order, dice)
+
+
+class Renaming:
+    """Dice asked for under another reason each time."""
+
+    def __init__(self, dice: Dice, reason: str) -> None:
+        self._dice, self._reason = dice, reason
+
+    def roll(self, request: DiceRequest) -> tuple[int, ...]:
+        return self._dice.roll(replace(request, reason=self._reason))
+
+
+@caught_by(kit.undo_restores)
+class UndoLeadsElsewhere(Toy):
+    _deployed = 0
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        type(self)._deployed += 1
+        if isinstance(order, give.Allocate):
+            return replace(step, state=step.state.ship(order.unit, kills=(str(self._deployed),)))
+        return step
+
+
+@caught_by(kit.bots_end_the_game)
+class BotThatNeverEnds(Toy):
+    def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
+        super().__init__({**(settings or {}), "turns": 10_000})
+
+
+@caught_by(kit.view_and_state_answer_alike)
+class FormFromTheTruth(Toy):
+    def legal_orders(self, view: State, seat: Seat) -> Sequence[Order | OrderForm]:
+        offered = super().legal_orders(view, seat)
+        written = [ship for ship in view.ships.values() if ship.seat != seat and ship.sealed]
+        return offered[:1] if written else offered
+
+
+@caught_by(kit.view_and_state_answer_alike)
+class JudgesFromTheTruth(Toy):
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        if isinstance(order, give.Move):
+            places = [ship.at for ship in view.ships.values() if ship.hidden and ship.seat != seat]
+            if any(place is not None for place in places):
+                return [Violation("Hiding", "somebody is there")]
+        return super().violations(view, seat, order)
+
+    def told(self, view: State, seat: Seat, order: Order) -> Order:
+        return order
+
+
+class Peeping(ToyBot):
+    def choose(self, view: State, seat: Seat, chance: Any) -> Order:
+        for ship in view.ships.values():
+            if ship.hidden and ship.seat != seat and ship.at is not None:
+                chance.random()
+        return super().choose(view, seat, chance)
+
+
+@caught_by(kit.view_and_state_answer_alike)
+class BotThatPeeps(Toy):
+    def bot(self, level: str = "sound") -> Bot:
+        return Peeping(self, level)
+
+
+@caught_by(kit.secrets_do_not_leak)
+class ShowsSealedPower(Toy):
+    def view(self, state: State, seat: Seat) -> State:
+        shown = super().view(state, seat)
+        ships = {key: replace(ship, sealed=state.ships[key].sealed) for key, ship in shown.ships.items()}
+        return replace(shown, ships=ships)
+
+
+@caught_by(kit.secrets_do_not_leak)
+class ShowsHiddenPlaces(Toy):
+    def view(self, state: State, seat: Seat) -> State:
+        shown = super().view(state, seat)
+        ships = {key: replace(ship, at=state.ships[key].at) for key, ship in shown.ships.items()}
+        return replace(shown, ships=ships)
+
+
+class Loud(tell.Allocated, frozen=True, tag="allocated"):
+    def public(self) -> "Loud":
+        return self
+
+
+@caught_by(kit.secrets_do_not_leak)
+class TellsSealedPower(Toy):
+    event_type = Event
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        loud = tuple(
+            Loud(e.unit, e.seat, e.sealed) if isinstance(e, tell.Allocated) else e for e in step.events
+        )
+        return replace(step, events=loud)
+
+
+@caught_by(kit.secrets_do_not_leak)
+class TellsDeclaredFire(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.Fire) and step.state.stack == state.stack[:-1] + step.state.stack[-1:]:
+            return replace(step, events=(*step.events, tell.Defended(order.units)))
+        return step
+
+
+@caught_by(kit.events_are_described)
+class CannotTellAnEvent(Toy):
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
+        return "" if isinstance(event, tell.WentOn) else super().describe(event, seat, view)
+
+
+@caught_by(kit.events_are_described)
+class RaisesOnAPublicForm(Toy):
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
+        if isinstance(event, tell.Allocated):
+            return f"{event.unit} draws {event.sealed.battery}"  # type: ignore[union-attr]
+        return super().describe(event, seat, view)
+
+
+@caught_by(kit.boards_show_every_view)
+class BoardOfTheTruthOnly(Toy):
+    def board(self, view: State) -> Board:
+        for ship in view.ships.values():
+            _: Hex = (ship.at[0], ship.at[1])  # type: ignore[index]
+        return super().board(view)
+
+
+@caught_by(kit.cards_come_out_as_the_board)
+class CardsForgetCover(Toy):
+    def told(self, view: State, seat: Seat, order: Order) -> Order:
+        told = super().told(view, seat, order)
+        return replace(told, cover=0) if isinstance(told, give.Attack) else told
+
+
+@caught_by(kit.cards_come_out_as_the_board)
+class CardsRollOtherDice(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        if state.mode == "cards" and isinstance(order, give.Attack):
+            dice.roll(DiceRequest(seat, 6, 1, "luck"))
+        return super().apply(state, seat, order, dice)
+
+
+@caught_by(kit.squads_balance)
+class LosesSquadsOnTheWay(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        return replace(step, departures=())
+
+
+class DoubleBooks(ToyLiaison):
+    def squads(self, state: State) -> tuple[SquadFate, ...]:
+        return (*squads(state), *squads(state)[:1])
+
+
+@caught_by(kit.squads_balance)
+class CountsASquadTwice(Toy):
+    def liaison(self) -> Liaison:
+        return DoubleBooks()
+
+
+@caught_by(kit.squads_balance)
+class OutcomeForgetsTheLost(Toy):
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        return replace(outcome, squads=outcome.squads[1:]) if outcome is not None else None
+
+
+@caught_by(kit.settings_are_taken)
+class TakesAnySetting(Toy):
+    def configure(self, settings: Mapping[str, Any]) -> Toy:
+        return type(self)(
+            {key: value for key, value in settings.items() if key in {s.id for s in self.settings}}
+        )
+
+
+@caught_by(kit.settings_are_taken)
+class RefusesItsOwnChoice(Toy):
+    def configure(self, settings: Mapping[str, Any]) -> Toy:
+        if settings.get("reef") == "dense":
+            raise BadInput("setting reef", "dense is not ready")
+        return super().configure(settings)
+
+
+@caught_by(kit.catalogue_can_be_fielded)
+class ListsWhatCannotBeFielded(Toy):
+    def catalogue(self) -> Sequence[UnitClass]:
+        return [replace(unit_class, complete=True) for unit_class in CATALOGUE]
+
+
+@caught_by(kit.arranging_refuses_unknown_keys)
+class IgnoresUnknownKeys(Toy):
+    def arrange(self, script: Mapping[str, Any]) -> State:
+        units = [{k: v for k, v in unit.items() if k != "no_such_key"} for unit in script["units"]]
+        return super().arrange({**script, "units": units})
+
+
+@caught_by(kit.results_can_be_entered)
+class ResultForgetsAUnit(Toy):
+    def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
+        outcome = super().result(state, values)
+        return replace(outcome, units=outcome.units[1:])
+
+
+class Endless(Refit):
+    def to_act(self, state: Any) -> tuple[Seat, ...]:
+        return tuple(Seat(force) for force in sorted(state.prestige))
+
+
+@caught_by(kit.procedures_come_to_an_end)
+class EndlessProcedure(Toy):
+    def procedures(self) -> Mapping[str, Procedure]:
+        return {"refit": Endless()}

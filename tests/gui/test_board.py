@@ -1,0 +1,183 @@
+"""The board: what it draws, what a click and a key pick, and the same in words."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel
+
+from core.contract.board import Board, Table
+from gui.board.details import Bar, Details
+from gui.board.marks import Marks
+from gui.board.place import from_scene, to_scene
+from gui.board.text import board_text
+from gui.board.view import BoardView
+from tests.gui import samples
+
+
+@pytest.fixture
+def show(qtbot):
+    def shown(board):
+        view = BoardView()
+        view.resize(900, 640)
+        qtbot.addWidget(view)
+        view.show_board(board)
+        view.show()
+        return view
+
+    return shown
+
+
+def pixel(view, at):
+    return view.mapFromScene(to_scene(view.board_scene.board.ground, at))
+
+
+def click(qtbot, view, at):
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=pixel(view, at))
+
+
+@pytest.mark.parametrize("at", [(0, 0), (3, 4), (11, -2)])
+def test_hexes_are_found_where_they_are_drawn(at):
+    board = samples.hexes()
+    assert from_scene(board.ground, to_scene(board.ground, at)) == at
+
+
+def test_the_table_counts_upwards(show):
+    board = samples.table()
+    low, high = (to_scene(board.ground, (0, y)) for y in (0, 36000))
+    assert low.y() > high.y()
+    assert from_scene(board.ground, high) == (0, 36000)
+
+
+def test_a_click_picks_a_hex_and_selects_its_token(qtbot, show):
+    board = samples.hexes(tokens=1)
+    view = show(board)
+    token = board.tokens[0]
+    with qtbot.waitSignals([view.picked, view.chosen]):
+        click(qtbot, view, token.at)
+    assert view.selected == token.id
+
+
+def test_a_click_picks_a_point_of_the_table(qtbot, show):
+    view = show(samples.table())
+    with qtbot.waitSignal(view.picked) as caught:
+        click(qtbot, view, (24000, 18000))
+    assert caught.args == pytest.approx([24000, 18000], abs=100)
+    with qtbot.assertNotEmitted(view.picked):
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+
+
+def test_dragging_pans_and_picks_nothing(qtbot, show):
+    view = show(samples.table())
+    view.zoom(3)
+    before = view.mapToScene(QPoint(100, 100))
+    with qtbot.assertNotEmitted(view.picked):
+        qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
+        qtbot.mouseMove(view.viewport(), QPoint(250, 260))
+        qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(250, 260))
+    after = view.mapToScene(QPoint(100, 100))
+    assert after.x() > before.x()
+    assert after.y() > before.y()
+
+
+def test_keys_walk_tokens_and_pick_with_the_cursor(qtbot, show):
+    board = samples.hexes(tokens=2)
+    view = show(board)
+    qtbot.keyClick(view, Qt.Key.Key_N)
+    assert view.selected == board.tokens[0].id
+    q, r = board.tokens[0].at
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    with qtbot.waitSignal(view.picked) as caught:
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert caught.args == [q, r + 1]
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert view.selected is None
+
+
+def test_right_and_left_keep_to_a_row(qtbot, show):
+    view = show(samples.hexes(tokens=0))
+    view.choose("s0")
+    start = view.board_scene.tokens["s0"].token.at
+    rows = set()
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    for _ in range(3):
+        qtbot.keyClick(view, Qt.Key.Key_Right)
+        rows.add(view.cursor_at[1] + view.cursor_at[0] // 2)
+    assert len(rows) == 1
+    for _ in range(3):
+        qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view.cursor_at == start
+
+
+def test_zoom_never_goes_beyond_the_whole_board(qtbot, show):
+    view = show(samples.table())
+    whole = view.transform().m11()
+    qtbot.keyClick(view, Qt.Key.Key_Minus)
+    assert view.transform().m11() == pytest.approx(whole)
+    qtbot.keyClick(view, Qt.Key.Key_Plus)
+    assert view.transform().m11() > whole
+    qtbot.keyClick(view, Qt.Key.Key_0)
+    assert view.transform().m11() == pytest.approx(whole)
+
+
+def test_the_selected_ship_shows_its_arcs_alone(show):
+    view = show(samples.table())
+    plain = len(view.board_scene.items())
+    view.choose("kestrel")
+    assert len(view.board_scene.items()) == plain + 3
+    view.choose("anvil")
+    assert len(view.board_scene.items()) == plain
+
+
+def test_the_ground_stays_when_only_tokens_change(show):
+    board = samples.table()
+    view = show(board)
+    view.choose("anvil")
+    ground = view.board_scene.ground
+    view.show_board(Board(board.ground, board.tokens[3:], zones=board.zones))
+    assert view.board_scene.ground is ground
+    assert view.selected == "anvil"
+    assert set(view.board_scene.tokens) == {"anvil", "bulwark", "citadel"}
+
+
+def test_marks_are_drawn(show):
+    view = show(samples.hexes())
+    before = view.grab().toImage()
+    view.mark(Marks(reach=((3, 3), (4, 3)), steps=((3, 3),), path=((2, 3), (3, 3))))
+    assert view.grab().toImage() != before
+    view.mark(Marks())
+    assert view.grab().toImage() == before
+
+
+def test_the_board_in_words_says_all_that_is_drawn():
+    board = samples.table()
+    text = board_text(board)
+    assert "Table 48″ by 36″" in text
+    assert "Kestrel [KE], ship at 12″, 9″, heading 45° (north-east)" in text
+    assert "Shields 14 of 16; Damage 20 of 24" in text
+    assert "Torpedo: loaded (house)" in text
+    assert text.index("Side blue: 3") < text.index("Side red: 3")
+    for token in board.tokens:
+        assert token.label in text
+
+
+def test_hexes_in_words_name_terrain_and_place():
+    text = board_text(samples.hexes(3, 3, 1))
+    assert "Map of 9 hexes" in text
+    assert "at 0101" in text
+
+
+def test_details_show_bars_and_marks_of_provenance(qtbot):
+    details = Details()
+    qtbot.addWidget(details)
+    details.show_of(samples.table(), "kestrel")
+    texts = {child.text() for child in details.findChildren(QLabel)}
+    bars = {bar.accessibleName() for bar in details.findChildren(Bar)}
+    assert "loaded  [H]" in texts
+    assert "14 / 16" in texts
+    assert bars == {"Shields 14 of 16", "Damage 20 of 24"}
+
+
+def test_an_empty_table_is_drawn(show):
+    view = show(Board(Table(48000, 36000)))
+    assert not view.grab().isNull()
+    view.step(1)
+    assert view.selected is None

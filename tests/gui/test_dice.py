@@ -1,0 +1,69 @@
+"""The dice tray takes dice rolled at the table."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from core.contract.dice import DiceRequest, Roll
+from core.contract.ids import Seat
+from gui.dice import DiceTray
+
+BLUE = Seat("blue")
+
+
+@pytest.fixture
+def tray(qtbot):
+    made = DiceTray()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_faces_in_order_are_typed(qtbot, tray):
+    tray.ask(DiceRequest(BLUE, 6, 3, "attack"))
+    assert "roll 3d6 for attack, in the order rolled" in tray.told.text()
+    qtbot.keyClicks(tray.entry.field, "4 1")
+    assert not tray.take.isEnabled()
+    qtbot.keyClicks(tray.entry.field, " 6")
+    with qtbot.waitSignal(tray.answered) as caught:
+        qtbot.keyClick(tray.entry.field, Qt.Key.Key_Return)
+    assert caught.args == [[4, 1, 6]]
+
+
+def test_faces_without_spaces_are_understood(qtbot, tray):
+    tray.ask(DiceRequest(BLUE, 6, 3, "attack"))
+    qtbot.keyClicks(tray.entry.field, "416")
+    assert tray.entry.faces == [4, 1, 6]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("7", "Only faces from 1 to 6"), ("1 2 3 4", "1 too many"), ("x", "Only")]
+)
+def test_wrong_faces_are_refused_with_the_reason(qtbot, tray, typed, told):
+    tray.ask(DiceRequest(BLUE, 6, 3, "attack"))
+    qtbot.keyClicks(tray.entry.field, typed)
+    assert not tray.take.isEnabled()
+    assert told in tray.missing.text()
+
+
+def test_counts_by_face_where_the_order_says_nothing(qtbot, tray):
+    tray.ask(DiceRequest(BLUE, 6, 12, "attack", ordered=False))
+    assert "in any order" in tray.told.text()
+    for face, count in ((1, 5), (6, 7)):
+        tray.entry.counts[face - 1].setValue(count)
+    with qtbot.waitSignal(tray.answered) as caught:
+        qtbot.mouseClick(tray.take, Qt.MouseButton.LeftButton)
+    assert caught.args == [[1] * 5 + [6] * 7]
+
+
+def test_large_dice_are_typed(qtbot, tray):
+    tray.ask(DiceRequest(BLUE, 100, 1, "event", ordered=False))
+    qtbot.keyClicks(tray.entry.field, "73")
+    assert tray.entry.faces == [73]
+
+
+def test_what_was_rolled_is_shown(tray):
+    tray.show_rolls([Roll(DiceRequest(BLUE, 6, 2, "attack"), (3, 5))])
+    assert "2d6 attack" in tray.told.text()
+    assert tray.dice.accessibleName() == "3, 5"
+    tray.show_rolls([])
+    assert tray.told.text() == "The last order needed no dice."
