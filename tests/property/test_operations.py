@@ -76,7 +76,9 @@ class Landing(RuleBasedStateMachine):
             ships = self._water().ships
             self._order(
                 data,
-                lambda order, ships=ships: isinstance(order, isle.Strike) and bool(ships[order.target].squads),
+                lambda order, ships=ships: (
+                    isinstance(order, isle.Strike) and bool(ships[order.target].squads)
+                ),
                 lambda order: isinstance(order, isle.Done),
             )
 
@@ -85,11 +87,15 @@ class Landing(RuleBasedStateMachine):
         """Beam down, beam up, and raise shields while somebody is on the way."""
         for _ in range(data.draw(st.integers(2, 6))):
             called = {
-                row.unit for row in self.desk.transfers(self.operation) if (row.kind, row.status) == ("recovery", "in transit")
+                row.unit
+                for row in self.desk.transfers(self.operation)
+                if (row.kind, row.status) == ("recovery", "in transit")
             }
             self._order(
                 data,
-                lambda order, called=called: isinstance(order, isle.Shields) and order.unit in called and order.up,
+                lambda order, called=called: (
+                    isinstance(order, isle.Shields) and order.unit in called and order.up
+                ),
                 lambda order: isinstance(order, isle.Recover | isle.Send),
                 lambda order: isinstance(order, isle.Done),
             )
@@ -153,7 +159,9 @@ class Landing(RuleBasedStateMachine):
             return
         lost = {squad for squad, fate in self._fates() if fate == "lost"}
         accepted = self.desk.run(self.campaign, "operation.accept", operation=self.operation)
-        home = [squad["id"] for force in ("reds", "blues") for u in self.desk.units(force) for squad in u.squads]
+        home = [
+            squad["id"] for force in ("reds", "blues") for u in self.desk.units(force) for squad in u.squads
+        ]
         assert sorted([*home, *lost, *accepted.result]) == sorted(PEOPLE)
         self._note("an operation is taken into the campaign")
         self.desk.run(self.campaign, "undo", number=accepted.number)
@@ -211,7 +219,11 @@ class Landing(RuleBasedStateMachine):
         lane, order = choices[data.draw(st.integers(0, len(choices) - 1))]
         before = self._water()
         self.desk.run(
-            self.campaign, "battle.order", battle=lane.battle.id, seat=lane.to_act[0], order=canon.plain(order)
+            self.campaign,
+            "battle.order",
+            battle=lane.battle.id,
+            seat=lane.to_act[0],
+            order=canon.plain(order),
         )
         self._watch(before)
 
@@ -228,7 +240,9 @@ class Landing(RuleBasedStateMachine):
                 self._note("a transporter is lost with squads aboard")
         come = [one for one in after.lost if one not in before.lost]
         aboard = {squad.id for ship in before.ships.values() for squad in ship.squads}
-        if any(one.squad.id not in aboard for one in come) and all(ship.hull for ship in after.ships.values()):
+        if any(one.squad.id not in aboard for one in come) and all(
+            ship.hull for ship in after.ships.values()
+        ):
             self._note("shields are up when squads come home")
         steps = [lane.battle.step for lane in self._timeline().lanes]
         if STANDING_BY in steps and not all(step in (STANDING_BY, OVER) for step in steps):
