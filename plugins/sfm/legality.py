@@ -100,8 +100,9 @@ def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation
 
 def _tick(state: State, order: Tick) -> list[Violation]:
     found = []
-    if order.turn != state.turn:
-        found.append(Violation("Clock", f"the battle stands at turn {state.turn}, not {order.turn}"))
+    expected = state.turn + 1 if state.verdict is not None and not order.closing else state.turn
+    if order.turn != expected:
+        found.append(Violation("Clock", f"turn {expected} is due, not {order.turn}"))
     inward = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
         link = inward.get(contingent.link)

@@ -143,7 +143,8 @@ class StarFleetMarines(Ruleset):
         if seat not in to_act(view):
             return ()
         if seat == CLOCK:
-            return (Tick(view.turn), Tick(view.turn, closing=True))
+            decided = view.verdict is not None
+            return (Tick(view.turn + decided), Tick(view.turn, closing=True))
         return legal_orders(self.rules, view, seat)
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:

@@ -147,7 +147,7 @@ def _recovered(rules: Rules, unit: Unit) -> Unit:
 
 
 def decide(state: State, events: list[Event], end: bool = False) -> State:
-    """See whether the battle's aims are decided; a linked battle then stands by for the next turn's tick.
+    """See whether the battle's aims are decided; a linked battle then stands by, this turn being its last.
 
     Args:
         end: at the end of a player turn.
@@ -159,11 +159,7 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
         return state
     events.append(Decided(found.winner, found.reason))
     state = replace(state, verdict=found)
-    return (
-        state
-        if is_over(state)
-        else replace(state, turn=state.turn + 1, active=0, phase="starting", clock=True)
-    )
+    return state if is_over(state) else replace(state, active=0, phase="starting", clock=True)
 
 
 def tick(state: State, order: Tick, events: list[Event]) -> State:
@@ -180,7 +176,7 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
         state, units=dict(sorted(units.items())), offers=order.offers, closing=order.closing, clock=False
     )
     if state.verdict is not None:
-        return state if is_over(state) else replace(state, turn=state.turn + 1, clock=True)
+        return state if is_over(state) else replace(state, turn=order.turn, clock=True)
     return start_player_turn(state, events) if state.phase == "starting" else state
 
 

@@ -198,11 +198,11 @@ def test_standing_by():
     )
     table.play("blue", "done")
     assert table.rules.to_act(table.state) == (CLOCK,)
-    assert table.rules.position(table.state) == table.rules.position(table.state).__class__(11, "standing by")
+    assert table.rules.position(table.state) == table.rules.position(table.state).__class__(10, "standing by")
     assert table.rules.outcome(table.state) is None
     tick(table, 11, arrivals=[contingent()])
-    assert table.rules.position(table.state).turn == 12
-    tick(table, 12, closing=True)
+    assert table.rules.position(table.state).turn == 11
+    tick(table, 11, closing=True)
     assert table.rules.to_act(table.state) == ()
     outcome = table.rules.outcome(table.state)
     assert outcome.winner == "blue"
