@@ -24,7 +24,7 @@ def play(desk: Desk, seed: int, pack: str = PACK) -> None:
     hold_due(desk, campaign)
     plan = next(iter(info.facts["plans"].values()))
     seats = {seat["seat"] for battle in plan["battles"] for seat in battle["seats"]}
-    control = canon.plain({seat: Control(by="bot", level="random") for seat in seats})
+    control = canon.plain({seat: Control(by="bot") for seat in seats})
     operation = desk.run(campaign, "operation.start", plan=plan["id"], control=control).result
     print(f"\n{plan['title']}. {plan['brief']}")
     play_operation(desk, campaign, operation)
