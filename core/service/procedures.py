@@ -181,7 +181,9 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
         for row in work.find(models.Force, campaign=work.campaign.id)
         if row.left is None and row.theater in theaters and row.id not in forces
     ]
-    with_units = [force for force in others if any(unit.left is None for unit in work.find(models.Unit, force=force))]
+    with_units = [
+        force for force in others if any(unit.left is None for unit in work.find(models.Unit, force=force))
+    ]
     around: dict[str, Any] = {"others": with_units}
     if battle is not None:
         setup = work.get(models.Battle, battle).setup

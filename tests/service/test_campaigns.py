@@ -13,14 +13,24 @@ def units(desk: Desk, force: str) -> dict:
 
 def test_a_pack_brings_players_forces_units_and_plans(sea, campaign):
     info = sea.campaign(campaign)
-    assert (info.id, info.name, info.space, info.ground, info.economy) == ("isle", "The isle", "sea", "land", "sea")
+    assert (info.id, info.name, info.space, info.ground, info.economy) == (
+        "isle",
+        "The isle",
+        "sea",
+        "land",
+        "sea",
+    )
     assert list(info.facts["plans"]) == ["landing"]
     assert [player.name for player in sea.players(campaign)] == ["Ann", "Bob"]
     reds = next(force for force in sea.forces(campaign) if force.id == "reds")
     assert (reds.player, reds.prestige, reds.points, reds.theater) == ("ann", 1, 10, "space")
     ruby = units(sea, "reds")["ruby"]
     assert (ruby.class_id, ruby.ruleset, ruby.quality) == ("boat", "sea", 3)
-    assert [(squad["id"], squad["home"]) for squad in ruby.squads] == [("r1", "ruby"), ("r2", "ruby"), ("r3", "ruby")]
+    assert [(squad["id"], squad["home"]) for squad in ruby.squads] == [
+        ("r1", "ruby"),
+        ("r2", "ruby"),
+        ("r3", "ruby"),
+    ]
     assert units(sea, "reds")["rose"].quality == 0  # rolled at the muster
 
 
@@ -77,9 +87,13 @@ def test_a_pack_with_a_class_that_nobody_knows_is_refused(sea, tmp_path):
 def test_an_empty_campaign_is_filled_by_hand(sea):
     campaign = sea.run(None, "campaign.create", name="By hand", space="sea", economy="sea").campaign
     player = sea.run(campaign, "player.add", name="Cy").result
-    force = sea.run(campaign, "force.create", name="Greens", theater="space", empire="green", player=player).result
+    force = sea.run(
+        campaign, "force.create", name="Greens", theater="space", empire="green", player=player
+    ).result
     squads = [{"id": "g1"}]
-    unit = sea.run(campaign, "unit.enter", force=force, name="Moss", class_id="boat", quality=2, squads=squads).result
+    unit = sea.run(
+        campaign, "unit.enter", force=force, name="Moss", class_id="boat", quality=2, squads=squads
+    ).result
     (moss,) = sea.units(force)
     assert (moss.id, moss.name, moss.quality, moss.squads[0]["home"]) == (unit, "Moss", 2, unit)
 
@@ -110,7 +124,10 @@ def test_a_campaign_is_renamed_and_ended_once(sea, campaign):
 
 def test_who_leaves_takes_the_forces_along_and_brings_them_back(sea, campaign):
     sea.run(campaign, "player.leave", player="ann")
-    assert {force.id: force.left for force in sea.forces(campaign)} == {"blues": None, "reds": "Ann left the campaign"}
+    assert {force.id: force.left for force in sea.forces(campaign)} == {
+        "blues": None,
+        "reds": "Ann left the campaign",
+    }
     with pytest.raises(BadInput, match="Ann: has left the campaign"):
         sea.run(campaign, "force.hand_over", force="blues", player="ann")
     with pytest.raises(BadInput, match="Reds: is no longer in the campaign"):
@@ -135,7 +152,10 @@ def test_bots_play_for_who_is_absent(sea, campaign):
     operation = sea.run(campaign, "operation.start", plan="landing").result
     water = sea.timeline(operation).lanes[0].battle.id
     assert sea.run(campaign, "player.absent", player="ann", level="sound").result == [water]
-    assert {seat: control.by for seat, control in sea.battle(water).control.items()} == {"red": "bot", "blue": "player"}
+    assert {seat: control.by for seat, control in sea.battle(water).control.items()} == {
+        "red": "bot",
+        "blue": "player",
+    }
     sea.run(campaign, "player.present", player="ann")
     assert sea.battle(water).control["red"].by == "player"
 

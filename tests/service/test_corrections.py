@@ -32,7 +32,11 @@ def test_a_unit_that_survived_after_all_comes_back_and_what_came_after_stands(se
         (one.table, one.id, one.field) for one in found if one != left
     ]
     (entry,) = sea.log(campaign, done.number - 1, 1)
-    assert (entry.command, entry.arguments["reason"], entry.cause) == ("correction.make", "said next day", None)
+    assert (entry.command, entry.arguments["reason"], entry.cause) == (
+        "correction.make",
+        "said next day",
+        None,
+    )
     assert sea.check().faults == ()
 
 
@@ -69,7 +73,11 @@ def test_a_correction_is_undone_like_anything_else(sea, campaign):
         ({"field": "force", "value": "greens"}, "force greens: there is none of that id"),
         ({"field": "xp", "value": 1, "reason": " "}, "reason: is empty"),
         (
-            {"field": "xp", "value": 1, "take": [{"number": 1, "table": "unit", "id": "ruby", "field": "name"}]},
+            {
+                "field": "xp",
+                "value": 1,
+                "take": [{"number": 1, "table": "unit", "id": "ruby", "field": "name"}],
+            },
             "entry 1 has no such consequence for unit ruby",
         ),
     ],

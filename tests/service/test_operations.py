@@ -62,7 +62,10 @@ def test_battles_begin_with_what_the_rows_say(landing):
     assert [unit["id"] for unit in red["units"]] == ["ruby", "rose"]
     assert [unit["id"] for unit in blue["units"]] == ["azure", "navy"]  # no units named: all of the force
     assert [squad["id"] for squad in red["units"][0]["squads"]] == ["r1", "r2", "r3"]
-    assert [(link["id"], link["sends"]) for link in water.battle.setup["links"]] == [("down", True), ("up", False)]
+    assert [(link["id"], link["sends"]) for link in water.battle.setup["links"]] == [
+        ("down", True),
+        ("up", False),
+    ]
     assert water.position.turn == 1
     assert water.to_act == ("red",)  # the clock has begun the first turn
 
@@ -93,7 +96,10 @@ def test_an_own_plan_has_the_form_of_a_packs(sea, campaign):
     (lane,) = sea.timeline(operation).lanes
     units = [unit["id"] for force in lane.battle.setup["forces"] for unit in force["units"]]
     assert units == ["rose", "ruby", "rust", "azure"]
-    assert {seat: control["by"] for seat, control in lane.battle.control.items()} == {"red": "bot", "blue": "player"}
+    assert {seat: control["by"] for seat, control in lane.battle.control.items()} == {
+        "red": "bot",
+        "blue": "player",
+    }
 
 
 @pytest.mark.parametrize(
@@ -125,7 +131,13 @@ def test_a_seat_commands_only_its_own_force_and_who_is_left_of_it(sea, campaign)
     with pytest.raises(BadInput, match="unit Rust: does not serve in Blues"):
         sea.run(campaign, "operation.start", plan=plan)
     sea.run(
-        campaign, "correction.make", table="unit", id="azure", field="condition", value="destroyed", reason="sunk"
+        campaign,
+        "correction.make",
+        table="unit",
+        id="azure",
+        field="condition",
+        value="destroyed",
+        reason="sunk",
     )
     with pytest.raises(BadInput, match="unit Azure: is destroyed"):
         sea.run(campaign, "operation.start", plan=OWN)
@@ -150,7 +162,11 @@ def test_squads_leave_one_battle_and_arrive_in_the_other_in_the_same_turn(landin
     (transfer,) = landing.desk.transfers(landing.operation)
     assert transfer.status == "arrived"
     assert [one.squad.id for one in landing.desk.battle(landing.beach).state.landed] == ["r1"]
-    ticks = [entry for entry in landing.desk.log(landing.campaign, sent.number) if entry.command == "operation.advance"]
+    ticks = [
+        entry
+        for entry in landing.desk.log(landing.campaign, sent.number)
+        if entry.command == "operation.advance"
+    ]
     assert [(tick.cause, tick.battle) for tick in ticks] == [(last.number, landing.beach)]
     assert {"battle", "operation", "transfer"} <= {table for table, *_ in ticks[0].changes}
 
@@ -183,8 +199,14 @@ def test_the_beach_hears_of_shields(landing):
     landing.done(landing.water, 2)
     landing.done(landing.beach)
     send_home()
-    landing.done(landing.beach)  # the last squad has gone; the step ends, and turn 4 begins above with the arrival
-    assert [squad.id for squad in landing.desk.battle(landing.water).state.ships["ruby"].squads] == ["r2", "r3", "r1"]
+    landing.done(
+        landing.beach
+    )  # the last squad has gone; the step ends, and turn 4 begins above with the arrival
+    assert [squad.id for squad in landing.desk.battle(landing.water).state.ships["ruby"].squads] == [
+        "r2",
+        "r3",
+        "r1",
+    ]
 
 
 def test_a_decided_battle_stands_by_until_all_are(landing):
@@ -249,7 +271,11 @@ def test_an_operation_is_taken_into_the_campaign_as_a_whole(landing):
     assert landing.desk.run(landing.campaign, "operation.accept", operation=landing.operation).result == []
     assert landing.desk.operation(landing.operation).status == "over"
     (ruby,) = [unit for unit in landing.desk.units("reds") if unit.id == "ruby"]
-    assert sorted(squad["id"] for squad in ruby.squads) == ["r1", "r2", "r3"]  # the first came home from the beach
+    assert sorted(squad["id"] for squad in ruby.squads) == [
+        "r1",
+        "r2",
+        "r3",
+    ]  # the first came home from the beach
     assert ruby.sheets == {"sea": {"version": 1, "data": {"hull": 2}}}
     landing.desk.run(landing.campaign, "operation.start", plan="landing")  # everybody is free again
 
@@ -265,7 +291,10 @@ def test_who_has_no_ship_any_more_goes_to_another_of_the_force(landing):
     units = {unit.id: unit for unit in landing.desk.units("reds")}
     assert units["ruby"].condition == "destroyed"
     assert units["ruby"].squads == []
-    assert [(squad["id"], squad["home"]) for squad in units["rose"].squads] == [("r4", "rose"), ("r1", "rose")]
+    assert [(squad["id"], squad["home"]) for squad in units["rose"].squads] == [
+        ("r4", "rose"),
+        ("r1", "rose"),
+    ]
 
 
 def test_who_has_no_ship_at_all_is_named(landing):
@@ -273,7 +302,9 @@ def test_who_has_no_ship_at_all_is_named(landing):
     landing.order(landing.water, "red", order="send", unit="ruby", squad="r1")
     landing.done(landing.water)
     landing.done(landing.beach)
-    landing.desk.run(landing.campaign, "battle.result", battle=landing.water, values={"sunk": ["ruby", "rose"]})
+    landing.desk.run(
+        landing.campaign, "battle.result", battle=landing.water, values={"sunk": ["ruby", "rose"]}
+    )
     landing.order(landing.beach, "red", order="yield")
     accepted = landing.desk.run(landing.campaign, "operation.accept", operation=landing.operation)
     assert accepted.result == ["r1"]

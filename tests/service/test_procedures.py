@@ -18,7 +18,12 @@ def play_landing(desk: Desk, campaign: str, sunk: list[str]) -> str:
 
 def hold(desk: Desk, campaign: str, due) -> str:
     return desk.run(
-        campaign, "procedure.begin", procedure=due.procedure, forces=due.forces, ruleset=due.ruleset, battle=due.battle
+        campaign,
+        "procedure.begin",
+        procedure=due.procedure,
+        forces=due.forces,
+        ruleset=due.ruleset,
+        battle=due.battle,
     ).result
 
 
@@ -82,7 +87,10 @@ def test_a_force_buys_between_battles(sea, campaign):
 @pytest.mark.parametrize(
     ("arguments", "cause"),
     [
-        ({"procedure": "dance", "forces": ["reds"]}, "procedure dance: sea has none of that name; there are: buy"),
+        (
+            {"procedure": "dance", "forces": ["reds"]},
+            "procedure dance: sea has none of that name; there are: buy",
+        ),
         ({"procedure": "pay", "forces": ["greens"]}, "force greens: there is none of that id"),
         ({"procedure": "pay", "forces": ["reds"], "battle": "x"}, "battle x: there is none of that id"),
     ],
