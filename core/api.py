@@ -3,7 +3,16 @@
 from core.contract import canon
 from core.contract.board import Arc, Board, HexCell, Hexes, Panel, Row, Table, Token, Track
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
-from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChange, UnitJoins, UnitLeaves
+from core.contract.effects import (
+    AgreedForce,
+    AnyEffect,
+    BattleAgreed,
+    CampaignEnds,
+    ForceChange,
+    UnitChange,
+    UnitJoins,
+    UnitLeaves,
+)
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
 from core.contract.events import Amended, Departure, Event
 from core.contract.hooks import hookimpl
@@ -82,11 +91,13 @@ __all__ = [
     "OVER",
     "STANDING_BY",
     "Adoption",
+    "AgreedForce",
     "Amend",
     "Amended",
     "AnyEffect",
     "Arc",
     "BadInput",
+    "BattleAgreed",
     "BattleId",
     "BattleSetup",
     "Board",

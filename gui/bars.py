@@ -60,7 +60,7 @@ class Bars(QWidget):
             length = room * abs(value.number) / most if most else 0
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.QColor(colours.sides[value.colour % len(colours.sides)]))
-            painter.drawRoundedRect(QRectF(left, top + 8, max(length, 2), LINE - 16), 3, 3)
+            painter.drawRoundedRect(QRectF(left, top + 8, length, LINE - 16), 3, 3)
             painter.setPen(colours.colour("text"))
             painter.drawText(
                 QRectF(left + length + 8, top, 62, LINE), Qt.AlignmentFlag.AlignVCenter, str(value.number)

@@ -149,7 +149,7 @@ class OpenBattle(QObject):
         for data in entry.events:
             seen = self.engine.event(data).seen_by(self.seat)
             if seen is not None:
-                lines.append(self.engine.describe(seen, self.seat))
+                lines.append(self.engine.describe(seen, self.seat, self._known()))
         return lines
 
     # --- a form's judge ---

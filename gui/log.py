@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from core.contract.errors import BridgeheadError
 from core.contract.ids import Seat
-from core.contract.ruleset import Engine
+from core.service.battles import BattleView
 from core.service.commands import COMMANDS
 from core.store.repository import LogEntry
 from gui.listing import Listing
@@ -27,7 +27,7 @@ class LogPane(QWidget):
         super().__init__()
         self._shell = shell
         self._campaign = ""
-        self._engines: dict[str, Engine | None] = {}
+        self._views: dict[str, BattleView | None] = {}
         layout = column(self, margin=GAP)
         self.list = Listing(
             "Log",
@@ -46,11 +46,11 @@ class LogPane(QWidget):
         self.list.picked.connect(self._picked)
         layout.addWidget(self.list, 1)
         line = QHBoxLayout()
-        self._question: QLabel = label("", tone="muted")
+        self.question: QLabel = label("", tone="muted")
         self.undo = button("Take back…", self._ask)
         self.sure = button("Take back", self._take_back, primary=True)
         self.keep = button("Keep", self._settle)
-        line.addWidget(self._question, 1)
+        line.addWidget(self.question, 1)
         for made in (self.undo, self.keep, self.sure):
             line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(line)
@@ -59,7 +59,7 @@ class LogPane(QWidget):
     def show_campaign(self, campaign: str) -> None:
         """List a campaign's entries."""
         if campaign != self._campaign:
-            self._engines.clear()
+            self._views.clear()
         self._campaign = campaign
         entries = self._shell.ask(lambda: self._newest(campaign))
         self.list.fill(entries or [])
@@ -73,20 +73,20 @@ class LogPane(QWidget):
         """Tell what came of an entry, as everybody may know it."""
         if entry.undone_by is not None:
             return f"taken back by entry {entry.undone_by}"
-        engine = self._engine(entry.battle) if entry.battle is not None and entry.events else None
-        if engine is None:
+        view = self._view(entry.battle) if entry.battle is not None and entry.events else None
+        if view is None or view.engine is None:
             return ""
+        engine, known = view.engine, view.engine.view(view.state, PUBLIC)
         try:
             seen = [engine.event(data).seen_by(PUBLIC) for data in entry.events]
-            return "; ".join(engine.describe(event, PUBLIC) for event in seen if event is not None)
+            return "; ".join(engine.describe(event, PUBLIC, known) for event in seen if event is not None)
         except BridgeheadError as error:
             return str(error)
 
-    def _engine(self, battle: str) -> Engine | None:
-        if battle not in self._engines:
-            view = self._shell.ask(lambda: self._shell.desk.battle(battle))
-            self._engines[battle] = view.engine if view is not None else None
-        return self._engines[battle]
+    def _view(self, battle: str) -> BattleView | None:
+        if battle not in self._views:
+            self._views[battle] = self._shell.ask(lambda: self._shell.desk.battle(battle))
+        return self._views[battle]
 
     def _picked(self, entry: LogEntry | None) -> None:
         self._settle()
@@ -103,7 +103,7 @@ class LogPane(QWidget):
         if others:
             told += ", and with it " + ", ".join(f"{other.number} {title(other)}" for other in others[:6])
             told += f" and {len(others) - 6} more" if len(others) > 6 else ""
-        self._question.setText(told + ". It stays in the log and can be restored.")
+        self.question.setText(told + ". It stays in the log and can be restored.")
         self.undo.hide()
         self.sure.show()
         self.keep.show()
@@ -113,7 +113,7 @@ class LogPane(QWidget):
         self._shell.run(self._campaign, "undo", number=self.list.current().number)
 
     def _settle(self) -> None:
-        self._question.setText("")
+        self.question.setText("")
         self.sure.hide()
         self.keep.hide()
         self.undo.show()

@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
     def show_page(self, key: str, about: dict[str, str]) -> None:
         """Show a page in place of the one before."""
         entry = navigation.BY_KEY[key]
-        about = {**self._about, **about} if key != "campaigns" else about
+        about = {**self._about, **about}
         page = self.shell.ask(lambda: entry.make(self.shell, about))
         if page is None:
             return

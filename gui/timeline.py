@@ -11,7 +11,7 @@ from gui import theme
 HEAD = 34
 LANE = 84
 NAMES = 190
-STEP = 132
+STEP = 112
 BOX = 44
 
 

@@ -95,10 +95,11 @@ def _lines(desk: Desk, done: Done) -> list[str]:
 
 def told(desk: Desk, battle: str, events: Sequence[Mapping[str, Any]]) -> list[str]:
     """Tell events in the words of the ruleset that they came of."""
-    engine = desk.battle(battle).engine
+    view = desk.battle(battle)
+    engine = view.engine
     if engine is None:
         return [str(event["event"]) for event in events]
-    return [engine.describe(engine.event(event), GAMEMASTER) for event in events]
+    return [engine.describe(engine.event(event), GAMEMASTER, view.state) for event in events]
 
 
 def data(done: Done) -> None:

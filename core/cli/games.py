@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from core.battle import record, script, simulate
-from core.battle.play import replay
+from core.battle.play import Played, replay
 from core.cli import output
 from core.contract import canon
 from core.contract.errors import BadInput, BridgeheadError
@@ -113,7 +113,7 @@ def play(arguments: argparse.Namespace) -> int:
                     {
                         "place": place,
                         **canon.plain(played.entry),
-                        "text": _tell(battle.ruleset, played.events),
+                        "text": _tell(battle.ruleset, played),
                     }
                     for place, played in account.steps
                 ],
@@ -127,7 +127,7 @@ def play(arguments: argparse.Namespace) -> int:
     else:
         for place, played in account.steps:
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
-            for line in _tell(battle.ruleset, played.events):
+            for line in _tell(battle.ruleset, played):
                 print(f"    {line}")
         for finding in account.findings:
             print(f"WRONG {finding}")
@@ -135,8 +135,8 @@ def play(arguments: argparse.Namespace) -> int:
     return FAULT if account.findings else WELL
 
 
-def _tell(ruleset: Ruleset, events: Any) -> list[str]:
-    return [ruleset.describe(event, GAMEMASTER) for event in events]
+def _tell(ruleset: Ruleset, played: Played) -> list[str]:
+    return [ruleset.describe(event, GAMEMASTER, played.state) for event in played.events]
 
 
 def _write(path: Path, text: str) -> None:

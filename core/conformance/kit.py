@@ -10,6 +10,7 @@ Example:
 
 from collections.abc import Sequence
 
+from core.conformance.elsewhere import another_program_agrees
 from core.conformance.knowing import (
     boards_show_every_view,
     events_are_described,
@@ -40,6 +41,7 @@ from core.conformance.telling import cards_come_out_as_the_board
 
 CHECKS: Sequence[Check] = (
     same_seed_same_bytes,
+    another_program_agrees,
     states_survive_keeping,
     loaded_states_go_on,
     states_are_sound,

@@ -103,7 +103,8 @@ def events_are_described(subject: Subject) -> None:
 
 def _read(subject: Subject, moment: Moment, event: Any, seat: Seat) -> None:
     try:
-        line = subject.ruleset.describe(event, seat)
+        view = subject.ruleset.view(moment.played.state, seat)
+        line = subject.ruleset.describe(event, seat, view)
     except Exception as error:
         moment.fail(f"the event {event.name} cannot be told to {seat}: {error!r}")
     if not line.strip() or "\n" in line:

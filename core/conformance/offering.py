@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from core.api import (
     CannotSetUp,
     ForceRecord,
     Outcome,
+    Ruleset,
     Tick,
     canon,
     sample_order,
@@ -26,7 +28,10 @@ PROVENANCE = ("printed", "reading", "secondary", "house")
 
 @check
 def settings_are_taken(subject: Subject) -> None:
-    """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type."""
+    """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type.
+
+    Off its default a setting may leave the battle without what it needs: then it is refused with its reasons.
+    """
     game = subject.bare
     if len({setting.id for setting in game.settings}) != len(game.settings):
         raise Nonconforming("two settings have the same id")
@@ -34,18 +39,21 @@ def settings_are_taken(subject: Subject) -> None:
         values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
         for value in (*values, setting.default):
             try:
-                configured = game.configure({setting.id: value})
-                for setup in subject.setups.values():
-                    configured.setup(setup, SeededDice.from_seed(1))
+                _set_up_all(game.configure({setting.id: value}), subject, value == setting.default)
             except Exception as error:
                 raise Nonconforming(f"setting {setting.id} = {value!r}: {error!r}") from error
         wrong: Any = [] if not isinstance(setting.default, str) else 7
-        _refused(
-            f"setting {setting.id} = {wrong!r}",
-            lambda s=setting, w=wrong: game.configure({s.id: w}),
-            setting.id,
-        )
-    _refused("an unknown setting", lambda: game.configure({"no_such_setting": 1}), "no_such_setting")
+        _refused(f"setting {setting.id} = {wrong!r}", setting.id, game.configure, {setting.id: wrong})
+    _refused("an unknown setting", "no_such_setting", game.configure, {"no_such_setting": 1})
+
+
+def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:
+    for setup in subject.setups.values():
+        try:
+            game.setup(setup, SeededDice.from_seed(1))
+        except CannotSetUp as error:
+            if default or not error.issues:
+                raise
 
 
 @check
@@ -93,7 +101,7 @@ def arranging_refuses_unknown_keys(subject: Subject) -> None:
     for name, script in subject.scripts.items():
         game.arrange(script)
         for place, spoilt in _spoilt(dict(script), "top"):
-            _refused(f"script {name}, {place}", lambda s=spoilt: game.arrange(s), "no_such_key")
+            _refused(f"script {name}, {place}", "no_such_key", game.arrange, spoilt)
 
 
 def _spoilt(script: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -129,7 +137,7 @@ def results_can_be_entered(subject: Subject) -> None:
                         f"{play.where}: result {values}: says nothing of {sorted(missing)[0]}"
                     )
         spoilt = {**sample_values(form, Random(0)), "no_such_field": 1}
-        _refused(f"{play.where}: result", lambda s=state, v=spoilt: game.result(s, v), "no_such_field")
+        _refused(f"{play.where}: result", "no_such_field", partial(game.result, state), spoilt)
 
 
 @check
@@ -224,10 +232,10 @@ def _go_through(where: str, procedure: Any, state: Any, forces: set[str]) -> Non
     raise Nonconforming(f"{where}: not over after 1000 orders")
 
 
-def _refused(where: str, ask: Callable[[], Any], word: str) -> None:
+def _refused(where: str, word: str, ask: Callable[[Any], Any], given: Any) -> None:
     """Demand BadInput that names the word."""
     try:
-        ask()
+        ask(given)
     except BadInput as error:
         if word in str(error):
             return

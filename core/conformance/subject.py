@@ -12,6 +12,7 @@ from core.api import (
     CLOCK,
     STANDING_BY,
     BattleSetup,
+    Chance,
     Contingent,
     LinkEnd,
     Order,
@@ -61,8 +62,13 @@ class Moment(Struct, frozen=True):
 
     def fail(self, what: str, order: object = None) -> NoReturn:
         """Report a breach at this moment."""
-        given = canon.encode(self.order if order is None else order).decode()
-        raise Nonconforming(f"{self.where}, order {self.number}, {self.seat} {given}: {what}")
+        where = self.told if order is None else f"{self.told} with {canon.encode(order).decode()}"
+        raise Nonconforming(f"{where}: {what}")
+
+    @property
+    def told(self) -> str:
+        """Say where this is: battle, number, seat and order."""
+        return f"{self.where}, order {self.number}, {self.seat} {canon.encode(self.order).decode()}"
 
 
 class Start(Struct, frozen=True):
@@ -152,6 +158,10 @@ class Subject:
             for seed in self.seeds
         ]
 
+    def forget(self) -> None:
+        """Be nowhere: what fails now fails outside of any play."""
+        self.at = None
+
     def through(self, play: Play) -> Iterator[Moment]:
         """Give the moments of a play one after another, and remember where one is."""
         for self.at in play.moments:
@@ -186,17 +196,28 @@ class Subject:
             self.ruleset, state, moment.seat, moment.order if order is None else order, moment.dice()
         )
 
-    def clock_order(self, state: State, links: Sequence[LinkEnd]) -> Tick:
-        """Give a tick that brings squads along these links where the battle takes them; one that stands by is closed."""
+    def clock_order(self, state: State, links: Sequence[LinkEnd], chance: Chance) -> Tick:
+        """Give a tick as the service gives it, with squads along these links where the battle takes them.
+
+        A battle that stands by does so for some turns, then it is closed.
+        """
         position = self.ruleset.position(state)
-        closing = position.step == STANDING_BY
-        ticks = [Tick(turn, closing=closing) for turn in (position.turn, position.turn + 1)]
-        for link in links:
-            squads = tuple(Squad(SquadId(f"kit-{link.id}-{n}")) for n in (1, 2))
-            arrival = Contingent(f"kit-{link.id}", link.id, link.seats[0], UnitId("kit"), squads)
-            ticks.insert(0, Tick(position.turn, (arrival,)))
+        standing_by = position.step == STANDING_BY
+        closing = standing_by and chance.random() < 0.5
+        bare = Tick(position.turn + 1 if standing_by and not closing else position.turn, closing=closing)
+        arrivals = tuple(
+            Contingent(
+                f"kit-{link.id}",
+                link.id,
+                link.seats[0],
+                UnitId("kit"),
+                tuple(Squad(SquadId(f"kit-{link.id}-{n}")) for n in (1, 2)),
+            )
+            for link in links
+        )
         view = self.ruleset.view(state, CLOCK)
-        return next((tick for tick in ticks if not self.ruleset.violations(view, CLOCK, tick)), ticks[-1])
+        ticks = [replace(bare, arrivals=(arrival,)) for arrival in arrivals]
+        return next((tick for tick in ticks if not self.ruleset.violations(view, CLOCK, tick)), bare)
 
     def _play(self, start: Start, bots: bool) -> Play:
         chance = Random(start.seed)
@@ -218,7 +239,7 @@ class Subject:
             try:
                 view = self.ruleset.view(state, seat)
                 if seat == CLOCK:
-                    order: Order = self.clock_order(state, links)
+                    order: Order = self.clock_order(state, links, chance)
                     links = []
                 elif bots:
                     order = bot.choose(view, seat, chance)
@@ -260,15 +281,14 @@ def check(look: Check) -> Check:
 
     @wraps(look)
     def guarded(subject: Subject) -> None:
-        subject.at = None
+        subject.forget()
         try:
             look(subject)
         except Nonconforming:
             raise
         except Exception as error:
-            if subject.at is not None:
-                subject.at.fail(f"{look.__name__} meets {error!r}")
-            raise Nonconforming(f"{subject.ruleset.info.id}: {look.__name__} meets {error!r}") from error
+            where = subject.at.told if subject.at is not None else subject.ruleset.info.id
+            raise Nonconforming(f"{where}: {look.__name__} meets {error!r}") from error
 
     return guarded
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Event, canon
+from core.api import GAMEMASTER, BattleSetup, Event, canon
 from core.battle.play import Battle
 from core.conformance.subject import Moment, Play, Subject, check, same
 from core.contract.dice import ScriptedDice
@@ -17,13 +17,12 @@ def cards_come_out_as_the_board(subject: Subject) -> None:
     """
     for play in subject.plays:
         if play.start.setup is not None and play.start.setup.mode == "board":
-            _by_cards(subject, play)
+            _by_cards(subject, play, replace(play.start.setup, mode="cards"))
 
 
-def _by_cards(subject: Subject, play: Play) -> None:
+def _by_cards(subject: Subject, play: Play, setup: BattleSetup) -> None:
     game = subject.ruleset
-    begin = replace(play.start, setup=replace(play.start.setup, mode="cards"))
-    cards = subject.battle(replace(play, start=begin))
+    cards = subject.battle(replace(play, start=replace(play.start, setup=setup)))
     for moment in subject.through(play):
         _tell(subject, cards, moment)
     if not same(game.outcome(play.ended), game.outcome(cards.state)):

@@ -1,5 +1,6 @@
 """Effects: what a procedure or a battle does to the campaign. The service applies them in one transaction."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -45,6 +46,29 @@ class UnitLeaves(Effect, frozen=True, tag="leaves"):
     reason: str
 
 
+class AgreedForce(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a force brings to a battle, and in which role of the scenario."""
+
+    force: str
+    role: str
+    units: tuple[UnitId, ...]
+
+
+class BattleAgreed(Effect, frozen=True, tag="battle_agreed"):
+    """Forces have agreed on a battle, each on a side of its own; it waits as a plan until somebody starts it.
+
+    Args:
+        scenario: of the ruleset whose procedure this is.
+        detail: of the battle's setup.
+    """
+
+    title: str
+    brief: str
+    scenario: str
+    forces: tuple[AgreedForce, ...]
+    detail: Mapping[str, Any]
+
+
 class CampaignEnds(Effect, frozen=True, tag="ends"):
     """The campaign has a winner."""
 
@@ -52,4 +76,4 @@ class CampaignEnds(Effect, frozen=True, tag="ends"):
     reason: str
 
 
-AnyEffect = ForceChange | UnitChange | UnitJoins | UnitLeaves | CampaignEnds
+AnyEffect = ForceChange | UnitChange | UnitJoins | UnitLeaves | BattleAgreed | CampaignEnds

@@ -226,7 +226,7 @@ class Engine(ABC):
         return state
 
     @abstractmethod
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: View) -> str:
         """Tell an event, handed over in the form in which the seat sees it, in a line of words."""
 
     def check(self, state: State) -> Sequence[Issue]:

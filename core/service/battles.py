@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from core.battle.bots import make_bot
@@ -227,7 +228,7 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     _keep(work, battle, ruleset, engine, played.state)
     entry = played.entry
     noted = {"order": entry.order, "version": ruleset.info.version, "digest": entry.digest}
-    work.note(battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
+    work.note(seat=seat, battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
     for follow in AFTER_ORDER:
         follow(work, battle, played.departures)
     return played
@@ -236,13 +237,30 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
 def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView:
     """Give a battle as it stands; one that cannot be played here comes with the reason."""
     battle = repository.battle(connection, battle_id)
-    waiting = repository.pending(connection, battle_id)
-    control = canon.convert(battle.control, dict[str, Control], f"battle {battle_id}, control")
-    outcome = (
-        None
-        if battle.outcome is None
-        else canon.convert(battle.outcome, Outcome, f"battle {battle_id}, outcome")
-    )
+    view = _seen(plugins, battle, repository.pending(connection, battle_id))
+    return replace(view, to_act=()) if battle.status in ("over", "accepted") else view
+
+
+def look_back(connection: Connection, plugins: Plugins, battle_id: str, turn: int) -> BattleView:
+    """Give a battle as it stood when a turn began. Nobody has to act in it.
+
+    Raises:
+        BadInput: when it has not begun such a turn.
+    """
+    battle = repository.battle(connection, battle_id)
+    turns = {began.turn: began for began in repository.turns(connection, battle_id)}
+    if turn not in turns:
+        there = ", ".join(map(str, turns))
+        raise BadInput(f"battle {battle_id}, turn {turn}", f"was not begun; there are turns {there}")
+    began = turns[turn]
+    then = replace(battle, state=began.state, state_version=began.state_version, turn=turn)
+    return replace(_seen(plugins, then, ()), to_act=())
+
+
+def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]) -> BattleView:
+    place = f"battle {battle.id}"
+    control = canon.convert(battle.control, dict[str, Control], f"{place}, control")
+    outcome = None if battle.outcome is None else canon.convert(battle.outcome, Outcome, f"{place}, outcome")
     try:
         ruleset, engine = rules_of(plugins, battle)
         state = unpacked(plugins, ruleset, engine, battle)
@@ -252,10 +270,7 @@ def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView
         )
     except BadInput as error:
         return BattleView(battle, control, waiting, outcome, problem=str(error))
-    closed = battle.status in ("over", "accepted")
-    return BattleView(
-        battle, control, waiting, outcome, ruleset, engine, state, position, () if closed else to_act
-    )
+    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, to_act)
 
 
 def _give(

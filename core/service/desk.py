@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.plugin.manager import Plugins
@@ -23,7 +24,7 @@ from core.service import (
     timeline,
     undo,
 )
-from core.service.battles import BattleView, look
+from core.service.battles import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
 from core.store.log import Work
@@ -38,6 +39,7 @@ from core.store.repository import (
     TransferInfo,
     UnitInfo,
 )
+from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
 TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, corrections, undo)
@@ -203,6 +205,16 @@ class Desk:
         """Give a battle as it stands, ready to be asked about orders."""
         with self.database.read() as connection:
             return look(connection, self.plugins, battle)
+
+    def battle_at(self, battle: str, turn: int) -> BattleView:
+        """Give a battle as it stood when a turn began, to look at."""
+        with self.database.read() as connection:
+            return look_back(connection, self.plugins, battle, turn)
+
+    def record(self, battle: str) -> Record:
+        """Give a battle as a record."""
+        with self.database.read() as connection:
+            return record_of(connection, battle)
 
     def log(
         self, campaign: str, after: int = 0, limit: int = 200, battle: str | None = None

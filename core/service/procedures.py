@@ -10,8 +10,17 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from core.campaign.packs import PackBattle, PackOperation, PackSeat
 from core.contract import canon
-from core.contract.effects import AnyEffect, CampaignEnds, ForceChange, UnitChange, UnitJoins, UnitLeaves
+from core.contract.effects import (
+    AnyEffect,
+    BattleAgreed,
+    CampaignEnds,
+    ForceChange,
+    UnitChange,
+    UnitJoins,
+    UnitLeaves,
+)
 from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
@@ -57,7 +66,7 @@ def begin_procedure(
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
     given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,
-    and `points`, those agreed on, where they were.
+    and `agreed`, the detail with which it was set up.
     """
     owner = ruleset or work.campaign.economy
     if owner is None:
@@ -127,6 +136,8 @@ def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) ->
                 work.add(_new_unit(work, ruleset, force, unit))
             case UnitLeaves(unit, reason):
                 work.set(work.get(models.Unit, unit), left=reason)
+            case BattleAgreed():
+                _keep_plan(work, ruleset, effect)
             case CampaignEnds(winner):
                 work.set(work.campaign, status="over", winner=winner)
 
@@ -139,6 +150,18 @@ def _close(work: Work, row: models.Battle) -> None:
     state = unpacked(work.plugins, ruleset, engine, row)
     apply_effects(work, ruleset, work.plugins.guard(row.ruleset, lambda: engine.effects(state)))
     work.set(row, status="accepted")
+
+
+def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
+    """Put a battle that was agreed on among the campaign's plans."""
+    plans = work.campaign.facts.get("plans", {})
+    key = f"agreed-{len(plans) + 1}"
+    seats = tuple(PackSeat(one.force, one.force, one.force, one.role, one.units) for one in agreed.forces)
+    battle = PackBattle(
+        "battle", agreed.title, ruleset.info.theater, agreed.scenario, seats, canon.plain(agreed.detail)
+    )
+    plan = PackOperation(key, agreed.title, agreed.brief, (battle,))
+    work.set(work.campaign, facts={**work.campaign.facts, "plans": {**plans, key: canon.plain(plan)}})
 
 
 def _change_unit(work: Work, ruleset: Ruleset, row: models.Unit, field: str, value: Any) -> None:
@@ -188,8 +211,7 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
     if battle is not None:
         setup = work.get(models.Battle, battle).setup
         around["sides"] = {force["seat"]: force["side"] for force in setup["forces"]}
-        if "points" in setup.get("detail", {}):
-            around["points"] = setup["detail"]["points"]
+        around["agreed"] = setup.get("detail", {})
     return around
 
 

@@ -1,6 +1,7 @@
 """Take entries of the log back, and what was built on them with them; redo is taking an undo back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection
@@ -9,11 +10,16 @@ from core.contract.errors import BadInput
 from core.service import pending
 from core.service.commands import command
 from core.store import repository
-from core.store.log import Work
+from core.store.log import BY_NAME, Work
 from core.store.repository import LogEntry
 
 TAKERS = ("undo", "redo")
 """The commands whose entries take others back; their arguments say which in `taken`, and who was marked how before in `marks`."""
+
+APART = frozenset({"name", "notes", "player", "control", "session"})
+"""What a thing is called and who looks after it: a change of these touches nothing else of its row."""
+
+Key = tuple[str, ...]
 
 
 class Plan(Struct, frozen=True):
@@ -51,9 +57,8 @@ def redo(work: Work, number: int) -> Sequence[int]:
 def plan(connection: Connection, campaign: str, number: int) -> Plan:
     """Say what taking an entry back takes with it.
 
-    That is every later one that touches a row which an earlier one of them touched, and what these caused in the same
-    action.
-    An undo and what it undid cancel each other out, so they are passed over; unless an older undo is taken back, on
+    That is every later one that is built on one of them: it touches the same row, refers to a row that was added, or
+    removed a row that has to be there; and what they caused in the same action. An undo and what it undid cancel each other out, so they are passed over; unless an older undo is taken back, on
     which the later one was built.
 
     Raises:
@@ -70,25 +75,23 @@ def plan(connection: Connection, campaign: str, number: int) -> Plan:
         )
     later = {entry.number: entry for entry in repository.log(connection, campaign, number)}
     taken = {number: first}
-    rows = set(_touched(first))
+    left = _leaves(first)
     for entry in later.values():
-        if entry.undone_by is None and _goes_with(entry, first, taken, rows):
+        if entry.undone_by is None and _goes_with(entry, first, taken, left):
             taken[entry.number] = entry
-            rows.update(_touched(entry))
+            left |= _leaves(entry)
             taken.update(_undone_between(entry, later))
     entries = tuple(taken[n] for n in sorted(taken))
     revived = (n for n, by in _marks_before(entries).items() if by is None and n not in taken)
     return Plan(entries, tuple(sorted(revived)))
 
 
-def _goes_with(
-    entry: LogEntry, first: LogEntry, taken: dict[int, LogEntry], rows: set[tuple[str, str]]
-) -> bool:
+def _goes_with(entry: LogEntry, first: LogEntry, taken: dict[int, LogEntry], left: set[Key]) -> bool:
     if entry.command in TAKERS and (
         first.command not in TAKERS or min(entry.arguments["taken"]) > first.number
     ):
         return False
-    return entry.cause in taken or any(row in rows for row in _touched(entry))
+    return entry.cause in taken or not left.isdisjoint(_stands_on(entry))
 
 
 def _undone_between(taker: LogEntry, later: dict[int, LogEntry]) -> dict[int, LogEntry]:
@@ -102,8 +105,43 @@ def _undone_between(taker: LogEntry, later: dict[int, LogEntry]) -> dict[int, Lo
     return found
 
 
-def _touched(entry: LogEntry) -> Iterator[tuple[str, str]]:
-    return ((table, row_id) for table, row_id, *_ in entry.changes)
+def _leaves(entry: LogEntry) -> set[Key]:
+    """What later entries may be built on."""
+    keys = set(_touched(entry))
+    for change in entry.what_changed:
+        if change.before is None:
+            keys.add(("added", change.table, change.id))
+        else:
+            # Taking the entry back lets these references stand again.
+            keys.update(("needed", *target) for target in _references(change.table, change.before))
+    return keys
+
+
+def _stands_on(entry: LogEntry) -> set[Key]:
+    """What the entry would miss if it were not there."""
+    keys = set(_touched(entry))
+    for change in entry.what_changed:
+        if change.after is None:
+            keys.add(("needed", change.table, change.id))
+        else:
+            keys.update(("added", *target) for target in _references(change.table, change.after))
+    return keys
+
+
+def _touched(entry: LogEntry) -> Iterator[Key]:
+    for change in entry.what_changed:
+        for field in {**(change.before or {}), **(change.after or {})}:
+            yield (change.table, change.id, field if field in APART else "")
+    if (
+        entry.play is not None
+    ):  # an order may leave the state as it was, and yet it is one of the battle's orders
+        yield ("battle", entry.battle or "", "")
+
+
+def _references(table: str, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for field, target in BY_NAME[table].references.items():
+        if fields.get(field) is not None:
+            yield (target, fields[field])
 
 
 def _marks_before(entries: Sequence[LogEntry]) -> dict[int, int | None]:

@@ -114,11 +114,7 @@ def _battle(
     except BadInput as error:
         faults.append(Issue(error.place if place in error.place else f"{place}, {error.place}", error.cause))
         return
-    entries = [
-        entry
-        for entry in repository.log(connection, battle.campaign, battle=battle.id)
-        if entry.undone_by is None and entry.play is not None
-    ]
+    entries = repository.plays(connection, battle)
     difference, same_rules = _replay(plugins, engine, battle, entries, ruleset.info.version)
     if difference is not None:
         (faults if same_rules else notes).append(difference)
@@ -127,18 +123,13 @@ def _battle(
 
 
 def _turns(connection: Connection, plugins: Plugins, battle: StoredBattle) -> Iterator[Issue]:
-    columns = models.BattleTurn.__table__.c  # type: ignore[attr-defined]
-    turns = connection.execute(
-        select(columns.turn, columns.state, columns.state_version)
-        .where(columns.battle == battle.id)
-        .order_by(columns.turn)
-    ).all()
     ruleset, engine = rules_of(plugins, battle)
-    for turn, state, version in turns:
+    for turn in repository.turns(connection, battle.id):
+        then = replace(battle, state=turn.state, state_version=turn.state_version)
         try:
-            unpacked(plugins, ruleset, engine, replace(battle, state=state, state_version=version))
+            unpacked(plugins, ruleset, engine, then)
         except BadInput as error:
-            yield Issue(f"battle {battle.id}, turn {turn}", error.cause)
+            yield Issue(f"battle {battle.id}, turn {turn.turn}", error.cause)
 
 
 def _replay(
@@ -176,7 +167,7 @@ def _replay(
 def _again(
     plugins: Plugins, engine: Engine, battle: StoredBattle, state: State, entry: LogEntry, dice: ScriptedDice
 ) -> tuple[State, Sequence[Any]]:
-    order = engine.order((entry.play or {})["order"])
+    order = (entry.play or {})["order"]
     seat = Seat(entry.seat or "")
-    played = plugins.guard(battle.ruleset, lambda: submit(engine, state, seat, order, dice))
+    played = plugins.guard(battle.ruleset, lambda: submit(engine, state, seat, engine.order(order), dice))
     return played.state, played.entry.events

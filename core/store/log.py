@@ -243,12 +243,15 @@ class Work:
     def note(
         self,
         *,
+        seat: str | None = None,
         battle: str | None = None,
         play: Mapping[str, Any] | None = None,
         rolls: Sequence[Roll] = (),
         events: Sequence[Event] | Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        """Write into the entry what was played, rolled, and what came of it."""
+        """Write into the entry who played what, what was rolled, and what came of it."""
+        if seat is not None:
+            self._entry["seat"] = seat
         if battle is not None:
             self._entry["battle"] = battle
         if play is not None:

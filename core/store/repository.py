@@ -128,6 +128,16 @@ class StoredBattle(BattleInfo, frozen=True):
     state: bytes
 
 
+class TurnInfo(Struct, frozen=True):
+    """The state with which a turn of a battle began, and the number of the entry that began it."""
+
+    battle: str
+    turn: int
+    number: int
+    state: bytes
+    state_version: int
+
+
 class TransferInfo(Struct, frozen=True):
     """A contingent on its way, or that was."""
 
@@ -264,6 +274,19 @@ def battles(connection: Connection, campaign: str, operation: str | None = None)
 def battle(connection: Connection, row_id: str) -> StoredBattle:
     """Give a battle with its state."""
     return _one(connection, StoredBattle, models.Battle, row_id)
+
+
+def turns(connection: Connection, battle: str) -> Sequence[TurnInfo]:
+    """Give the turns that a battle has begun, first to last."""
+    columns = _c(models.BattleTurn)
+    statement = _of(TurnInfo, models.BattleTurn).where(columns.battle == battle)
+    return _all(connection, TurnInfo, statement.order_by(columns.turn))
+
+
+def plays(connection: Connection, battle: StoredBattle) -> Sequence[LogEntry]:
+    """Give the entries that made a battle what it is, its beginning first; what was undone is left out."""
+    entries = log(connection, battle.campaign, battle=battle.id)
+    return [entry for entry in entries if entry.undone_by is None and entry.play is not None]
 
 
 def pending(connection: Connection, battle: str) -> Sequence[PendingInfo]:

@@ -31,6 +31,9 @@ class Shelf(Generic[R]):
         self.name: str = kind.__tablename__  # type: ignore[assignment]
         self.data = frozenset(c.name for c in columns if isinstance(c.type, Data))
         self.packed = frozenset(c.name for c in columns if isinstance(c.type, LargeBinary))
+        self.references: Mapping[str, str] = {
+            c.name: foreign.column.table.name for c in columns for foreign in c.foreign_keys
+        }
         self.logged = tuple(c.name for c in columns if c.name not in (unlogged, key))
         # JSON is read and written as text here, so that a row is compared with what was stored without decoding it.
         raw = table(self.name, *(column(c.name, Text() if c.name in self.data else c.type) for c in columns))

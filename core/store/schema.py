@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from core.contract.errors import BadInput
@@ -25,11 +26,11 @@ def prepare_file(path: Path, timeout: float) -> None:
     Raises:
         BadInput: when it cannot; the file stays as it was.
     """
-    if not path.parent.is_dir():
-        raise BadInput(str(path), f"the folder {path.parent} does not exist")
-    if path.is_dir():
-        raise BadInput(str(path), "is a folder, not a file")
     try:
+        if not path.parent.is_dir():
+            raise BadInput(str(path), f"the folder {path.parent} does not exist")
+        if path.is_dir():
+            raise BadInput(str(path), "is a folder, not a file")
         found = _inspect(path, timeout) if path.exists() and path.stat().st_size else None
         if found is not None and found != CURRENT:
             backup.backup(path, "migration")
@@ -113,7 +114,8 @@ def _known(name: str, found: str | None, has_tables: bool) -> None:
 
 def _migrate_file(path: Path, timeout: float) -> None:
     """Migrate on a connection of its own: with foreign keys on, rebuilding a table would delete what refers to it."""
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": timeout, "isolation_level": None})
+    url = URL.create("sqlite", database=str(path))
+    engine = create_engine(url, connect_args={"timeout": timeout, "isolation_level": None})
     try:
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA foreign_keys = OFF")

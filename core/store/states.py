@@ -1,18 +1,21 @@
-"""The state of a battle as it is kept: what the ruleset dumped, compressed."""
+"""The rules, state and record of a battle, from what is kept of it."""
 
 import zlib
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from sqlalchemy import Connection
 
+from core.battle.record import Entry, Header, Record
 from core.contract import canon
-from core.contract.dice import Dice
+from core.contract.dice import Dice, Roll
 from core.contract.errors import BadInput
+from core.contract.ids import Seat
 from core.contract.records import BattleSetup, ForceRecord, Outcome
 from core.contract.ruleset import Engine, Procedure, Ruleset, State
 from core.plugin.manager import Plugins
-from core.store import models
+from core.store import models, repository
 from core.store.repository import StoredBattle
 
 
@@ -112,3 +115,33 @@ def unpacked(plugins: Plugins, ruleset: Ruleset, engine: Engine, battle: AnyBatt
     except zlib.error as error:
         raise BadInput(place, f"its state is damaged: {error}") from None
     return plugins.guard(battle.ruleset, lambda: engine.load(data, battle.state_version))
+
+
+def record_of(connection: Connection, battle_id: str) -> Record:
+    """Give a battle as a record, which can be written as text and replayed elsewhere.
+
+    Raises:
+        BadInput: when it is a procedure, which has no record.
+    """
+    battle = repository.battle(connection, battle_id)
+    place = f"battle {battle_id}"
+    if battle.theater == "campaign":
+        raise BadInput(place, "is a procedure, which has no record")
+    entries = repository.plays(connection, battle)
+    rolls = [canon.convert(entry.dice, tuple[Roll, ...], place) for entry in entries]
+    plays = [entry.play or {} for entry in entries]
+    header = Header(
+        ruleset=battle.ruleset,
+        version=plays[0]["version"],
+        state_version=battle.state_version,
+        settings=battle.settings,
+        setup=canon.convert(battle.setup, BattleSetup, f"{place}, setup"),
+        arranged=None,
+        rolls=rolls[0],
+        digest=plays[0]["digest"],
+    )
+    orders = (
+        Entry(Seat(entry.seat or ""), play["order"], dice, tuple(entry.events), play["digest"])
+        for entry, play, dice in zip(entries[1:], plays[1:], rolls[1:], strict=True)
+    )
+    return Record(header, tuple(orders))

@@ -9,6 +9,8 @@ from gui import theme
 from gui.board.place import SCALE, extent, hexagon, to_scene
 
 INCH = 1000 // SCALE
+LETTERS = 60
+"""The names of zones are this fraction of the table's longer side high."""
 LEGIBLE = 0.22
 """From this many pixels for a unit of the scene on, hexes show their labels."""
 
@@ -45,7 +47,7 @@ class TableGround(Ground):
         width, height = self.extent.width(), self.extent.height()
         painter.drawLines([QLineF(x, 0, x, height) for x in _steps(width)])
         painter.drawLines([QLineF(0, y, width, y) for y in _steps(height)])
-        painter.setFont(scene_font(70))
+        painter.setFont(scene_font(round(max(width, height) / LETTERS)))
         for name, (x1, y1, x2, y2) in self._zones:
             zone = QRectF(to_scene(self._table, (x1, y1)), to_scene(self._table, (x2, y2))).normalized()
             painter.fillRect(zone, colours.colour("accent", 18))

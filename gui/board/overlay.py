@@ -44,12 +44,20 @@ class Overlay(QGraphicsItem):
         painter.setPen(QPen(accent, 6))
         for at in self.marks.steps:
             painter.drawPolygon(hexagon(at))
-        for x1, y1, x2, y2 in self.marks.zones:
-            painter.setBrush(theme.current().colour("accent", 30))
-            painter.drawRect(QRectF(self._at((x1, y1)), self._at((x2, y2))).normalized())
+        self._zones(painter)
         self._path(painter)
         if self.cursor is not None:
             self._cursor(painter, self.cursor)
+
+    def _zones(self, painter: QPainter) -> None:
+        """Draw the zones as one shape: a ruleset may give one as many strips."""
+        whole = QPainterPath()
+        whole.setFillRule(Qt.FillRule.WindingFill)
+        for x1, y1, x2, y2 in self.marks.zones:
+            whole.addRect(QRectF(self._at((x1, y1)), self._at((x2, y2))).normalized())
+        painter.setBrush(theme.current().colour("accent", 40))
+        painter.drawPath(whole.simplified())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _path(self, painter: QPainter) -> None:
         colours = theme.current()

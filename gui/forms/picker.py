@@ -31,7 +31,7 @@ class OrderPicker(QStackedWidget):
     def __init__(self, battle: OpenBattle) -> None:
         super().__init__()
         self._battle = battle
-        self._choices: Sequence[Choice] = ()
+        self.choices: Sequence[Choice] = ()
         self._unit: str | None = None
         listing = QWidget()
         layout = column(listing)
@@ -59,16 +59,16 @@ class OrderPicker(QStackedWidget):
     def reload(self) -> None:
         """Ask anew what can be ordered; a form that was open is put away."""
         self._close_form()
-        self._choices = self._battle.orders()
-        known = {order_unit(choice) for choice in self._choices}
+        self.choices = self._battle.orders()
+        known = {order_unit(choice) for choice in self.choices}
         self.narrow(self._unit if self._unit in known else None)
 
     def narrow(self, unit: str | None) -> None:
         """List the orders of one unit and those of none, or all."""
-        self._unit = unit if any(order_unit(choice) == unit for choice in self._choices) else None
+        self._unit = unit if any(order_unit(choice) == unit for choice in self.choices) else None
         board = self._battle.board()
         self.list.clear()
-        shown = [c for c in self._choices if self._unit is None or order_unit(c) in (None, self._unit)]
+        shown = [c for c in self.choices if self._unit is None or order_unit(c) in (None, self._unit)]
         for choice in shown:
             more = "  …" if isinstance(choice, OrderForm) else ""
             item = QListWidgetItem(order_title(choice, board) + more)
@@ -76,12 +76,12 @@ class OrderPicker(QStackedWidget):
             self.list.addItem(item)
         if self.list.count():
             self.list.setCurrentRow(0)
-        self.all.setVisible(len(shown) < len(self._choices))
-        self._title.setText(f"Orders of {self._battle.seat}" if self._choices else "No orders now")
-        self._hint.setText(self._why_none() if not self._choices else "")
-        self._hint.setVisible(not self._choices)
+        self.all.setVisible(len(shown) < len(self.choices))
+        self._title.setText(f"Orders of {self._battle.seat}" if self.choices else "No orders now")
+        self._hint.setText(self._why_none() if not self.choices else "")
+        self._hint.setVisible(not self.choices)
         for widget in (self.list, self.preview, self.give):
-            widget.setVisible(bool(self._choices))
+            widget.setVisible(bool(self.choices))
 
     def choose(self, choice: Choice) -> None:
         """Give a whole order, or open the form of another."""

@@ -79,17 +79,16 @@ class CampaignPage(Page):
         card = Card("Next steps")
         self.steps = []
         for battle in battles:
-            if battle.status not in ("accepted",) and battle.theater == "campaign" and battle.outcome is None:
-                if battle.status == "running":
-                    self._step(
-                        card, f"Go on with {battle.name}", "It has been begun.", "battle", battle=battle.id
-                    )
+            if battle.status == "running" and battle.theater == "campaign":
+                self._step(
+                    card, f"Go on with {battle.name}", "It has been begun.", "battle", battle=battle.id
+                )
         for operation in operations:
             if operation.status != "accepted":
                 self._step(
                     card,
                     f"Play {operation.name}",
-                    f"Turn {operation.turn}.",
+                    _turn(operation),
                     "operation",
                     operation=operation.id,
                 )
@@ -136,6 +135,10 @@ class CampaignPage(Page):
 
     def _session(self) -> None:
         self.shell.run(self.campaign, "session.end" if self._on else "session.begin")
+
+
+def _turn(operation: OperationInfo) -> str:
+    return f"Turn {operation.turn}." if operation.turn else "Not begun yet."
 
 
 def _figures(

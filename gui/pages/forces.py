@@ -46,6 +46,7 @@ class ForcesPage(Page):
                 ),
                 Column("Squads", lambda unit: len(unit.squads)),
             ),
+            stretch=1,
         )
         self.units.sortable()
         self.unit = UnitCard(shell, campaign)

@@ -1,6 +1,5 @@
 """The page of an operation: its timeline, what can be played now, squads on their way."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 
 from core.service.timeline import Lane
@@ -10,6 +9,9 @@ from gui.models.table import Column
 from gui.shell import Shell
 from gui.timeline import TimelineView, lane_text
 from gui.widgets import Page, button, heading, label
+
+SCROLL = 18
+"""Room for a scroll bar. Units: pixels."""
 
 
 class OperationPage(Page):
@@ -24,11 +26,10 @@ class OperationPage(Page):
         self.add_action(self.accept)
         self.timeline = TimelineView()
         self.timeline.opened.connect(lambda battle: shell.go("battle", battle=battle))
-        area = QScrollArea()
-        area.setWidget(self.timeline)
-        area.setWidgetResizable(True)
-        area.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._now = label("")
+        self._area = QScrollArea()
+        self._area.setWidget(self.timeline)
+        self._area.setWidgetResizable(True)
+        self._now = label("", tone="muted")
         self.transfers = Listing(
             "Transfers",
             (
@@ -46,11 +47,12 @@ class OperationPage(Page):
         self._none = label(
             "Nobody is on the way. Ships send squads by an order in their battle.", tone="muted"
         )
-        self.body.addWidget(area, 3)
+        self.body.addWidget(self._area)
         self.body.addWidget(self._now)
         self.body.addWidget(heading("Transfers"))
         self.body.addWidget(self._none)
-        self.body.addWidget(self.transfers, 2)
+        self.body.addWidget(self.transfers, 1)
+        self.body.addStretch(0)
         self._names: dict[str, str] = {}
         self.refresh(frozenset())
 
@@ -62,6 +64,7 @@ class OperationPage(Page):
         self._names = {lane.battle.id: lane.battle.name for lane in shown.lanes}
         self.entitle(shown.operation.name, str(shown.operation.detail.get("brief", "")))
         self.timeline.show_timeline(shown)
+        self._area.setFixedHeight(self.timeline.sizeHint().height() + SCROLL)
         self._now.setText("\n".join(_told(lane) for lane in shown.lanes))
         self.transfers.fill(shown.transfers)
         self.transfers.setVisible(bool(shown.transfers))

@@ -94,9 +94,9 @@ def _figures(class_: UnitClass | None) -> QVBoxLayout:
                 f"{_plain(value)}  [{mark[key]}]" if mark.get(key) else _plain(value),
             )
             for key, value in class_.figures.items()
-            if value not in (None, "", [], {}, ())
+            if value not in (None, "", [], {}, ()) and value != class_.name
         ]
-        layout.addLayout(_grid([("Points", str(class_.points)), *rows]))
+        layout.addLayout(_grid(rows))
     layout.addStretch(1)
     return layout
 

@@ -10,7 +10,7 @@ from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
 
 from .figures import most_shields
 from .orders import Action, Location
-from .rosters import reshaped, roster_of, with_skills
+from .rosters import reshaped, roster_of
 from .rules import Rules
 from .state import (
     BankState,
@@ -80,7 +80,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         mode: cards where no ship has a place and nothing is said.
-        initiative: the seats, first the holder; the seats as they come where it is still to be rolled.
+        seats: by name in alphabetical order, each a side of its own, where nothing else is said.
+        initiative: the seats, first the holder; else in their order.
         active: who nominates now.
     """
 
@@ -113,7 +114,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         written = {"class_id" if key == "class" else key: value for key, value in data.items()}
         units[unit] = _ship(unit, canon.convert(written, ArrangedShip, place), rules, position.step, place)
     players = position.seats or tuple(
-        Player(seat, Side(seat)) for seat in dict.fromkeys(ship.seat for ship in units.values())
+        Player(seat, Side(seat)) for seat in sorted({ship.seat for ship in units.values()})
     )
     seats = tuple(player.seat for player in players)
     for name, ship in units.items():
@@ -168,10 +169,9 @@ def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) 
 def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str) -> Ship:
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
-        roster = roster_of(given.class_id, rules)
+        roster = roster_of(given.class_id, skills, rules)
         if given.roster:
             roster = reshaped(roster, given.roster, rules)
-        roster = with_skills(roster, skills)
     except BadInput as error:
         raise BadInput(f"{place}.{error.place}", error.cause) from None
     damage = given.damage or 0

@@ -77,12 +77,14 @@ def _answer(
 
 
 def _waiting(state: State, frame: Frame) -> State:
-    """Give the state with its frame replaced; XP dice spent in it are spent on what is seen too."""
+    """Give the state with its frame replaced; XP dice and luck spent in it are spent on what is seen too."""
     units = dict(state.units)
+    earlier = state.frames[-1].before.units
     for unit, before in frame.before.units.items():
-        ship = units[unit]
-        if (ship.xp_spent, ship.skills_used) != (before.xp_spent, before.skills_used):
-            used = tuple(dict.fromkeys((*ship.skills_used, *before.skills_used)))
+        if before is not earlier[unit]:
+            ship = units[unit]
+            fresh = before.skills_used[len(earlier[unit].skills_used) :]
+            used = (*ship.skills_used, *fresh)
             units[unit] = replace(ship, xp_spent=before.xp_spent, skills_used=used)
     return replace(state, units=units, frames=(frame,))
 

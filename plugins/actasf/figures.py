@@ -46,7 +46,7 @@ def trait(ship: Ship, name: str) -> int:
 
 def skilled(ship: Ship, code: str) -> bool:
     """Tell whether the crew has a skill that still acts."""
-    return any(skill.code == code for skill in ship.skills) and code not in ship.skills_used
+    return sum(skill.code == code for skill in ship.skills) > ship.skills_used.count(code)
 
 
 def is_adrift(ship: Ship) -> bool:

@@ -15,6 +15,7 @@ from .phases.damage import HIGHEST
 from .phases.deployment import waiting
 from .phases.sequence import to_nominate
 from .resolution import can_reroll
+from .skills import LUCKY_CREW
 from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
 
 COLUMN = 2000
@@ -124,9 +125,7 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
                 if ship.afloat and ship.id != question.unit
             )
             return [OrderForm("near", "Ships within 4″", (Subset("units", "Ships", options=options),))]
-        case RerollOpen():
-            return (GoOn(), *_reroll_forms(state, seat, question))
-    return ()
+    return (GoOn(), *_reroll_forms(state, seat, question))
 
 
 def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderForm]:
@@ -144,7 +143,7 @@ def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderF
         again = Subset("dice", "Dice", options=dice, at_least=1, at_most=most)
         title = f"Roll again with the experience of {ship.name}"
         forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
-        if skilled(ship, "lucky-crew"):
+        if skilled(ship, LUCKY_CREW):
             one = Subset("dice", "Die", options=dice, at_least=1, at_most=1)
             face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))
             title = f"The lucky crew of {ship.name} sets a die"

@@ -12,8 +12,8 @@ from core.api import Modifier
 from . import catalogue
 from .figures import in_force, score, trait
 from .orders import Location, Sight
-from .rosters import system_of
 from .sighting import quarters
+from .skills import system_of, talents
 from .state import INCH, Bank, Ship
 from .tables import rows
 
@@ -79,7 +79,7 @@ def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier
     found = []
     if accurate := int(bank.traits.get("Accurate", 0)):
         found.append(Modifier("accurate", accurate, "Accurate"))
-    if 2 * sight.range > bank.range and system_of(bank.weapon) not in ship.roster.long_sighted:
+    if 2 * sight.range > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         found.append(Modifier("long range", -1, "Attacking"))
     if aimless := sum(row.aim for row in in_force(ship)):
         found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))

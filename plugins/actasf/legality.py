@@ -27,6 +27,7 @@ from .phases.links import transport_violations
 from .phases.movement import move_violations
 from .resolution import can_reroll
 from .scoring import squad_fates
+from .skills import LUCKY_CREW
 from .state import KeepOpen, NearOpen, RerollOpen, State
 
 BY_STEP: dict[str, tuple[type, ...]] = {
@@ -155,7 +156,7 @@ def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Viol
         elif place in question.again:
             yield Violation("Re-rolls", f"die {place} has been rolled again already")
     if order.face is not None:
-        if not skilled(ship, "lucky-crew"):
+        if not skilled(ship, LUCKY_CREW):
             yield Violation("Lucky Crew", f"{ship.name} has no lucky crew, or it has been lucky already")
         if len(order.dice) != 1:
             yield Violation("Lucky Crew", "luck sets one die")

@@ -14,6 +14,7 @@ from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 from .events import DiceShown, Rerolled
 from .orders import AnyOrder, GoOn, Keep, Reroll, TellNear
 from .rules import Rules
+from .skills import LUCKY_CREW
 from .state import Frame, Question, RerollOpen, Ship, State
 
 Answer = tuple[int | str, ...]
@@ -207,7 +208,7 @@ def _rerolled(
         faces[place] = face
     question = replace(question, faces=tuple(faces), again=(*question.again, *order.dice))
     ship = frame.before.units[order.unit]
-    used = (*ship.skills_used, "lucky-crew") if order.face is not None else ship.skills_used
+    used = (*ship.skills_used, LUCKY_CREW) if order.face is not None else ship.skills_used
     ship = replace(ship, xp_spent=ship.xp_spent + len(order.dice), skills_used=used)
     frame = replace(frame, before=frame.before.with_unit(ship), question=question)
     return frame, question, (Rerolled(order.unit, order.dice, fresh),)

@@ -19,6 +19,7 @@ class Rules(Struct, frozen=True):
     house_zones: bool = True
     base: int = 1250
     miniature: int = 1000
+    prestige_goal: int = 0
 
 
 SETTINGS = (
@@ -53,6 +54,13 @@ SETTINGS = (
         "Width of a miniature in thousandths of an inch",
         1000,
         reason="Miniatures never overlap; no size is printed.",
+    ),
+    Setting(
+        "prestige_goal",
+        "Prestige that wins a campaign; with 0 the last battle fleet wins",
+        0,
+        provenance="printed",
+        reason="15, 25 and 50 are proposed, the higher for longer campaigns.",
     ),
 )
 

@@ -35,7 +35,7 @@ from core.api import (
 from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
 from .board import board
 from .bot import make
-from .campaign import PROCEDURES
+from .campaign import procedures
 from .checks import check
 from .conduct import apply
 from .events import AnyEvent, Deployed, Moved
@@ -161,9 +161,9 @@ class StarFleet(Ruleset):
         """Carry the order out on a new state."""
         return apply(self.rules, state, seat, order, dice)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
-        return tell(event)
+        return tell(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
@@ -215,7 +215,7 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return PROCEDURES
+        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

@@ -3,15 +3,16 @@
 Rule: Victory Points; A Call to Arms.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from core.api import Condition, Outcome, Side, SquadFate, UnitFate
 
 from .events import RunningDie
-from .state import Ship, State
+from .figures import score
+from .sheet import Sheet
+from .state import LOCATIONS, Ship, State
 
 if TYPE_CHECKING:
     from .resolution import Resolution
@@ -131,9 +132,15 @@ def squad_fates(state: State) -> tuple[SquadFate, ...]:
 
 def fate(ship: Ship) -> UnitFate:
     """Give what became of a ship."""
-    return UnitFate(ship.id, ship.seat, condition_of(ship), ship.kills, sheet_of(ship), ship.squads)
+    return UnitFate(ship.id, ship.seat, condition_of(ship), ship.kills, sheet_of(ship).data(), ship.squads)
 
 
-def sheet_of(ship: Ship) -> Mapping[str, Any]:
-    """Give a ship's sheet for the campaign: damage taken and marines aboard, beside what it came with."""
-    return {**ship.sheet, "damage": ship.damage, "crippled": ship.crippled, "marines": ship.marines}
+def sheet_of(ship: Ship) -> Sheet:
+    """Give a ship's sheet for the campaign. Named squads are counted by name, not as marines lost."""
+    left: dict[str, int] = {location: found for location in LOCATIONS if (found := score(ship, location))}
+    return Sheet(
+        damage=min(ship.damage, ship.roster.damage),
+        shields=max(0, ship.roster.shields - ship.shields),
+        criticals=left,
+        marines=0 if ship.squads else max(0, ship.roster.marines - ship.marines),
+    )

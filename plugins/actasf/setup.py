@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.api import (
     BadInput,
@@ -22,19 +23,27 @@ from core.api import (
     canon,
 )
 
-from .rosters import roster_of, with_skills
+from .figures import most_shields
+from .rosters import roster_of
 from .rules import Rules
 from .scenarios import house_zones, scenario_rows
-from .state import BankState, Ending, LostTrait, Player, Rectangle, Ship, State
+from .sheet import Sheet
+from .state import BankState, Criticals, Ending, LostTrait, Player, Rectangle, Ship, State
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be agreed on for a battle. 0 is no limit."""
+    """What may be agreed on for a battle. 0 is no limit.
+
+    Args:
+        points: the most that a fleet may cost.
+        value: the points value of the scenario, of which a campaign's forces receive their share.
+    """
 
     turns: int = 0
     victory_points: int = 0
     running: int = 0
     points: int = 0
+    value: int = 0
     table: tuple[int, int] | None = None
     zones: dict[Seat, Rectangle] = {}
 
@@ -93,14 +102,12 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
     Raises:
         BadInput: when its class or a skill is unknown.
     """
-    roster = with_skills(roster_of(record.class_id, rules), record.skills)
-    damage = int(record.sheet.get("damage", 0))
-    marines = int(record.sheet.get("marines", roster.marines))
+    roster = roster_of(record.class_id, record.skills, rules)
+    sheet = Sheet.of(record.sheet)
+    marines = max(0, roster.marines - sheet.marines)
     if record.squads:
         marines = sum(squad.size for squad in record.squads)
-    lost = tuple(LostTrait(str(name)) for name in record.sheet.get("lost", ()))
-    crippled = roster.damage - damage <= roster.crippled
-    return Ship(
+    ship = Ship(
         id=record.id,
         seat=seat,
         name=record.name,
@@ -110,16 +117,16 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
         xp=record.xp,
         skills=record.skills,
         status="waiting",
-        damage=damage,
-        shields=roster.shields,
+        damage=sheet.damage,
         marines=marines,
         squads=record.squads,
-        crippled=crippled,
-        lost=lost if crippled else (),
+        criticals=canon.convert(sheet.criticals, Criticals, "sheet.criticals"),
+        crippled=roster.damage - sheet.damage <= roster.crippled,
         banks=tuple(BankState() for _ in roster.banks),
-        civilian=bool(record.sheet.get("civilian", False)),
-        sheet=record.sheet,
     )
+    if ship.crippled and "Nimble" in roster.traits:
+        ship = replace(ship, lost=(LostTrait("Nimble"),))
+    return replace(ship, shields=max(0, most_shields(ship) - sheet.shields))
 
 
 def _detail(setup: BattleSetup, issues: list[Issue]) -> Detail:

@@ -1,10 +1,7 @@
 """What a ship of this game carries from battle to battle: the sheet of its unit record.
 
-The engine writes it into a `UnitFate` and reads it when the ship enters a battle; the aftermath clears what is made good
-for nothing. An empty sheet is a fresh ship. Shields and critical hits have no place on it: both are repaired for nothing
-before a ship can fight again.
-
-Rule: Repairs.
+The engine writes it into a `UnitFate`, reads it when the ship enters a battle, and the aftermath clears what is
+mended for nothing. An empty sheet is a fresh ship.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,19 +20,18 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     Args:
         damage: points of damage taken; never more than the ship has.
-        marines: marines left; None is the full complement.
-        crippled: whether the damage has reached the threshold.
-        lost: traits that a crippled ship is without.
-        civilian: no warship of a fleet list.
+        shields: points of its own shields lost. The aftermath restores them.
+        criticals: critical scores by location: `impulse`, `dilithium`, `weapons`, `crew`, `shields`. The aftermath
+            repairs them.
+        marines: marines lost. The aftermath replaces them.
 
     Units: points.
     """
 
     damage: int = 0
-    marines: int | None = None
-    crippled: bool = False
-    lost: tuple[str, ...] = ()
-    civilian: bool = False
+    shields: int = 0
+    criticals: Mapping[str, int] = {}
+    marines: int = 0
 
     @classmethod
     def of(cls, data: Mapping[str, Any], place: str = "sheet") -> "Sheet":

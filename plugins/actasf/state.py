@@ -3,8 +3,7 @@
 Units: thousandths of an inch, hundredths of a degree clockwise from +y, points of damage.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +37,6 @@ class Roster(Struct, frozen=True):
 
     Args:
         losable: the traits that damage can take, in roster order.
-        long_sighted: weapon systems that fire at long range without penalty.
     """
 
     name: str
@@ -55,7 +53,6 @@ class Roster(Struct, frozen=True):
     traits: dict[str, bool | int | str]
     losable: tuple[str, ...]
     banks: tuple[Bank, ...]
-    long_sighted: tuple[str, ...] = ()
 
 
 class BankState(Struct, frozen=True):
@@ -154,8 +151,6 @@ class Ship(Struct, frozen=True):
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()
     civilian: bool = False
-    sheet: Mapping[str, Any] = {}
-    """The sheet it came with; kept for what the battle has no word for."""
 
     @property
     def left(self) -> int:

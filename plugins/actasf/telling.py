@@ -1,9 +1,14 @@
 """Events in a line of words each."""
 
-from core.api import Amended, Event
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import Amended, Event, UnitId
 
 from . import events as e
 from .path import inches
+from .state import State
 from .tables import special_actions
 
 STEPS = {
@@ -15,8 +20,13 @@ STEPS = {
 LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted"}
 
 
-def tell(event: Event) -> str:
-    """Put an event into words."""
+NAMED = ("unit", "target", "by", "blocked")
+"""The fields of events that hold a ship's id."""
+
+
+def tell(event: Event, state: State) -> str:
+    """Put an event into words, with the ships' names."""
+    event = _with_names(event, state)
     for words in (_turn, _moves, _fire, _damage, _ends, _people):
         line = words(event)
         if line is not None:
@@ -24,6 +34,17 @@ def tell(event: Event) -> str:
     if isinstance(event, Amended):
         return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
     raise TypeError(f"no words for {event!r}")
+
+
+def _with_names(event: Event, state: State) -> Event:
+    names: dict[str, Any] = {}
+    for field in NAMED:
+        ship = state.units.get(getattr(event, field, None) or UnitId(""))
+        if ship is not None:
+            names[field] = ship.name
+    if near := getattr(event, "near", ()):
+        names["near"] = tuple(state.units[unit].name for unit in near)
+    return replace(event, **names) if names else event
 
 
 def _dice(faces: tuple[int, ...]) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, canon
+from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
@@ -171,10 +171,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
     if squad is True:
         squad = Squad(line.id, line.kind, kind.size)  # type: ignore[arg-type]
     road = {"": 0, "current": state.half, "previous": state.half - 1}[line.road_moved]
-    if line.road_moved and road < 1:
-        raise BadInput(place, "there was no player turn before this one")
     return Unit(
-        id=line.id,
+        id=UnitId(line.id),
         kind=line.kind,
         seat=Seat(line.seat),
         name=line.name,

@@ -1,5 +1,9 @@
 """What the window shows, and events in words."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from core.api import Board, Event, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap
 from plugins.sfm.events import (
     Advanced,
@@ -62,7 +66,7 @@ def board(rules: Rules, state: State) -> Board:
     shown = [unit for unit in state.units.values() if unit.place == "map" and unit.at is not None]
     tokens = tuple(_token(state, unit) for unit in shown)
     tracks = tuple(
-        Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)  # type: ignore[arg-type]
+        Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)
         for unit in shown
         if rules.vehicle_damage and kinds()[unit.kind].category == "vehicle"
     )
@@ -94,7 +98,7 @@ def _token(state: State, unit: Unit) -> Token:
     kind = kinds()[unit.kind]
     assert unit.at is not None
     return Token(
-        id=unit.id,  # type: ignore[arg-type]
+        id=unit.id,
         label=unit.name or unit.id,
         code=kind.code,
         seat=unit.seat,
@@ -122,7 +126,7 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
-    return Panel(unit.name or unit.id, tuple(rows), unit.id)  # type: ignore[arg-type]
+    return Panel(unit.name or unit.id, tuple(rows), unit.id)
 
 
 def _battle_panel(state: State) -> Panel:
@@ -140,8 +144,24 @@ def _battle_panel(state: State) -> Panel:
 # --- events in words -----------------------------------------------------------------------------------------
 
 
-def describe(event: Event) -> str:
-    """Tell an event in a line of words."""
+NAMED = ("unit", "target", "by")
+"""The fields of events that hold a unit's id."""
+
+
+def _with_names(event: Event, state: State) -> Event:
+    names: dict[str, Any] = {}
+    for field in NAMED:
+        unit = state.units.get(getattr(event, field, None) or "")
+        if unit is not None and unit.name:
+            names[field] = unit.name
+    if units := getattr(event, "units", ()):
+        names["units"] = tuple(state.units[unit].name or unit if unit in state.units else unit for unit in units)
+    return replace(event, **names) if names else event
+
+
+def describe(event: Event, state: State) -> str:
+    """Tell an event in a line of words, with the units' names."""
+    event = _with_names(event, state)
     match event:
         case Fired():
             how = {"fire": "fires at", "assault": "close assaults", "opportunity": "fires in opportunity at"}[

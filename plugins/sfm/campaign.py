@@ -143,7 +143,7 @@ class Aftermath(Procedure):
             return (Violation("Aftermath (house)", f"{seat} has nothing to settle now"),)
         if not isinstance(order, Raise):
             return (Violation("Aftermath (house)", f"`{order.name}` has no place here"),)
-        costs = {loss.unit.id: loss.cost for loss in book.losses}
+        costs: dict[str, int] = {loss.unit.id: loss.cost for loss in book.losses}
         found = [
             Violation("Aftermath (house)", f"{name!r} was not lost")
             for name in order.units
@@ -166,7 +166,7 @@ class Aftermath(Procedure):
         event = Settled(book.force.id, tuple(loss.unit.id for loss in book.losses), order.units, cost)
         return Step(AftermathState(tuple(done if one is book else one for one in state.books)), (event,))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was settled."""
         if isinstance(event, Settled):
             return f"{event.force}: {len(event.lost)} lost, {len(event.raised)} raised anew for {event.cost} prestige"

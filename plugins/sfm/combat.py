@@ -3,7 +3,7 @@
 from itertools import product
 
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation
-from plugins.sfm.events import Damaged, Fired, Killed, Stunned, SurvivalRolled
+from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.ground import ground
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Retreat, Shot, State, Survival, Unit, push, with_building, with_unit
@@ -130,25 +130,27 @@ def odds(rules: Rules, shooter: Unit, column: str, modifier: int) -> Odds:
     return Odds(tuple((word, hits / len(rolls)) for word, hits in count.items()), exact=True)
 
 
-def attack_dice(rules: Rules, shooter: Unit, how: str) -> DiceRequest:
+def attack_dice(rules: Rules, shooter: Unit, how: How) -> DiceRequest:
     """Give the dice of an attack."""
     return DiceRequest(shooter.seat, 6, rules.dice, how, ordered=False)
 
 
 def attack(
-    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, how: str, dice: Dice
+    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, how: How, dice: Dice
 ) -> tuple[State, list[Event], str]:
     """Roll an attack and carry out its result.
 
     Rule: Combat Sequence: Dice, Adjustment, Results.
-    Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of infantry killed.
+    Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of a unit killed.
     """
     total = sum(dice.roll(attack_dice(rules, shooter, how)))
     mods = modifiers(rules, state, shooter, target, shot, how == "assault")
     adjusted = total + sum(one.value for one in mods)
     result = chart_result(rules, shooter, column_of(state, target), adjusted)
     labels = tuple((one.label, one.value) for one in mods)
-    events: list[Event] = [Fired(shooter.id, target, how, shot.range, total, labels, adjusted, result)]  # type: ignore[arg-type]
+    events: list[Event] = [
+        Fired(shooter.id, target, how, shot.range, total, labels, adjusted - total, adjusted, result)
+    ]
     if result == "miss":
         return state, events, result
     if target in state.buildings:
@@ -156,7 +158,7 @@ def attack(
     elif result == "stun":
         state = _stun(rules, state, shooter, state.units[target], shot, events)
     else:
-        state = _kill(rules, state, shooter, state.units[target], dice, events)
+        state = _kill(rules, state, shooter, state.units[target], result, dice, events)
     return state, events, result
 
 
@@ -169,17 +171,14 @@ def _hit_building(state: State, key: str, result: str, events: list[Event]) -> S
 
 
 def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, events: list[Event]) -> State:
-    category = kinds()[aim.kind].category
-    if rules.stun_retreat and _in_cover(state, aim, shot) and category != "structure":
+    """Stun a unit, or let infantry in cover choose to retreat. Rule: Stun-Retreat; Terrain: cover is for infantry."""
+    infantry = kinds()[aim.kind].category == "infantry"
+    in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
+    if rules.stun_retreat and infantry and in_cover:
         options = retreats(rules, state, aim, shooter)
         if options or state.cards:
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, shooter, events)
-
-
-def _in_cover(state: State, aim: Unit, shot: Shot) -> bool:
-    infantry = kinds()[aim.kind].category == "infantry"
-    return ground(state.map).covers(shot.terrain) or (infantry and shot.position == "battle")
 
 
 def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events: list[Event]) -> State:
@@ -192,9 +191,11 @@ def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events:
     return with_unit(state, aim, stunned=True, stuns=stuns)
 
 
-def _kill(rules: Rules, state: State, shooter: Unit, aim: Unit, dice: Dice, events: list[Event]) -> State:
-    """Rule: Survival."""
-    if rules.survival and kinds()[aim.kind].category == "infantry":
+def _kill(
+    rules: Rules, state: State, shooter: Unit, aim: Unit, result: str, dice: Dice, events: list[Event]
+) -> State:
+    """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill (H24)."""
+    if rules.survival and result == "kill":
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
         if die > 2:
             hexes = "one" if die == 6 else "full"

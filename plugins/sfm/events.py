@@ -4,6 +4,9 @@ from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
 
+How = Literal["fire", "assault", "opportunity"]
+"""The kinds of attack."""
+
 
 class Deployed(Event, frozen=True, tag="deployed"):
     """A unit was placed."""
@@ -24,17 +27,17 @@ class Fired(Event, frozen=True, tag="fired"):
     """A unit attacked.
 
     Args:
-        how: `fire`, `assault` or `opportunity`.
-        total: the dice; `adjusted` with all modifiers.
+        total: the dice; `adjusted` with all modifiers, whose sum is `modifier`.
         result: the word of the chart.
     """
 
     unit: str
     target: str
-    how: Literal["fire", "assault", "opportunity"]
+    how: How
     range: int
     total: int
     modifiers: tuple[tuple[str, int], ...]
+    modifier: int
     adjusted: int
     result: str
 

@@ -31,7 +31,7 @@ COVER = 0.8
 EXPOSED = 0.5
 """How much a marked enemy in view counts against a hex; one hex nearer to the goal counts 1."""
 CROWD = 2.0
-"""How much it counts against a hex to overcrowd it."""
+"""How much it counts against a hex to overcrowd it, or to put a second turret there."""
 
 
 def raids(view: State, seat: Seat) -> bool:
@@ -82,6 +82,8 @@ def goals(view: State, unit: Unit) -> list[Hex]:
 def wanted(rules: Rules, view: State, unit: Unit) -> int:
     """Give how near to its goal a unit wants to be."""
     reach = rules.reach(unit.kind)
+    if kinds()[unit.kind].category == "structure":
+        return 1
     if unit.kind == "hq" or kinds()[unit.kind].assault is None:
         return max(1, reach - 1)
     if raids(view, unit.seat):
@@ -131,6 +133,7 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
         near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.kind)
         if near and foe.at is not None and terrain.sees(foe.at, here, ruins):
             found -= EXPOSED
-    if sum(1 for other in view.in_hex(here) if other.id != unit.id) >= 3:
+    others = [other for other in view.in_hex(here) if other.id != unit.id]
+    if len(others) >= 3 or (unit.kind == "turret" and any(other.kind == "turret" for other in others)):
         found -= CROWD
     return found

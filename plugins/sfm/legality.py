@@ -100,9 +100,9 @@ def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation
 
 def _tick(state: State, order: Tick) -> list[Violation]:
     found = []
-    expected = state.turn + 1 if state.verdict is not None and not order.closing else state.turn
-    if order.turn != expected:
-        found.append(Violation("Clock", f"turn {expected} is due, not {order.turn}"))
+    awaited = state.turn if state.verdict is None or order.closing else state.turn + 1
+    if order.turn != awaited:
+        found.append(Violation("Clock", f"the battle waits for turn {awaited}, not {order.turn}"))
     inward = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
         link = inward.get(contingent.link)

@@ -69,7 +69,7 @@ def _chosen(form: OrderForm, field: Any) -> Any:
 def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Leave only what the unit can still pay for, and watchers whose row reaches it."""
     unit = state.units[form.fixed["unit"]]
-    fields = []
+    fields: list[Choice | Subset] = []
     for field in form.fields:
         if isinstance(field, Choice):
             options = tuple(

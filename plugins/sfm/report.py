@@ -32,7 +32,7 @@ def outcome(state: State) -> Outcome | None:
 def _outcome(state: State, verdict: Verdict) -> Outcome:
     return Outcome(
         winner=verdict.winner,
-        scores=scores(state),
+        scores={str(side): score for side, score in scores(state).items()},
         turns=state.turn,
         units=tuple(_fate(state, unit) for unit in state.units.values() if unit.record),
         squads=squads(state),

@@ -13,6 +13,7 @@ from core.api import (
     Event,
     Issue,
     Liaison,
+    LinkKind,
     Order,
     OrderForm,
     Outcome,
@@ -41,9 +42,9 @@ from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
 from plugins.sfm.options import legal_orders, refine
-from plugins.sfm.orders import AnyOrder, Assault, Fire, Move
+from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
 from plugins.sfm.perform import perform
-from plugins.sfm.phases import fire, movement
+from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.scenarios import scenario_list, set_up
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, rules_for
@@ -51,8 +52,8 @@ from plugins.sfm.state import PHASES, State
 from plugins.sfm.tables import house_rows
 from plugins.sfm.telling import nested, told, told_event
 
-SENDS = {"movement": ("recovery",)}
-RECEIVES = {"movement": ("transporter", "shuttle", "landing")}
+SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
+RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing")}
 
 INFO = RulesetInfo(
     id="sfm",
@@ -64,7 +65,7 @@ INFO = RulesetInfo(
     steps=tuple(
         StepInfo(
             f"{phase}-{number}", f"{player} player: {phase}", SENDS.get(phase, ()), RECEIVES.get(phase, ())
-        )  # type: ignore[arg-type]
+        )
         for number, player in ((1, "First"), (2, "Second"))
         for phase in PHASES
     ),
@@ -143,8 +144,7 @@ class StarFleetMarines(Ruleset):
         if seat not in to_act(view):
             return ()
         if seat == CLOCK:
-            decided = view.verdict is not None
-            return (Tick(view.turn + decided), Tick(view.turn, closing=True))
+            return (Tick(view.turn if view.verdict is None else view.turn + 1), Tick(view.turn, closing=True))
         return legal_orders(self.rules, view, seat)
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
@@ -156,9 +156,11 @@ class StarFleetMarines(Ruleset):
         return violations(self.rules, view, seat, order)
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
-        """Give modifiers, dice and exact odds of an attack; points and pauses of a move."""
+        """Give modifiers, dice and exact odds of attacks; points and pauses of a move."""
         if isinstance(order, Fire | Assault):
             return fire.preview(self.rules, view, order)
+        if isinstance(order, Opportunity):
+            return opportunity.preview(self.rules, view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
         return Preview()
@@ -197,9 +199,9 @@ class StarFleetMarines(Ruleset):
         """Give the event as it comes out by cards."""
         return told_event(event)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in words."""
-        return describe(event)
+        return describe(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant."""
@@ -207,8 +209,7 @@ class StarFleetMarines(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write `shown` and `hops` field by field."""
-        result: Order = canon.convert(nested(data), self.order_type, place)
-        return result
+        return super().order(nested(data), place)
 
 
 def _unit_class(rules: Rules, name: str) -> UnitClass:

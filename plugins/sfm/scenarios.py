@@ -16,6 +16,7 @@ from core.api import (
     Seat,
     SeatForce,
     Side,
+    UnitId,
     UnitRecord,
     Violation,
     canon,
@@ -152,7 +153,7 @@ def _field(
     from_ships = any(not link.sends and force.seat in link.seats for link in setup.links)
     if force.units or from_ships:
         units = {unit.id: _counter(unit, force.seat, issues) for unit in force.units}
-        found = {name: unit for name, unit in units.items() if unit is not None}
+        found: dict[str, Unit] = {name: unit for name, unit in units.items() if unit is not None}
     else:
         wanted = dict(plan.forces[role])
         if "extra_marines" in detail and role == "defender":
@@ -161,17 +162,11 @@ def _field(
                 issues.append(Issue("detail extra_marines", f"0 to 2 marine boarding parties, not {extra!r}"))
                 return {}
             wanted["marine"] += extra
-        found = {
-            f"{force.seat}-{kind}-{number}": Unit(
-                f"{force.seat}-{kind}-{number}",
-                kind,
-                force.seat,
-                f"{kinds()[kind].name} {number}",
-                "reserve",
-            )
-            for kind, count in wanted.items()
-            for number in range(1, count + 1)
-        }
+        found = {}
+        for kind, count in wanted.items():
+            for number in range(1, count + 1):
+                name = UnitId(f"{force.seat}-{kind}-{number}")
+                found[name] = Unit(name, kind, force.seat, f"{kinds()[kind].name} {number}", "reserve")
     if setup.scenario == "rickerbee":
         _check_counts(plan, role, found, issues)
     for unit in found.values():

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import CLOCK, Dice, Event, Seat, Squad, Tick
+from core.api import CLOCK, Dice, Event, Seat, Squad, Tick, UnitId
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.opportunity import is_open, next_shot
@@ -184,7 +184,7 @@ def _arrival(state: State, squad: Squad, seat: Seat, link: str, detail: dict[str
     """Give the unit that a squad is here. Rule: Arrival (On Map), Arrival (Off Map)."""
     by_transporter = link == "transporter" and not detail.get("remote")
     return Unit(
-        id=squad.id,
+        id=UnitId(squad.id),
         kind=squad.kind,
         seat=seat,
         name=squad.name,

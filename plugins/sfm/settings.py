@@ -163,7 +163,8 @@ def _own_row(text: str, place: str) -> ChartRow:
         if len(bands) != len(COLUMNS):
             raise ValueError
         pairs = [None if band == ["-"] else _pair(band) for band in bands]
-        return ChartRow(int(reach), *pairs, reason="figures of the owner of the book")
+        figures = dict(zip(COLUMNS, pairs, strict=True))
+        return ChartRow(int(reach), reason="figures of the owner of the book", **figures)
     except ValueError:
         raise BadInput(
             place,

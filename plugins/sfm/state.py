@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad
+from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 
 Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
@@ -28,7 +28,7 @@ class Unit(Struct, frozen=True):
         markers: opportunity shots that it may still take.
         stuns: stun results recorded against a vehicle.
         dug_in: in the improved or vehicle position of its hex.
-        road_moved: the player turn in which it last moved by road, counted from 1; 0 is never.
+        road_moved: the player turn (`State.half`) in which it last moved by road; 0 is never.
         spent, steps, swamps: half movement points, hexes and swamp hexes of this player turn.
         landed: came down by transporter in this player turn.
         edge, since: where and from which turn it may march onto the map.
@@ -37,7 +37,7 @@ class Unit(Struct, frozen=True):
         record: whether it is a unit of the campaign by itself.
     """
 
-    id: str
+    id: UnitId
     kind: str
     seat: Seat
     name: str = ""
@@ -159,7 +159,7 @@ class Pause(Frame, frozen=True, tag="opportunity"):
         building: the town hex that it has entered.
     """
 
-    mover: str
+    mover: UnitId
     watchers: tuple[Watcher, ...]
     declared: tuple[str, ...] = ()
     building: str = ""
@@ -168,14 +168,14 @@ class Pause(Frame, frozen=True, tag="opportunity"):
 class Retreat(Frame, frozen=True, tag="retreat"):
     """A stunned unit in cover may step away instead. `options` is empty by cards."""
 
-    unit: str
+    unit: UnitId
     options: tuple[Hex, ...]
 
 
 class Survival(Frame, frozen=True, tag="survival"):
     """A killed unit lives and gets away, stunned. `options` is empty by cards."""
 
-    unit: str
+    unit: UnitId
     options: tuple[Hex, ...]
     hexes: Literal["one", "full"]
     killer: str
@@ -252,8 +252,8 @@ class State(Struct, frozen=True):
 
     @property
     def half(self) -> int:
-        """The player turn, counted from 1 through the battle."""
-        return 2 * (self.turn - 1) + self.active + 1
+        """The player turn, counted through the battle; the first is 2, so that there is one before it."""
+        return 2 * self.turn + self.active
 
     @property
     def cards(self) -> bool:

@@ -186,13 +186,17 @@ def _open(state: State, unit: Unit) -> Iterator[Hex]:
 
 
 def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
-    """Say why a unit may not stand in a hex at all."""
+    """Say why a unit may not stand in a hex at all; a structure may where any combat unit can go."""
     terrain = ground(state.map)
     if to not in terrain.terrain:
         return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-    kind = terrain.kind[to]
-    infantry = kinds()[unit.kind].category == "infantry"
-    if (kind.infantry if infantry else kind.vehicle) is None:
+    kind, category = terrain.kind[to], kinds()[unit.kind].category
+    costs = {
+        "infantry": (kind.infantry,),
+        "vehicle": (kind.vehicle,),
+        "structure": (kind.infantry, kind.vehicle),
+    }
+    if all(cost is None for cost in costs[category]):
         name = terrain.terrain[to].replace("_", " ")
         return [Violation("Terrain Summary Chart", f"{unit.id} may not be in {name}")]
     return []

@@ -7,6 +7,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.contract import canon
+from core.contract.dice import DiceRequest, Roll
+from core.contract.ids import Seat
 from core.service.desk import Desk
 from core.store import models
 from core.store.log import LOG, Work
@@ -17,7 +20,8 @@ ORDERS = 200
 YOUNG, OLD = 1_000, 100_000
 STATE = bytes(range(256)) * 6
 EVENTS = [{"event": "struck", "unit": "b", "face": 6, "hull": 2}] * 4
-ROLLS = [{"request": {"seat": "red", "kind": 6, "count": 1, "reason": "strike"}, "faces": [6]}] * 2
+ROLLS = [Roll(DiceRequest(Seat("red"), 6, 1, "strike"), (6,))] * 2
+PLAIN_ROLLS = canon.plain(ROLLS)
 ORDER = {"battle": "first", "seat": "red", "order": {"order": "hit", "unit": "a", "target": "b"}}
 PLAY = {"order": ORDER["order"], "version": "1.0", "digest": "0123456789abcdef"}
 
@@ -43,8 +47,7 @@ def _append(folder: Path) -> Figure:
                 row = work.get(models.Battle, battle)
                 n = next(turn)
                 work.set(row, state=STATE + str(n).encode(), turn=n)
-                work.note(battle=battle, play=PLAY, events=EVENTS)
-                work._entry["dice"] = ROLLS
+                work.note(battle=battle, play=PLAY, rolls=ROLLS, events=EVENTS)
                 work.finish()
 
     raw = sqlite3.connect(folder / "append.sqlite", isolation_level=None)
@@ -63,7 +66,7 @@ def _append(folder: Path) -> Figure:
             )
             old = {"state": base64.b64encode(before["state"]).decode(), "turn": before["turn"]}
             changes = [["battle", battle, old, {"turn": n}]]
-            texts = [json.dumps(value) for value in (ORDER, PLAY, ROLLS, EVENTS, changes)]
+            texts = [json.dumps(value) for value in (ORDER, PLAY, PLAIN_ROLLS, EVENTS, changes)]
             raw.execute(
                 "INSERT INTO log (campaign, number, at, seat, command, battle, arguments, play, dice, events, changes)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -66,6 +66,15 @@ class MutatesItsState(Toy):
         return step
 
 
+@caught_by(kit.another_program_agrees)
+class GoesThroughASet(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.End):
+            return replace(step, events=(*step.events, *map(tell.Held, set(state.ships))))
+        return step
+
+
 @caught_by(kit.states_survive_keeping)
 class LossyDump(Toy):
     def dump(self, state: State) -> bytes:
@@ -265,16 +274,16 @@ class TellsDeclaredFire(Toy):
 
 @caught_by(kit.events_are_described)
 class CannotTellAnEvent(Toy):
-    def describe(self, event: Event, seat: Seat) -> str:
-        return "" if isinstance(event, tell.WentOn) else super().describe(event, seat)
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
+        return "" if isinstance(event, tell.WentOn) else super().describe(event, seat, view)
 
 
 @caught_by(kit.events_are_described)
 class RaisesOnAPublicForm(Toy):
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         if isinstance(event, tell.Allocated):
             return f"{event.unit} draws {event.sealed.battery}"  # type: ignore[union-attr]
-        return super().describe(event, seat)
+        return super().describe(event, seat, view)
 
 
 @caught_by(kit.boards_show_every_view)

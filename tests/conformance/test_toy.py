@@ -4,12 +4,12 @@ from typing import get_args
 
 import pytest
 
-from core.api import Event, Seat
 from core.conformance.kit import CHECKS, Check, Subject, check_ruleset
 from core.conformance.toy import SCRIPTS, SETUPS, Toy
 from core.conformance.toy.events import AnyEvent
 from core.conformance.toy.orders import Fire
 from core.conformance.toy.state import Defence, Passage, Shot, Window
+from tests.conformance.broken import CannotTellAnEvent
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +37,5 @@ def test_answers_were_asked_within_answers_and_of_several_seats_at_once(toy: Sub
 
 
 def test_check_ruleset_names_the_check_that_fails() -> None:
-    class Silent(Toy):
-        def describe(self, event: Event, seat: Seat) -> str:
-            return ""
-
-    faults = check_ruleset(Subject(Silent(), {"duel": SETUPS["duel"]}, seeds=(1,), looks=4))
+    faults = check_ruleset(Subject(CannotTellAnEvent(), {"duel": SETUPS["duel"]}, seeds=(2,), looks=4))
     assert [fault.split(":")[0] for fault in faults] == ["events_are_described"]

@@ -89,7 +89,7 @@ class Drill(Engine):
     def apply(self, state: None, seat: Seat, order: Order, dice: Dice) -> Step:
         raise NotImplementedError
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         raise NotImplementedError
 
 

@@ -248,7 +248,7 @@ class Isle(Ruleset):
                 return Step(self._decide(state, f"{seat} yields"), (Said("yielded", seat),))
         return Step(self._next(state), (Said("done", seat),))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         assert isinstance(event, Said)
         return f"{event.what} {event.about}"
 
@@ -520,7 +520,7 @@ class Plain(Procedure):
         face = dice.roll(DiceRequest(seat, 6, 1, "pay"))[0]
         return Step(replace(state, faces={**state.faces, seat: face}), (Said("paid", seat, face),))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         return event.name
 
     def effects(self, state: Kept) -> tuple[AnyEffect, ...]:

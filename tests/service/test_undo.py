@@ -148,6 +148,44 @@ def test_a_removed_row_comes_back_and_an_added_one_goes(desk: Desk, made: str) -
         desk.unit("a")
 
 
+def test_a_name_stands_apart_from_what_else_happens_to_a_unit(desk: Desk, made: str) -> None:
+    number = rename(desk, made, "a", "A1")
+    desk.run(made, "test.mark", unit="a", value=1)
+    assert undo(desk, made, number) == [number]
+    assert (desk.unit("a").name, desk.unit("a").sheets) == ("a", {"notes": [1]})
+
+
+def test_what_refers_to_an_added_row_goes_with_it(desk: Desk, made: str) -> None:
+    force = desk.run(made, "test.force", name="Greens", unit="c")
+    joined = desk.run(made, "test.join", force=force.result, unit="d").number
+    rename(desk, made, "b", "B1")
+    assert undo(desk, made, force.number) == [force.number, joined]
+    assert names(desk) == ("a", "B1")
+
+
+def test_a_row_comes_back_with_what_it_refers_to(desk: Desk, made: str) -> None:
+    force = desk.run(made, "test.force", name="Greens", unit="c")
+    joined = desk.run(made, "test.join", force=force.result, unit="d").number
+    assert joined is not None and force.number is not None
+    older = desk.run(made, "undo", number=joined).number
+    newer = desk.run(made, "undo", number=force.number).number
+    assert older is not None and newer is not None
+    assert [entry.number for entry in desk.undo_plan(made, older)] == [older, newer]
+    desk.run(made, "redo", number=joined)
+    assert {desk.unit("c").force, desk.unit("d").force} == {force.result}
+
+
+def test_who_plays_a_seat_stands_apart_from_the_orders(desk: Desk, made: str) -> None:
+    battle = table.battle(desk, made)
+    (seat,) = desk.battle(battle).to_act
+    order = desk.run(made, "battle.order", battle=battle, seat=seat, order={"order": "hit"}).number
+    desk.run(made, "battle.control", battle=battle, seat=seat, by="bot")
+    result = desk.run(made, "battle.result", battle=battle, values={"won": 0}).number
+    assert order is not None
+    assert undo(desk, made, order) == [order, result]
+    assert desk.battle(battle).control[seat].by == "bot"
+
+
 @pytest.mark.parametrize(
     ("name", "number", "words"),
     [

@@ -133,7 +133,7 @@ class Duel(Ruleset):
             structs.replace(state, hulls=tuple(hulls)), (Struck(state.units[1 - me], face, hulls[1 - me]),)
         )
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         return event.name
 
     def check(self, state: State) -> Sequence[Issue]:
@@ -217,7 +217,7 @@ class Purse(Procedure):
         face = dice.roll(DiceRequest(seat, 6, 1, "purse"))[0]
         return Step(structs.replace(state, face=face), (Earned(face),))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         return event.name
 
     def effects(self, state: Coins) -> tuple[ForceChange, ...]:

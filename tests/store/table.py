@@ -28,6 +28,12 @@ if "test.start" not in COMMANDS:
         )
         return force.id
 
+    @command("test.join", title="Add a boat to a force")
+    def join(work: Work, force: str, unit: str) -> None:
+        """Add a boat to a force."""
+        made = work.campaign.id
+        work.add(models.Unit(id=unit, campaign=made, force=force, name=unit, class_id="boat", ruleset="duel"))
+
     @command("test.rename", title="Rename a unit")
     def rename(work: Work, unit: str, name: str) -> None:
         """Rename a unit."""

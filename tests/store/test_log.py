@@ -115,20 +115,22 @@ def test_an_action_may_cause_further_entries(desk: Desk) -> None:
     assert [entry.number for entry in desk.undo_plan(made, 5)] == [4, 5]
 
 
-def test_two_programs_take_turns_and_no_number_is_taken_twice(desk: Desk, target: str) -> None:
+@pytest.mark.parametrize("own", [True, False], ids=["programs", "threads"])
+def test_several_take_turns_and_no_number_is_taken_twice(desk: Desk, target: str, own: bool) -> None:
     made = table.campaign(desk)
     forces = [force.id for force in desk.forces(made)]
     failed: list[BaseException] = []
 
     def give(force: str) -> None:
-        other = Desk.open(target, duel.plugins())
+        other = Desk.open(target, duel.plugins()) if own else desk
         try:
             for _ in range(15):
                 other.run(made, "test.prestige", force=force, by=1)
         except BaseException as error:
             failed.append(error)
         finally:
-            other.close()
+            if own:
+                other.close()
 
     threads = [threading.Thread(target=give, args=(forces[n % 2],)) for n in range(4)]
     for thread in threads:

@@ -2,10 +2,12 @@
 
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -62,6 +64,17 @@ def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
     path.touch()
     open_database(path).close()
     assert path.stat().st_size > 0
+
+
+def test_a_folder_with_a_strange_name(tmp_path: Path) -> None:
+    folder = tmp_path / "Ann's 50% #1? fleet & more;"
+    folder.mkdir()
+    desk = Desk.open(str(folder / "a b.sqlite"), duel.plugins())
+    table.campaign(desk)
+    assert desk.back_up().is_file()
+    assert not desk.check().faults
+    desk.close()
+    assert sorted(path.name for path in folder.iterdir()) == ["a b backups", "a b.sqlite"]
 
 
 def test_a_url_of_sqlite_is_a_path(made: Path) -> None:
@@ -147,29 +160,51 @@ def test_an_action_while_another_program_writes(made: Path) -> None:
     desk.close()
 
 
-@pytest.mark.skipif(
-    os.geteuid() == 0 and not Path("/usr/bin/setpriv").exists(), reason="root may write to every file"
-)
-def test_a_file_that_may_not_be_written(made: Path) -> None:
-    """Root may write anywhere, so somebody else tries."""
-    made.chmod(0o444)
-    made.parent.chmod(0o555)
-    for folder in made.parent.parents:
-        if folder.stat().st_uid == os.geteuid() and "pytest" in folder.name:
-            folder.chmod(0o755)
+def opened_by_somebody_else(path: Path) -> str:
+    """Let somebody who is not root open a database, and give what they are told."""
     program = (
         "import sys; from core.store.db import open_database; from core.contract.errors import BadInput\n"
         "try: open_database(sys.argv[1])\n"
         "except BadInput as error: print(error)"
     )
-    command = [sys.executable, "-c", program, str(made)]
+    command = [sys.executable, "-c", program, str(path)]
     if os.geteuid() == 0:
-        command = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
-    before = made.read_bytes()
+        command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=Path.cwd())
-    made.parent.chmod(0o755)
-    assert f"{made}: it is read-only" in told.stdout, told.stderr
-    assert made.read_bytes() == before
+    assert not told.stderr
+    return told.stdout
+
+
+@pytest.fixture
+def closed(made: Path) -> Iterator[Path]:
+    """A database that may be read but not written, in a folder like that, outside the tests' own."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "sound.sqlite"
+        path.write_bytes(made.read_bytes())
+        path.chmod(0o444)
+        folder.chmod(0o555)
+        yield path
+        folder.chmod(0o755)
+
+
+needs_others = pytest.mark.skipif(
+    os.geteuid() == 0 and shutil.which("setpriv") is None, reason="root may write everywhere"
+)
+
+
+@needs_others
+def test_a_file_that_may_not_be_written(closed: Path) -> None:
+    before = closed.read_bytes()
+    assert f"{closed}: it is read-only" in opened_by_somebody_else(closed)
+    assert closed.read_bytes() == before
+
+
+@needs_others
+def test_a_folder_that_may_not_be_entered(closed: Path) -> None:
+    closed.parent.chmod(0o000)
+    told = opened_by_somebody_else(closed)
+    assert told.startswith(f"{closed}: ") and "ermi" in told
 
 
 def test_a_disk_that_is_full(made: Path) -> None:

@@ -55,6 +55,6 @@ def create(path: Path, told: Connection) -> None:
     """Make a database and a campaign in it."""
     told.send("ready")
     desk = Desk.open(path, duel.plugins())
-    table.campaign(desk)
+    desk.run(None, "test.start")
     told.send("done")
     told.recv()

@@ -111,6 +111,7 @@ class Refit(Procedure):
     """Damaged ships are repaired for prestige: each try costs one and works on 3 or more."""
 
     title = "Refit"
+    moment = "between"
     state_type = RefitState
     order_type = Repair | Finish
     event_type = Repaired
@@ -164,7 +165,7 @@ class Refit(Procedure):
         )
         return Step(after, (Repaired(order.unit, face, worked),))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell how a repair went."""
         if not isinstance(event, Repaired):
             return event.name

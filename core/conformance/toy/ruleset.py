@@ -203,7 +203,7 @@ class Toy(Ruleset):
         """Give what a seat may know."""
         return hide(state, seat)
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell an event by its name and figures."""
         figures = {
             key: value for key, value in canon.plain(event).items() if key != "event" and value is not None
@@ -384,7 +384,7 @@ def _condition(hull: int, full: int) -> Condition:
 def _outcome(state: State, hulls: Mapping[UnitId, int], turns: int) -> Outcome:
     sides = sorted({ship.side for ship in state.ships.values()})
     full = {unit: FIGURES[ship.class_id].hull for unit, ship in state.ships.items()}
-    scores = {
+    scores: dict[str, int] = {
         side: sum(full[unit] - hulls[unit] for unit, ship in state.ships.items() if ship.side != side)
         for side in sides
     }

@@ -22,6 +22,15 @@ BEST_SPOTS = 6
 """Places for which every sensible last turn is looked at."""
 
 
+LEAVING = 0.25
+"""What a ship costs that withdraws, as a share of its points.
+
+Rule: Victory Points.
+"""
+LOST_LATER = 0.5
+"""What a cripple still has to lose."""
+
+
 class Plan(NamedTuple):
     """Special actions, and what they change.
 
@@ -92,7 +101,12 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     seen = set()
     for pose in found:
         cell = (pose.x // CELL, pose.y // CELL, pose.heading // 4500, pose.window)
-        if cell in seen or not lookout.free(pose.x, pose.y):
+        if cell in seen:
+            continue
+        if not lookout.free(pose.x, pose.y):
+            if plan.ship.crippled and not lookout.on_table(pose.x, pose.y) and len(scene.mine) > 1:
+                gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
+                spots.append(Spot(pose, gone, -LEAVING * plan.ship.roster.points, 0.0))
             continue
         seen.add(cell)
         outlook = lookout.outlook(pose.x, pose.y)
@@ -177,10 +191,13 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
     if empty > 0:
         wanted.append(("reload", 1.0, 0.03 * points * empty))
     wanted += [(action, taken, bonus) for action, taken, bonus in _crisis(ship)]
+    if fights and score(ship, "shields") < 6:
+        room = volley.SHIELD * ship.shields + ship.left
+        boost = volley.SHIELD * 3.5 * max(ship.roster.shields // 10, 0.5)
+        # Against fire that is too much anyway a few points more help little.
+        spared = boost / (room + boost) * (1 - min(1.0, here.danger / volley.mark(ship).prize))
+        wanted.append(("boost_shields", 1 - spared, 0.0))
     if fights:
-        dice = ship.roster.shields // 10
-        toughness = ship.left + 0.6 * ship.shields
-        wanted.append(("boost_shields", toughness / (toughness + 0.6 * 3.5 * max(dice, 0.5)), 0.0))
         if _overloads(ship) and far <= 20 * INCH:
             wanted.append(("overload", 1.0, 0.0))
         wanted.append(("evasive", 0.8, -0.01 * points))
@@ -274,16 +291,16 @@ def _repairs(ship: Ship) -> list[Plan]:
 
 
 def _escapes(scene: Scene, ship: Ship, danger: float) -> list[Plan]:
-    """Maximum Warp for a cripple that its fleet cannot use any more.
-
-    Rule: Victory Points (a ship that withdraws costs a quarter, one destroyed what the crippling left of it).
-    """
-    lost = 0.25 * ship.roster.points
-    saved = min(0.6 * ship.roster.points, 2 * danger)
-    if len(scene.mine) == 1 or saved <= lost:
+    """Maximum Warp for a cripple that is more likely lost than not, if it lives through this turn's fire."""
+    if len(scene.mine) == 1:
         return []
+    points = ship.roster.points
+    doom = min(1.0, danger / (volley.CRIPPLE * points))
+    weak = 1 - ship.left / (ship.roster.crippled + 1)
+    later = min(0.95, 0.45 + 0.5 * doom + 0.3 * weak)
+    saved = _caution(scene, ship) * (1 - doom) * (later * LOST_LATER - LEAVING) * points
     return [
-        _taking(ship, (Action("maximum_warp", penalty),), 1.0, 0.9 * (saved - lost))
+        _taking(ship, (Action("maximum_warp", penalty),), 1.0, saved)
         for penalty in payments(ship, "maximum_warp")[:1]
     ]
 

@@ -5,7 +5,7 @@ Units: thousandths of an inch, hundredths of a degree; values in victory points.
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import atan2, ceil, hypot, pi
+from math import atan2, ceil, exp, hypot, pi
 from typing import NamedTuple
 
 from core.api import Seat, UnitId
@@ -18,6 +18,7 @@ from .volley import REACH, Mark, Stance, Table
 
 MOST_FOES = 6
 """Enemies that a ship minds when it looks for a place: the nearest."""
+MARGIN = INCH // 2
 HUNDREDTHS = 18000 / pi
 
 
@@ -151,13 +152,14 @@ class Lookout:
             if wreck.id != ship.id and wreck.at is not None
         ]
 
+    def on_table(self, x: float, y: float) -> bool:
+        """Tell whether a place is on the table, clear of its edge."""
+        width, height = self._table
+        return MARGIN <= x <= width - MARGIN and MARGIN <= y <= height - MARGIN
+
     def free(self, x: float, y: float) -> bool:
         """Tell whether a place is on the table and no other ship stands there."""
-        width, height = self._table
-        margin = INCH // 2
-        if not (margin <= x <= width - margin and margin <= y <= height - margin):
-            return False
-        return all((at[0] - x) ** 2 + (at[1] - y) ** 2 > self._apart for at in self._others)
+        return self.on_table(x, y) and all((at[0] - x) ** 2 + (at[1] - y) ** 2 > self._apart for at in self._others)
 
     def outlook(self, x: float, y: float, heading: int = 0, lowered: tuple[str, ...] = ()) -> Outlook:
         """Look round from a place; `heading` matters only to shields that are `lowered`."""
@@ -198,7 +200,9 @@ class Lookout:
         for at, dice in self._wrecks:
             if hypot(at[0] - x, at[1] - y) <= 4.2 * INCH:
                 total += 2 * volley.worth(self._mark, dice / 3, dice / 3, dice / 5)
-        return Outlook(total, sights, nearest, ahead)
+        # Nobody loses more than there is to lose.
+        prize = self._mark.prize
+        return Outlook(prize * (1 - exp(-total / prize)), sights, nearest, ahead)
 
     @property
     def here(self) -> Outlook:

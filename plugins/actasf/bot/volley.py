@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.api import canon
 
 from ..figures import is_phaser, ready_dice, trait
+from ..skills import system_of, talents
 from ..state import INCH, Roster, Ship
 
 REACH = 24
@@ -107,8 +108,7 @@ def needed(ship: Ship, number: int, inches: int, shift: int) -> int:
     """
     bank = ship.roster.banks[number]
     face = 4 - int(bank.traits.get("Accurate", 0)) + shift + (ship.criticals.weapons >= 1)
-    system = "Phaser" if is_phaser(bank.weapon) else bank.weapon
-    if 2 * inches * INCH > bank.range and system not in ship.roster.long_sighted:
+    if 2 * inches * INCH > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         face += 1
     return min(6, max(2, face))
 
@@ -215,7 +215,8 @@ _tables: dict[object, Table] = {}
 
 def table(ship: Ship, stance: Stance) -> Table:
     """Give all of a ship's fire in a stance; ships of one fit and one condition share a table."""
-    key = (_fit(ship.roster), ship.banks, ship.criticals, ship.crippled, stance)
+    far_sighted = talents(ship.skills).long_ranged if ship.skills else None
+    key = (_fit(ship.roster), far_sighted, ship.banks, ship.criticals, ship.crippled, stance)
     found = _tables.get(key)
     if found is None:
         if len(_tables) >= MOST_TABLES:
@@ -230,7 +231,7 @@ def _fit(roster: Roster) -> bytes:
     if known is None:
         if len(_fits) >= MOST_TABLES:
             _fits.clear()
-        known = _fits[id(roster)] = (roster, canon.encode((roster.banks, roster.long_sighted)))
+        known = _fits[id(roster)] = (roster, canon.encode(roster.banks))
     return known[1]
 
 
@@ -252,6 +253,8 @@ class Mark(NamedTuple):
     prize: float
 
 
+CRIPPLE = 0.6
+"""What there is still to win by a ship that is crippled, as a share of its points."""
 SHIELD = 0.6
 """What a point of shields counts beside a point of the hull."""
 
@@ -265,7 +268,7 @@ def mark(ship: Ship, shields: int | None = None) -> Mark:
         shields: those that are met, where some are lowered.
     """
     room = max(1, ship.left - (0 if ship.crippled else ship.roster.crippled))
-    prize = ship.roster.points * (0.6 if ship.crippled else 1.0)
+    prize = ship.roster.points * (CRIPPLE if ship.crippled else 1.0)
     return Mark(shields_of(ship) if shields is None else shields, room, prize)
 
 

@@ -78,8 +78,6 @@ class Ledger(Struct, frozen=True):
         """Give a ship a new sheet, and the condition that follows from it."""
         record = self.unit(unit)
         now = sheet.condition(catalogue.ships()[record.class_id], record.skills, after)
-        crippled = now == "crippled"
-        after = replace(after, crippled=crippled, lost=after.lost if crippled else ())
         return self.set(unit, "sheet", after.data(), reason).set(unit, "condition", now, reason)
 
     def join(self, force: str, unit: UnitRecord, reason: str) -> "Ledger":

@@ -138,7 +138,7 @@ class Muster(Procedure):
         waiting = tuple(unit for unit in state.waiting if unit not in order.units)
         return Step(replace(state, ledger=ledger, waiting=waiting), tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what came aboard."""
         assert isinstance(event, Manned)
         rolled = " + ".join(map(str, event.dice))

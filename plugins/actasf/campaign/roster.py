@@ -183,7 +183,7 @@ class Roster(Procedure):
                 after = replace(state, choosing=tuple(other for other in state.choosing if other != seat))
         return Step(after, (event,))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was chosen."""
         match event:
             case Enlisted():

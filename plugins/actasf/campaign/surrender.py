@@ -118,7 +118,7 @@ class SurrenderFleet(Procedure):
             events.append(LastFleet(*won))
         return Step(replace(state, ledger=ledger), tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was decided."""
         match event:
             case Surrendered():

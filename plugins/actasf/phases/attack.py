@@ -20,6 +20,7 @@ from ..orders import Attack, Shot
 from ..path import inches
 from ..resolution import Resolution
 from ..sighting import bears, open_towards, quarters, sight
+from ..skills import ELITE_MARINES
 from ..state import INCH, Bank, Ship, State
 from ..tables import tables
 from .damage import absorb, lose_marines, raise_score, strike_hull
@@ -327,7 +328,7 @@ def _raid(work: Resolution, order: Attack, number: int) -> None:
     work.change(unit, lowered=lowered, sent=ship.sent + marines)
     touched = (unit, raid.target)
     dice = work.roll(ship.seat, marines, "raid", touched)
-    totals = [min(6, die + (1 if skilled(ship, "elite-marines") else 0)) for die in dice]
+    totals = [min(6, die + (1 if skilled(ship, ELITE_MARINES) else 0)) for die in dice]
     lost = sum(total <= 2 or total == 5 for total in totals)
     criticals = sum(total >= 5 for total in totals)
     where = work.roll(ship.seat, criticals, "critical", touched)

@@ -17,6 +17,7 @@ from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
 from ..figures import in_force, most_shields, quality, score, skilled
 from ..orders import Location, Repair
 from ..resolution import Resolution
+from ..skills import CHIEF_ENGINEER
 from ..state import LOCATIONS, Ship, State
 from ..tables import escalation_level, rows, tables
 from .damage import HIGHEST, raise_score
@@ -83,7 +84,7 @@ def repair_bonus(ship: Ship) -> int:
     """
     bonus = quality(ship) - sum(row.repairs for row in in_force(ship))
     bonus += ALL_HANDS if "all_hands" in ship.actions else 0
-    return bonus + (1 if skilled(ship, "chief-engineer") else 0)
+    return bonus + (1 if skilled(ship, CHIEF_ENGINEER) else 0)
 
 
 def _in_order(state: State) -> list[UnitId]:

@@ -27,6 +27,7 @@ from ..figures import (
 from ..orders import Action, Move, Near
 from ..path import Leg, length, path_violations, walk
 from ..resolution import Resolution
+from ..skills import SKILLED_CAPTAIN
 from ..state import INCH, Ship, State
 from ..tables import special_actions
 from .damage import raise_score
@@ -98,7 +99,7 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
 
 def free_of_penalty(ship: Ship, drained: int) -> int:
     """Give how many of a turn's power drain actions owe no penalty."""
-    if drained == 2 and skilled(ship, "skilled-captain"):
+    if drained == 2 and skilled(ship, SKILLED_CAPTAIN):
         return 2
     return 1 if trait(ship, "Fast") else 0
 
@@ -181,7 +182,7 @@ def _spend_captain(work: Resolution, order: Move) -> None:
     drained = [a for a in order.actions if special_actions()[a.action].drains]
     owing = sum(action.penalty is None for action in drained)
     if owing > (1 if trait(ship, "Fast") else 0):
-        work.change(ship.id, skills_used=(*ship.skills_used, "skilled-captain"))
+        work.change(ship.id, skills_used=(*ship.skills_used, SKILLED_CAPTAIN))
 
 
 def _take(work: Resolution, action: Action, order: Move) -> None:

@@ -10,6 +10,7 @@ from plugins.sfm.scenarios import zone_faults
 from plugins.sfm.seam import entered
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
+from plugins.sfm.tables import kinds
 from plugins.sfm.way import hex_faults
 
 
@@ -36,7 +37,15 @@ def place_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violat
         return found
     if any(other.seat != unit.seat for other in state.in_hex(to)):
         return [Violation("Deployment", f"hex {hex_key(to)} holds an enemy unit")]
+    if rules.edition == "2011" and _is_structure(unit):
+        others = [other.id for other in state.in_hex(to) if other.id != unit.id and _is_structure(other)]
+        if others:
+            return [Violation("Unit Types: Structures (2011)", f"hex {hex_key(to)} has {others[0]} already")]
     return zone_faults(rules, state, unit, to)
+
+
+def _is_structure(unit: Unit) -> bool:
+    return kinds()[unit.kind].category == "structure"
 
 
 def done_faults(state: State, seat: Seat) -> list[Violation]:

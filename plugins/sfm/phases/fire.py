@@ -117,7 +117,7 @@ def targets(
     reach = rules.reach(unit.kind) if limit is None else limit
     foes = [other for other in state.on_map() if other.seat != unit.seat]
     able = {column: not row_faults(rules, unit, column) for column in COLUMNS}
-    names = [other.id for other in foes if able[column_of(state, other.id)]]
+    names: list[str] = [other.id for other in foes if able[column_of(state, other.id)]]
     if able["structure"]:
         names += [key for key, building in sorted(state.buildings.items()) if not building.destroyed]
     if state.cards:
@@ -169,7 +169,7 @@ def attack_form(
                 towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
                 fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
     title = f"{'Close assault' if order == 'assault' else 'Fire'}: {unit.name or unit.id}"
-    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
 
 
 COMPANY = (Option("", "none"), Option("stunned", "stunned alone"), Option("upright", "some upright"))

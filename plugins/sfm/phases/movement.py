@@ -264,7 +264,7 @@ def move_form(
     field = HexPath("path", "Hexes to enter", start=unit.at, steps=steps, reach=ways, may_stop=bool(path))
     points = f"{(allowance(there) - there.spent) / POINT:g}"
     title = f"Move: {unit.name or unit.id} ({points} points left)"
-    return OrderForm("move", title, (field,), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm("move", title, (field,), {"unit": unit.id}, unit=unit.id)
 
 
 def _after(rules: Rules, state: State, unit: Unit, path: tuple[Hex, ...]) -> Unit:
@@ -283,7 +283,7 @@ def land_form(state: State, unit: Unit) -> OrderForm:
     ]
     options = tuple(Option(list(here), hex_key(here)) for here in sorted(hexes))
     field = Choice("at", "Landing hex", options=options)
-    return OrderForm("land", f"Land: {unit.name or unit.id}", (field,), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm("land", f"Land: {unit.name or unit.id}", (field,), {"unit": unit.id}, unit=unit.id)
 
 
 def _recover_forms(state: State, seat: Seat, unit: Unit) -> list[OrderForm]:
@@ -300,7 +300,7 @@ def _recover_forms(state: State, seat: Seat, unit: Unit) -> list[OrderForm]:
             title = f"Beam up: {unit.name or unit.id}"
             found.append(
                 OrderForm("recover", title, (Choice("to", "Ship", options=options),), fixed, unit=unit.id)
-            )  # type: ignore[arg-type]
+            )
     return found
 
 
@@ -323,7 +323,7 @@ def _hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
     if marked:
         seen = tuple(Option(other.id, other.name or other.id) for other in marked)
         fields.append(Subset("hop.watchers", "Seen in range by", True, options=seen))
-    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)  # type: ignore[arg-type]
+    return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
 
 
 def preview(rules: Rules, state: State, order: Move) -> Preview:

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Event, Option, OrderForm, Seat, Subset, Violation
-from plugins.sfm.combat import attack, column_of, modifiers, odds
+from core.api import Dice, Event, Modifier, Odds, Option, OrderForm, Preview, Seat, Subset, Violation
+from plugins.sfm.combat import attack, attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
 from plugins.sfm.orders import Mark, Opportunity
 from plugins.sfm.settings import Rules
@@ -81,6 +81,25 @@ def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
         options.append(Option(unit.id, unit.name or unit.id, f"{best} {chance:.0%}"))
     field = Subset("units", "Units that shoot", options=tuple(options), at_least=1)
     return [OrderForm("opportunity", f"Shoot at {pause.mover}", (field,), unit=pause.mover)]
+
+
+def preview(rules: Rules, state: State, order: Opportunity) -> Preview:
+    """Give dice and exact odds of all the shots together, and the modifiers of a single one."""
+    pause = state.frames[-1]
+    assert isinstance(pause, Pause)
+    column = column_of(state, pause.mover)
+    shots = {watcher.unit: watcher.shot for watcher in pause.watchers}
+    lives, untouched = 1.0, 1.0
+    mods: tuple[Modifier, ...] = ()
+    for name in order.units:
+        unit = state.units[name]
+        mods = modifiers(rules, state, unit, pause.mover, shots[name], False)
+        (best, kill), (middle, stun), _ = odds(rules, unit, column, sum(one.value for one in mods)).outcomes
+        lives *= 1 - kill
+        untouched *= 1 - kill - stun
+    chances = Odds(((best, 1 - lives), (middle, lives - untouched), ("miss", untouched)), exact=True)
+    dice = tuple(attack_dice(rules, state.units[name], "opportunity") for name in order.units)
+    return Preview(mods if len(order.units) == 1 else (), dice, chances)
 
 
 def next_shot(rules: Rules, state: State, pause: Pause, dice: Dice) -> tuple[State, list[Event]]:

@@ -44,7 +44,7 @@ def forms(state: State, seat: Seat) -> list[Order | OrderForm]:
     elif frame.options:
         title = f"{'Retreat' if isinstance(frame, Retreat) else 'Get away'}: {frame.unit}"
         field = HexPath("to", "Hex", start=None, steps=frame.options, may_stop=False)
-        found.append(OrderForm("retreat", title, (field,), unit=frame.unit))  # type: ignore[arg-type]
+        found.append(OrderForm("retreat", title, (field,), unit=frame.unit))
     if isinstance(frame, Retreat) or state.cards:
         found.append(Stay())
     return found

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from core.battle.play import Played, judge, submit
-from core.contract import canon
 from core.contract.dice import ScriptedDice
 from plugins.sfm.ruleset import StarFleetMarines
 
@@ -75,8 +74,3 @@ class Table:
 
     def __getitem__(self, name: str) -> Any:
         return self.state.units[name]
-
-
-def plain(value: Any) -> Any:
-    """Structs as plain data."""
-    return canon.plain(value)

@@ -1,7 +1,11 @@
 """Arrival by transporter and from off the map, recovery, the clock."""
 
+from random import Random
+
 import pytest
 
+from core.battle.play import submit
+from core.contract.dice import SeededDice
 from core.contract.errors import IllegalOrder
 from core.contract.ids import CLOCK
 from plugins.sfm.report import squads
@@ -207,3 +211,37 @@ def test_standing_by():
     outcome = table.rules.outcome(table.state)
     assert outcome.winner == "blue"
     assert [fate.squad.id for fate in outcome.squads] == ["s1"]
+
+
+def test_a_linked_raid_between_bots():
+    """Twelve squads come down in three turns; the books balance, and the battle ends when the clock closes it."""
+    kinds = ["hq", *["marine"] * 9, "heavy", "commando"]
+    due = [{"id": f"k{n}", "kind": name, "size": 2 if name == "hq" else 1} for n, name in enumerate(kinds)]
+    table = linked(
+        units=(unit("f", "militia", "blue", (18, 2)), unit("g", "marine", "blue", (17, 2))),
+        scenario="rickerbee",
+        map={"name": "rickerbee"},
+        step="movement",
+        active="blue",
+    )
+    bot, chance, sent = table.rules.bot(), Random(5), 0
+    for _ in range(2000):
+        acting = table.rules.to_act(table.state)
+        if not acting:
+            break
+        position = table.rules.position(table.state)
+        if acting == (CLOCK,):
+            coming = due[sent : sent + 4] if position.step == "movement-1" else []
+            arrivals = [{**contingent("down", *coming), "id": f"t{sent}"}] if coming else []
+            sent += len(coming)
+            tick(table, position.turn, arrivals, closing=position.step == "standing by")
+        else:
+            order = bot.choose(table.rules.view(table.state, acting[0]), acting[0], chance)
+            table.state = submit(table.rules, table.state, acting[0], order, SeededDice(chance)).state
+        assert sorted(fate.squad.id for fate in squads(table.state)) == sorted(
+            one["id"] for one in due[:sent]
+        )
+    assert sent == 12
+    outcome = table.rules.outcome(table.state)
+    assert outcome.winner == "red"
+    assert outcome.facts["towns_crossed"] == 3

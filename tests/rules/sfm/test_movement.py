@@ -76,7 +76,7 @@ def test_road():
     assert not goes(table, 24)
     assert "entering open costs 0.5" in goes(table, 25)
     assert cost(table, 24) == 12
-    assert table["u"].road_moved == 1
+    assert table["u"].road_moved == table.state.half
 
 
 def test_road_on_foot():

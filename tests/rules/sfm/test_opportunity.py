@@ -153,3 +153,18 @@ def test_turret_as_a_target():
     table = Table(unit("h", "heavy"), unit("t", "turret", "blue", (1, 0)))
     table.play("red", "fire", *CASES["DT-target"]["inputs"]["dice"], unit="h", target="t")
     assert (table.fired().adjusted, table.fired().result) == (9, "miss")
+
+
+def test_odds_of_several_shots():
+    """Exact: the mover is killed by any, stunned by any that does not kill it."""
+    table = ambush(count=2)
+    table.play("red", "move", unit="m", path=PATH)
+    preview = table.rules.preview(
+        table.state, "blue", table.rules.order({"order": "opportunity", "units": ["w0", "w1"]})
+    )
+    kill, hit = 6 / 36, 26 / 36
+    odds = dict(preview.odds.outcomes)
+    assert odds["kill"] == pytest.approx(1 - (1 - kill) ** 2)
+    assert odds["miss"] == pytest.approx((1 - hit) ** 2)
+    assert sum(odds.values()) == pytest.approx(1)
+    assert [request.count for request in preview.dice] == [2, 2]

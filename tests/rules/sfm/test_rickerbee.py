@@ -198,3 +198,22 @@ def test_too_many_units():
     )
     with pytest.raises(CannotSetUp, match="4 are too many"):
         set_up(forces=forces)
+
+
+@pytest.mark.parametrize(("edition", "allowed"), [("2007", True), ("2011", False)])
+def test_two_turrets_in_a_hex(edition, allowed):
+    """Rule: Unit Types (2011): Structures: one in a hex."""
+    units = [
+        unit("t", "turret", "federation", (18, 1)),
+        unit("u", "turret", "federation", None, place="reserve"),
+        unit("k", "marine", "klingon", (0, 5)),
+    ]
+    seats = ["klingon", "federation"]
+    table = Table(*units, seats=seats, active="federation", step="deployment", settings={"edition": edition})
+    assert (not table.why_not("federation", "deploy", unit="u", at=[18, 1])) is allowed
+
+
+def test_the_gamemaster_amends():
+    table = raid()
+    table.play("gamemaster", "amend", path=["units", "f", "stunned"], value=True, reason="forgotten")
+    assert table["f"].stunned

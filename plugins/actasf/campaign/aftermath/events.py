@@ -52,10 +52,12 @@ class PrestigeCounted(Event, frozen=True, tag="prestige"):
     total: int
 
 
-class Replaced(Event, frozen=True, tag="replaced"):
-    """Marines were replaced."""
+class Serviced(Event, frozen=True, tag="serviced"):
+    """Criticals, shields and marines were made good for nothing."""
 
     ship: str
+    criticals: int
+    shields: int
     marines: int
 
 
@@ -128,7 +130,7 @@ AnyEvent = (
     | SkillRolled
     | SkillGained
     | PrestigeCounted
-    | Replaced
+    | Serviced
     | Repaired
     | Reinforced
     | Restored
@@ -158,9 +160,15 @@ def tell(event: Event) -> str:
             label = detail_label(catalogue.ships()[event.class_id], event.detail)
             return f"{event.ship} gains {TITLES[event.code]}{f' for {label}' if label else ''}"
         case PrestigeCounted():
-            return f"{event.force} {event.result}: prestige {event.by:+d}, now {event.total}"
-        case Replaced():
-            return f"{event.ship} has {event.marines} marines replaced"
+            change = f"{event.by:+d}, now {event.total}" if event.by else f"stays {event.total}"
+            return f"{event.force} {event.result}: prestige {change}"
+        case Serviced():
+            parts = [
+                (event.criticals, "critical locations"),
+                (event.shields, "shield points"),
+                (event.marines, "marines"),
+            ]
+            return f"{event.ship}: {', '.join(f'{count} {what}' for count, what in parts if count)} made good"
         case Repaired():
             return (
                 f"{event.ship} repairs {event.points} points of damage ({_faces(event.dice)}): "

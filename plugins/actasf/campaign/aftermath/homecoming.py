@@ -71,7 +71,7 @@ def _bring_ship(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outco
     if fate.condition == "crippled":
         sheet = replace(sheet, damage=max(sheet.damage, ship.damage - ship.crippled))
     ledger = ledger.damaged(unit.id, sheet, "brought home from battle")
-    if ship.marines and sheet.marines == 0 and not _marines_elsewhere(unit, outcome):
+    if 0 < ship.marines <= sheet.marines and not _marines_elsewhere(unit, outcome):
         left = tuple(skill for skill in unit.skills if skill.code != skills.ELITE_MARINES)
         ledger = ledger.set(unit.id, "skills", left, "all its elite marines were killed")
     return ledger

@@ -54,7 +54,8 @@ STEPS: Mapping[type[Order], tuple[StepId, ...]] = {
 class Aftermath(Procedure):
     """Go through the aftermath of a battle.
 
-    `detail` may hold `points`, the points value of the scenario, else it is that of the dearer fleet; `sides`, the side
+    `detail` may hold `agreed`, with `value`, the points value of the scenario, or `points`, the most a fleet could cost;
+    else the dearer fleet is its value. It may hold `sides`, the side
     of each seat where that is not the seat itself; `others`, the forces that took no part and still fight on. The
     effects only grow, so they can be applied order by order.
 
@@ -81,7 +82,8 @@ class Aftermath(Procedure):
         if issues:
             raise CannotSetUp(issues)
         sides = canon.convert(detail.get("sides", {}), dict[str, str], "sides")
-        points = canon.convert(detail.get("points", 0), int, "points")
+        agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
+        points = canon.convert(agreed.get("value") or agreed.get("points", 0), int, "points")
         return AftermathState(
             bring_home(Ledger(forces), outcome),
             tuple(Progress(force.id, _result(force, outcome, sides)) for force in forces),
@@ -155,7 +157,7 @@ class Aftermath(Procedure):
                 state, events = _proceed(state, progress, dice)
         return Step(state, tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what came of it."""
         return tell(event)
 
@@ -192,13 +194,13 @@ def _proceed(state: AftermathState, progress: Progress, dice: Dice) -> tuple[Aft
 
 
 def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
-    """Count prestige, never below nothing, and replace marines."""
+    """Count prestige, never below nothing, and make good what mends by itself."""
     before = state.ledger.force(progress.force).prestige
     by = max(PRESTIGE[progress.result], -before)
     ledger = state.ledger.add(progress.force, "prestige", by, f"{progress.result} a battle")
     counted = PrestigeCounted(progress.force, progress.result, by, before + by)
-    ledger, replaced = repair.service(ledger, progress.force)
-    return state.advanced(replace(progress, step="repair"), ledger), [counted, *replaced]
+    ledger, serviced = repair.service(ledger, progress.force)
+    return state.advanced(replace(progress, step="repair"), ledger), [counted, *serviced]
 
 
 def _settle(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:

@@ -1,4 +1,4 @@
-"""Repairs that cost nothing: marines at once, damage by dice.
+"""Repairs that cost nothing: criticals, shields and marines at once, damage by dice.
 
 Rule: Repairs.
 """
@@ -26,7 +26,7 @@ from core.api import (
 from ...sheet import Sheet
 from ...skills import tenth
 from ..ledger import Ledger, sheet_of, ship_class
-from .events import Repaired, Replaced
+from .events import Repaired, Serviced
 from .orders import Repair
 from .state import AftermathState, Progress
 
@@ -34,18 +34,20 @@ RULE = "Repairs"
 
 
 def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
-    """Replace the marines of every ship of a force; shields and critical hits no sheet keeps."""
+    """Make good what mends by itself in every ship of a force: criticals, shields and marines."""
     events: list[Event] = []
     for unit in ledger.ships(force):
         before = sheet_of(unit)
-        ledger = ledger.damaged(unit.id, replace(before, marines=None), "made good between battles")
         missing = _missing_marines(unit, before)
-        if missing and unit.squads:
+        if not missing and before == Sheet(before.damage):
+            continue
+        ledger = ledger.damaged(unit.id, Sheet(before.damage), "made good between battles")
+        if unit.squads:
             mark = canon.digest(canon.plain(ledger))[:8]
             fresh = (Squad(SquadId(f"{unit.id}.{mark}.{n}"), home=unit.id) for n in range(1, missing + 1))
             ledger = ledger.set(unit.id, "squads", (*unit.squads, *fresh), "marines replaced")
-        if missing:
-            events.append(Replaced(unit.name, missing))
+        hit = sum(1 for score in before.criticals.values() if score)
+        events.append(Serviced(unit.name, hit, before.shields, missing))
     return ledger, events
 
 
@@ -128,7 +130,6 @@ def _note(unit: UnitRecord) -> str:
 
 def _missing_marines(unit: UnitRecord, before: Sheet) -> int:
     """Count marines to replace: by name where a ship has named squads, else as the sheet tells."""
-    full = ship_class(unit).marines
     if unit.squads:
-        return max(0, full - sum(squad.size for squad in unit.squads))
-    return 0 if before.marines is None else max(0, full - before.marines)
+        return max(0, ship_class(unit).marines - sum(squad.size for squad in unit.squads))
+    return before.marines

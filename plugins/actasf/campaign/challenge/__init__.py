@@ -3,6 +3,6 @@
 Rule: Scenarios (Campaign System).
 """
 
-from .procedure import Challenge, Fixture
+from .procedure import Challenge
 
-__all__ = ["Challenge", "Fixture"]
+__all__ = ["Challenge"]

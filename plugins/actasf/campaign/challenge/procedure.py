@@ -6,11 +6,12 @@ Rule: Scenario Table; Conflict Intensity Level.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import (
+    AgreedForce,
     AnyEffect,
+    BattleAgreed,
     CannotSetUp,
     Choice,
     Dice,
@@ -25,7 +26,6 @@ from core.api import (
     Procedure,
     Seat,
     Step,
-    UnitId,
     Violation,
 )
 
@@ -64,31 +64,10 @@ STEPS: Mapping[type[Order], str] = {
 }
 
 
-class Fixture(Struct, frozen=True):
-    """The battle that a challenge led to.
-
-    Args:
-        by_hand: it is played at a table and its result entered.
-        points: the points value of the scenario, which the aftermath asks for.
-        limits: points of ships by force.
-        fleets: the ships by force.
-    """
-
-    scenario: str
-    title: str
-    by_hand: bool
-    points: int
-    attacker: str
-    defender: str
-    limits: Mapping[str, int]
-    fleets: Mapping[str, tuple[UnitId, ...]]
-
-
 class Challenge(Procedure):
-    """Let one force challenge another.
+    """Let one force challenge another, up to a battle that both agree on.
 
-    `detail` may hold `challenger`, else it is the first force. A challenge changes nothing in the campaign; `fixture`
-    gives the battle that it led to.
+    `detail` may hold `challenger`, else it is the first force.
 
     Args:
         playable: the scenarios that the program can field.
@@ -194,7 +173,7 @@ class Challenge(Procedure):
                 raise TypeError(f"no order of a challenge: {order!r}")
         return Step(after, tuple(events))
 
-    def describe(self, event: Event, seat: Seat) -> str:
+    def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what came of it."""
         return tell(event)
 
@@ -210,22 +189,27 @@ class Challenge(Procedure):
         ]
 
     def effects(self, state: ChallengeState) -> tuple[AnyEffect, ...]:
-        """Give nothing: a challenge changes no record."""
-        return ()
+        """Give the battle, once both fleets are ready and have a ship.
 
-    def fixture(self, state: ChallengeState) -> Fixture | None:
-        """Give the battle, once both fleets are ready."""
-        if self.to_act(state):
-            return None
-        return Fixture(
-            scenario=state.scenario,
-            title=SCENARIOS[state.scenario].title,
-            by_hand=state.scenario not in state.playable,
-            points=state.points,
-            attacker=state.challenger,
-            defender=state.defender,
-            limits={fleet.force: fleet.limit for fleet in state.fleets},
-            fleets={fleet.force: fleet.sent for fleet in state.fleets},
+        A scenario that the program cannot field begins as A Call to Arms does, for its result to be entered.
+        """
+        if self.to_act(state) or not all(fleet.sent for fleet in state.fleets):
+            return ()
+        by_hand = state.scenario not in state.playable
+        title = SCENARIOS[state.scenario].title
+        attacker, defender = state.force(state.challenger), state.force(state.defender)
+        return (
+            BattleAgreed(
+                title=title,
+                brief=f"{attacker.name} challenges {defender.name}: {state.points} points"
+                + (", played at a table and entered by hand." if by_hand else "."),
+                scenario=A_CALL_TO_ARMS if by_hand else state.scenario,
+                forces=(
+                    AgreedForce(attacker.id, "attacker", state.fleet(attacker.id).sent),
+                    AgreedForce(defender.id, "defender", state.fleet(defender.id).sent),
+                ),
+                detail={"value": state.points},
+            ),
         )
 
 

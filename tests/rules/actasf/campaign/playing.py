@@ -41,7 +41,7 @@ class Play:
         kept = self.procedure.load(self.procedure.dump(played.state), 1)
         assert self.procedure.dump(kept) == self.procedure.dump(played.state)
         self.state, self.events = kept, played.events
-        assert all(self.procedure.describe(event, Seat(seat)) for event in self.events)
+        assert all(self.procedure.describe(event, Seat(seat), self.state) for event in self.events)
         assert not self.procedure.check(self.state)
         return self
 
@@ -52,7 +52,7 @@ class Play:
 
     def told(self) -> str:
         """Give the last events in words."""
-        return "\n".join(self.procedure.describe(event, Seat("red")) for event in self.events)
+        return "\n".join(self.procedure.describe(event, Seat("red"), self.state) for event in self.events)
 
     def force(self, force: str) -> ForceRecord:
         """Give a force as the ledger has it."""
@@ -118,7 +118,7 @@ def aftermath(
     told = {item.unit for item in fates}
     rest = [fate(unit, force.id) for force in forces for unit in force.units if unit.id not in told]
     procedure = procedures(goal)["aftermath"]
-    detail = {"points": points, "others": (), **detail}
+    detail = {"agreed": {"value": points}, "others": (), **detail}
     return Play(procedure, procedure.begin(tuple(forces), outcome(winner, *fates, *rest), detail))
 
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.api import CannotSetUp, OrderForm
-from plugins.actasf.campaign.challenge import Challenge, Fixture
+from core.api import AgreedForce, BattleAgreed, CannotSetUp, OrderForm
 from plugins.actasf.campaign.challenge.scenarios import SCENARIOS, TABLE
 from tests.rules.actasf.campaign.playing import Play, bare, begin, blue, red, ship
 
@@ -30,13 +29,6 @@ def challenge(playable: Sequence[str] = ("a-call-to-arms",), **detail: object) -
     )
 
 
-def fixture(play: Play) -> Fixture:
-    assert isinstance(play.procedure, Challenge)
-    result = play.procedure.fixture(play.state)
-    assert result is not None
-    return result
-
-
 def test_a_challenge_from_the_first_die_to_the_battle() -> None:
     play = challenge()
     assert play.procedure.to_act(play.state) == ("red",)
@@ -52,11 +44,27 @@ def test_a_challenge_from_the_first_die_to_the_battle() -> None:
     play.do("red", "send", units=["ca1"])
     assert play.told() == "red sends Ca1: 540 of 550 points"
     play.do("red", "ready")
-    assert fixture(play) == Fixture(
-        "a-call-to-arms", "A Call to Arms", False, 500, "red", "blue",
-        {"red": 550, "blue": 450}, {"red": ("ca0", "ca3", "ca1"), "blue": ("f5-0", "f5-1", "f5-2", "f5-3")},
-    )  # fmt: skip
-    assert play.procedure.effects(play.state) == ()
+    (agreed,) = play.procedure.effects(play.state)
+    assert agreed == BattleAgreed(
+        "A Call to Arms",
+        "Red Fleet challenges Blue Fleet: 500 points.",
+        "a-call-to-arms",
+        (
+            AgreedForce("red", "attacker", ("ca0", "ca3", "ca1")),
+            AgreedForce("blue", "defender", ("f5-0", "f5-1", "f5-2", "f5-3")),
+        ),
+        {"value": 500},
+    )
+
+
+def test_a_battle_by_hand_begins_as_a_call_to_arms_under_its_own_name() -> None:
+    play = challenge().do("red", "roll", dice=[4, 4]).do("red", "choose", scenario="annihilation", dice=[1])
+    for force, unit in (("red", "ca0"), ("blue", "f5-0")):
+        assert play.procedure.effects(play.state) == ()
+        play.do(force, "allot", dice=[3]).do(force, "send", units=[unit]).do(force, "ready")
+    (agreed,) = play.procedure.effects(play.state)
+    assert (agreed.title, agreed.scenario) == ("Annihilation", "a-call-to-arms")
+    assert agreed.brief.endswith("350 points, played at a table and entered by hand.")
 
 
 def test_the_challenger_is_the_attacker_whoever_comes_first() -> None:
@@ -177,7 +185,10 @@ def test_a_fleet_too_dear_for_the_battle_may_stay_away() -> None:
     poorer = begin("challenge", [blue(ship("negh", "klingon.c8k")), red()], challenger="blue")
     poorer.do("blue", "roll", dice=[*SEVEN, 1]).do("blue", "allot", dice=[1])
     assert [o.name for o in poorer.procedure.legal_orders(poorer.state, "blue")] == ["ready"]
-    poorer.do("blue", "ready")
+    poorer.do("blue", "ready").do("red", "allot", dice=[3]).do("red", "send", units=["hood"]).do(
+        "red", "ready"
+    )
+    assert poorer.procedure.effects(poorer.state) == ()
 
 
 def test_two_forces_with_ships_are_needed() -> None:

@@ -186,12 +186,12 @@ def test_long_ranged_targeting_is_for_a_system() -> None:
 
 def test_elite_marines_are_lost_with_the_last_marine_and_can_be_trained_anew() -> None:
     hood = ship("hood", "federation.ca", skills=[Skill(skills.ELITE_MARINES), Skill(skills.LUCKY_CREW)])
-    some = aftermath([red(hood), blue()], None, [fate(hood, "red", marines=1)])
+    some = aftermath([red(hood), blue()], None, [fate(hood, "red", marines=CA.marines - 1)])
     assert some.unit("hood").skills == hood.skills
-    none = aftermath([red(hood), blue()], None, [fate(hood, "red", marines=0)])
+    none = aftermath([red(hood), blue()], None, [fate(hood, "red", marines=CA.marines)])
     assert none.unit("hood").skills == (Skill(skills.LUCKY_CREW),)
     below = replace(
-        outcome(None, fate(hood, "red", marines=0), fate(blue().units[0], "blue")),
+        outcome(None, fate(hood, "red", marines=CA.marines), fate(blue().units[0], "blue")),
         squads=(SquadFate(Squad("m1", home="hood"), "red", "fighting"),),
     )
     state = PROCEDURES["aftermath"].begin((red(hood), blue()), below, {"points": 500})

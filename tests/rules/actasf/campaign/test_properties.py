@@ -87,7 +87,9 @@ def play_aftermath(chance: Random) -> Counter[str]:
         for unit in force.units
     ]
     state = procedure.begin(
-        forces, outcome(chance.choice(["red", "blue", None]), *fates), {"points": 750, "others": []}
+        forces,
+        outcome(chance.choice(["red", "blue", None]), *fates),
+        {"agreed": {"value": 750}, "others": []},
     )
     earned = {unit.id: unit.xp for force in state.ledger.forces for unit in force.units}
     spent: Counter[str] = Counter()
@@ -106,7 +108,7 @@ def play_aftermath(chance: Random) -> Counter[str]:
         assert procedure.effects(state)[: len(effects)] == effects, "effects only grow"
         effects = procedure.effects(state)
         for event in played.events:
-            assert procedure.describe(event, seat)
+            assert procedure.describe(event, seat, state)
             seen[event.name] += 1
             if isinstance(event, Improved):
                 spent[event.ship] += 1

@@ -12,6 +12,7 @@ from core.battle.play import submit
 from core.contract.dice import TableDice
 from core.contract.errors import IllegalOrder
 from plugins.actasf import catalogue, skills
+from plugins.actasf.sheet import Sheet
 from tests.rules.actasf.campaign.playing import Play, aftermath, blue, fate, red, ship
 
 CA = catalogue.ship("federation.ca")
@@ -57,24 +58,22 @@ def test_a_force_may_fight_under_another_side_than_its_seat() -> None:
     assert play.force("blue").prestige == 0
 
 
-def test_shields_and_criticals_are_whole_again_and_marines_are_replaced() -> None:
+def test_criticals_shields_and_marines_are_made_good_for_nothing() -> None:
     hood = ship("hood", "federation.ca")
-    play = aftermath([red(hood), blue()], "blue", [fate(hood, "red", damage=3, marines=4)])
-    assert play.unit("hood").sheet == {"damage": 3, "marines": 4}
+    sheet = {"damage": 3, "shields": 24, "criticals": {"crew": 4, "weapons": 1}, "marines": 6}
+    play = aftermath([red(hood), blue()], "blue", [fate(hood, "red", **sheet)])
+    assert Sheet.of(play.unit("hood").sheet) == Sheet(**sheet)
     play.do("red", "proceed")
     assert play.unit("hood").sheet == {"damage": 3}
-    assert "Hood has 6 marines replaced" in play.told()
+    assert "Hood: 2 critical locations, 24 shield points, 6 marines made good" in play.told()
 
 
-def test_a_crippled_ship_keeps_only_its_damage_and_the_traits_it_lost_by_that() -> None:
+def test_a_crippled_ship_has_its_criticals_and_shields_repaired_too() -> None:
     hood = ship("hood", "federation.ca")
-    came = fate(hood, "red", "crippled", damage=30, marines=2, lost=("Probe",))
-    play = aftermath([red(hood, points=45), blue()], "blue", [came], points=1)
-    play.do("red", "proceed")
-    assert play.unit("hood").sheet == {"damage": 30, "crippled": True, "lost": ["Probe"]}
+    came = fate(hood, "red", "crippled", damage=30, criticals={"impulse": 6})
+    play = aftermath([red(hood), blue()], "blue", [came]).do("red", "proceed")
+    assert play.unit("hood").sheet == {"damage": 30}
     assert play.unit("hood").condition == "crippled"
-    play.do("red", "restore", unit="hood")
-    assert play.unit("hood").sheet == {"damage": 22}
 
 
 def test_named_marines_are_replaced_by_new_ones_up_to_the_ships_score() -> None:

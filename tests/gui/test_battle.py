@@ -1,0 +1,173 @@
+"""The page of a battle: orders through the desk, dice from the table, bots, hand-over, undo."""
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+
+from core.api import GAMEMASTER, OrderForm, sample_form
+from gui.battle import order_title
+from gui.pages.battle import BattlePage
+from gui.shell import Shell
+from tests.gui import table
+
+
+@pytest.fixture
+def shell(tmp_path):
+    made = Shell(lambda: table.desk(tmp_path))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def campaign(shell):
+    return table.campaign(shell.desk)
+
+
+@pytest.fixture
+def open_page(qtbot, shell, campaign):
+    def opened(**control):
+        page = BattlePage(shell, campaign, table.battle(shell.desk, campaign, **control))
+        shell.changed.connect(page.refresh)
+        shell.failed.connect(page.notice.tell)
+        shell.working.connect(lambda task: task.start())
+        page.resize(1100, 760)
+        qtbot.addWidget(page)
+        page.show()
+        return page
+
+    return opened
+
+
+def deploy(qtbot, page):
+    """Fill in the first form by hand: its token into a hex, picked on the board."""
+    page.orders.choose(page.orders.choices[0])
+    field = page.orders.form.form.fields[0]
+    page.board.picked.emit(*field.steps[0])
+    qtbot.mouseClick(page.orders.form.give, Qt.MouseButton.LeftButton)
+
+
+def play(page, chance):
+    """Give some legal order of the seat at the screen."""
+    choice = page.orders.choices[int(chance.random() * len(page.orders.choices))]
+    battle = page.battle
+    if isinstance(choice, OrderForm):
+        known = battle.engine.view(battle.view.state, battle.seat)
+        choice = sample_form(battle.engine, known, battle.seat, choice, chance)
+    page.orders.choose(choice)
+
+
+def sit(qtbot, page):
+    """Uncover the page where it is covered."""
+    if page.cover.isVisible():
+        qtbot.mouseClick(page.cover.ready, Qt.MouseButton.LeftButton)
+
+
+def test_an_order_given_on_the_board_is_in_the_log_and_told(qtbot, shell, campaign, open_page):
+    page = open_page()
+    before = len(page.battle.board().tokens)
+    seat = page.battle.seat
+    deploy(qtbot, page)
+    entry = shell.desk.log(campaign)[-1]
+    assert (entry.command, entry.seat, entry.play["order"]["order"]) == ("battle.order", seat, "deploy")
+    assert not page.notice.text
+    page.battle.sit(seat)
+    assert len(page.battle.board().tokens) >= before
+    assert page.told.toPlainText()
+
+
+def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):
+    page = open_page()
+    page.take_focus()
+    qtbot.keyClick(page.orders.list, Qt.Key.Key_Return)
+    path = page.orders.form.editor("at")
+    qtbot.waitUntil(path.next.hasFocus)
+    path.add.setFocus()
+    qtbot.keyClick(path.add, Qt.Key.Key_Space)
+    page.orders.form.give.setFocus()
+    qtbot.keyClick(page.orders.form.give, Qt.Key.Key_Space)
+    assert shell.desk.log(campaign)[-1].play["order"]["order"] == "deploy"
+
+
+def test_a_seat_with_secrets_is_covered_until_it_is_taken(qtbot, open_page):
+    page = open_page()
+    chance = Random(table.SEED)
+    while not page.cover.isVisible():
+        first = page.battle.seat
+        play(page, chance)
+    assert page.cover.geometry() == page.rect()
+    sit(qtbot, page)
+    assert not page.cover.isVisible()
+    assert page.battle.seat != first
+
+
+def test_undo_takes_the_last_order_back(qtbot, shell, campaign, open_page):
+    page = open_page()
+    state = page.battle.view.state
+    deploy(qtbot, page)
+    sit(qtbot, page)
+    assert page.battle.view.state != state
+    qtbot.mouseClick(page.undo, Qt.MouseButton.LeftButton)
+    assert page.battle.view.state == state
+    assert shell.desk.log(campaign)[-1].command == "undo"
+
+
+def test_the_gamemaster_sees_all_and_orders_nothing(open_page):
+    page = open_page()
+    page.battle.sit(GAMEMASTER)
+    assert page.orders.list.count() == 0
+    assert not page.battle.secret_from(GAMEMASTER)
+
+
+def test_bots_play_on_until_they_are_paused_and_taken_over_from(qtbot, shell, campaign, open_page):
+    page = open_page(red="bot", blue="bot")
+    qtbot.waitUntil(lambda: len(shell.desk.log(campaign)) > 6, timeout=20_000)
+    page.pause.setChecked(True)
+    qtbot.waitUntil(lambda: not page.battle.busy, timeout=5_000)
+    played = len(shell.desk.log(campaign))
+    qtbot.wait(600)
+    assert len(shell.desk.log(campaign)) == played
+    page.battle.control("red", "player", "rolled")
+    assert page.battle.by("red") == "player"
+
+
+def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
+    page = open_page()
+    for seat in page.battle.seats:
+        page.battle.control(seat, "player", "typed")
+    chance = Random(table.SEED)
+    asked = None
+    for _ in range(200):
+        sit(qtbot, page)
+        if page.tray.request is not None:
+            asked = page.tray.request
+            break
+        play(page, chance)
+        assert not page.notice.text
+    assert asked is not None, "within 200 orders somebody rolls"
+    entries = len(shell.desk.log(campaign))
+    while page.tray.request is not None:
+        request = page.tray.request
+        if hasattr(page.tray.entry, "field"):
+            page.tray.entry.field.setText(" ".join(["1"] * request.count))
+        else:
+            page.tray.entry.counts[0].setValue(request.count)
+        qtbot.mouseClick(page.tray.take, Qt.MouseButton.LeftButton)
+    entry = shell.desk.log(campaign)[-1]
+    assert len(shell.desk.log(campaign)) == entries + 1
+    assert all(face == 1 for roll in entry.dice for face in roll["faces"])
+
+
+def test_the_board_can_be_read_as_text(qtbot, open_page):
+    page = open_page()
+    qtbot.mouseClick(page.as_text, Qt.MouseButton.LeftButton)
+    assert page.text.isVisible()
+    assert "Map of" in page.text.toPlainText()
+
+
+def test_whole_orders_are_named_in_words(open_page):
+    page = open_page()
+    for choice in page.orders.choices:
+        title = order_title(choice, page.battle.board())
+        assert title
+        assert "{" not in title

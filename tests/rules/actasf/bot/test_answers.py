@@ -1,0 +1,97 @@
+"""What the bot answers besides: setting up, repairs, choices in between, whatever it is asked."""
+
+from random import Random
+
+import pytest
+
+from core.api import BadInput, BattleSetup, SeatForce, UnitRecord
+from core.battle.play import Battle
+from core.battle.bots import auto_resolve, make_bot
+from core.contract.dice import SeededDice
+from plugins.actasf.orders import Keep, Lead
+from plugins.actasf.bot.answers import keep
+from plugins.actasf.state import KeepOpen
+
+from tests.benchmarks.bench_bots import against_random
+from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
+
+
+def test_names_its_levels() -> None:
+    with pytest.raises(BadInput, match="there are: sound"):
+        STAR_FLEET.bot("admiral")
+
+
+def test_repairs_what_gets_worse_first() -> None:
+    state = arranged(
+        {
+            "ca": ship("fed.ca", 36, 20, criticals={"impulse": 2, "crew": 2, "shields": 1}),
+            "ff": ship("fed.ffg", 30, 20),
+            "d7": ship("kli.d7k", 36, 40, 180),
+        },
+        step="end",
+    )
+    assert decide(state).locations == {"ca": ("crew",)}
+
+
+def test_repairs_everything_with_all_hands() -> None:
+    criticals = {"impulse": 2, "dilithium": 2, "shields": 6}
+    state = arranged(
+        {
+            "ca": ship("fed.ca", 36, 20, criticals=criticals, actions=["all_hands"]),
+            "d7": ship("kli.d7k", 36, 40, 180),
+        },
+        step="end",
+    )
+    assert decide(state).locations == {"ca": ("dilithium", "impulse")}
+
+
+def test_keeps_the_action_that_helps_most() -> None:
+    question = KeepOpen("ca", FED, ("reload", "boost_shields"))
+    assert keep(question) == Keep("boost_shields")
+
+
+def test_moves_and_fires_in_the_usual_order() -> None:
+    seats = [{"seat": "fed", "side": "fed", "leads": "ask"}, {"seat": "kli", "side": "kli"}]
+    state = arranged(
+        {"ca": ship("fed.ca", 36, 20), "d7": ship("kli.d7k", 36, 40, 180)}, step="end", seats=seats
+    )
+    asked = state.__class__(
+        **{**{f: getattr(state, f) for f in state.__struct_fields__}, "step": "movement", "leading": (FED,)}
+    )
+    assert decide(asked) == Lead(depart=False)
+
+
+def setup(mode: str) -> BattleSetup:
+    forces = tuple(
+        SeatForce(seat, seat, tuple(UnitRecord(f"{seat}-{n}", f"{seat} {n}", cls, 4, xp=2) for n in range(3)))
+        for seat, cls in ((FED, "federation.ca"), (KLI, "klingon.d7k"))
+    )
+    return BattleSetup("a-call-to-arms", forces, mode=mode, detail={"turns": 4})
+
+
+@pytest.mark.parametrize("mode", ["board", "cards"])
+def test_answers_whatever_it_is_asked(mode: str) -> None:
+    chance = Random(5)
+    dice = SeededDice(chance)
+    battle = Battle.begin(STAR_FLEET, setup(mode), dice)
+    bots = {seat: make_bot(STAR_FLEET, "sound") for seat in (FED, KLI)}
+    for _ in auto_resolve(battle, bots, chance, dice):
+        pass
+    assert STAR_FLEET.outcome(battle.state) is not None
+
+
+def test_sets_up_facing_the_enemy_in_its_zone() -> None:
+    chance = Random(5)
+    battle = Battle.begin(STAR_FLEET, setup("board"), SeededDice(chance))
+    bots = {seat: make_bot(STAR_FLEET, "sound") for seat in (FED, KLI)}
+    for _ in auto_resolve(battle, bots, chance, SeededDice(chance)):
+        if battle.state.step != "deployment":
+            break
+    for unit in battle.state.units.values():
+        left, bottom, right, top = battle.state.zones[unit.seat]
+        assert left <= unit.at[0] <= right and bottom <= unit.at[1] <= top
+        assert unit.heading == (0 if bottom == 0 else 18000)
+
+
+def test_beats_a_bot_of_no_skill() -> None:
+    assert sum(against_random("actasf", 400, range(10))) >= 9

@@ -1,0 +1,133 @@
+"""A campaign from two empty fleets to its end, kept on disk: roster, muster, challenge, battle, aftermath."""
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.plugin.manager import Plugins
+from core.service.desk import Desk
+
+TYPED = {"dice": "typed"}
+
+
+class Campaign:
+    """A campaign of A Call to Arms at a desk, with every die typed in."""
+
+    def __init__(self, folder: Path, settings: dict[str, Any]) -> None:
+        self.desk = Desk.open(
+            folder / "war.sqlite", Plugins([EntryPoint("actasf", "plugins.actasf", "bridgehead.plugins")])
+        )
+        begun = self.desk.run(
+            None,
+            "campaign.create",
+            name="War",
+            space="actasf",
+            economy="actasf",
+            settings={"actasf": settings},
+        )
+        self.id = str(begun.campaign)
+        self.red = self.run("force.create", name="Red Fleet", theater="space", empire="federation")
+        self.blue = self.run("force.create", name="Blue Fleet", theater="space", empire="klingon", prestige=1)
+
+    def run(self, command: str, **values: Any) -> Any:
+        """Carry a command out and give its result."""
+        return self.desk.run(self.id, command, **values).result
+
+    def hold(self, procedure: str, after: str | None = None) -> str:
+        """Begin a procedure for both fleets."""
+        forces = [self.red, self.blue]
+        control = dict.fromkeys(forces, TYPED)
+        return str(
+            self.run("procedure.begin", procedure=procedure, forces=forces, battle=after, control=control)
+        )
+
+    def order(self, held: str, force: str, order: str, dice: Sequence[int] = (), **values: Any) -> None:
+        """Give an order with its dice."""
+        self.run("battle.order", battle=held, seat=force, order={"order": order, **values}, dice=list(dice))
+
+    def ships(self, force: str) -> dict[str, Any]:
+        """Give the ships of a force that are not lost, by name."""
+        return {unit.name: unit for unit in self.desk.units(force) if unit.left is None}
+
+    def prestige(self) -> dict[str, tuple[int, int]]:
+        """Give prestige and points by the name of the force."""
+        return {force.name: (force.prestige, force.points) for force in self.desk.forces(self.id)}
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Iterator[Campaign]:
+    opened = Campaign(tmp_path, {"prestige_goal": 2})
+    yield opened
+    opened.desk.close()
+
+
+def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
+    red, blue = campaign.red, campaign.blue
+    assert [due.procedure for due in campaign.desk.due(campaign.id)] == ["roster", "muster"]
+
+    roster = campaign.hold("roster")
+    campaign.order(roster, red, "enlist", class_id="federation.ca", ship_name="Hood")
+    campaign.order(roster, red, "enlist", class_id="federation.ca", ship_name="Exeter")
+    campaign.order(roster, red, "finish")
+    campaign.order(roster, blue, "enlist", class_id="klingon.d7k", ship_name="Avenger")
+    campaign.order(roster, blue, "enlist", class_id="klingon.e4", ship_name="Keeper")
+    campaign.order(roster, blue, "finish")
+    assert campaign.prestige() == {"Red Fleet": (0, 1640), "Blue Fleet": (1, 1760)}
+    hood, exeter = campaign.ships(red)["Hood"].id, campaign.ships(red)["Exeter"].id
+    avenger, keeper = campaign.ships(blue)["Avenger"].id, campaign.ships(blue)["Keeper"].id
+
+    muster = campaign.hold("muster")
+    campaign.order(muster, red, "man", [6, 6, 1, 1], units=[hood, exeter])
+    campaign.order(muster, blue, "man", [4, 4, 4, 4], units=[avenger, keeper])
+    assert {name: ship.quality for name, ship in campaign.ships(red).items()} == {"Hood": 5, "Exeter": 2}
+    assert campaign.desk.due(campaign.id) == []
+
+    challenge = campaign.hold("challenge")
+    campaign.order(challenge, red, "roll", [3, 4, 1])
+    campaign.order(challenge, red, "allot", [3])
+    campaign.order(challenge, red, "send", units=[hood])
+    campaign.order(challenge, red, "ready")
+    campaign.order(challenge, blue, "allot", [3])
+    campaign.order(challenge, blue, "send", units=[avenger, keeper])
+    campaign.order(challenge, blue, "ready")
+    ((key, plan),) = campaign.desk.campaign(campaign.id).facts["plans"].items()
+    assert plan["brief"] == "Red Fleet challenges Blue Fleet: 350 points."
+
+    operation = campaign.run("operation.start", plan=key)
+    (lane,) = campaign.desk.timeline(operation).lanes
+    battle = lane.battle.id
+    told = {
+        f"{keeper}.fate": "destroyed",
+        f"{hood}.kills": [keeper],
+        f"{hood}.damage": 12,
+        f"{avenger}.damage": 25,
+    }
+    campaign.run("battle.result", battle=battle, values=told)
+    campaign.run("operation.accept", operation=operation)
+    assert [(due.procedure, due.battle) for due in campaign.desk.due(campaign.id)] == [("aftermath", battle)]
+
+    aftermath = campaign.hold("aftermath", battle)
+    campaign.order(aftermath, red, "train", [5, 1, 4, 4], unit=hood, number=2)
+    campaign.order(aftermath, red, "proceed")
+    campaign.order(aftermath, red, "repair", [3, 2, 1, 4], units=[hood])
+    campaign.order(aftermath, red, "proceed", [5, 1])
+    campaign.order(aftermath, red, "buy", [6, 5], class_id="federation.dw", ship_name="Barzani")
+    campaign.order(aftermath, red, "proceed")
+    campaign.order(aftermath, blue, "proceed")
+    campaign.order(aftermath, blue, "restore", unit=avenger)
+    campaign.order(aftermath, blue, "proceed")
+
+    assert campaign.prestige() == {
+        "Red Fleet": (2, 1640 + 140 + 25 - 120),
+        "Blue Fleet": (0, 1760 + 140 - 43),
+    }
+    fleet = campaign.ships(red)
+    assert set(fleet) == {"Hood", "Exeter", "Barzani"}
+    assert (fleet["Hood"].xp, [skill["code"] for skill in fleet["Hood"].skills]) == (0, ["chief-engineer"])
+    assert fleet["Barzani"].quality == 5
+    assert set(campaign.ships(blue)) == {"Avenger"}
+    info = campaign.desk.campaign(campaign.id)
+    assert (info.status, info.winner) == ("over", red)

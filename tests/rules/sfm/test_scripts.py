@@ -1,0 +1,76 @@
+"""The script in the documentation plays as it says; what is wrong in a position is told by field."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.battle.script import Player, parse
+from core.contract.errors import BadInput
+from plugins.sfm.ruleset import StarFleetMarines
+from tests.rules.sfm.playing import Table, unit
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "scripts-sfm.md"
+
+
+def test_documented_script():
+    (text,) = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    script, lines = parse(text, "document.toml")
+    account = Player(StarFleetMarines(), script, lines, "document.toml").play()
+    assert not account.findings
+    assert len(account.steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"step": "recovery"}, "position.step"),
+        ({"active": "green"}, "position.active"),
+        ({"scenario": "siege"}, "position.scenario"),
+        ({"turn": 0}, "position.turn"),
+        ({"seats": ["red", "blue", "green"]}, "position.seats"),
+        ({"map": {"name": "atlantis"}}, "position.map"),
+        ({"map": {"radius": 3, "terrain": {"9,9": "hill"}}}, "position.map.terrain.9,9"),
+        ({"map": {"radius": 3, "terrain": {"1;1": "hill"}}}, "position.map.terrain"),
+        ({"map": {"radius": 3, "fill": "cheese"}}, "position.map.fill"),
+        ({"map": {"radius": 3, "roads": [[[0, 0], [2, 0]]]}}, "position.map.roads"),
+        ({"works": {"30,0": "improved"}}, "position.works.30,0"),
+        ({"buildings": {"0,1": {"damage": 1}}}, "position.buildings.0,1"),
+        ({"weather": "rain"}, "position"),
+    ],
+)
+def test_faults_of_positions(fields, place):
+    with pytest.raises(BadInput) as caught:
+        Table(unit("a", "marine"), unit("b", "marine", "blue", (1, 0)), **fields)
+    assert caught.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("line", "cause"),
+    [
+        (unit("a", "dragon"), "no class 'dragon'"),
+        (unit("a", "marine", "green"), "no seat"),
+        (unit("a", "marine", at=None), "`at` is missing"),
+        (unit("a", "marine", at=(40, 0)), "off the map"),
+        (unit("b", "marine"), "same id"),
+        (unit("a", "marine", place="reserve"), "stays away"),
+    ],
+)
+def test_faults_of_units(line, cause):
+    with pytest.raises(BadInput, match=cause):
+        Table(line, unit("b", "marine", "blue", (1, 0)))
+
+
+@pytest.mark.parametrize(
+    ("settings", "cause"),
+    [
+        ({"dice": 3}, "takes 1 or 2"),
+        ({"edition": "1999"}, "2007, 2011"),
+        ({"row_militia": "2; 3 7"}, "6 pairs"),
+        ({"row_militia": "2; 7 3; 1 4; 4 8; 2 5; 1 3; -"}, "6 pairs"),
+        ({"colour": "red"}, "none of that name"),
+    ],
+)
+def test_faults_of_settings(settings, cause):
+    with pytest.raises(BadInput, match=cause):
+        StarFleetMarines(settings)
