@@ -133,7 +133,7 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
 
 
 def cross(state: State, unit: Unit, key: str, events: list[Event]) -> State:
-    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission (H43)."""
+    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission."""
     if unit.kind != "marine" or key not in state.buildings or state.buildings[key].crossed:
         return state
     if state.scenario == "rickerbee" and unit.seat != state.seats[0]:
