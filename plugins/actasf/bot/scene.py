@@ -159,7 +159,9 @@ class Lookout:
 
     def free(self, x: float, y: float) -> bool:
         """Tell whether a place is on the table and no other ship stands there."""
-        return self.on_table(x, y) and all((at[0] - x) ** 2 + (at[1] - y) ** 2 > self._apart for at in self._others)
+        return self.on_table(x, y) and all(
+            (at[0] - x) ** 2 + (at[1] - y) ** 2 > self._apart for at in self._others
+        )
 
     def outlook(self, x: float, y: float, heading: int = 0, lowered: tuple[str, ...] = ()) -> Outlook:
         """Look round from a place; `heading` matters only to shields that are `lowered`."""
