@@ -51,6 +51,8 @@ class SoundBot:
             case "end":
                 yield answers.repair(view, seat)
                 yield Repair()
+            case "movement" if view.mode == "cards":
+                yield moving.by_cards(view, seat)
             case "movement" | "attack" if view.mode == "board":
                 yield from self._nominations(view, seat)
 
@@ -62,7 +64,7 @@ class SoundBot:
             if order is not None:
                 yield order
             return
-        ship = moving.next_to_move(scene)
+        ship = moving.next_to_move(view, seat)
         if ship is not None:
             yield moving.move(scene, ship)
             yield Move(ship.id)
