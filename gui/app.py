@@ -36,10 +36,15 @@ def main(database: str | None = None) -> int:
 def open_window(app: QApplication, database: str | None, settings: QSettings | None = None) -> MainWindow:
     """Make the window with the colours that were last in use."""
     app.setApplicationName("Bridgehead")
-    QPixmapCache.setCacheLimit(PICTURES)
+    keep_pictures()
     settings = settings or QSettings("bridgehead", "bridgehead")
     theme.apply(app, theme.THEMES.get(str(settings.value("theme")), theme.LIGHT))
     return MainWindow(Shell(lambda: _desk(database)), settings)
+
+
+def keep_pictures() -> None:
+    """Make room for the pictures of boards."""
+    QPixmapCache.setCacheLimit(PICTURES)
 
 
 def _desk(database: str | None) -> Desk:

@@ -97,13 +97,18 @@ class Overlay(QGraphicsItem):
 
 
 class ArcItem(QGraphicsItem):
-    """A firing arc of the selected token."""
+    """A firing arc of the selected token.
 
-    def __init__(self, arc: Arc, token: Token, middle: QPointF, side: int) -> None:
+    Args:
+        letters: how high its name is written, in units of the scene.
+    """
+
+    def __init__(self, arc: Arc, token: Token, middle: QPointF, side: int, letters: int) -> None:
         super().__init__()
         self._arc = arc
         self._heading = token.heading or 0
         self._side = side
+        self._letters = letters
         self.setPos(middle)
         self.setZValue(5)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -134,10 +139,12 @@ class ArcItem(QGraphicsItem):
         painter.setPen(pen)
         painter.setBrush(colour)
         painter.drawPath(path)
-        painter.setFont(scene_font(60))
+        painter.setFont(scene_font(self._letters))
         painter.setPen(colours.colour("text"))
         angle = radians(centre)
         middle = QPointF(sin(angle), -cos(angle)) * (radius * 0.9)
         painter.drawText(
-            QRectF(middle.x() - 200, middle.y() - 50, 400, 100), Qt.AlignmentFlag.AlignCenter, self._arc.label
+            QRectF(middle.x() - 600, middle.y() - 100, 1200, 200),
+            Qt.AlignmentFlag.AlignCenter,
+            self._arc.label,
         )

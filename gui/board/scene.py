@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from core.contract.board import Board, Table, Token
 from gui import theme
-from gui.board.ground import Ground, HexGround, TableGround
+from gui.board.ground import LETTERS, Ground, HexGround, TableGround
 from gui.board.marks import Marks
 from gui.board.overlay import ArcItem, Overlay
 from gui.board.place import SCALE, to_scene
@@ -85,7 +85,9 @@ class BoardScene(QGraphicsScene):
         chosen = self._tokens[unit]
         for arc in self.board.arcs:
             if arc.token == unit:
-                item = ArcItem(arc, chosen.token, chosen.pos(), self._sides()[chosen.token.side])
+                item = ArcItem(
+                    arc, chosen.token, chosen.pos(), self._sides()[chosen.token.side], self._letters()
+                )
                 self.addItem(item)
                 self._arcs.append(item)
 
@@ -127,6 +129,10 @@ class BoardScene(QGraphicsScene):
         self.setSceneRect(extent.adjusted(-60, -60, 60, 60))
         self._overlay = Overlay(board.ground, extent, self._least() if on_table else HEX_TOKEN)
         self.addItem(self._overlay)
+
+    def _letters(self) -> int:
+        """Give the height of words on a table, so that they can be read with all of it in view."""
+        return round(self._least() * SHARE / LETTERS)
 
     def _least(self) -> float:
         """Give the least width of a token on a table."""

@@ -18,6 +18,8 @@ Pose = tuple[int, int, int]
 ANGLES = ("turn",)
 """Kinds of leg that are counted in hundredths of a degree; all others are lengths."""
 STRAIGHT = {"forward": 1, "reverse": -1}
+PLACING = (("x", "From left", ""), ("y", "From below", ""), ("heading", "Heading", ""))
+"""The figures of a place."""
 
 
 class TableMoveEditor(Editor):
@@ -48,7 +50,7 @@ class TableMoveEditor(Editor):
         self._field = field
         self._legs = [list(leg) for leg in value or []]
         placing = field.start is None and not field.legs
-        wanted = ("x", "y", "heading") if placing else tuple(leg.kind for leg in field.legs)
+        wanted = ("x", "y", "heading") if placing else tuple(leg.label for leg in field.legs)
         if wanted != self._lay:
             self._lay = wanted
             self._lay_out(field, placing)
@@ -87,9 +89,9 @@ class TableMoveEditor(Editor):
         bearing = round(degrees(atan2(at[0] - x, at[1] - y)) * 100) % CIRCLE
         for leg in self._field.legs:
             if leg.kind in STRAIGHT and along * STRAIGHT[leg.kind] > 0:
-                self.numbers[leg.kind].set_value(round(abs(along)))
+                self.numbers[leg.label].set_value(round(abs(along)))
             elif leg.kind in ANGLES:
-                self.numbers[leg.kind].set_value((bearing - heading + CIRCLE // 2) % CIRCLE - CIRCLE // 2)
+                self.numbers[leg.label].set_value((bearing - heading + CIRCLE // 2) % CIRCLE - CIRCLE // 2)
 
     def poses(self) -> list[Pose]:
         """Give where the token stands at the beginning and after each leg so far."""
@@ -104,7 +106,7 @@ class TableMoveEditor(Editor):
         return found
 
     def _bound_leg(self, leg: Leg) -> None:
-        number = self.numbers[leg.kind]
+        number = self.numbers[leg.label]
         value = min(max(number.value, leg.lowest), leg.highest)
         scale, unit = (100, "°") if leg.kind in ANGLES else (1000, "″")
         number.bound(leg.lowest, leg.highest, value, scale, unit)
@@ -129,24 +131,23 @@ class TableMoveEditor(Editor):
                 item.widget().hide()
                 item.widget().deleteLater()
         self.numbers = {}
-        labels = (
-            (("x", "From left"), ("y", "From below"), ("heading", "Heading"))
-            if placing
-            else tuple((leg.kind, leg.label) for leg in field.legs)
-        )
-        for line, (kind, text) in enumerate(labels):
+        lines: tuple[tuple[str, str, str], ...] = PLACING
+        if not placing:
+            lines = tuple((leg.label, leg.label, leg.kind) for leg in field.legs)
+        for line, (key, text, kind) in enumerate(lines):
             number = Number(text)
-            self.numbers[kind] = number
+            self.numbers[key] = number
             self._grid.addWidget(label(text), line, 0)
             self._grid.addWidget(number, line, 1)
             if not placing:
-                self._grid.addWidget(button("Add", lambda kind=kind: self._add(kind)), line, 2)
+                add = button("Add", lambda kind=kind, number=number: self._add(kind, number))
+                self._grid.addWidget(add, line, 2)
             number.changed.connect(self._set_place if placing else lambda _value: self.marked.emit())
         if self.numbers:
             self.setFocusProxy(next(iter(self.numbers.values())))
 
-    def _add(self, kind: str) -> None:
-        self._go([*self._legs, [kind, self.numbers[kind].value]])
+    def _add(self, kind: str, number: Number) -> None:
+        self._go([*self._legs, [kind, number.value]])
 
     def _set_place(self) -> None:
         self._go([["place", *(self.numbers[key].value for key in ("x", "y", "heading"))]])
@@ -160,9 +161,8 @@ class TableMoveEditor(Editor):
         if self._legs[0][0] == "place":
             _, x, y, heading = self._legs[0]
             return f"At {inches(x)}, {inches(y)}, heading {heading_text(heading)}"
-        names = {leg.kind: leg.label for leg in self._field.legs} if self._field else {}
         return ", ".join(
-            f"{names.get(kind, kind)} {f'{number / 100:g}°' if kind in ANGLES else inches(number)}"
+            f"{kind} {f'{number / 100:g}°' if kind in ANGLES else inches(number)}"
             for kind, number in self._legs
         )
 

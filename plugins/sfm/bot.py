@@ -21,7 +21,8 @@ from plugins.sfm.orders import (
 )
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, Retreat, Shot, State, Survival, Unit
+from plugins.sfm.shown import Shot
+from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import kinds
 from plugins.sfm.way import enemy_hexes, hex_faults, reach
 

@@ -141,6 +141,16 @@ def key_hex(text: str, place: str) -> Hex:
         raise BadInput(place, f"a hex is written `q,r`, such as `2,-1`, not {text!r}") from None
 
 
+def hex_label(plan: Map, here: Hex) -> str:
+    """Name a hex as the map prints it; drawn maps without columns have coordinates alone."""
+    return hexmap.label(here) if plan.columns else hex_key(here)
+
+
+def key_label(plan: Map, key: str) -> str:
+    """Name a hex that is written `q,r` as the map prints it."""
+    return hex_label(plan, key_hex(key, "hex"))
+
+
 # --- reading maps --------------------------------------------------------------------------------------------
 
 

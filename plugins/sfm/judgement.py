@@ -5,7 +5,8 @@ from plugins.sfm.combat import column_of, modifiers, odds
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.seam import open_ruins
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Shot, State, Unit
+from plugins.sfm.shown import Shot
+from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds
 
 WORTH = {

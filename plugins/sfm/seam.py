@@ -9,7 +9,8 @@ from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import Assault, Fire, Land, Move
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Entry, Hop, Shot, Standing, State, Unit, Watcher
+from plugins.sfm.shown import Entry, Hop, Shot, Watcher
+from plugins.sfm.state import Standing, State, Unit
 from plugins.sfm.tables import kinds, terrains
 
 MOST = 3

@@ -13,7 +13,8 @@ from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.seam import entered, measured_hop
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Hop, State, Unit
+from plugins.sfm.shown import Hop
+from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds, terrains
 
 POINT = 2

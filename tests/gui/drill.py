@@ -136,7 +136,11 @@ def _sail(form: OrderForm) -> tuple[Any, ...]:
         )
     legs = form.values.get("move", [])
     forward = Leg("forward", "Ahead", 0, 6000 - sum(number for kind, number in legs if kind == "forward"))
-    turn = (Leg("turn", "Turn", -4500, 4500),) if legs and legs[-1][0] == "forward" else ()
+    turn = (
+        (Leg("turn", "Right", 0, 4500), Leg("turn", "Left", -4500, -1))
+        if legs and legs[-1][0] == "forward"
+        else ()
+    )
     return (
         TableMove(
             name="move", label="Move", start=(1000, 1000, 0), legs=(forward, *turn), may_stop=bool(legs)

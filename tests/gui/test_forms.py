@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QPushButton
 
 from gui.forms.form import FormWidget
 from tests.gui import drill
@@ -29,6 +30,14 @@ def give(qtbot, widget):
 def tick(qtbot, box):
     """Click the box itself, for beside its words nothing happens."""
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(10, box.height() // 2))
+
+
+def add(qtbot, widget, line):
+    """Press the button beside a leg; those of legs that are gone are hidden."""
+    buttons = [
+        made for made in widget.findChildren(QPushButton) if made.text() == "Add" and not made.isHidden()
+    ]
+    qtbot.mouseClick(buttons[line], Qt.MouseButton.LeftButton)
 
 
 def test_choice_subset_and_integer(qtbot, open_form):
@@ -123,13 +132,15 @@ def test_hex_path_from_the_list(qtbot, open_form):
 def test_table_move_by_legs_and_by_a_click(qtbot, open_form):
     widget = open_form(drill.SAIL)
     move = widget.editor("move")
-    assert list(move.numbers) == ["forward"]
+    assert list(move.numbers) == ["Ahead"]
     widget.pick((1300, 5000))
-    assert move.numbers["forward"].value == 4000, "as far ahead as the click"
-    move._add("forward")
-    assert list(move.numbers) == ["forward", "turn"], "after a leg the ship may turn"
-    move.numbers["turn"].spin.setValue(45)
-    move._add("turn")
+    assert move.numbers["Ahead"].value == 4000, "as far ahead as the click"
+    add(qtbot, widget, 0)
+    assert list(move.numbers) == ["Ahead", "Right", "Left"], "after a leg the ship may turn"
+    move.numbers["Left"].spin.setValue(-30)
+    assert move.numbers["Right"].value == 0, "two legs of one kind have figures of their own"
+    move.numbers["Right"].spin.setValue(45)
+    add(qtbot, widget, 1)
     assert move.poses()[-1] == (1000, 5000, 4500)
     assert give(qtbot, widget) == drill.Sail((("forward", 4000), ("turn", 4500)))
 

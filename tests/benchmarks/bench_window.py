@@ -1,0 +1,79 @@
+"""How fast the window draws a large board, and how soon it is on the screen."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
+
+from gui import app, theme
+from gui.board.view import BoardView
+from tests.benchmarks.measure import Figure, best, ratio
+from tests.gui import samples
+
+SIZE = (1280, 800)
+COLUMNS, ROWS, TOKENS = 60, 40, 200
+BARE = """
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
+app = QApplication([])
+window = QMainWindow()
+window.setCentralWidget(QLabel("bare"))
+"""
+OURS = """
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from gui.app import open_window
+app = QApplication([])
+window = open_window(app, None, QSettings("no such file.ini", QSettings.Format.IniFormat))
+"""
+SHOW = "window.resize(1280, 800); window.show(); app.processEvents(); window.grab()"
+
+
+def figures() -> Iterator[Figure]:
+    """Measure redrawing and starting."""
+    made = QApplication.instance() or QApplication([])
+    assert isinstance(made, QApplication)
+    theme.apply(made, theme.LIGHT)
+    app.keep_pictures()
+    board, plain = _board(), _plain()
+    for view in (board, plain):
+        view.resize(*SIZE)
+        view.show()
+    made.processEvents()
+    for view in (board, plain):
+        view.viewport().repaint()
+    yield ratio(
+        f"redraw of {COLUMNS * ROWS} hexes and {TOKENS} tokens",
+        board.viewport().repaint,
+        plain.viewport().repaint,
+        "at most 1.5",
+        "a picture and as many small items",
+        runs=60,
+    )
+    bare = best(lambda: subprocess.run([sys.executable, "-c", BARE + SHOW], check=True))
+    ours = best(lambda: subprocess.run([sys.executable, "-c", OURS + SHOW], check=True))
+    note = (
+        f"{ours * 1000:.0f} ms against {bare * 1000:.0f} ms: a bare window, the interpreter's start included"
+    )
+    yield Figure("first frame of the empty window", ours / bare, "x", "at most 2", note)
+
+
+def _board() -> BoardView:
+    view = BoardView()
+    view.show_board(samples.hexes(COLUMNS, ROWS, TOKENS - 3))
+    return view
+
+
+def _plain() -> QGraphicsView:
+    scene = QGraphicsScene()
+    picture = QPixmap(1200, 760)
+    picture.fill(QColor("green"))
+    scene.addPixmap(picture)
+    for number in range(TOKENS):
+        scene.addRect(QRectF(number % 20 * 60, number // 20 * 70, 20, 20), QColor("black"), QColor("red"))
+    view = QGraphicsView(scene)
+    scene.setParent(view)
+    view.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return view
