@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Initiative, Lead, Move, Repair, TellNear
+from ..orders import Attack, Initiative, Lead, Move, Repair, TellNear
 from ..state import KeepOpen, NearOpen, RerollOpen, State
 from . import answers, firing, landing, moving
 from .scene import Scene
+
+SAMPLES = 8
 
 
 class SoundBot:
@@ -25,7 +27,14 @@ class SoundBot:
         for order in self._ideas(view, seat):
             if not self._engine.violations(view, seat, order):
                 return order
+        if view.mode == "cards" and view.step == "attack" and not view.frames:
+            return self._by_cards(view, seat, chance)
         return sample_order(self._engine, view, seat, chance)
+
+    def _by_cards(self, view: State, seat: Seat, chance: Chance) -> Order:
+        """Fire where nobody knows places: of some orders at random, the one with most shots."""
+        orders = [sample_order(self._engine, view, seat, chance) for _ in range(SAMPLES)]
+        return max(orders, key=lambda order: len(order.shots) if isinstance(order, Attack) else -1)
 
     def _ideas(self, view: State, seat: Seat) -> Iterator[Order]:
         """Give orders, the best first."""
