@@ -1,7 +1,8 @@
 """The clock of an operation: after every order it takes the steps that nobody has to decide.
 
-Whatever one battle tells the others goes through the rows of Operation and Transfer: what each can take in now stands in
-the operation's `detail`, and each tick changes it. So taking an order back takes back what the others did because of it.
+Whatever one battle tells the others goes through the rows of Operation and Transfer: where each stands and what it can take
+in is kept in the operation's `detail`, and each tick changes it. So taking an order back takes back what the others did
+because of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -71,14 +72,17 @@ battles.AFTER_ORDER.append(after_order)
 
 
 def settle(work: Work, operation: models.Operation) -> None:
-    """Note what each battle can take in now, check the books, and let the clock run on in entries of its own.
+    """Note where each battle stands and what it can take in, check the books, and let the clock run on in entries of its own.
 
     Raises:
         BadInput: when a squad is in two places or in none; then nothing of the action is kept.
     """
     stands = _stands(work, operation)
-    offers = {battle: canon.plain(stand.offers) for battle, stand in stands.items()}
-    work.set(operation, detail={**operation.detail, "offers": offers})
+    told = {
+        row.id: {"turn": row.turn, "step": row.step, "offers": canon.plain(stands[row.id].offers)}
+        for row in _battles(work, operation)
+    }
+    work.set(operation, detail={**operation.detail, "told": told})
     _check_books(work, operation, stands)
     battle = _ready(work, operation, stands)
     if battle is not None:
@@ -246,8 +250,8 @@ def _offers(row: models.Operation, battle: str, transfers: Sequence[Transfer]) -
     offers = []
     for link in links_of(row):
         other = link.source if link.target == battle else link.target if link.source == battle else None
-        known: Any = row.detail.get("offers", {}).get(other, ())
-        for offer in canon.convert(known, tuple[Offer, ...], f"operation {row.id}, offers"):
+        known: Any = row.detail.get("told", {}).get(other, {})
+        for offer in canon.convert(known.get("offers", ()), tuple[Offer, ...], f"operation {row.id}, offers"):
             if offer.link == link.id:
                 offers.append(replace(offer, room=max(0, offer.room - _under_way(offer, transfers))))
     return tuple(offers)

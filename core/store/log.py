@@ -76,6 +76,7 @@ class _Held:
         self.shelf = shelf
         self.row: Row | None = row
         self.stored = stored
+        self.given: set[str] = set()
 
 
 class Work:
@@ -205,7 +206,11 @@ class Work:
 
     def set(self, row: R, **fields: Any) -> R:
         """Give fields of a row new values."""
-        known = SHELVES[type(row)].table.c
+        shelf = SHELVES[type(row)]
+        known = shelf.table.c
+        held = self._held.get((shelf.name, row.id))  # type: ignore[attr-defined]
+        if held is not None:
+            held.given.update(fields)
         for name, value in fields.items():
             if name not in known:
                 raise AttributeError(f"{type(row).__name__} has no field {name}")
@@ -356,7 +361,7 @@ class Work:
     def _write_row(self, key: tuple[str, str], held: _Held) -> Change | None:
         shelf, old = held.shelf, held.stored
         new = None if held.row is None else shelf.stored(held.row)
-        held.stored = new
+        given, held.given, held.stored = held.given, set(), new
         if old is None and new is None:
             return None
         if old is None:
@@ -366,6 +371,9 @@ class Work:
             shelf.delete(self.connection, key[1])
             return Change(*key, shelf.plain(old), None)
         fields = [name for name in shelf.logged if old[name] != new[name]]
+        if not fields:
+            # What only gives a value again is built on it all the same, so that undo finds it.
+            fields = [name for name in shelf.logged if name in given]
         if not fields:
             return None
         after = {name: new[name] for name in fields}

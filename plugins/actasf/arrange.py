@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
 
+from .checks import check
 from .figures import most_shields
 from .orders import Action, Location
 from .rosters import reshaped, roster_of
@@ -144,6 +145,8 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         links=position.links,
         clock=bool(position.links) and position.step == "initiative",
     )
+    for issue in check(state):
+        raise BadInput(issue.place, issue.cause)
     return _with_nomination(state, order, position)
 
 

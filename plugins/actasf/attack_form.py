@@ -10,7 +10,7 @@ from .figures import ready_dice, trait
 from .gunnery import as_phaser_3
 from .orders import Attack, Shot, Sight
 from .phases.attack import TRANSPORTER_REACH, shot_violations, target_fault
-from .phases.links import seen_site, site_of, transporters_left, why_closed
+from .phases.links import is_open, seen_site, site_of, transporters_left, why_closed
 from .sighting import open_towards, sight
 from .state import INCH, Bank, Ship, State
 
@@ -125,7 +125,7 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
     """Give the forms by which squads can be beamed down now."""
     forms = []
     for link in state.links:
-        if not link.sends or seat not in link.seats or state.closed:
+        if not is_open(link, seat, state):
             continue
         for ship in state.fleet(seat):
             most = _most_squads(ship)

@@ -317,11 +317,12 @@ class DiceShown(Event, frozen=True, tag="dice"):
 
 
 class Rerolled(Event, frozen=True, tag="rerolled"):
-    """A ship spent XP dice."""
+    """A ship spent XP dice; `lucky` where the face was set and not rolled."""
 
     unit: UnitId
     dice: tuple[int, ...]
     faces: tuple[int, ...]
+    lucky: bool = False
 
 
 class RunningDie(Event, frozen=True, tag="running"):

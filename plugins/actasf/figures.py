@@ -3,6 +3,8 @@
 Units: thousandths of an inch.
 """
 
+from functools import lru_cache
+
 from .orders import Location
 from .state import INCH, LOCATIONS, Criticals, Ship
 from .tables import CriticalRow, rows
@@ -11,7 +13,6 @@ SLOWED = 6 * INCH
 SLOWED_SLOW_SHIP = 4 * INCH
 BURST = 4 * INCH
 MOST_ACTIONS = 2
-UNHURT = Criticals()
 
 
 def half(length: int) -> int:
@@ -28,12 +29,15 @@ def score(ship: Ship, location: Location) -> int:
     return found
 
 
-def in_force(ship: Ship) -> list[CriticalRow]:
+def in_force(ship: Ship) -> tuple[CriticalRow, ...]:
     """Give every critical row that a ship suffers from."""
-    scores = ship.criticals
-    if scores == UNHURT:
-        return []
-    return [row for location in LOCATIONS for row in rows(location)[: getattr(scores, location)]]
+    return _rows_of(ship.criticals)
+
+
+@lru_cache(maxsize=4096)
+def _rows_of(scores: Criticals) -> tuple[CriticalRow, ...]:
+    """Give the rows of critical scores; asked for so often that the answer is kept."""
+    return tuple(row for location in LOCATIONS for row in rows(location)[: getattr(scores, location)])
 
 
 def trait(ship: Ship, name: str) -> int:

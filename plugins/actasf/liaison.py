@@ -26,7 +26,7 @@ class StarshipLiaison:
         """
         offers = []
         for link in state.links:
-            if link.sends:
+            if link.sends or link.kind != "recovery":
                 continue
             for ship in state.units.values():
                 if ship.seat in link.seats and ship.afloat:

@@ -211,4 +211,4 @@ def _rerolled(
     used = (*ship.skills_used, LUCKY_CREW) if order.face is not None else ship.skills_used
     ship = replace(ship, xp_spent=ship.xp_spent + len(order.dice), skills_used=used)
     frame = replace(frame, before=frame.before.with_unit(ship), question=question)
-    return frame, question, (Rerolled(order.unit, order.dice, fresh),)
+    return frame, question, (Rerolled(order.unit, order.dice, fresh, order.face is not None),)

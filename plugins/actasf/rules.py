@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import Setting, canon, chosen_settings
+from core.api import BadInput, Setting, canon, chosen_settings
 
 
 class Rules(Struct, frozen=True):
@@ -71,4 +71,8 @@ def rules_from(chosen: Mapping[str, Any]) -> Rules:
     Raises:
         BadInput: naming an unknown setting or a value that it cannot take.
     """
-    return canon.convert(chosen_settings(SETTINGS, chosen), Rules, "settings")
+    rules = canon.convert(chosen_settings(SETTINGS, chosen), Rules, "settings")
+    for name, size in (("base", rules.base), ("miniature", rules.miniature)):
+        if size < 0:
+            raise BadInput(f"setting {name}", f"{size} is no width")
+    return rules

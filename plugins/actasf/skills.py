@@ -13,7 +13,7 @@ its figures, and `talents` for the other six. In which situation each changes wh
 | leader of men | `refitted`: Command | initiative, while the ship is on the table and not crippled |
 | extra weaponry | `refitted`: bank dice | attack and defensive dice of that bank |
 | enhanced shields | `refitted`: shields | starting shields and all that follows from them: the maximum, the dice of a boost |
-| elite marines | `talents.raid_bonus` | each die of a hit-and-run raid by this ship: a 2 returns its marine, a 4 does harm |
+| elite marines | `talents.raid_bonus` | each die of a hit-and-run raid by this ship: after a 2 or a 5 the marine returns, a 4 does harm |
 | lucky crew | `talents.lucky` | that often in a battle an XP die sets a die to any face instead of rolling it again |
 | chief engineer | `talents.damage_control` | each damage control roll |
 | long-ranged targeting | `talents.long_ranged` | to-hit of that system beyond half its range: without the -1 |

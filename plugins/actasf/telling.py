@@ -74,7 +74,8 @@ def _turn(event: Event) -> str | None:
             return f"{event.reason}: {_dice(event.dice)}; {', '.join(event.seats)} may roll again"
         case e.Rerolled():
             places = ", ".join(str(place + 1) for place in event.dice)
-            return f"{event.unit} rolls die {places} again: {_dice(event.faces)}"
+            done = "sets" if event.lucky else "rolls again"
+            return f"{event.unit} {done} die {places}: {_dice(event.faces)}"
     return None
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, canon
+from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
@@ -178,7 +179,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         name=line.name,
         place=line.place,
         at=line.at,
-        stunned=line.stunned or (rules.vehicle_damage and kind.category == "vehicle" and line.stuns >= 4),
+        stunned=line.stunned or lasting(rules, line.kind, line.stuns),
         fired=line.fired,
         markers=shots if line.marked is True else int(line.marked),
         stuns=line.stuns,

@@ -5,7 +5,7 @@ die of experience, two on the winning side; what was lost may be raised anew, gr
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -182,7 +182,7 @@ class Aftermath(Procedure):
 
 
 def _effects(book: Books) -> list[AnyEffect]:
-    gain: Literal[1, 2] = WON if book.won else FOUGHT  # type: ignore[assignment]
+    gain = WON if book.won else FOUGHT
     found: list[AnyEffect] = [
         UnitChange(unit.id, "xp", unit.xp + gain, "came through a battle (house)") for unit in book.survivors
     ]

@@ -1,12 +1,14 @@
 """An attack: what may be shot at, the modifiers, the chart, the odds, and what a result does."""
 
 from itertools import product
+from typing import Literal
 
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation
 from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.ground import ground
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Retreat, Shot, State, Survival, Unit, push, with_building, with_unit
+from plugins.sfm.shown import Shot
+from plugins.sfm.state import Retreat, State, Survival, Unit, push, with_building, with_unit
 from plugins.sfm.tables import kinds, results
 from plugins.sfm.way import escapes, retreats
 
@@ -23,9 +25,7 @@ def column_of(state: State, target: str) -> str:
     return kinds()[unit.kind].column if unit else STRUCTURE
 
 
-def target_faults(
-    rules: Rules, state: State, unit: Unit, target: str, shot: Shot | None = None
-) -> list[Violation]:
+def target_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[Violation]:
     """Say why a unit cannot attack a target at all: unarmed, lost row, no such target. Rule: Combat Chart."""
     aim = state.units.get(target)
     if aim is None and target not in state.buildings:
@@ -79,7 +79,7 @@ def modifiers(
     if aim is not None:
         found += _shelter(state, aim, shot, assault)
         if aim.kind == "prime" and rules.prime_hardy:
-            found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house H16)"))
+            found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
         if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half - 1):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
     bonus = kinds()[shooter.kind].assault
@@ -105,14 +105,14 @@ def _shelter(state: State, aim: Unit, shot: Shot, assault: bool) -> list[Modifie
             Modifier(
                 "improved position in cover" if cover else "improved position",
                 value,
-                "Improved Positions (K12)",
+                "Improved Positions",
             )
         ]
     return [Modifier("cover", 2, "Covering Terrain")] if cover else []
 
 
 def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int) -> str:
-    """Give the chart's word for an adjusted total; below the lowest printed one the best band counts (H8)."""
+    """Give the chart's word for an adjusted total; below the lowest printed one the best band counts."""
     row = rules.row(shooter.kind)
     bands = row.bands(column) if row else None
     assert bands is not None
@@ -158,7 +158,7 @@ def attack(
     elif result == "stun":
         state = _stun(rules, state, shooter, state.units[target], shot, events)
     else:
-        state = _kill(rules, state, shooter, state.units[target], result, dice, events)
+        state = _kill(rules, state, shooter, state.units[target], shot, result, dice, events)
     return state, events, result
 
 
@@ -176,9 +176,14 @@ def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, even
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
         options = retreats(rules, state, aim, shooter)
-        if options or state.cards:
+        if options or (state.cards and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, shooter, events)
+
+
+def lasting(rules: Rules, kind: str, stuns: int) -> bool:
+    """Tell whether so many stun results stun a vehicle for good."""
+    return rules.vehicle_damage and kinds()[kind].category == "vehicle" and stuns >= LASTING
 
 
 def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events: list[Event]) -> State:
@@ -192,17 +197,24 @@ def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events:
 
 
 def _kill(
-    rules: Rules, state: State, shooter: Unit, aim: Unit, result: str, dice: Dice, events: list[Event]
+    rules: Rules,
+    state: State,
+    shooter: Unit,
+    aim: Unit,
+    shot: Shot,
+    result: str,
+    dice: Dice,
+    events: list[Event],
 ) -> State:
-    """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill (H24)."""
+    """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill."""
     if rules.survival and result == "kill":
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
         if die > 2:
-            hexes = "one" if die == 6 else "full"
-            events.append(SurvivalRolled(aim.id, die, hexes))  # type: ignore[arg-type]
+            hexes: Literal["one", "full"] = "one" if die == 6 else "full"
+            events.append(SurvivalRolled(aim.id, die, hexes))
             options = escapes(rules, state, aim, hexes == "full")
-            if options or state.cards:
-                return push(state, Survival(aim.id, options, hexes, shooter.id))  # type: ignore[arg-type]
+            if options or (state.cards and hexes in shot.ways):
+                return push(state, Survival(aim.id, options, hexes, shooter.id))
         else:
             events.append(SurvivalRolled(aim.id, die, "dead"))
     return killed(state, aim.id, shooter, events)

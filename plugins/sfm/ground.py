@@ -22,7 +22,7 @@ class Map(Struct, frozen=True):
         radius: all hexes so far from 0,0.
         terrain: what is not `fill`.
         roads: chains of neighbouring hexes.
-        hills_cover: false where the scenario takes cover from bare hills (K9).
+        hills_cover: false where the scenario takes cover from bare hills.
     """
 
     name: str = ""
@@ -139,6 +139,16 @@ def key_hex(text: str, place: str) -> Hex:
         return Hex(int(q), int(r))
     except ValueError:
         raise BadInput(place, f"a hex is written `q,r`, such as `2,-1`, not {text!r}") from None
+
+
+def hex_label(plan: Map, here: Hex) -> str:
+    """Name a hex as the map prints it; drawn maps without columns have coordinates alone."""
+    return hexmap.label(here) if plan.columns else hex_key(here)
+
+
+def key_label(plan: Map, key: str) -> str:
+    """Name a hex that is written `q,r` as the map prints it."""
+    return hex_label(plan, key_hex(key, "hex"))
 
 
 # --- reading maps --------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from plugins.sfm.orders import (
     StandingAnswer,
     Stay,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, transport
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State
@@ -68,9 +68,9 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Move():
             return movement.move_faults(rules, state, seat, order)
         case Land():
-            return movement.land_faults(rules, state, seat, order)
+            return transport.land_faults(rules, state, seat, order)
         case Recover():
-            return movement.recover_faults(state, seat, order)
+            return transport.recover_faults(state, seat, order)
         case Opportunity():
             return opportunity.fire_faults(state, order)
         case Fallback() | Stay():

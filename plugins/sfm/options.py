@@ -8,7 +8,8 @@ from plugins.sfm.orders import Done, Hold
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
 from plugins.sfm.seam import may_answer
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Hop, Pause, Shot, State, Unit
+from plugins.sfm.shown import Hop, Shot
+from plugins.sfm.state import Pause, State, Unit
 from plugins.sfm.telling import nested
 from plugins.sfm.way import step_faults
 
@@ -18,7 +19,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
     if state.frames:
         frame = state.frames[-1]
         if isinstance(frame, Pause):
-            return [*opportunity.fire_forms(rules, state, frame), Hold()]
+            answers = opportunity.fire_forms(rules, state, frame)
+            return [*answers, Hold(), opportunity.standing_form(state, seat)]
         return retreat.forms(state, seat)
     found: list[Order | OrderForm] = []
     match state.phase:
@@ -34,6 +36,7 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
                 return found
         case "opportunity":
             found += opportunity.mark_forms(rules, state, seat)
+            found.append(opportunity.standing_form(state, seat))
         case _:
             found += movement.forms(rules, state, seat)
     return [*found, Done()]

@@ -1,7 +1,7 @@
 """The orders of a ground battle. Hexes are `[q, r]`; a town hex as a target is its text `q,r`."""
 
 from core.api import Amend, Hex, Order, Tick
-from plugins.sfm.state import Entry, Hop, Shot
+from plugins.sfm.shown import Entry, Hop, Shot
 
 
 class Deploy(Order, frozen=True, tag="deploy"):

@@ -19,7 +19,7 @@ from plugins.sfm.orders import (
     StandingAnswer,
     Stay,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, transport
 from plugins.sfm.sequence import decide, end_phase, settle, tick
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State
@@ -44,9 +44,9 @@ def perform(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) ->
         case Move():
             state, events = movement.move(rules, state, order)
         case Land():
-            state, events = movement.land(rules, state, order)
+            state, events = transport.land(rules, state, order)
         case Recover():
-            state, events, departures = movement.recover(state, order)
+            state, events, departures = transport.recover(state, order)
         case Opportunity():
             state = _declare(state, order)
         case Hold():

@@ -17,9 +17,9 @@ from core.api import (
     UnitFate,
     canon,
 )
-from plugins.sfm.scenarios import scores
 from plugins.sfm.sequence import is_over
 from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
+from plugins.sfm.victory import scores
 
 DRAW = "draw"
 

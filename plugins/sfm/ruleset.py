@@ -33,7 +33,7 @@ from core.api import (
 )
 from plugins.sfm import report
 from plugins.sfm.arrange import arrange
-from plugins.sfm.board import board, describe
+from plugins.sfm.board import board
 from plugins.sfm.bot import make_bot
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.events import AnyEvent
@@ -51,6 +51,7 @@ from plugins.sfm.settings import SETTINGS, Rules, rules_for
 from plugins.sfm.state import PHASES, State
 from plugins.sfm.tables import house_rows
 from plugins.sfm.telling import nested, told, told_event
+from plugins.sfm.words import describe
 
 SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
 RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing")}

@@ -9,7 +9,8 @@ from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import Assault, Fire, Land, Move
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Entry, Hop, Shot, Standing, State, Unit, Watcher
+from plugins.sfm.shown import Entry, Hop, Shot, Watcher
+from plugins.sfm.state import Standing, State, Unit
 from plugins.sfm.tables import kinds, terrains
 
 MOST = 3
@@ -25,7 +26,7 @@ def crowded(state: State, here: Hex) -> bool:
 
 
 def open_ruins(rules: Rules, state: State) -> frozenset[Hex]:
-    """Give the destroyed town hexes through which sight is open. Rule: Unit Types (2011): Town (K17)."""
+    """Give the destroyed town hexes through which sight is open. Rule: Unit Types (2011): Town."""
     if not rules.ruins_open:
         return frozenset()
     return frozenset(key_hex(key, key) for key, building in state.buildings.items() if building.destroyed)

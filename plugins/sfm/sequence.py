@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from core.api import CLOCK, Dice, Event, Seat, Squad, Tick, UnitId
+from plugins.sfm.combat import lasting
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.opportunity import is_open, next_shot
-from plugins.sfm.scenarios import verdict
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, Pause, State, Unit, pop
-from plugins.sfm.tables import kinds
+from plugins.sfm.victory import verdict
 
 SQUAD_KINDS = ("marine", "heavy", "commando", "engineer", "prime", "hq", "militia", "civilian")
 """Kinds of squads that come down from ships; their classes have the same names."""
@@ -111,7 +111,7 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
     righted = tuple(
         unit.id
         for unit in state.on_map()
-        if unit.seat == state.seat and unit.down and not lasting(rules, unit)
+        if unit.seat == state.seat and unit.down and not lasting(rules, unit.kind, unit.stuns)
     )
     units = {
         name: _recovered(rules, unit) if unit.seat == state.seat else unit
@@ -128,15 +128,10 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
     return _begin_turn(replace(state, active=0, turn=state.turn + 1), events)
 
 
-def lasting(rules: Rules, unit: Unit) -> bool:
-    """Tell whether a vehicle is stunned for good."""
-    return rules.vehicle_damage and kinds()[unit.kind].category == "vehicle" and unit.stuns >= 4
-
-
 def _recovered(rules: Rules, unit: Unit) -> Unit:
     return replace(
         unit,
-        stunned=unit.stunned and lasting(rules, unit),
+        stunned=unit.stunned and lasting(rules, unit.kind, unit.stuns),
         fired=False,
         halted=False,
         landed=False,

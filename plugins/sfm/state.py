@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
+from plugins.sfm.shown import Entry, Watcher
 
 Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
 """On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again."""
@@ -77,70 +78,6 @@ class Building(Struct, frozen=True):
     damage: int = 0
     destroyed: bool = False
     crossed: bool = False
-
-
-class Shot(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table shows of a shot: measured on the board, told by cards.
-
-    Args:
-        range: hexes to the target.
-        seen: whether there is a line of sight.
-        terrain: of the target's hex.
-        position: `improved` or `battle` where the target is in such a position.
-        crowded: whether the target's hex is overcrowded.
-        road: whether the target stands in a road hex.
-    """
-
-    range: int
-    seen: bool = True
-    terrain: str = "open"
-    position: Literal["", "improved", "battle"] = ""
-    crowded: bool = False
-    road: bool = False
-
-
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table shows of a hex that a close assault is to enter: measured on the board, told by cards.
-
-    Args:
-        company: enemies besides the target in its hex: none, all `stunned`, or some `upright`.
-        building: the town hex in which the target stands, `q,r`.
-        left: the town hex from which the assault comes.
-    """
-
-    company: Literal["", "stunned", "upright"] = ""
-    building: str = ""
-    left: str = ""
-
-
-class Watcher(Struct, frozen=True, forbid_unknown_fields=True):
-    """A marked unit that can see a mover and reach it."""
-
-    unit: str
-    shot: Shot
-
-
-class Hop(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hex of a move: measured on the board, told by cards.
-
-    Args:
-        terrain: of the hex entered.
-        road: along a road.
-        climb: into a hill hex from one that is none.
-        leaves, enters: the position left and the position found in the hex entered.
-        building: the town hex entered, `q,r` of the scenario's map.
-        left: the town hex left.
-        watchers: marked enemies that see it there and are in range.
-    """
-
-    terrain: str = "open"
-    road: bool = False
-    climb: bool = False
-    leaves: Literal["", "improved", "battle"] = ""
-    enters: Literal["", "improved", "battle"] = ""
-    building: str = ""
-    left: str = ""
-    watchers: tuple[Watcher, ...] = ()
 
 
 # --- unfinished resolution -----------------------------------------------------------------------------------

@@ -321,8 +321,6 @@ class Isle(Ruleset):
         ship = state.ships.get(contingent.unit)
         if ship is None:
             return replace(state, landed=(*state.landed, *come))
-        if ship.hull == 0 or ship.shields:  # nobody can take them aboard
-            return replace(state, lost=(*state.lost, *come))
         return self._ship(state, contingent.unit, squads=(*ship.squads, *contingent.squads))
 
     # --- small things ---------------------------------------------------------------------------------------------

@@ -168,5 +168,5 @@ def test_a_campaign_stays_true_to_its_log_and_all_that_may_go_wrong_went_wrong()
 
 @pytest.mark.slow
 def test_many_campaigns_stay_true_to_their_logs() -> None:
-    many = settings(max_examples=300, stateful_step_count=40)
+    many = settings(max_examples=100, stateful_step_count=40)
     run_state_machine_as_test(Campaign, settings=many)  # type: ignore[no-untyped-call]

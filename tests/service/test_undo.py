@@ -56,6 +56,15 @@ def test_independent_entries_stay(desk: Desk, made: str) -> None:
     assert names(desk) == ("a", "B1")
 
 
+def test_a_value_given_again_is_built_on_the_first(desk: Desk, made: str) -> None:
+    first = rename(desk, made, "a", "A1")
+    again = rename(desk, made, "a", "A1")
+    assert undo(desk, made, first) == [first, again]
+    desk.run(made, "redo", number=again)
+    assert undo(desk, made, again) == [again]
+    assert names(desk) == ("A1", "b")
+
+
 def test_what_was_undone_stays_visible(desk: Desk, made: str) -> None:
     number = rename(desk, made, "a", "A1")
     taker = desk.run(made, "undo", number=number).number

@@ -30,9 +30,10 @@ def deploy(view: State, seat: Seat) -> Deploy | None:
         return Deploy(ship.id)
     enemy = _centre([other for s, other in view.zones.items() if view.side(s) != view.side(seat)], view.table)
     x1, y1, x2, y2 = zone
-    middle_x, middle_y = (x1 + x2) // 2, (y1 + y2) // 2
-    across = abs(enemy[1] - middle_y) >= abs(enemy[0] - middle_x)
-    heading = (0 if enemy[1] > middle_y else 18000) if across else (9000 if enemy[0] > middle_x else 27000)
+    middle_x, middle_y = _front(view, ship, zone)
+    ahead_x, ahead_y = 2 * enemy[0] - x1 - x2, 2 * enemy[1] - y1 - y2
+    across = abs(ahead_y) >= abs(ahead_x)
+    heading = (0 if ahead_y > 0 else 18000) if across else (9000 if ahead_x > 0 else 27000)
     taken = [other.at for other in view.units.values() if other.status == "table" and other.at is not None]
     for row in range(12):
         for step in range(48):
@@ -46,6 +47,15 @@ def deploy(view: State, seat: Seat) -> Deploy | None:
             if inside and all((at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken):
                 return Deploy(ship.id, (("place", x, y, heading),))
     return None
+
+
+def _front(view: State, ship: Ship, zone: tuple[int, int, int, int]) -> tuple[int, int]:
+    """Give where in a zone a ship belongs: in the middle, or before the landing site if it carries squads."""
+    x1, y1, x2, y2 = zone
+    site = next((link.detail["site"] for link in view.links if link.sends and "site" in link.detail), None)
+    if site is None or not ship.squads:
+        return (x1 + x2) // 2, (y1 + y2) // 2
+    return min(max(int(site[0]), x1), x2), min(max(int(site[1]), y1), y2)
 
 
 def _centre(zones: list[tuple[int, int, int, int]], table: tuple[int, int]) -> tuple[int, int]:

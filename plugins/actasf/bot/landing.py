@@ -14,8 +14,8 @@ from .scene import Lookout, Scene, bearing, quarter
 REACH = 4 * INCH
 PER_SQUAD = 12.0
 """What a squad on the ground is worth, for each marine that it counts as. Units: victory points."""
-PULL = 0.35
-"""How much of that a ship on its way values for each inch nearer, of 12."""
+CROSSING = 48 * INCH
+"""The way over which a ship that carries squads is drawn to the site."""
 
 
 def sites(scene: Scene) -> Iterator[tuple[LinkEnd, tuple[int, int]]]:
@@ -57,11 +57,9 @@ def value(scene: Scene, ship: Ship, pose: Pose) -> float:
     for _, site in sites(scene):
         far = hypot(site[0] - pose.x, site[1] - pose.y)
         if far <= REACH - 50:
-            worth = max(
-                worth, PER_SQUAD * sum(squad.size for squad in carried(ship)) + PER_SQUAD * aboard * PULL
-            )
+            worth = max(worth, PER_SQUAD * (aboard + sum(squad.size for squad in carried(ship))))
         else:
-            worth = max(worth, PER_SQUAD * aboard * PULL * (1 - min(1.0, (far - REACH) / (48 * INCH))))
+            worth = max(worth, PER_SQUAD * aboard * (1 - min(1.0, (far - REACH) / CROSSING)))
     return worth
 
 
@@ -77,7 +75,7 @@ def lowered(scene: Scene, lookout: Lookout, pose: Pose, by: int) -> tuple[Quarte
         side = quarter(bearing(pose.x, pose.y, *site) - heading)
         shut = lookout.outlook(pose.x, pose.y).danger
         risk = lookout.outlook(pose.x, pose.y, heading, (side,)).danger - shut
-        if scene.caution * risk < PER_SQUAD * sum(squad.size for squad in squads):
+        if scene.caution(lookout.ship) * risk < PER_SQUAD * sum(squad.size for squad in squads):
             return (side,)  # type: ignore[return-value]
     return ()
 

@@ -32,7 +32,3 @@ def procedures(goal: int = 0, playable: Sequence[str] = (A_CALL_TO_ARMS,)) -> Ma
         "aftermath": Aftermath(goal),
         "surrender": SurrenderFleet(),
     }
-
-
-PROCEDURES: Mapping[str, Procedure] = procedures()
-"""The procedures as they are where nothing is set: the last fleet wins."""

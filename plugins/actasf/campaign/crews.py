@@ -1,6 +1,8 @@
 """What two dice say of a new crew."""
 
-from core.api import Dice, DiceRequest, Seat
+from collections import Counter
+
+from core.api import Dice, DiceRequest, Odds, Seat
 
 QUALITY: dict[int, int] = {2: 2, 3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4, 10: 4, 11: 5, 12: 5}
 """Crew quality by the sum of two dice. Rule: Crew Quality Table."""
@@ -22,12 +24,25 @@ MILITARY = 4
 ELITE = 6
 
 
+def quality_dice(seat: Seat, ship: str) -> DiceRequest:
+    """Ask for the dice of a crew's quality."""
+    return DiceRequest(seat, 6, 2, f"crew quality: {ship}", ordered=False)
+
+
+def quality_odds() -> Odds:
+    """Give the chances of each crew quality, the best first."""
+    ways = Counter(QUALITY[one + other] for one in range(1, 7) for other in range(1, 7))
+    return Odds(
+        tuple((quality_label(found), ways[found] / 36) for found in sorted(ways, reverse=True)), exact=True
+    )
+
+
 def roll_quality(seat: Seat, ship: str, dice: Dice) -> tuple[tuple[int, ...], int]:
     """Roll a crew's quality.
 
     Dice: two, whose sum counts.
     """
-    faces = dice.roll(DiceRequest(seat, 6, 2, f"crew quality: {ship}", ordered=False))
+    faces = dice.roll(quality_dice(seat, ship))
     return faces, QUALITY[sum(faces)]
 
 

@@ -75,7 +75,7 @@ def new_ship(force: ForceRecord, ship: ShipClass, name: str, moment: object) -> 
     are replayed.
     """
     mark = canon.digest([canon.plain(moment), name])[:8]
-    return UnitRecord(UnitId(f"{force.id}.{ship.code.lower()}.{mark}"), name, ship.id, UNMANNED)
+    return UnitRecord(UnitId(f"{force.id}-{ship.code.lower()}-{mark}"), name, ship.id, UNMANNED)
 
 
 def name_faults(force: ForceRecord, name: str) -> list[str]:

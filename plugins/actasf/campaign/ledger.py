@@ -45,6 +45,10 @@ class Ledger(Struct, frozen=True):
         """Give the force that a unit belongs to."""
         return next(record for record in self.forces if any(ship.id == unit for ship in record.units))
 
+    def name(self, force: str) -> str:
+        """Name a force; one that takes no part goes by its id."""
+        return next((record.name for record in self.forces if record.id == force), force)
+
     def unit(self, unit: UnitId) -> UnitRecord:
         """Give a unit by its id."""
         return next(ship for record in self.forces for ship in record.units if ship.id == unit)
@@ -113,6 +117,11 @@ def ship_class(unit: UnitRecord) -> ShipClass:
 def sheet_of(unit: UnitRecord) -> Sheet:
     """Read what the ship brought home."""
     return Sheet.of(unit.sheet, unit.name)
+
+
+def is_crippled(unit: UnitRecord) -> bool:
+    """Say whether a ship is at its crippled threshold or below."""
+    return sheet.condition(catalogue.ships()[unit.class_id], unit.skills, sheet_of(unit)) == "crippled"
 
 
 def quarter(points: int) -> int:

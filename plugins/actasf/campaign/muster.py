@@ -20,6 +20,7 @@ from core.api import (
     Order,
     OrderForm,
     Outcome,
+    Preview,
     Procedure,
     Seat,
     Step,
@@ -28,7 +29,7 @@ from core.api import (
     Violation,
 )
 
-from .crews import UNMANNED, quality_label, roll_quality
+from .crews import UNMANNED, quality_dice, quality_label, quality_odds, roll_quality
 from .ledger import Ledger, ledger_issues, seats
 
 RULE = "Manning Your Battle Fleet"
@@ -112,7 +113,7 @@ class Muster(Procedure):
         assert isinstance(order, Man)
         waiting = _waiting(view, seat)
         found = [
-            Violation(RULE, f"{unit} is no ship of {seat} that waits for a crew")
+            Violation(RULE, f"{unit} is no ship of {view.ledger.name(seat)} that waits for a crew")
             for unit in order.units
             if unit not in waiting
         ]
@@ -121,6 +122,12 @@ class Muster(Procedure):
         if len(set(order.units)) < len(order.units):
             found.append(Violation(RULE, "a ship rolls once; one is named twice"))
         return found
+
+    def preview(self, view: MusterState, seat: Seat, order: Order) -> Preview:
+        """Give the dice, and the chances of each crew."""
+        assert isinstance(order, Man)
+        dice = tuple(quality_dice(seat, view.ledger.unit(unit).name) for unit in order.units)
+        return Preview(dice=dice, odds=quality_odds())
 
     def apply(self, state: MusterState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Roll.

@@ -179,7 +179,7 @@ class Roster(Procedure):
                     state, ledger=ledger, chosen=tuple(other for other in state.chosen if other != unit.id)
                 )
             case _:
-                event = Finished(seat, len(force.units), force.points)
+                event = Finished(force.name, len(force.units), force.points)
                 after = replace(state, choosing=tuple(other for other in state.choosing if other != seat))
         return Step(after, (event,))
 

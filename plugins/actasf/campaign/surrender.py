@@ -105,17 +105,17 @@ class SurrenderFleet(Procedure):
         """Carry it out. Dice: none."""
         state = replace(state, decided=True)
         if isinstance(order, FightOn):
-            return Step(state, (FoughtOn(seat),))
+            return Step(state, (FoughtOn(state.ledger.name(seat)),))
         ledger = state.ledger
         force = ledger.force(seat)
         for unit in force.units:
             ledger = ledger.leave(unit.id, "surrendered")
         ledger = ledger.add(seat, "points", -force.points, "surrendered")
-        events: list[Event] = [Surrendered(seat, len(force.units))]
+        events: list[Event] = [Surrendered(force.name, len(force.units))]
         won = winner(ledger.forces, state.others, 0)
         if won is not None:
             ledger = ledger.end(*won)
-            events.append(LastFleet(*won))
+            events.append(LastFleet(ledger.name(won[0]), won[1]))
         return Step(replace(state, ledger=ledger), tuple(events))
 
     def describe(self, event: Event, seat: Seat, view: object) -> str:

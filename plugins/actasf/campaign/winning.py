@@ -8,9 +8,6 @@ from typing import Any
 
 from core.api import ForceRecord, canon
 
-GOALS = (15, 25, 50)
-"""Prestige that the book proposes as the goal."""
-
 
 def others_of(detail: Mapping[str, Any]) -> tuple[str, ...] | None:
     """Read which forces of the campaign are not looked at and fight on: `others`; None where that is not known.

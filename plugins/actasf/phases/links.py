@@ -22,6 +22,11 @@ def link_of(state: State, name: str) -> LinkEnd | None:
     return next((link for link in state.links if link.id == name), None)
 
 
+def is_open(link: LinkEnd, seat: Seat, state: State) -> bool:
+    """Tell whether a seat can send squads along a link: by transporter is the only way that is played."""
+    return link.sends and link.kind == "transporter" and seat in link.seats and not state.closed
+
+
 def site_of(link: LinkEnd) -> tuple[int, int] | None:
     """Give the marker on the table at which a link ends."""
     site = link.detail.get("site")
@@ -43,7 +48,7 @@ def transport_violations(state: State, seat: Seat, order: Transport) -> Iterable
         yield Violation("Transporters", f"{order.unit} is no ship that {seat} has on the table")
         return
     link = link_of(state, order.link)
-    if link is None or not link.sends or seat not in link.seats or state.closed:
+    if link is None or not is_open(link, seat, state):
         yield Violation("Transporters", f"{seat} has no way {order.link!r} to send squads along")
         return
     if ship.helpless:

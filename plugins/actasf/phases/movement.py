@@ -151,6 +151,7 @@ def move(work: Resolution, order: Move) -> None:
     _rotate_base(work, order)
     work.change(
         order.unit,
+        actions=(),
         declared=tuple(action.action for action in order.actions),
         penalties=tuple(action.penalty for action in order.actions if action.penalty is not None),
         has_moved=True,
@@ -252,7 +253,7 @@ def _follow(work: Resolution, order: Move) -> None:
     if told is not None and told.moved is not None:
         moved = min(moved, told.moved)
     work.change(unit, at=None if edge else place.at, heading=place.heading, moved=moved)
-    if path or edge:
+    if order.path or not ship.rotation:
         work.tell(Moved(unit, tuple(path), moved, place.at, place.heading, place.blocked))
     if edge:
         work.change(unit, status="withdrawn")

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Event, OrderForm, Seat, Violation
+from core.api import Dice, Event, Hex, OrderForm, Seat, Violation
 from plugins.sfm.combat import attack, settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
@@ -10,7 +10,8 @@ from plugins.sfm.orders import Assault
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
 from plugins.sfm.seam import entered, measured_entry, shot_of
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Advance, Entry, State, Unit, with_building, with_unit
+from plugins.sfm.shown import Entry
+from plugins.sfm.state import Advance, State, Unit, with_building, with_unit
 from plugins.sfm.tables import kinds
 from plugins.sfm.way import hex_faults
 
@@ -40,7 +41,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
                 f"{order.target} is {shot.range} hexes away; it must be adjacent or in the same hex",
             )
         )
-    elif not state.cards:
+    elif not state.cards and shot.range:
         found += hex_faults(state, unit, aim.at if aim and aim.at else key_hex(order.target, "target"))
     return found + engaged_faults(state, unit, order.target)
 
@@ -66,14 +67,19 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
         options = [
             (name, shot)
             for name, shot in targets(rules, state, unit, limit=1)
-            if state.cards or not hex_faults(state, unit, hex_of(state, name))
+            if state.cards or not _barred(state, unit, name)
         ]
         if options:
             found.append(attack_form(rules, state, unit, "assault", options))
     return found
 
 
-def hex_of(state: State, target: str):  # type: ignore[no-untyped-def]
+def _barred(state: State, unit: Unit, target: str) -> bool:
+    there = hex_of(state, target)
+    return there is None or (there != unit.at and bool(hex_faults(state, unit, there)))
+
+
+def hex_of(state: State, target: str) -> Hex | None:
     """Give the hex of a unit on the board, or of a town."""
     unit = state.units.get(target)
     return unit.at if unit is not None else key_hex(target, "target")
@@ -127,7 +133,7 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
 
 
 def cross(state: State, unit: Unit, key: str, events: list[Event]) -> State:
-    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission (H43)."""
+    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission."""
     if unit.kind != "marine" or key not in state.buildings or state.buildings[key].crossed:
         return state
     if state.scenario == "rickerbee" and unit.seat != state.seats[0]:

@@ -11,11 +11,12 @@ from plugins.sfm.combat import (
     sight_faults,
     target_faults,
 )
-from plugins.sfm.ground import key_hex
+from plugins.sfm.ground import key_hex, key_label
 from plugins.sfm.orders import Assault, Fire
 from plugins.sfm.seam import measured_shot, shot_of
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Shot, State, Unit, with_unit
+from plugins.sfm.shown import Shot
+from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import COLUMNS, terrains
 
 
@@ -185,7 +186,7 @@ def terrain_options() -> tuple[Option, ...]:
 def target_label(state: State, name: str) -> str:
     """Name a target."""
     unit = state.units.get(name)
-    return f"buildings in {name}" if unit is None else unit.name or name
+    return f"buildings in {key_label(state.map, name)}" if unit is None else unit.name or name
 
 
 def preview(rules: Rules, state: State, order: Fire | Assault) -> Preview:

@@ -7,7 +7,8 @@ from plugins.sfm.combat import attack, attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
 from plugins.sfm.orders import Mark, Opportunity
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, State, Unit, pop, push, with_unit
+from plugins.sfm.state import Pause, Standing, State, Unit, pop, push, with_unit
+from plugins.sfm.tables import kinds
 
 
 def mark_faults(rules: Rules, state: State, seat: Seat, order: Mark) -> list[Violation]:
@@ -51,6 +52,25 @@ def mark_forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
             "mark", "Mark for opportunity fire", (Subset("units", "Units", options=options, at_least=1),)
         )
     ]
+
+
+def standing_form(state: State, seat: Seat) -> OrderForm:
+    """Give the form for what a seat is not to be asked; it shows the answer that stands."""
+    answer = state.standing.get(seat, Standing())
+    own = [unit for unit in state.on_map() if unit.seat == seat]
+    movers = sorted({unit.kind for unit in state.units.values() if unit.seat != seat})
+    held = tuple(
+        Option(unit.id, unit.name or unit.id, "holds its fire" if unit.id in answer.units else "")
+        for unit in own
+    )
+    passed = tuple(
+        Option(kind, kinds()[kind].name, "is let pass" if kind in answer.movers else "") for kind in movers
+    )
+    fields = (
+        Subset("units", "Units that hold their fire", options=held),
+        Subset("movers", "Movers that are let pass", options=passed),
+    )
+    return OrderForm("standing", "Settle what is not asked", fields)
 
 
 def fire_faults(state: State, order: Opportunity) -> list[Violation]:

@@ -21,7 +21,7 @@ GUNS = {
 def duel(gun: str = "plain", dice: int = 1, target: str = D7K, me=None, **foe) -> Table:
     """A gun of all arcs against a ship, by cards."""
     mine = {"roster": armed({**GUNS[gun], "dice": dice}), **(me or {})}
-    return Table(step="attack", a=ship(CA, **mine), b=ship(target, "b", **foe), **{})
+    return Table(step="attack", a=ship(CA, **mine), b=ship(target, "b", **foe))
 
 
 def hits(table: Table, distance: float, *dice: int, **more) -> int:

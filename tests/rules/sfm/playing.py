@@ -34,9 +34,9 @@ def kind(name: str) -> str:
     return KINDS.get(name, name)
 
 
-def unit(name: str, kind: str, seat: str = "red", at: Any = (0, 0), **more: Any) -> dict[str, Any]:
+def unit(ident: str, kind: str, seat: str = "red", at: Any = (0, 0), **more: Any) -> dict[str, Any]:
     """A unit of a position."""
-    line = {"id": name, "kind": kind, "seat": seat, **more}
+    line = {"id": ident, "kind": kind, "seat": seat, **more}
     return line if at is None else {**line, "at": list(at)}
 
 

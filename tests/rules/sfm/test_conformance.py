@@ -76,6 +76,11 @@ def test_conforms(subject: Subject, check: Check) -> None:
     check(subject)
 
 
+def test_retreats_by_cards_are_retreats_on_the_board() -> None:
+    settings = {"stun_retreat": True, "survival": True}
+    cards_come_out_as_the_board(Subject(StarFleetMarines(), SETUPS, settings=settings, seeds=(1, 2)))
+
+
 @pytest.mark.parametrize("settings", [{}, {"edition": "2011", "assault_entry": "emptied"}])
 def test_rickerbee_by_cards_is_rickerbee_on_the_board(settings: dict[str, str]) -> None:
     sides = (

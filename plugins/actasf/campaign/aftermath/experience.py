@@ -74,7 +74,7 @@ def faults(state: AftermathState, progress: Progress, order: Improve | Train | F
     unit = next((unit for unit in state.ledger.ships(progress.force) if unit.id == order.unit), None)
     rule = IMPROVE if isinstance(order, Improve) else SKILLS
     if unit is None:
-        return (Violation(rule, f"{order.unit} is no ship of {progress.force}"),)
+        return (Violation(rule, f"{order.unit} is no ship of {state.ledger.name(progress.force)}"),)
     if isinstance(order, Improve):
         return _improve_faults(unit, progress)
     if order.number < 1:

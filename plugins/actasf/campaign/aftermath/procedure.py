@@ -26,6 +26,7 @@ from core.api import (
     canon,
 )
 
+from ..crews import quality_dice, quality_odds
 from ..ledger import Ledger, ledger_issues, seats
 from ..winning import others_of, winner
 from . import experience, reinforcement, repair
@@ -54,10 +55,14 @@ STEPS: Mapping[type[Order], tuple[StepId, ...]] = {
 class Aftermath(Procedure):
     """Go through the aftermath of a battle.
 
-    `detail` may hold `agreed`, with `value`, the points value of the scenario, or `points`, the most a fleet could cost;
-    else the dearer fleet is its value. It may hold `sides`, the side
-    of each seat where that is not the seat itself; `others`, the forces that took no part and still fight on. The
-    effects only grow, so they can be applied order by order.
+    `detail` may hold
+
+    - `agreed`: the detail of the battle's setup, with `value`, the points value of the scenario, or `points`, the most
+      that a fleet could cost; without them the dearer fleet that fought is the measure;
+    - `sides`: the side of each seat where that is not the seat itself;
+    - `others`: the forces that took no part and still fight on.
+
+    The effects only grow, so they can be applied order by order.
 
     Args:
         goal: the prestige that wins the campaign; 0 where the last fleet does.
@@ -140,8 +145,15 @@ class Aftermath(Procedure):
         return ()
 
     def preview(self, view: AftermathState, seat: Seat, order: Order) -> Preview:
-        """Give the odds of spending XP dice."""
-        return experience.preview(view, seat, order) if isinstance(order, Improve | Train) else Preview()
+        """Give the dice and odds of spending XP dice, of free repairs and of a new crew."""
+        match order:
+            case Improve() | Train():
+                return experience.preview(view, seat, order)
+            case Repair():
+                return repair.preview(view, seat, order)
+            case Buy():
+                return Preview(dice=(quality_dice(seat, order.ship_name),), odds=quality_odds())
+        return Preview()
 
     def apply(self, state: AftermathState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out. Dice: see the steps; going on to reinforcement rolls one for each point of prestige."""
@@ -195,10 +207,10 @@ def _proceed(state: AftermathState, progress: Progress, dice: Dice) -> tuple[Aft
 
 def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
     """Count prestige, never below nothing, and make good what mends by itself."""
-    before = state.ledger.force(progress.force).prestige
-    by = max(PRESTIGE[progress.result], -before)
+    force = state.ledger.force(progress.force)
+    by = max(PRESTIGE[progress.result], -force.prestige)
     ledger = state.ledger.add(progress.force, "prestige", by, f"{progress.result} a battle")
-    counted = PrestigeCounted(progress.force, progress.result, by, before + by)
+    counted = PrestigeCounted(force.name, progress.result, by, force.prestige + by)
     ledger, serviced = repair.service(ledger, progress.force)
     return state.advanced(replace(progress, step="repair"), ledger), [counted, *serviced]
 
@@ -206,10 +218,11 @@ def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, l
 def _settle(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
     """Let a force go; when all have gone, see whether the campaign is won."""
     state = state.advanced(replace(progress, step="done"))
-    events: list[Event] = [Settled(progress.force, state.ledger.force(progress.force).points)]
+    force = state.ledger.force(progress.force)
+    events: list[Event] = [Settled(force.name, force.points)]
     if all(item.step == "done" for item in state.progress):
         won = winner(state.ledger.forces, state.others, state.goal)
         if won is not None:
             state = replace(state, ledger=state.ledger.end(*won))
-            events.append(Won(*won))
+            events.append(Won(state.ledger.name(won[0]), won[1]))
     return state, events

@@ -25,7 +25,7 @@ from core.api import (
 from ... import catalogue
 from ..crews import roll_quality
 from ..fleet import affordable, class_option, named_form, new_ship, purchase_violations
-from ..ledger import Ledger, quarter, share, sheet_of, ship_class
+from ..ledger import Ledger, is_crippled, quarter, share, sheet_of, ship_class
 from .events import Bought, Mended, Reinforced, Restored
 from .orders import Buy, Mend, Restore
 from .state import AftermathState, Progress
@@ -51,7 +51,8 @@ def receive(ledger: Ledger, force: str, points: int, dice: Dice) -> tuple[Ledger
     extra = BONUS * sum(face >= 5 for face in faces)
     ledger = ledger.add(force, "points", income, f"{SHARE}% of {points} points")
     ledger = ledger.add(force, "points", extra, "prestige")
-    return ledger, Reinforced(force, income, faces, extra, ledger.force(force).points)
+    record = ledger.force(force)
+    return ledger, Reinforced(record.name, income, faces, extra, record.points)
 
 
 def restore_cost(unit: UnitRecord) -> int:
@@ -146,7 +147,7 @@ def _spend(
 
 def _restore_faults(force: ForceRecord, unit: UnitRecord) -> list[Violation]:
     found = []
-    if unit.condition != "crippled":
+    if not is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is not crippled"))
     return found + _price_faults(force, restore_cost(unit))
 
@@ -158,7 +159,7 @@ def _mend_faults(force: ForceRecord, unit: UnitRecord, points: int) -> list[Viol
         found.append(
             Violation(RULE, f"{unit.name} has {damage} points of damage, {points} cannot be repaired")
         )
-    if unit.condition == "crippled":
+    if is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is crippled: it has to be restored first"))
     return found + _price_faults(force, MEND * points)
 

@@ -3,6 +3,7 @@
 Rule: Repairs.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
@@ -11,9 +12,11 @@ from core.api import (
     Dice,
     DiceRequest,
     Event,
+    Odds,
     Option,
     Order,
     OrderForm,
+    Preview,
     Seat,
     Squad,
     SquadId,
@@ -25,7 +28,7 @@ from core.api import (
 
 from ...sheet import Sheet
 from ...skills import tenth
-from ..ledger import Ledger, sheet_of, ship_class
+from ..ledger import Ledger, is_crippled, sheet_of, ship_class
 from .events import Repaired, Serviced
 from .orders import Repair
 from .state import AftermathState, Progress
@@ -44,7 +47,7 @@ def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
         ledger = ledger.damaged(unit.id, Sheet(before.damage), "made good between battles")
         if unit.squads:
             mark = canon.digest(canon.plain(ledger))[:8]
-            fresh = (Squad(SquadId(f"{unit.id}.{mark}.{n}"), home=unit.id) for n in range(1, missing + 1))
+            fresh = (Squad(SquadId(f"{unit.id}-{mark}-{n}"), home=unit.id) for n in range(1, missing + 1))
             ledger = ledger.set(unit.id, "squads", (*unit.squads, *fresh), "marines replaced")
         hit = sum(1 for score in before.criticals.values() if score)
         events.append(Serviced(unit.name, hit, before.shields, missing))
@@ -78,7 +81,7 @@ def faults(state: AftermathState, progress: Progress, order: Repair) -> Sequence
         if name in units:
             found += _unit_faults(units[name], progress)
         else:
-            found.append(Violation(RULE, f"{name} is no ship of {progress.force}"))
+            found.append(Violation(RULE, f"{name} is no ship of {state.ledger.name(progress.force)}"))
     return found
 
 
@@ -93,10 +96,7 @@ def play(
     events: list[Event] = []
     for name in order.units:
         unit = ledger.unit(name)
-        request = DiceRequest(
-            Seat(progress.force), 6, repair_dice(unit), f"repair: {unit.name}", ordered=False
-        )
-        faces = dice.roll(request)
+        faces = dice.roll(_request(Seat(progress.force), unit))
         before = sheet_of(unit)
         points = min(sum(faces), before.damage)
         ledger = ledger.damaged(name, replace(before, damage=before.damage - points), "repaired by its crew")
@@ -104,6 +104,30 @@ def play(
         events.append(Repaired(unit.name, faces, points, full - before.damage + points, full))
     progress = replace(progress, rolled=(*progress.rolled, *order.units))
     return state.advanced(progress, ledger), events
+
+
+def preview(state: AftermathState, seat: Seat, order: Repair) -> Preview:
+    """Give the dice of each ship, and each ship's chance to be whole again."""
+    units = [state.ledger.unit(name) for name in order.units]
+    chances = [
+        (f"{unit.name} whole again", _chance(repair_dice(unit), sheet_of(unit).damage)) for unit in units
+    ]
+    return Preview(dice=tuple(_request(seat, unit) for unit in units), odds=Odds(tuple(chances), exact=True))
+
+
+def _request(seat: Seat, unit: UnitRecord) -> DiceRequest:
+    return DiceRequest(seat, 6, repair_dice(unit), f"repair: {unit.name}", ordered=False)
+
+
+def _chance(count: int, total: int) -> float:
+    """Give the chance that so many dice add up to a total or more."""
+    ways = Counter({0: 1})
+    for _ in range(count):
+        before, ways = ways, Counter()
+        for reached, number in before.items():
+            for face in range(1, 7):
+                ways[reached + face] += number
+    return sum(number for reached, number in ways.items() if reached >= total) / float(6**count)
 
 
 def open_repairs(state: AftermathState, progress: Progress) -> bool:
@@ -115,7 +139,7 @@ def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
     found = []
     if not sheet_of(unit).damage:
         found.append(Violation(RULE, f"{unit.name} has no damage"))
-    if unit.condition == "crippled":
+    if is_crippled(unit):
         found.append(
             Violation(RULE, f"{unit.name} is crippled: it has to be restored for Fleet Points first")
         )

@@ -41,6 +41,11 @@ from .state import (
 RULE = "Conflict Intensity Level"
 
 
+def name_of(state: ChallengeState, fleet: Fleet) -> str:
+    """Name the force whose fleet this is."""
+    return state.force(fleet.force).name
+
+
 def limit(state: ChallengeState, force: str, die: int) -> int:
     """Give the points that a force can bring: its share in the scenario, then a tenth more or less by its die."""
     scenario = SCENARIOS[state.scenario]
@@ -75,19 +80,19 @@ def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
 def faults(state: ChallengeState, fleet: Fleet, order: Allot | Send | Recall | Ready) -> Sequence[Violation]:
     """Give every reason why not."""
     if isinstance(order, Allot):
-        return (Violation(RULE, f"{fleet.force} has rolled for its ships"),) if fleet.limit else ()
+        return (Violation(RULE, f"{name_of(state, fleet)} has rolled for its ships"),) if fleet.limit else ()
     if not fleet.limit:
-        return (Violation(RULE, f"{fleet.force} has yet to roll for its ships"),)
+        return (Violation(RULE, f"{name_of(state, fleet)} has yet to roll for its ships"),)
     units = {unit.id: unit for unit in state.force(fleet.force).units}
     match order:
         case Send():
             return _send_faults(state, fleet, order, units)
         case Recall():
             if order.unit not in fleet.sent:
-                return (Violation(RULE, f"{order.unit} was not sent by {fleet.force}"),)
+                return (Violation(RULE, f"{order.unit} was not sent by {name_of(state, fleet)}"),)
         case Ready():
             if not fleet.sent and any(price(unit.class_id) <= fleet.limit for unit in units.values()):
-                return (Violation(RULE, f"{fleet.force} sends no ship"),)
+                return (Violation(RULE, f"{name_of(state, fleet)} sends no ship"),)
     return ()
 
 
@@ -100,18 +105,18 @@ def play(
         case Allot():
             (die,) = dice.roll(DiceRequest(Seat(force), 6, 1, "ships at hand"))
             fleet = replace(fleet, limit=limit(state, force, die))
-            return state.with_fleet(fleet), Allotted(force, die, fleet.limit)
+            return state.with_fleet(fleet), Allotted(name_of(state, fleet), die, fleet.limit)
         case Send():
             state = state.with_fleet(replace(fleet, sent=(*fleet.sent, *order.units)))
             names = tuple(unit.name for unit in state.force(force).units if unit.id in order.units)
-            return state, ShipsSent(force, names, state.spent(force), fleet.limit)
+            return state, ShipsSent(name_of(state, fleet), names, state.spent(force), fleet.limit)
         case Recall():
             state = state.with_fleet(replace(fleet, sent=tuple(u for u in fleet.sent if u != order.unit)))
             name = next(unit.name for unit in state.force(force).units if unit.id == order.unit)
-            return state, ShipRecalled(force, name, state.spent(force))
+            return state, ShipRecalled(name_of(state, fleet), name, state.spent(force))
         case Ready():
             return state.with_fleet(replace(fleet, ready=True)), FleetReady(
-                force, len(fleet.sent), state.spent(force)
+                name_of(state, fleet), len(fleet.sent), state.spent(force)
             )
 
 
@@ -125,7 +130,7 @@ def _send_faults(
         found.append(Violation(RULE, "a ship is named twice"))
     for name in dict.fromkeys(order.units):
         if name not in units:
-            found.append(Violation(RULE, f"{name} is not on the roster of {fleet.force}"))
+            found.append(Violation(RULE, f"{name} is not on the roster of {name_of(state, fleet)}"))
         elif name in fleet.sent:
             found.append(Violation(RULE, f"{units[name].name} is sent already"))
     cost = sum(price(units[name].class_id) for name in set(order.units) if name in units)

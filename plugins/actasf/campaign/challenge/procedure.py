@@ -161,7 +161,7 @@ class Challenge(Procedure):
                     return Step(replace(state, step="agreement"), ())
                 after, events = _settle(state, dice)
             case Answer():
-                answered = Answered(seat, order.agree)
+                answered = Answered(state.force(seat).name, order.agree)
                 if not order.agree:
                     return Step(replace(state, step="choice", scenario=ANY, refused=True), (answered,))
                 after, events = _settle(state, dice)

@@ -5,13 +5,12 @@ from random import Random
 import pytest
 
 from core.api import BadInput, BattleSetup, SeatForce, UnitRecord
-from core.battle.play import Battle
 from core.battle.bots import auto_resolve, make_bot
+from core.battle.play import Battle
 from core.contract.dice import SeededDice
-from plugins.actasf.orders import Keep, Lead
 from plugins.actasf.bot.answers import keep
+from plugins.actasf.orders import Keep, Lead
 from plugins.actasf.state import KeepOpen
-
 from tests.benchmarks.bench_bots import against_random
 from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
 

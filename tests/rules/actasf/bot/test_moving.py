@@ -5,10 +5,9 @@ from math import hypot
 import pytest
 
 from core.api import Squad
-from plugins.actasf.bot.volley import covers, sector
 from plugins.actasf.bot.scene import bearing
+from plugins.actasf.bot.volley import covers, sector
 from plugins.actasf.state import Ship, State
-
 from tests.rules.actasf.bot.positions import after, arranged, chosen, decide, ship
 
 
@@ -56,7 +55,9 @@ def test_stays_on_the_table(heading: int) -> None:
 
 
 def test_stands_on_nobody() -> None:
-    crowd = {f"d{n}": ship("kli.d7k", 36 + n % 3 * 1.1, 30 + n // 3 * 1.1, 180, has_moved=True) for n in range(9)}
+    crowd = {
+        f"d{n}": ship("kli.d7k", 36 + n % 3 * 1.1, 30 + n // 3 * 1.1, 180, has_moved=True) for n in range(9)
+    }
     state = arranged({"ca": ship("fed.ca", 36, 20), **crowd})
     moved = after(state, decide(state))
     assert min(inches_apart(moved, "ca", name) for name in crowd) >= 1

@@ -1,6 +1,8 @@
 """The worked cases of the campaign, by their ids."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -215,7 +217,12 @@ def the_campaign_is_won() -> None:
     play = aftermath([red(prestige=14), blue()], "red", goal=15)
     play.do("red", "proceed", dice=[1] * 16).do("red", "proceed").do("blue", "proceed").do("blue", "proceed")
     assert play.force("red").prestige == 16
-    assert play.told().endswith("red wins the campaign: 16 prestige, 15 were wanted")
+    assert play.told().endswith("Red Fleet wins the campaign: 16 prestige, 15 were wanted")
+
+
+def test_every_case_of_the_campaign_is_here() -> None:
+    cases = json.loads((Path(__file__).parents[1] / "cases.json").read_text(encoding="utf-8"))
+    assert sorted(CASES) == [case["id"] for case in cases if case["id"].startswith("CMP-")]
 
 
 @pytest.mark.parametrize("number", CASES)

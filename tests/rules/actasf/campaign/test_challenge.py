@@ -42,7 +42,7 @@ def test_a_challenge_from_the_first_die_to_the_battle() -> None:
     play.do("red", "send", units=["ca0", "ca3"])
     play.do("blue", "send", units=["f5-0", "f5-1", "f5-2", "f5-3"]).do("blue", "ready")
     play.do("red", "send", units=["ca1"])
-    assert play.told() == "red sends Ca1: 540 of 550 points"
+    assert play.told() == "Red Fleet sends Ca1: 540 of 550 points"
     play.do("red", "ready")
     (agreed,) = play.procedure.effects(play.state)
     assert agreed == BattleAgreed(
@@ -145,7 +145,7 @@ def test_what_may_not_be_sent() -> None:
     play.do("red", "allot", dice=[3])
     assert "has rolled" in play.why_not("red", "allot")
     assert "they cost 360 points, 350 of 350 are left" in play.why_not("red", "send", units=["ca0", "ca1"])
-    assert "not on the roster of red" in play.why_not("red", "send", units=["f5-0"])
+    assert "not on the roster of Red Fleet" in play.why_not("red", "send", units=["f5-0"])
     assert "named twice" in play.why_not("red", "send", units=["ca0", "ca0"])
     assert "no ship is named" in play.why_not("red", "send", units=[])
     assert "sends no ship" in play.why_not("red", "ready")

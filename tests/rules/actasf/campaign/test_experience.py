@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.api import CannotSetUp, OrderForm, Skill, Squad, SquadFate, UnitLeaves
 from core.contract.errors import NotToAct
 from plugins.actasf import catalogue, skills
-from plugins.actasf.campaign import PROCEDURES
+from plugins.actasf.campaign import procedures
 from tests.rules.actasf.campaign.playing import Play, aftermath, blue, fate, outcome, red, ship
 
 CA = catalogue.ship("federation.ca")
@@ -64,7 +64,7 @@ def test_ships_destroyed_or_captured_are_struck_and_those_withdrawn_come_home() 
 def test_a_ship_that_stayed_at_home_earns_nothing() -> None:
     hood, exeter = ship("hood", "federation.ca"), ship("exeter", "federation.ca")
     forces = (red(hood, exeter), blue())
-    state = PROCEDURES["aftermath"].begin(
+    state = procedures()["aftermath"].begin(
         forces, outcome(None, fate(hood, "red"), fate(forces[1].units[0], "blue")), {"points": 500}
     )
     assert state.ledger.unit("hood").xp == 1
@@ -93,7 +93,7 @@ def test_improving_needs_a_die_and_room_to_improve() -> None:
     assert "none is better" in veteran(quality=6).why_not("red", "improve", unit="hood")
     play = veteran(xp=1).do("red", "train", unit="hood", number=1, dice=[4])
     assert "has no XP die" in play.why_not("red", "improve", unit="hood")
-    assert "no ship of red" in play.why_not("red", "improve", unit="fury")
+    assert "no ship of Red Fleet" in play.why_not("red", "improve", unit="fury")
 
 
 def test_the_fifth_step_of_quality_is_reached_and_no_more() -> None:
@@ -194,7 +194,7 @@ def test_elite_marines_are_lost_with_the_last_marine_and_can_be_trained_anew() -
         outcome(None, fate(hood, "red", marines=CA.marines), fate(blue().units[0], "blue")),
         squads=(SquadFate(Squad("m1", home="hood"), "red", "fighting"),),
     )
-    state = PROCEDURES["aftermath"].begin((red(hood), blue()), below, {"points": 500})
+    state = procedures()["aftermath"].begin((red(hood), blue()), below, {"points": 500})
     assert state.ledger.unit("hood").skills == hood.skills
     none.do("red", "train", unit="hood", number=1, dice=[5, 3, 3])
     assert none.unit("hood").skills == (Skill(skills.LUCKY_CREW), Skill(skills.ELITE_MARINES))
@@ -219,7 +219,7 @@ def test_the_form_bounds_the_dice_by_the_ship_and_gives_the_chances() -> None:
 
 
 def test_an_aftermath_needs_a_battle_in_which_the_forces_fought() -> None:
-    procedure = PROCEDURES["aftermath"]
+    procedure = procedures()["aftermath"]
     with pytest.raises(CannotSetUp, match="no battle was fought"):
         procedure.begin((red(), blue()), None, {"points": 500})
     with pytest.raises(CannotSetUp, match="Blue Fleet: none of its ships took part"):
@@ -231,7 +231,7 @@ def test_units_of_another_game_serve_on_but_its_refits_are_not_theirs() -> None:
     play = aftermath([red(cube, sphere), blue()], None, [fate(sphere, "red", "destroyed")])
     assert [unit.id for unit in play.force("red").units] == ["cube"]
     assert play.unit("cube").xp == 1
-    assert "no ship of red" in play.why_not("red", "train", unit="cube", number=1)
+    assert "no ship of Red Fleet" in play.why_not("red", "train", unit="cube", number=1)
     play.do("red", "proceed", dice=[1]).do("red", "proceed")
     assert play.unit("cube").sheet == {"power": 3}
 

@@ -1,7 +1,9 @@
 """Whatever is decided and rolled after a battle, the books balance."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,10 +21,10 @@ from core.api import (
     canon,
     sample_order,
 )
-from core.battle.play import submit
+from core.battle.play import judge, submit
 from core.contract.dice import SeededDice
 from plugins.actasf import catalogue
-from plugins.actasf.campaign import PROCEDURES, procedures
+from plugins.actasf.campaign import procedures
 from plugins.actasf.campaign.aftermath.events import (
     Bought,
     Improved,
@@ -126,6 +128,50 @@ def play_aftermath(chance: Random) -> Counter[str]:
     return seen
 
 
+def any_order(chance: Random, units: Sequence[str]) -> dict[str, Any]:
+    """Write an order down without a thought of the rules."""
+    unit = chance.choice(units)
+    return chance.choice(
+        [
+            {"order": "improve", "unit": unit},
+            {"order": "train", "unit": unit, "number": chance.randint(-1, 4)},
+            {"order": "fit", "bank": chance.randint(-1, 9)},
+            {"order": "fit", "system": chance.choice(["Phaser", "Drone", "Disruptor", ""])},
+            {"order": "repair", "units": chance.choices(units, k=chance.randrange(3))},
+            {"order": "restore", "unit": unit},
+            {"order": "mend", "unit": unit, "points": chance.randint(-1, 40)},
+            {
+                "order": "buy",
+                "class_id": chance.choice(tuple(catalogue.ships())),
+                "ship_name": chance.choice("xyz "),
+            },
+            {"order": "proceed"},
+        ]
+    )
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_whatever_no_rule_forbids_can_be_carried_out_and_leaves_the_books_sound(seed: int) -> None:
+    chance = Random(seed)
+    procedure = procedures()["aftermath"]
+    forces = (
+        red(*battered(chance, "r", "federation"), prestige=3, points=400),
+        blue(*battered(chance, "b", "klingon"), points=100),
+    )
+    units = [unit.id for force in forces for unit in force.units]
+    fates = [fate(unit, force.id) for force in forces for unit in force.units]
+    state = procedure.begin(forces, outcome("red", *fates), {})
+    for _ in range(60):
+        seats = procedure.to_act(state)
+        if not seats:
+            break
+        order = procedure.order(any_order(chance, units))
+        if not judge(procedure, state, seats[0], order):
+            state = submit(procedure, state, seats[0], order, SeededDice(chance)).state
+            assert not procedure.check(state), order
+
+
 def test_the_aftermaths_so_played_hold_every_kind_of_decision() -> None:
     seen: Counter[str] = Counter()
     for seed in range(20):
@@ -140,7 +186,7 @@ def test_rosters_musters_and_challenges_end_within_their_points(seed: int) -> No
     chance = Random(seed)
     forces = tuple(replace(force, units=()) for force in (red(), blue()))
     for name in ("roster", "muster", "challenge"):
-        procedure = PROCEDURES[name]
+        procedure = procedures()[name]
         state = procedure.begin(forces, None, {})
         while seats := procedure.to_act(state):
             seat = chance.choice(seats)

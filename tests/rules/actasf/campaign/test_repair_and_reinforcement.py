@@ -123,11 +123,26 @@ def test_repair_never_exceeds_the_original_score_and_is_rolled_once() -> None:
     assert "Exeter has rolled its free repair dice" in reasons
 
 
+def test_what_repairs_and_purchases_may_bring_is_told_beforehand() -> None:
+    play = at_repair(ship("ranger", "federation.pol", damage=9), ship("hood", "federation.ca", damage=4))
+    repair = play.procedure.order({"order": "repair", "units": ["ranger", "hood"]})
+    shown = play.procedure.preview(play.state, "red", repair)
+    assert [request.count for request in shown.dice] == [2, 4]
+    assert shown.odds is not None and shown.odds.outcomes == (
+        ("Ranger whole again", pytest.approx(10 / 36)),
+        ("Hood whole again", pytest.approx(1)),
+    )
+    buy = play.procedure.order({"order": "buy", "class_id": "federation.pol", "ship_name": "Gendarme"})
+    crew = play.procedure.preview(play.state, "red", buy).odds
+    assert crew is not None
+    assert [round(36 * chance) for _, chance in crew.outcomes] == [3, 12, 18, 3]
+
+
 def test_a_crippled_ship_cannot_roll() -> None:
     play = at_repair(ship("hood", "federation.ca", damage=23), ship("exeter", "federation.ca", damage=22))
     assert "is crippled" in play.why_not("red", "repair", units=["hood"])
     assert not play.why_not("red", "repair", units=["exeter"])
-    assert "no ship of red" in play.why_not("red", "repair", units=["fury"])
+    assert "no ship of Red Fleet" in play.why_not("red", "repair", units=["fury"])
     assert "named twice" in play.why_not("red", "repair", units=["exeter", "exeter"])
     assert "no ship is named" in play.why_not("red", "repair", units=[])
 

@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from core.api import CampaignEnds, CannotSetUp, ForceChange, UnitLeaves
-from plugins.actasf.campaign.winning import GOALS
 from tests.rules.actasf.campaign.playing import Play, aftermath, begin, blue, fate, red, ship
 
 
@@ -26,13 +25,13 @@ def ends(play: Play) -> list[CampaignEnds]:
     return [effect for effect in play.procedure.effects(play.state) if isinstance(effect, CampaignEnds)]
 
 
-@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("goal", [15, 25, 50])
 def test_the_prestige_goal_wins(goal: int) -> None:
     short = settle(aftermath([red(prestige=goal - 3), blue()], "red", goal=goal))
     assert not ends(short)
     won = settle(aftermath([red(prestige=goal - 2), blue()], "red", goal=goal))
     assert ends(won) == [CampaignEnds("red", f"{goal} prestige, {goal} were wanted")]
-    assert "red wins the campaign" in won.told()
+    assert "Red Fleet wins the campaign" in won.told()
 
 
 def test_without_a_goal_prestige_does_not_end_it() -> None:
@@ -55,6 +54,13 @@ def test_the_last_fleet_wins() -> None:
     fury = blue().units[0]
     play = settle(aftermath([red(), blue()], "red", [fate(fury, "blue", "destroyed")], points=100))
     assert ends(play) == [CampaignEnds("red", "the last battle fleet")]
+
+
+def test_the_last_fleet_may_be_one_that_took_no_part() -> None:
+    lost = [fate(red().units[0], "red", "destroyed"), fate(blue().units[0], "blue", "destroyed")]
+    play = settle(aftermath([red(), blue()], None, lost, points=100, others=["gorn"]))
+    assert ends(play) == [CampaignEnds("gorn", "the last battle fleet")]
+    assert "gorn wins the campaign" in play.told()
 
 
 def test_a_fleet_that_buys_a_ship_is_not_lost() -> None:
@@ -88,7 +94,10 @@ def test_a_fleet_that_surrenders_gives_up_ships_and_points() -> None:
         ForceChange("blue", "points", -80, "surrendered"),
         CampaignEnds("red", "the last battle fleet"),
     )
-    assert play.told() == "blue surrenders with 1 ships\nred wins the campaign: the last battle fleet"
+    assert (
+        play.told()
+        == "Blue Fleet surrenders with 1 ships\nRed Fleet wins the campaign: the last battle fleet"
+    )
 
 
 def test_surrender_among_three_ends_nothing_and_may_be_thought_better_of() -> None:

@@ -1,0 +1,121 @@
+"""Events in words."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import Event
+from plugins.sfm.events import (
+    Advanced,
+    Answered,
+    Arrived,
+    Crossed,
+    Damaged,
+    Decided,
+    Deployed,
+    FellBack,
+    Fired,
+    Held,
+    Killed,
+    Landed,
+    Marked,
+    Moved,
+    Paused,
+    PhaseBegan,
+    Recovered,
+    Righted,
+    Stood,
+    Stunned,
+    SurvivalRolled,
+    Ticked,
+)
+from plugins.sfm.ground import hex_label, key_label
+from plugins.sfm.state import State
+
+REASONS = {
+    "objectives": "every town hex is destroyed and crossed",
+    "time": "time has run out",
+    "losses": "the last turn is over, and losses are compared",
+    "nobody left": "one side has nobody left",
+}
+"""Why a battle was decided."""
+NAMED = ("unit", "target", "by")
+"""The fields of events that hold a unit's id."""
+LISTED = ("units", "watchers")
+"""Those that hold several."""
+
+
+def _with_names(event: Event, state: State) -> Event:
+    """Give the event with the names of units, and town hexes as the map prints them, in place of ids."""
+
+    def name(one: str) -> str:
+        if one in state.buildings:
+            return key_label(state.map, one)
+        return (state.units[one].name if one in state.units else "") or one
+
+    named: dict[str, Any] = {field: name(getattr(event, field)) for field in NAMED if hasattr(event, field)}
+    named |= {field: tuple(map(name, getattr(event, field))) for field in LISTED if hasattr(event, field)}
+    if isinstance(event, Damaged | Crossed):
+        named["building"] = name(event.building)
+    return replace(event, **named) if named else event
+
+
+def describe(event: Event, state: State) -> str:
+    """Tell an event in a line of words, with the units' names."""
+    event = _with_names(event, state)
+    match event:
+        case Fired():
+            how = {"fire": "fires at", "assault": "close assaults", "opportunity": "fires in opportunity at"}[
+                event.how
+            ]
+            mods = "".join(f", {name} {value:+d}" for name, value in event.modifiers)
+            return f"{event.unit} {how} {event.target}: {event.total}{mods}: {event.adjusted}, {event.result}"
+        case Moved() | Landed() | FellBack() | Deployed():
+            what = {
+                "moved": "moves to",
+                "landed": "lands in",
+                "fell_back": "falls back to",
+                "deployed": "is placed in",
+            }[event.name]
+            there = event.at if isinstance(event, Landed | Deployed) else event.to
+            where = hex_label(state.map, there) if there is not None else "a hex"
+            return f"{event.unit} {what} {where}"
+        case PhaseBegan():
+            return f"Turn {event.turn}, {event.seat}: {event.phase} phase"
+        case Stunned():
+            return f"{event.unit} is stunned" + (f" (stun result {event.stuns})" if event.stuns else "")
+        case Killed():
+            return f"{event.unit} is killed by {event.by}, to the credit of {event.credit}"
+        case SurvivalRolled():
+            fate = {
+                "dead": "dead indeed",
+                "full": "alive, and gets away as far as it can",
+                "one": "alive, and gets away one hex",
+            }
+            return f"{event.unit} rolls {event.die} for survival: {fate[event.result]}"
+        case Damaged():
+            return f"The buildings in {event.building} are {'destroyed' if event.destroyed else 'damaged'}"
+        case Advanced():
+            return f"{event.unit} {'enters the hex' if event.entered else 'does not enter the hex'}"
+        case Paused():
+            return f"{event.unit} pauses: {', '.join(event.watchers)} may shoot"
+        case Marked() | Righted():
+            what = "marked for opportunity fire" if isinstance(event, Marked) else "turned right side up"
+            return f"{', '.join(event.units)}: {what}"
+        case Arrived():
+            return f"{event.unit} arrives for {event.seat}"
+        case Recovered():
+            return f"{event.unit} is beamed up to {event.to}"
+        case Crossed():
+            return f"{event.unit} has moved through town hex {event.building}"
+        case Held():
+            return f"Nobody shoots at {event.unit}"
+        case Stood():
+            return f"{event.unit} stands where it is"
+        case Answered():
+            return f"{event.seat} settles what it is not to be asked"
+        case Ticked():
+            return f"The clock: turn {event.turn}" + (", nothing more will come" if event.closing else "")
+        case Decided():
+            return f"{event.winner or 'Nobody'} wins: {REASONS.get(event.reason, event.reason)}"
+    return event.name

@@ -1,0 +1,303 @@
+"""The verbs that need a database, called as a person calls them."""
+
+import json
+
+import pytest
+
+from core.cli import demo
+from core.cli.main import main
+from core.service.desk import Desk
+from tests.service import isle
+from tests.service.conftest import ISLE_PACK
+
+PACK = f"pack={ISLE_PACK}"
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    """A database with the games of the isle at hand, and nothing in it."""
+    monkeypatch.setattr("core.service.desk.Plugins", isle.plugins)
+    return tmp_path / "cli.sqlite"
+
+
+@pytest.fixture
+def run(database, capsys):
+    """Call a verb on the database; gives exit code, what was printed, and what was complained of."""
+
+    def call(verb, *arguments):
+        code = main([verb, "--database", str(database), *arguments])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return call
+
+
+@pytest.fixture
+def started(run):
+    assert run("do", "campaign.start", PACK, "seed=1")[0] == 0
+    return run
+
+
+@pytest.fixture
+def battle(started):
+    """The landing, at its first strike; the dice of the reds are typed."""
+    assert started("do", "operation.start", "plan=landing")[0] == 0
+    _, out, _ = started("show", "battle", "--json")
+    water = next(one["id"] for one in json.loads(out) if one["theater"] == "space")
+    assert started("do", "battle.control", f"battle={water}", "seat=red", "dice=typed")[0] == 0
+    for seat in ("red", "blue"):
+        assert (
+            started("do", "battle.order", f"battle={water}", f"seat={seat}", 'order={"order": "done"}')[0]
+            == 0
+        )
+    return water
+
+
+def data(result):
+    code, out, err = result
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+# --- do -----------------------------------------------------------------------------------------------------------
+
+
+def test_do_tells_what_it_did(run):
+    code, out, err = run("do", "campaign.start", PACK)
+    assert (code, out, err) == (0, "Start a campaign: done (log entry 1)\n    isle\n", "")
+
+
+def test_do_as_data(started):
+    done = data(started("do", "unit.rename", "unit=ruby", "name=7", "--json"))
+    assert done == {
+        "number": 2,
+        "title": "Rename a unit",
+        "campaign": "isle",
+        "asked": None,
+        "result": None,
+        "changes": ["unit ruby"],
+        "notes": [],
+    }
+    assert (
+        data(started("show", "unit", "ruby", "--json"))["unit"]["name"] == "7"
+    )  # a text, as the signature says
+
+
+def test_a_missing_die_comes_back_as_a_question(started, battle):
+    strike = (
+        "battle.order",
+        f"battle={battle}",
+        "seat=red",
+        'order={"order":"strike","unit":"ruby","target":"azure"}',
+    )
+    code, out, _ = started("do", *strike)
+    assert code == 0
+    assert out == (
+        "red rolls 1d6 for strike; nothing has happened yet.\n"
+        "Give the same command again with --dice ?, a face for each question mark.\n"
+    )
+    asked = data(started("do", *strike, "--json"))["asked"]
+    assert asked["request"]["kind"] == 6
+    assert data(started("show", "battle", battle, "--json"))["pending"][0]["seat"] == "red"
+    code, out, _ = started("do", *strike, "--dice", "5")
+    assert (code, out.splitlines()[1]) == (0, "    struck azure")
+    assert data(started("show", "battle", battle, "--json"))["pending"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause"),
+    [
+        (
+            ("unit.paint",),
+            "command unit.paint: there is none of that name; there are: unit.enter, unit.rename",
+        ),
+        (("unit.rename", "unit=ruby"), "unit.rename, name: is missing"),
+        (("unit.rename", "unit"), "argument unit: has the form key=value"),
+        (("unit.rename", "unit=a", "unit=b"), "argument unit: is given twice"),
+        (
+            ("unit.rename", "colour=red"),
+            "unit.rename, colour: there is no such argument; it takes name, unit",
+        ),
+        (("unit.rename", "unit=rubi", "name=x"), "unit rubi: there is none of that id"),
+        (("session.begin", "players=[ann"), "session.begin, players: is no JSON: [ann"),
+        (("session.begin", "players=ann"), "session.begin, players: Expected `array | null`, got `str`"),
+        (("undo", "number=x"), "undo, number: Expected `int`, got `str`"),
+        (
+            ("unit.rename", "unit=ruby", "name=x", "--dice", "1"),
+            "unit.rename, dice: there is no such argument",
+        ),
+        (
+            ("unit.rename", "unit=ruby", "name=x", "--campaign", "moon"),
+            "campaign moon: there is none of that id",
+        ),
+    ],
+)
+def test_bad_input_is_one_line_with_place_and_cause(started, arguments, cause):
+    code, out, err = started("do", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"bridgehead: {cause}")
+    assert err.count("\n") == 1
+
+
+def test_the_campaign_has_to_be_named_where_there_are_several(started):
+    assert started("do", "campaign.start", PACK)[0] == 0
+    code, _, err = started("do", "campaign.rename", "name=x")
+    assert (code, err) == (2, "bridgehead: --campaign: is missing; there are: isle, isle-2\n")
+    assert started("do", "campaign.rename", "name=x", "--campaign", "isle-2")[0] == 0
+
+
+def test_dice_are_numbers(started, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        started("do", "undo", "number=1", "--dice", "six")
+    assert stopped.value.code == 2
+    assert "takes numbers with commas between them, not 'six'" in capsys.readouterr().err
+
+
+# --- show ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        ("campaign", ["campaign", "isle", "The isle"]),
+        ("force", ["reds", "Reds", "ann"]),
+        ("unit", ["ruby", "Ruby", "r1, r2, r3"]),
+        ("battle", ["On the beach", "ground", "land"]),
+        ("operation", ["The landing", "running"]),
+    ],
+)
+def test_show_lists(started, battle, thing, said):
+    code, out, err = started("show", thing)
+    assert (code, err) == (0, "")
+    assert all(word in out for word in said)
+    listed = data(started("show", thing, "--json"))
+    assert len(listed) == len(out.splitlines()) - 1
+    assert data(started("show", thing, "--campaign", "isle", "--json")) == listed
+
+
+def test_show_tells_of_one(started, battle):
+    operation = battle.rsplit("/", 1)[0]
+    for thing, row, said in (
+        (
+            "campaign",
+            "isle",
+            ["plan landing: The landing. Get ashore.", "due: Muster (roll) for blues, reds"],
+        ),
+        ("force", "reds", ["Reds (reds): red, prestige 1, 10 fleet points", "Rose"]),
+        ("unit", "ruby", ["Ruby (ruby) of reds: boat, fit", "squad r1: marine, counts as 1"]),
+        ("battle", battle, ["sea, turn 1, attack", "to act: red", "red: strike"]),
+        ("operation", operation, ["On the water", "turn 1, Attack; red to act"]),
+    ):
+        code, out, err = started("show", thing, row)
+        assert (code, err) == (0, "")
+        assert all(words in out for words in said), out
+        assert thing in data(started("show", thing, row, "--json"))
+
+
+@pytest.mark.parametrize("thing", ["campaign", "force", "unit", "battle", "operation"])
+def test_show_says_what_is_not_there(started, thing):
+    code, out, err = started("show", thing, "nothing")
+    assert (code, out, err) == (2, "", f"bridgehead: {thing} nothing: there is none of that id\n")
+
+
+# --- check and commands -------------------------------------------------------------------------------------------
+
+
+def test_check_finds_nothing_in_a_sound_database(started, battle, database):
+    assert started("check") == (0, f"{database}: 0 faults found\n", "")
+    assert data(started("check", "--json")) == {"ok": True, "faults": [], "notes": []}
+
+
+def test_check_finds_a_fault(started, battle, database):
+    desk = Desk.open(database)
+    with desk.database.write() as connection:
+        connection.exec_driver_sql("DELETE FROM log WHERE number = 3")
+    desk.close()
+    code, out, _ = started("check")
+    assert code == 1
+    assert "WRONG log of campaign isle: entry 3 is missing" in out
+    code, out, _ = started("check", "--json")
+    assert (code, json.loads(out)["ok"]) == (1, False)
+
+
+def test_commands_lists_the_registry(run):
+    code, out, _ = run("commands")
+    assert code == 0
+    assert "unit.rename unit=str name=str\n    Rename a unit. Give a unit another name.\n" in out
+    assert "battle.control battle=str seat=str [by=player|bot] [level=str] [dice=rolled|typed]" in out
+    rows = {row["name"]: row for row in data(run("commands", "--json"))}
+    assert rows["campaign.start"]["parameters"][2] == {
+        "name": "seed",
+        "type": "int",
+        "required": False,
+        "default": None,
+    }
+    assert all(row["title"] and row["doc"] for row in rows.values())
+
+
+@pytest.mark.parametrize("verb", ["demo", "check", "commands", "show", "do"])
+def test_each_verb_has_help(verb, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main([verb, "--help"])
+    assert stopped.value.code == 0
+    assert "--database URL" in capsys.readouterr().out
+
+
+def test_the_database_may_be_named_before_the_verb(database, started, capsys):
+    assert main(["--database", str(database), "show", "campaign", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["id"] == "isle"
+
+
+def test_a_database_that_cannot_be_opened_is_bad_input(tmp_path, capsys):
+    broken = tmp_path / "broken.sqlite"
+    broken.write_bytes(b"This is no database, and long enough to be seen as none." * 20)
+    for verb in (["check"], ["show", "campaign"], ["do", "undo", "number=1"], ["demo"]):
+        assert main([verb[0], "--database", str(broken), *verb[1:]]) == 2
+        err = capsys.readouterr().err
+        assert err.startswith(f"bridgehead: {broken}: ")
+        assert err.count("\n") == 1
+
+
+# --- demo ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_account_of_the_same_seed_is_the_same(tmp_path, database, capsys):
+    accounts = []
+    for number in (1, 2):
+        desk = Desk.open(tmp_path / f"{number}.sqlite")
+        demo.play(desk, 5, str(ISLE_PACK))
+        assert desk.due("isle") == []
+        assert desk.check().faults == ()
+        desk.close()
+        accounts.append(capsys.readouterr().out.replace(str(tmp_path / f"{number}.sqlite"), "HERE"))
+    assert accounts[0] == accounts[1]
+    for words in (
+        "\nTurn 1\n",
+        "\nOn the water\n",
+        "\nOn the beach\n",
+        "\nPay\n",
+        "Standings",
+        "kept in HERE",
+    ):
+        assert words in accounts[0]
+
+
+def test_the_demo_plays_the_raid_to_its_aftermath(tmp_path, capsys):
+    kept = tmp_path / "demo.sqlite"
+    assert main(["demo", "--seed", "1", "--database", str(kept)]) == 0
+    out = capsys.readouterr().out
+    for words in (
+        "Raid on Rickerbee",
+        "\nTurn 1\n",
+        "\nOver Rickerbee\n",
+        "\nRickerbee town\n",
+        "\nStandings\n",
+        str(kept),
+    ):
+        assert words in out
+    assert main(["check", "--database", str(kept)]) == 0
+    capsys.readouterr()
+    assert main(["show", "campaign", "rickerbee", "--json", "--database", str(kept)]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["due"] == []
+    assert {battle["status"] for battle in shown["battles"]} == {"accepted"}

@@ -1,0 +1,74 @@
+"""A Call to Arms: Star Fleet passes the kit."""
+
+import pytest
+
+from core.api import BattleSetup, LinkEnd, SeatForce, Skill, Squad, UnitRecord
+from core.conformance.kit import CHECKS, Check, Subject
+from plugins.actasf.ruleset import StarFleet
+
+ZONES = {"fed": [0, 0, 72000, 12000], "kli": [0, 36000, 72000, 48000]}
+SITE = {"site": [36000, 30000]}
+SQUADS = tuple(Squad(f"squad-{number}") for number in range(3))
+LINKS = (
+    LinkEnd("down", "transporter", True, ("kli",), SITE),
+    LinkEnd("up", "recovery", False, ("kli",), SITE),
+)
+
+
+def unit(name: str, class_id: str, **more: object) -> UnitRecord:
+    return UnitRecord(name, name.upper(), class_id, 4, **more)
+
+
+def battle(
+    attackers: tuple[UnitRecord, ...], defenders: tuple[UnitRecord, ...], **more: object
+) -> BattleSetup:
+    return BattleSetup(
+        "a-call-to-arms",
+        (
+            SeatForce("fed", "fed", attackers, role="attacker"),
+            SeatForce("kli", "kli", defenders, role="defender"),
+        ),
+        detail={"turns": 6, "zones": ZONES},
+        **more,
+    )
+
+
+SETUPS = {
+    "veterans": battle(
+        (unit("ca", "federation.ca", xp=1), unit("ffg", "federation.ffg")),
+        (
+            unit("d7k", "klingon.d7k"),
+            unit("e4", "klingon.e4", xp=2, skills=(Skill("lucky-crew"),)),
+        ),
+    ),
+    "linked": battle(
+        (unit("pol", "federation.pol"),), (unit("d7k", "klingon.d7k", squads=SQUADS),), links=LINKS
+    ),
+}
+CLOSE = {
+    "units": {
+        "ca": {"class": "federation.ca", "seat": "fed", "at": [20000, 20000], "damage": 20},
+        "d7k": {
+            "class": "klingon.d7k",
+            "seat": "kli",
+            "at": [20000, 23000],
+            "heading": 18000,
+            "criticals": {"dilithium": 4, "crew": 3},
+            "actions": ["overload", "evasive"],
+            "xp": 2,
+        },
+        "e4": {"class": "klingon.e4", "seat": "kli", "at": [22000, 23000], "damage": 9, "shields": 0},
+        "ffg": {"class": "federation.ffg", "seat": "fed", "at": [19000, 21500], "stricken": 1, "damage": 18},
+    },
+    "step": "attack",
+}
+
+
+@pytest.fixture(scope="module")
+def subject() -> Subject:
+    return Subject(StarFleet(), SETUPS, {"close": CLOSE, "closing in": {**CLOSE, "step": "movement"}})
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_actasf_conforms(subject: Subject, check: Check) -> None:
+    check(subject)

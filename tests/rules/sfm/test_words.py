@@ -1,0 +1,31 @@
+"""Events in words."""
+
+from tests.rules.sfm.playing import Table, unit
+
+
+def told(table):
+    return [table.rules.describe(event, "red", table.state) for event in table.events]
+
+
+def test_units_and_hexes_have_their_names():
+    """Names in place of ids, hexes as the map prints them."""
+    table = Table(
+        unit("a", "marine", at=(16, 2), name="First squad"),
+        unit("b", "marine", "blue", (20, 0)),
+        map={"name": "rickerbee"},
+        seats=["red", "blue"],
+    )
+    table.play("red", "fire", 3, 3, unit="a", target="17,2")
+    assert told(table) == ["First squad fires at 1811: 6: 6, damage", "The buildings in 1811 are damaged"]
+    for _ in range(3):
+        table.play("red", "done")
+    table.play("red", "move", unit="a", path=[[16, 3]])
+    assert told(table) == ["First squad moves to 1712"]
+
+
+def test_by_cards_there_are_no_hexes():
+    table = Table(
+        unit("a", "marine", at=None), unit("b", "marine", "blue", None), mode="cards", step="movement"
+    )
+    table.play("red", "move", unit="a", hops=[{"terrain": "forest"}])
+    assert told(table) == ["a moves to a hex"]

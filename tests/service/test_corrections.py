@@ -1,0 +1,87 @@
+"""Corrections: a fact is put right, what came after stands, and consequences are listed to be taken or left."""
+
+import pytest
+
+from core.contract.errors import BadInput
+from tests.service.test_procedures import hold, play_landing
+
+
+def correct(desk, campaign, **arguments):
+    return desk.run(campaign, "correction.make", **{"reason": "said next day", **arguments})
+
+
+def test_a_unit_that_survived_after_all_comes_back_and_what_came_after_stands(sea, campaign):
+    hold(sea, campaign, sea.due(campaign)[0])
+    play_landing(sea, campaign, ["azure"])
+    for due in sea.due(campaign):
+        procedure = hold(sea, campaign, due)
+        for seat in sea.battle(procedure).to_act:
+            sea.run(campaign, "battle.bot", battle=procedure, seat=seat)
+    prestige = {force.id: force.prestige for force in sea.forces(campaign)}
+    found = sea.consequences(campaign, "unit", "azure", "condition")
+    fields = {(one.command, one.table, one.id, one.field) for one in found}
+    assert ("procedure.begin", "unit", "azure", "left") in fields
+    assert ("battle.accept", "unit", "azure", "squads") in fields
+    left = next(one for one in found if one.field == "left")
+    take = [{"number": left.number, "table": "unit", "id": "azure", "field": "left"}]
+    done = correct(sea, campaign, table="unit", id="azure", field="condition", value="damaged", take=take)
+    azure = next(unit for unit in sea.units("blues") if unit.id == "azure")
+    assert (azure.condition, azure.left) == ("damaged", None)
+    assert {force.id: force.prestige for force in sea.forces(campaign)} == prestige
+    assert [(one.table, one.id, one.field) for one in done.result] == [
+        (one.table, one.id, one.field) for one in found if one != left
+    ]
+    (entry,) = sea.log(campaign, done.number - 1, 1)
+    assert (entry.command, entry.arguments["reason"], entry.cause) == (
+        "correction.make",
+        "said next day",
+        None,
+    )
+    assert sea.check().faults == ()
+
+
+def test_a_number_that_is_taken_back_keeps_what_was_added_since(sea, campaign):
+    hold(sea, campaign, sea.due(campaign)[0])
+    play_landing(sea, campaign, [])
+    pay = hold(sea, campaign, sea.due(campaign)[0])
+    sea.run(campaign, "battle.bot", battle=pay, seat="blues")
+    last = sea.run(campaign, "battle.bot", battle=pay, seat="reds")
+    got = next(force for force in sea.forces(campaign) if force.id == "reds").prestige - 1
+    correct(sea, campaign, table="force", id="reds", field="points", value=20)
+    found = sea.consequences(campaign, "force", "reds", "prestige")
+    assert [(one.number, one.id, one.field) for one in found] == [(last.number, "blues", "prestige")]
+    take = [{"number": last.number, "table": "force", "id": "blues", "field": "prestige"}]
+    correct(sea, campaign, table="force", id="reds", field="prestige", value=1 + got + 10, take=take)
+    forces = {force.id: (force.prestige, force.points) for force in sea.forces(campaign)}
+    assert forces == {"blues": (0, 0), "reds": (11 + got, 20)}
+
+
+def test_a_correction_is_undone_like_anything_else(sea, campaign):
+    done = correct(sea, campaign, table="unit", id="ruby", field="quality", value=6)
+    sea.run(campaign, "undo", number=done.number)
+    assert next(unit for unit in sea.units("reds") if unit.id == "ruby").quality == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause"),
+    [
+        ({"id": "nobody", "field": "xp", "value": 1}, "unit nobody: there is none of that id"),
+        ({"field": "id", "value": "x"}, "unit, id: cannot be put right; these can: name"),
+        ({"field": "xp", "value": "many"}, "unit ruby, xp: Expected `int`, got `str`"),
+        ({"field": "xp", "value": -1}, "unit ruby, xp: -1 is below 0"),
+        ({"field": "condition", "value": "dizzy"}, "unit ruby, condition: Invalid enum value 'dizzy'"),
+        ({"field": "force", "value": "greens"}, "force greens: there is none of that id"),
+        ({"field": "xp", "value": 1, "reason": " "}, "reason: is empty"),
+        (
+            {
+                "field": "xp",
+                "value": 1,
+                "take": [{"number": 1, "table": "unit", "id": "ruby", "field": "name"}],
+            },
+            "entry 1 has no such consequence for unit ruby",
+        ),
+    ],
+)
+def test_what_cannot_be_put_right_says_why(sea, campaign, arguments, cause):
+    with pytest.raises(BadInput, match=cause):
+        correct(sea, campaign, **{"table": "unit", "id": "ruby", **arguments})
