@@ -2,12 +2,12 @@
 
 from ..figures import trait
 from ..orders import Attack, Raid, Shot
-from ..state import INCH, Ship
+from ..phases.attack import TRANSPORTER_REACH
+from ..state import Ship
 from . import landing, stakes, volley
 from .salvo import salvo
 from .scene import Guns, Lookout, Scene, apart
 
-RAID_REACH = 4 * INCH
 BEST_SHIPS = 3
 """Ships whose fire is worked out in full before one of them is nominated."""
 
@@ -39,7 +39,7 @@ def raids(scene: Scene, ship: Ship, shots: tuple[Shot, ...]) -> tuple[Raid, ...]
     near = [
         enemy
         for enemy in scene.enemies
-        if apart(ship, enemy) <= RAID_REACH and (enemy.id in struck or not stakes.shields_of(enemy))
+        if apart(ship, enemy) <= TRANSPORTER_REACH and (enemy.id in struck or not stakes.shields_of(enemy))
     ]
     if not near:
         return ()

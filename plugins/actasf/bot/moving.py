@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.api import Seat
 
 from ..figures import is_adrift, most_actions, speed, trait
-from ..orders import Action, Move
+from ..orders import Action, ActionId, Move
 from ..state import INCH, Ship, State
 from . import landing, stakes, volley
 from .paths import Pose, poses, sharp_poses
@@ -151,9 +151,9 @@ def by_cards(view: State, seat: Seat) -> Move:
     if ship.stricken is not None or most_actions(ship) < 1:
         return Move(ship.id)
     empty = any(bank.spent > bank.loading for bank in ship.banks)
-    action = "reload" if empty else "boost_shields"
-    paid = next(iter(payments(ship, action)), None)
-    return Move(ship.id, actions=() if paid is None else (Action(action, paid),))  # type: ignore[arg-type]
+    action: ActionId = "reload" if empty else "boost_shields"
+    paid = payments(ship, action)[:1]
+    return Move(ship.id, actions=tuple(Action(action, penalty) for penalty in paid))
 
 
 def _with_raid(ship: Ship, order: Move, pose: Pose, foes: list[Foe], reserved: int) -> Move:

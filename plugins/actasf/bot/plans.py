@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..figures import has_working, is_adrift, is_phaser, most_actions, ready_dice, score, speed
-from ..orders import Action, Penalty
+from ..figures import is_adrift, is_phaser, most_actions, ready_dice, score
+from ..gunnery import overloads
+from ..orders import Action, ActionId, Penalty
+from ..phases.movement import can_pay, free_of_penalty
 from ..state import INCH, LOCATIONS, Ship
-from ..tables import escalation_level
+from ..tables import escalation_level, special_actions
 from . import stakes, volley
 from .scene import Lookout, Scene
 
@@ -22,6 +24,10 @@ Rule: Victory Points.
 """
 LOST_LATER = 0.5
 """What a cripple still has to lose."""
+
+
+Wanted = tuple[ActionId, float, float]
+"""An action, what remains of expected losses with it, and what else it is worth."""
 
 
 class Plan(NamedTuple):
@@ -53,10 +59,10 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
     points = ship.roster.points
     fights = far <= volley.REACH * INCH + 12 * INCH
     empty = sum(bank.spent - bank.loading for bank in ship.banks)
-    wanted: list[tuple[str, float, float]] = []
+    wanted: list[Wanted] = []
     if empty > 0:
         wanted.append(("reload", 1.0, 0.03 * points * empty))
-    wanted += [(action, taken, bonus) for action, taken, bonus in _crisis(ship)]
+    wanted += _crisis(ship)
     if fights and score(ship, "shields") < 6:
         room = stakes.SHIELD * ship.shields + ship.left
         boost = stakes.SHIELD * 3.5 * max(ship.roster.shields // 10, 0.5)
@@ -64,15 +70,14 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
         spared = boost / (room + boost) * (1 - min(1.0, here.danger / stakes.mark(ship).prize))
         wanted.append(("boost_shields", 1 - spared, 0.0))
     if fights:
-        if _overloads(ship) and far <= 20 * INCH:
+        if far <= 20 * INCH and _overloads(ship):
             wanted.append(("overload", 1.0, 0.0))
         wanted.append(("evasive", 0.8, -0.01 * points))
     elif not score(ship, "impulse") and not score(ship, "dilithium"):
         wanted.append(("all_power", 1.0, 0.0))
     for action, taken, bonus in wanted:
         found += [
-            _taking(ship, (Action(action, penalty),), taken, bonus)  # type: ignore[arg-type]
-            for penalty in payments(ship, action)
+            _taking(ship, (Action(action, penalty),), taken, bonus) for penalty in payments(ship, action)
         ]
     if most > 1:
         found += _pairs(ship, wanted)
@@ -87,27 +92,28 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
     return found
 
 
-def payments(ship: Ship, action: str) -> list[Penalty | None]:
-    """Give the penalties that a ship may choose for an action, the cheapest first.
+def payments(ship: Ship, action: ActionId) -> list[Penalty | None]:
+    """Give the penalties that a ship may choose for an action, the cheapest first; None where it owes none.
 
-    Rule: Power Drain.
+    Rule: Power Drain; Fast.
     """
-    found: list[Penalty | None] = []
-    heavy = [
-        number
+    facts = special_actions()[action]
+    if not facts.drains:
+        return [None]
+    found: list[Penalty | None] = [None] if free_of_penalty(ship, 1) else []
+    pointless = "phasers_only" if action == "overload" else None
+    order: tuple[Penalty, ...] = ("slow", "phasers_only", "no_phasers")
+    if not _heavy_ready(ship):
+        order = ("phasers_only", "slow", "no_phasers")
+    return found + [p for p in order if p not in (facts.forbids, pointless) and can_pay(ship, p)]
+
+
+def _heavy_ready(ship: Ship) -> bool:
+    """Tell whether a ship would give anything up by firing phasers only."""
+    return any(
+        ready_dice(ship, number) and not is_phaser(bank.weapon) and "Seeking" not in bank.traits
         for number, bank in enumerate(ship.roster.banks)
-        if not is_phaser(bank.weapon) and "Seeking" not in bank.traits
-    ]
-    if has_working(ship, phasers=False) and not any(ready_dice(ship, number) for number in heavy):
-        found.append("phasers_only")
-    least = 8 * INCH if "Slow" in ship.roster.traits else 12 * INCH
-    if speed(ship) >= least and action != "all_power":
-        found.append("slow")
-    if has_working(ship, phasers=False) and "phasers_only" not in found and action != "overload":
-        found.append("phasers_only")
-    if has_working(ship, phasers=True):
-        found.append("no_phasers")
-    return found
+    )
 
 
 def _taking(ship: Ship, actions: tuple[Action, ...], taken: float, bonus: float, sharp: bool = False) -> Plan:
@@ -117,25 +123,34 @@ def _taking(ship: Ship, actions: tuple[Action, ...], taken: float, bonus: float,
     return Plan(ahead, actions, taken, bonus, sharp)
 
 
-def _pairs(ship: Ship, wanted: list[tuple[str, float, float]]) -> Iterator[Plan]:
+def _pairs(ship: Ship, wanted: list[Wanted]) -> Iterator[Plan]:
     """Two actions at once, each paid for by what it costs least."""
     for index, (first, taken, bonus) in enumerate(wanted):
         for second, also_taken, also_bonus in wanted[index + 1 :]:
-            for one in payments(ship, first)[:2]:
-                other = next((p for p in payments(ship, second) if p != one), None)
-                if other is not None:
-                    actions = (Action(first, one), Action(second, other))  # type: ignore[arg-type]
-                    yield _taking(ship, actions, taken * also_taken, bonus + also_bonus)
+            if free_of_penalty(ship, 2) == 2:
+                ways: list[tuple[Penalty | None, Penalty | None]] = [(None, None)]
+            else:
+                others = payments(ship, second)
+                ways = [
+                    (one, other)
+                    for one in payments(ship, first)[:2]
+                    for other in [p for p in others if p != one][:1]
+                ]
+            for one, other in ways:
+                actions = (Action(first, one), Action(second, other))
+                yield _taking(ship, actions, taken * also_taken, bonus + also_bonus)
 
 
 def _overloads(ship: Ship) -> bool:
+    """Tell whether a ship has anything ready that can be overloaded."""
+    overloaded = replace(ship, actions=("overload",))
     return any(
-        bank.traits.get("Heavy") and "Seeking" not in bank.traits and ready_dice(ship, number)
+        ready_dice(ship, number) and "Seeking" not in bank.traits and overloads(overloaded, bank)
         for number, bank in enumerate(ship.roster.banks)
     )
 
 
-def _crisis(ship: Ship) -> Iterator[tuple[str, float, float]]:
+def _crisis(ship: Ship) -> Iterator[Wanted]:
     """All Hands on Deck, where critical hits get worse or there are many."""
     scores = [score(ship, location) for location in LOCATIONS]
     worsening = sum(1 for location in LOCATIONS if escalation_level(location) <= score(ship, location) < 6)

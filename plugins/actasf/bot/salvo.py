@@ -17,6 +17,8 @@ from .volley import NOTHING, Line
 
 POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
+SPREAD = 1.2
+"""How many times what is lost here fire must win elsewhere before it is spread."""
 BARRAGE = 4
 """A bank of so many dice may divide them between two targets."""
 
@@ -158,7 +160,7 @@ def _spread(
             trial = {**allotment, place: unit}
             there = _value(targets[unit], _fire(batteries, trial, unit))
             left = _value(targets[here], _fire(batteries, trial, here))
-            if there + left > (value[unit] + value[here]) * 1.01:
+            if there - value[unit] > SPREAD * (value[here] - left) + 0.1:
                 allotment, value[unit], value[here] = trial, there, left
     return allotment
 

@@ -3,7 +3,7 @@
 Units: victory points.
 """
 
-from math import erf, sqrt
+from math import erf, exp, pi, sqrt
 from typing import NamedTuple
 
 from ..state import Ship
@@ -56,9 +56,14 @@ def worth(ship: Mark, shield: float, depth: float, past: float) -> float:
     return prize * share if share < 1.15 else prize * 1.15
 
 
+def _below(z: float) -> float:
+    """Give the chance that a standard normal number is below z."""
+    return 0.5 * (1 + erf(z / sqrt(2)))
+
+
 def _above(limit: float, mean: float, deviation: float) -> float:
     """Give the chance that a sum of dice reaches a limit."""
-    return 0.5 * (1 - erf((limit - 0.5 - mean) / (deviation * 1.41421356)))
+    return _below((mean - limit + 0.5) / deviation)
 
 
 def fate(ship: Ship, shields: float, total: Line) -> tuple[float, float, float]:
@@ -67,9 +72,7 @@ def fate(ship: Ship, shields: float, total: Line) -> tuple[float, float, float]:
     deviation = sqrt(total.spread + 0.3)
     z = (mean - shields) / deviation
     # The mean of what is left of a normal number above a limit.
-    over = (mean - shields) * 0.5 * (1 + erf(z / 1.41421356)) + deviation * 0.39894228 * 2.718281828 ** (
-        -z * z / 2
-    )
+    over = (mean - shields) * _below(z) + deviation * exp(-z * z / 2) / sqrt(2 * pi)
     each = total.depth / mean if mean > 0 else 1.2
     harm_done = total.past + max(0.0, over) * each
     wide = sqrt(harm_done * 1.5 + total.spread * 0.3 + 0.3)

@@ -6,26 +6,18 @@ of 16 sectors, the even ones being the boundaries at multiples of 45 degrees, wh
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from core.api import canon
 
-from ..figures import is_phaser, ready_dice, trait
+from ..figures import in_force, is_phaser, ready_dice, trait
+from ..gunnery import HIT, misfires, points_of
+from ..sighting import bears
 from ..skills import system_of, talents
 from ..state import INCH, Roster, Ship
 
 REACH = 24
 """No weapon of the rules reaches farther. Units: inches."""
-
-_CENTRES = {
-    "F": (0, 1),
-    "FH": (0, 2),
-    "S": (2, 1),
-    "SH": (2, 2),
-    "A": (4, 1),
-    "AH": (4, 2),
-    "P": (6, 1),
-    "PH": (6, 2),
-}
-"""Centre and half width of the arcs, in eighths of a circle."""
 
 CRITICAL = 2.0
 """What a critical hit does beside its point, in points of damage: between the first row of its table and the third."""
@@ -74,14 +66,7 @@ def sector(bearing: float) -> int:
 
 def covers(arcs: tuple[str, ...], where: int) -> bool:
     """Tell whether arcs cover a sector."""
-    for arc in arcs:
-        if arc == "T":
-            return True
-        centre, half = _CENTRES[arc]
-        off = abs((where - 2 * centre + 8) % 16 - 8)
-        if off <= 2 * half:
-            return True
-    return False
+    return bears(arcs, where * 2250)
 
 
 def stance_of(ship: Ship, shift: int = 0) -> Stance:
@@ -106,25 +91,10 @@ def needed(ship: Ship, number: int, inches: int, shift: int) -> int:
     Rule: Attacking.
     """
     bank = ship.roster.banks[number]
-    face = 4 - int(bank.traits.get("Accurate", 0)) + shift + (ship.criticals.weapons >= 1)
+    face = HIT - int(bank.traits.get("Accurate", 0)) + shift + sum(row.aim for row in in_force(ship))
     if 2 * inches * INCH > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         face += 1
     return min(6, max(2, face))
-
-
-def power(ship: Ship, number: int, inches: int, overload: bool) -> float:
-    """Give the points that a hit scores.
-
-    Rule: Kill Zone, Multi-Hit, Point-Blank, Overload Weapons.
-    """
-    traits = ship.roster.banks[number].traits
-    points = traits.get("Multi-Hit", 1)
-    score = 3.5 if isinstance(points, str) else float(points)
-    if inches <= int(traits.get("Kill Zone", 0)):
-        score *= 2
-    if overload and "Heavy" in traits and inches <= 6:
-        score *= 2
-    return score + (inches <= int(traits.get("Point-Blank", 0)))
 
 
 def harm(ship: Ship, number: int) -> float:
@@ -145,14 +115,12 @@ def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None 
     # Seeking weapons are not played yet.
     if not count or not fires or inches * INCH > bank.range or "Seeking" in bank.traits:
         return NOTHING
-    if ship.criticals.weapons >= 3:
-        count /= 2
-    if ship.criticals.crew >= 5:
-        count /= 2
+    count /= 2 ** len(misfires(ship))
     face = needed(ship, number, inches, stance.shift)
     hits = (7 - face) / 6
     bypass = 1 / 6 if face < 6 else 0.0
-    points = power(ship, number, inches, stance.overload)
+    in_stance = replace(ship, actions=("overload",) if stance.overload else ())
+    points = points_of(in_stance, bank, inches * INCH)
     each = harm(ship, number)
     stopped = count * (hits - bypass) * points
     return Line(
