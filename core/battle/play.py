@@ -17,7 +17,7 @@ from core.contract.ids import GAMEMASTER, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Amend, Order
 from core.contract.records import BattleSetup
-from core.contract.ruleset import Engine, Ruleset, State, Step
+from core.contract.ruleset import Engine, Ruleset, State, Step, chosen_settings
 
 
 class Played(Struct, frozen=True):
@@ -167,7 +167,7 @@ def _header(
         info.id,
         info.version,
         info.state_version,
-        settings or {},
+        chosen_settings(ruleset.settings, settings or {}),
         setup,
         arranged,
         tuple(log.rolls),

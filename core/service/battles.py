@@ -15,7 +15,7 @@ from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
 from core.contract.ids import STANDING_BY, Seat, Theater
 from core.contract.records import BattleSetup, Outcome
-from core.contract.ruleset import Engine, Position, Ruleset, State
+from core.contract.ruleset import Engine, Position, Ruleset, State, chosen_settings
 from core.plugin.manager import Plugins
 from core.service import pending
 from core.service.commands import command
@@ -91,7 +91,8 @@ def create_battle(
     Dice: those of the set-up, rolled.
     """
     own = work.campaign.settings.get("rulesets", {}).get(ruleset, {})
-    chosen = {**own, **(settings or {})}
+    found = work.plugins.ruleset(ruleset)
+    chosen = chosen_settings(found.settings, {**own, **(settings or {})})
     info = configured(work.plugins, ruleset, chosen).info
     if info.theater != theater:
         raise BadInput(f"ruleset {ruleset}", f"is played in {info.theater}, not in {theater}")
