@@ -146,8 +146,9 @@ def committed(work: Work) -> dict[str, models.Battle]:
     """Give every unit that is in a battle whose outcome is not in the campaign yet, with that battle."""
     return {
         unit["id"]: battle
-        for battle in work.find(models.Battle)
-        if battle.theater != "campaign" and battle.status != "accepted"
+        for status in ("running", "standing by", "over")
+        for battle in work.find(models.Battle, status=status)
+        if battle.theater != "campaign"
         for force in battle.setup["forces"]
         for unit in force["units"]
     }
