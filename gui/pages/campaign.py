@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from core.service.procedures import Due
+from core.service.due import Due
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo
 from gui.bars import Bars, Value
 from gui.shell import Shell
