@@ -13,8 +13,7 @@ import msgspec
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from .armory import Armory, WeaponType, armory, weapon
-from .rows import (
+from .data_rows import (
     ARCS,
     SHIP_TRAITS,
     WEAPON_TRAITS,
@@ -31,6 +30,7 @@ from .rows import (
     text_of,
     trait_faults,
 )
+from .weapons import Armory, WeaponType, armory, weapon
 
 __all__ = [
     "Armory",

@@ -13,8 +13,8 @@ from .move_form import move_form, refine_move
 from .orders import GoOn, Initiative, Keep, Lead, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
-from .phases.sequence import to_nominate
 from .resolution import can_reroll
+from .sequence import to_nominate
 from .skills import LUCKY_CREW
 from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
 

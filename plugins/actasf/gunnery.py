@@ -9,8 +9,8 @@ from core.api import Modifier
 
 from . import catalogue
 from .figures import in_force, score, trait
+from .measure import quarters
 from .orders import Location, Sight
-from .sighting import quarters
 from .skills import system_of, talents
 from .state import INCH, Bank, Ship
 from .tables import rows

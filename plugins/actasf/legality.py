@@ -19,6 +19,7 @@ from .orders import (
     TellNear,
     Transport,
 )
+from .outcome import squad_fates
 from .phases.attack import attack_violations
 from .phases.deployment import deploy_violations
 from .phases.end import repair_violations
@@ -26,7 +27,6 @@ from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
 from .resolution import can_reroll
-from .scoring import squad_fates
 from .skills import LUCKY_CREW
 from .state import KeepOpen, NearOpen, RerollOpen, State
 

@@ -13,7 +13,7 @@ from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
 from .events import DiceShown, Rerolled
 from .orders import AnyOrder, GoOn, Keep, Reroll, TellNear
-from .rules import Rules
+from .settings import Rules
 from .skills import LUCKY_CREW
 from .state import Frame, Question, RerollOpen, Ship, State
 

@@ -12,16 +12,15 @@ from core.api import (
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Moved, Paused
 from plugins.sfm.ground import hex_key
-from plugins.sfm.orders import Move
+from plugins.sfm.measure import asked, entered, hops_of, measured_hop, path_faults
+from plugins.sfm.orders import Hop, Move
+from plugins.sfm.path import POINT, allowance, enemy_hexes, next_hexes, reach, step_faults, stepped
 from plugins.sfm.phases.assault import cross
 from plugins.sfm.phases.entering import hop_form, own_unit, told_faults
 from plugins.sfm.phases.transport import land_form, recover_forms
-from plugins.sfm.seam import asked, entered, hops_of, measured_hop, path_faults
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Hop
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
 from plugins.sfm.tables import kinds
-from plugins.sfm.way import POINT, allowance, enemy_hexes, next_hexes, reach, step_faults, stepped
 
 
 def mover_faults(state: State, unit: Unit) -> list[Violation]:

@@ -6,9 +6,9 @@ from core.api import Event, HexPath, Order, OrderForm, Seat, Violation
 from plugins.sfm.combat import killed, settle_positions, stunned
 from plugins.sfm.events import FellBack, Stood
 from plugins.sfm.ground import hex_key
+from plugins.sfm.measure import entered
 from plugins.sfm.orders import Fallback, Stay
 from plugins.sfm.phases.opportunity import halted
-from plugins.sfm.seam import entered
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Retreat, State, Survival, pop, with_unit
 

@@ -6,9 +6,9 @@ Line numbers are those of the source text.
 import pytest
 
 from plugins.actasf import catalogue
-from plugins.actasf.armory import armory
 from plugins.actasf.catalogue import as_json_row, immune_traits, losable_traits
-from plugins.actasf.rows import CatalogueError
+from plugins.actasf.data_rows import CatalogueError
+from plugins.actasf.weapons import armory
 
 # The fleet list that opens each section (1209-1210, 2012-2013, 2479-2480, 3242, 3758, 4417-4418).
 FLEET_LISTS = {

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from plugins.actasf.armory import armory, read_armory
 from plugins.actasf.catalogue import Catalogue, read_fleets
-from plugins.actasf.rows import CatalogueError, text_of
+from plugins.actasf.data_rows import CatalogueError, text_of
+from plugins.actasf.weapons import armory, read_armory
 
 FLEET = """
 empire = "Union of Test"

@@ -3,9 +3,9 @@
 from core.api import Hex, Seat, hexgrid
 from plugins.sfm.combat import column_of, modifiers, odds
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.seam import open_ruins
+from plugins.sfm.measure import open_ruins
+from plugins.sfm.orders import Shot
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Shot
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from core.api import BadInput, Bot, Chance, Hex, Order, Seat, hexgrid, sample_order
+from core.api import Chance, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.bot.judgement import covered, goals, holds, score, standing, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.judgement import covered, goals, holds, score, standing, uncrossed, worth
 from plugins.sfm.orders import (
     Assault,
     Deploy,
@@ -17,19 +17,18 @@ from plugins.sfm.orders import (
     Mark,
     Move,
     Opportunity,
+    Shot,
     Stay,
 )
+from plugins.sfm.path import enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Shot
 from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import kinds
-from plugins.sfm.way import enemy_hexes, hex_faults, reach
 
 if TYPE_CHECKING:
     from plugins.sfm.ruleset import StarFleetMarines
 
-LEVELS = ("sound",)
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.2
@@ -37,17 +36,6 @@ BETTER = 0.2
 HURRY = 3
 """A marine farther than this from a town that it must cross does not stop to shoot. Units: hexes."""
 NOWHERE = -99.0
-
-
-def make_bot(ruleset: "StarFleetMarines", level: str) -> Bot:
-    """Give the player of a level.
-
-    Raises:
-        BadInput: naming the levels there are.
-    """
-    if level not in LEVELS:
-        raise BadInput("bot", f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    return SoundBot(ruleset)
 
 
 class SoundBot:

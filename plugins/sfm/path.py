@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key
-from plugins.sfm.seam import entered, measured_hop
+from plugins.sfm.measure import entered, measured_hop
+from plugins.sfm.orders import Hop
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Hop
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds, terrains
 

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.orders import Assault, Fire, Land, Move
+from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Watcher
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Entry, Hop, Shot, Watcher
 from plugins.sfm.state import Standing, State, Unit
 from plugins.sfm.tables import kinds, terrains
 

@@ -6,7 +6,7 @@ Units: inches for ranges, attack dice for `ad`; as printed.
 from collections.abc import Iterator
 from functools import cache
 
-from .rows import (
+from .data_rows import (
     ARCS,
     WEAPON_TRAITS,
     CatalogueError,

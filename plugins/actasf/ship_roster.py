@@ -8,8 +8,8 @@ import msgspec
 from core.api import BadInput, Skill
 
 from . import catalogue
-from .rows import CatalogueError
-from .rules import Rules
+from .data_rows import CatalogueError
+from .settings import Rules
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
 from .state import INCH, Bank, Roster
 
