@@ -48,6 +48,7 @@ ENTRIES = (
     Entry("result", "", "gui.pages.result:ResultPage", ("campaign", "battle"), "battles"),
     Entry("procedure", "", "gui.pages.procedure:ProcedurePage", ("campaign", "procedure"), "campaign"),
     Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),
+    Entry("aftermath", "", "gui.pages.aftermath:AftermathPage", ("campaign", "aftermath"), "campaign"),
     Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
 )
 BY_KEY = {entry.key: entry for entry in ENTRIES}
