@@ -40,6 +40,7 @@ from .events import AnyEvent
 from .filled_form import folded
 from .invariants import check
 from .liaison import StarshipLiaison
+from .naming import named
 from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
@@ -164,6 +165,10 @@ class StarFleet(Ruleset):
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
         return describe(event, view)
+
+    def entitled(self, order: Order, seat: Seat, view: State) -> str:
+        """Name an order that needs no form."""
+        return named(order, seat, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""

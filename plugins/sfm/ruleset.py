@@ -44,7 +44,7 @@ from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
-from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
+from plugins.sfm.orders import AnyOrder, Assault, Done, Fire, Hold, Move, Opportunity, Stay
 from plugins.sfm.outcome import outcome
 from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.result import result, result_form
@@ -206,6 +206,17 @@ class StarFleetMarines(Ruleset):
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in words."""
         return describe(event, view)
+
+    def entitled(self, order: Order, seat: Seat, view: State) -> str:
+        """Name an order that needs no form."""
+        match order:
+            case Done():
+                return f"End the {'deployment' if view.phase == 'deployment' else f'{view.phase} phase'}"
+            case Hold():
+                return "Hold fire"
+            case Stay():
+                return "Stay in the hex"
+        return ""
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant."""
