@@ -26,7 +26,7 @@ from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
-from .resolution import can_reroll
+from .rerolls import can_reroll
 from .skills import LUCKY_CREW
 from .state import KeepOpen, NearOpen, RerollOpen, State
 

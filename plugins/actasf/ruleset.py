@@ -148,7 +148,7 @@ class StarFleet(Ruleset):
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
-        return forms.refine(view, seat, form)
+        return forms.refine(view, form)
 
     def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why the order is not legal."""

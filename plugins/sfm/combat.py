@@ -175,7 +175,7 @@ def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, even
     infantry = kinds()[aim.kind].category == "infantry"
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
-        options = retreats(rules, state, aim, shooter)
+        options = retreats(state, aim, shooter)
         if options or (state.cards and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, shooter, events)

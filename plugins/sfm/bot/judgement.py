@@ -49,7 +49,7 @@ def uncrossed(view: State, unit: Unit) -> list[str]:
     return [key for key, town in view.buildings.items() if not town.crossed]
 
 
-def standing(view: State) -> list[str]:
+def towns_left(view: State) -> list[str]:
     """Give the town hexes that are not destroyed."""
     return [key for key, town in view.buildings.items() if not town.destroyed]
 
@@ -74,7 +74,7 @@ def worth(rules: Rules, view: State, unit: Unit, target: str, shot: Shot, close:
 def goals(view: State, unit: Unit) -> list[Hex]:
     """Give the hexes that a unit wants to get to: towns to destroy, then to cross; else the enemy."""
     if raids(view, unit.seat):
-        return [key_hex(key, key) for key in standing(view) or uncrossed(view, unit) or view.buildings]
+        return [key_hex(key, key) for key in towns_left(view) or uncrossed(view, unit) or view.buildings]
     return [
         foe.at
         for foe in view.on_map()
@@ -90,7 +90,7 @@ def wanted(rules: Rules, view: State, unit: Unit) -> int:
     if unit.kind == "hq" or kinds()[unit.kind].assault is None:
         return max(1, reach - 1)
     if raids(view, unit.seat):
-        return 1 if standing(view) else 0 if uncrossed(view, unit) else 2
+        return 1 if towns_left(view) else 0 if uncrossed(view, unit) else 2
     return 1
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from core.api import Chance, Hex, Order, Seat, hexgrid, sample_order
-from plugins.sfm.bot.judgement import covered, goals, holds, score, standing, uncrossed, worth
+from plugins.sfm.bot.judgement import covered, goals, holds, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
@@ -127,7 +127,7 @@ class SoundBot:
 
     def _hurries(self, view: State, unit: Unit) -> bool:
         """Tell whether a marine has nothing better to do than to get to a town hex that must be crossed."""
-        left = [] if standing(view) else uncrossed(view, unit)
+        left = [] if towns_left(view) else uncrossed(view, unit)
         return unit.at is not None and any(
             hexgrid.distance(unit.at, key_hex(key, key)) > HURRY for key in left
         )

@@ -35,7 +35,7 @@ def told_faults(
         for watcher in hop.watchers:
             other = state.units.get(watcher.unit)
             found += terrain_faults(watcher.shot.terrain)
-            if other is None or not may_answer(rules, state, other, unit, watcher.shot):
+            if other is None or not may_answer(rules, other, unit, watcher.shot):
                 why = f"{watcher.unit!r} is no marked enemy that sees {unit.id} in range"
                 found.append(Violation("Opportunity Fire: Activation", why))
     return found

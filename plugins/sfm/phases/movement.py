@@ -57,7 +57,7 @@ def move_faults(rules: Rules, state: State, seat: Seat, order: Move) -> list[Vio
         found = step_faults(rules, unit, hop)
         if found:
             return found
-        unit = stepped(rules, state, unit, hop, to)
+        unit = stepped(state, unit, hop, to)
     return []
 
 
@@ -79,7 +79,7 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
     events: list[Event] = []
     for number, (hop, to) in enumerate(zip(hops_of(rules, state, order), path, strict=False), 1):
         before = state.units[order.unit]
-        unit = stepped(rules, state, before, hop, to)
+        unit = stepped(state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
         events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
         state = cross(state, unit, hop.left, events)
@@ -158,7 +158,7 @@ def preview(rules: Rules, state: State, order: Move) -> Preview:
     notes = []
     path = order.path or (None,) * len(order.hops)
     for hop, to in zip(hops_of(rules, state, order), path, strict=False):
-        unit = stepped(rules, state, unit, hop, to)
+        unit = stepped(state, unit, hop, to)
         ask = asked(state, unit, hop)
         if ask:
             where = hex_label(state.map, to) if to is not None else "that hex"
