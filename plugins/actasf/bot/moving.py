@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ..figures import has_working, is_adrift, is_phaser, most_actions, ready_dice, score, speed, trait
 from ..orders import Action, Move, Penalty
+from ..phases.movement import action_violations
 from ..state import INCH, LOCATIONS, Ship
 from ..tables import escalation_level
 from . import landing, volley
@@ -257,8 +258,8 @@ def _pairs(ship: Ship, wanted: list[tuple[str, float, float]]) -> Iterator[Plan]
         for second, also_taken, also_bonus in wanted[index + 1 :]:
             for one in payments(ship, first)[:2]:
                 other = next((p for p in payments(ship, second) if p != one), None)
-                if other is not None:
-                    actions = (Action(first, one), Action(second, other))  # type: ignore[arg-type]
+                actions = (Action(first, one), Action(second, other))  # type: ignore[arg-type]
+                if other is not None and not any(action_violations(ship, actions)):
                     yield _taking(ship, actions, taken * also_taken, bonus + also_bonus)
 
 
