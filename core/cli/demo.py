@@ -1,6 +1,6 @@
 """The verb `demo`: a pack's first operation, played by bots to its aftermath and told turn by turn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from core.cli.do import told
 from core.cli.output import table
@@ -46,7 +46,7 @@ def play_operation(desk: Desk, campaign: str, operation: str) -> None:
         BadInput: when it does not end.
     """
     turn = 0
-    number = desk.campaign(campaign).head
+    account = Account(desk, campaign)
     for _ in range(MOST_ORDERS):
         timeline = desk.timeline(operation)
         if timeline.over:
@@ -61,9 +61,7 @@ def play_operation(desk: Desk, campaign: str, operation: str) -> None:
             turn = lane.battle.turn
             print(f"\nTurn {turn}")
         desk.run(campaign, "battle.bot", battle=lane.battle.id, seat=lane.to_act[0])
-        for line in _account(desk, campaign, number):
-            print(f"  {line}")
-        number = desk.campaign(campaign).head
+        account.go_on()
     raise BadInput("operation", f"has not ended after {MOST_ORDERS} orders")
 
 
@@ -71,8 +69,7 @@ def hold_due(desk: Desk, campaign: str) -> None:
     """Hold every procedure that is due, a bot deciding for each force, and tell what happens."""
     while due := desk.due(campaign):
         first = due[0]
-        print(f"\n{first.title}")
-        number = desk.campaign(campaign).head
+        account = Account(desk, campaign)
         held = desk.run(
             campaign,
             "procedure.begin",
@@ -83,17 +80,28 @@ def hold_due(desk: Desk, campaign: str) -> None:
         ).result
         while to_act := desk.battle(held).to_act:
             desk.run(campaign, "battle.bot", battle=held, seat=to_act[0])
-        for line in _account(desk, campaign, number):
-            print(f"  {line}")
+        account.go_on()
 
 
-def _account(desk: Desk, campaign: str, after: int) -> Iterator[str]:
-    """Tell the events of every log entry after a number."""
-    names = {battle.id: battle.name for battle in desk.battles(campaign)}
-    for entry in desk.log(campaign, after):
-        if entry.battle is not None and entry.events:
-            for line in told(desk, entry.battle, entry.events):
-                yield f"{names[entry.battle]}: {line}"
+class Account:
+    """Tells what has happened in a campaign since it was last told, under the name of the battle or procedure."""
+
+    def __init__(self, desk: Desk, campaign: str) -> None:
+        self._desk, self._campaign = desk, campaign
+        self._told = desk.campaign(campaign).head
+        self._battle = ""
+
+    def go_on(self) -> None:
+        """Tell the events of every entry since."""
+        for entry in self._desk.log(self._campaign, self._told):
+            self._told = entry.number
+            if entry.battle is None or not entry.events:
+                continue
+            if entry.battle != self._battle:
+                self._battle = entry.battle
+                print(f"\n{self._desk.battle(entry.battle).battle.name}")
+            for line in told(self._desk, entry.battle, entry.events):
+                print(f"  {line}")
 
 
 def _result(lane: Lane) -> str:

@@ -107,11 +107,10 @@ def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
         for seat in view.to_act
         if engine is not None
     }
-    board = (
-        ruleset.board(engine.view(view.state, GAMEMASTER))
-        if engine is not None and ruleset is engine
-        else None
-    )
+    board = form = None
+    if ruleset is not None and ruleset is engine:
+        board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
+        form = ruleset.result_form(view.state) if view.outcome is None else None
     info = {name: getattr(view.battle, name) for name in BattleInfo.__struct_fields__}
     return {
         "battle": info,
@@ -122,6 +121,7 @@ def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
         "outcome": view.outcome,
         "problem": view.problem,
         "board": board,
+        "result_form": form,
     }
 
 

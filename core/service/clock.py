@@ -79,10 +79,11 @@ def settle(work: Work, operation: models.Operation) -> None:
     """
     stands = _stands(work, operation)
     told = {
-        row.id: {"turn": row.turn, "step": row.step, "offers": canon.plain(stands[row.id].offers)}
+        row.id: {"turn": row.turn, "step": row.step, "offers": list(canon.plain(stands[row.id].offers))}
         for row in _battles(work, operation)
     }
-    work.set(operation, detail={**operation.detail, "told": told})
+    if told != operation.detail.get("told"):  # what tells the others nothing new stays the battle's own
+        work.set(operation, detail={**operation.detail, "told": told})
     _check_books(work, operation, stands)
     battle = _ready(work, operation, stands)
     if battle is not None:

@@ -112,9 +112,7 @@ def consequences(
     """
     _form(table, field)
     entries = [
-        entry
-        for entry in repository.log(connection, campaign)
-        if entry.undone_by is None and _about(entry, row_id)
+        entry for entry in repository.log(connection, campaign, about=row_id) if entry.undone_by is None
     ]
     setters = [
         entry.number for entry in entries if (row_id, field) in {(c.id, c.field) for c in _changed(entry)}
@@ -129,14 +127,6 @@ def consequences(
         for one in _changed(entry)
         if (one.number, one.id, one.field) != (first, row_id, field)
     ]
-
-
-def _about(entry: LogEntry, row_id: str) -> bool:
-    """Tell whether an entry touches a row, or names it in its orders and events."""
-    if any(change.id == row_id for change in entry.what_changed):
-        return True
-    name = canon.encode(row_id)
-    return any(name in canon.encode(said) for said in (entry.arguments, entry.events, entry.play))
 
 
 def _changed(entry: LogEntry) -> Iterator[Consequence]:

@@ -10,16 +10,19 @@ from msgspec import Struct
 from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.ids import Theater
 from core.plugin.manager import Plugins
 from core.service import (
     campaigns,
     clock,
     commands,
     corrections,
+    due,
     forces,
     operations,
     players,
     procedures,
+    rulesets,
     sessions,
     timeline,
     undo,
@@ -42,7 +45,7 @@ from core.store.repository import (
 from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
-TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, corrections, undo)
+TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, rulesets, corrections, undo)
 """The modules with commands; importing them registers these."""
 
 _log = logging.getLogger(__name__)
@@ -179,10 +182,26 @@ class Desk:
         with self.database.read() as connection:
             return timeline.look(connection, self.plugins, operation)
 
-    def due(self, campaign: str) -> Sequence[procedures.Due]:
+    def rebinding(self, campaign: str, theater: Theater, ruleset: str) -> Sequence[rulesets.Rebound]:
+        """Say what would become of each unit of a theater if another ruleset played it."""
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            rulesets.check_binding(self.plugins, info, theater, ruleset)
+            forces = [one for one in repository.forces(connection, campaign) if one.theater == theater]
+            units = [
+                unit for one in forces for unit in repository.units(connection, one.id) if unit.left is None
+            ]
+            return [rulesets.rebound(self.plugins, info, unit, ruleset) for unit in units]
+
+    def procedures(self, campaign: str) -> Sequence[due.Due]:
+        """Give every procedure that the forces of a campaign can hold, whether it is due or not."""
+        with self.database.read() as connection:
+            return due.known(connection, self.plugins, campaign)
+
+    def due(self, campaign: str) -> Sequence[due.Due]:
         """Give the procedures that are to be held now, first to last."""
         with self.database.read() as connection:
-            return procedures.due(connection, self.plugins, campaign)
+            return due.due(connection, self.plugins, campaign)
 
     def consequences(
         self, campaign: str, table: Literal["unit", "force"], row_id: str, field: str

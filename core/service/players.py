@@ -84,8 +84,11 @@ def _hand(work: Work, player: str, control: Control) -> list[str]:
     forces = {force.id for force in work.find(models.Force, player=player)}
     units = {unit.id for force in sorted(forces) for unit in work.find(models.Unit, force=force)}
     changed = []
-    for battle in work.find(models.Battle):
-        if battle.theater == "campaign" or battle.status not in ("running", "standing by"):
+    for battle in (
+        *work.find(models.Battle, status="running"),
+        *work.find(models.Battle, status="standing by"),
+    ):
+        if battle.theater == "campaign":
             continue
         seats = [
             seat["seat"]

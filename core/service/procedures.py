@@ -4,11 +4,8 @@ A procedure is given orders by `battle.order` and `battle.bot`. When nobody has 
 campaign, in the same entry of the log as the order that ended it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-from msgspec import Struct
-from sqlalchemy import Connection
 
 from core.campaign.packs import PackBattle, PackOperation, PackSeat
 from core.contract import canon
@@ -25,30 +22,14 @@ from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
-from core.plugin.manager import Plugins
 from core.service import battles
 from core.service.battles import Control
 from core.service.commands import command
 from core.service.forces import serving_force
-from core.store import models, repository
+from core.store import models
 from core.store.log import Work
-from core.store.repository import BattleInfo, CampaignInfo, unit_record
-from core.store.states import configured, procedure_of, rules_of, unpacked
-
-
-class Due(Struct, frozen=True):
-    """A procedure that is to be held.
-
-    Args:
-        forces: who takes part.
-        battle: after which battle; None at the muster.
-    """
-
-    ruleset: str
-    procedure: str
-    title: str
-    forces: tuple[str, ...]
-    battle: str | None = None
+from core.store.repository import unit_record
+from core.store.states import configured, procedure_of, rules_of, settings_of, unpacked
 
 
 @command("procedure.begin", title="Begin a procedure")
@@ -71,7 +52,7 @@ def begin_procedure(
     owner = ruleset or work.campaign.economy
     if owner is None:
         raise BadInput(f"campaign {work.campaign.name}", "has no economy; name the ruleset")
-    settings = work.campaign.settings.get("rulesets", {}).get(owner, {})
+    settings = settings_of(work.campaign, owner)
     configured_ruleset = configured(work.plugins, owner, settings)
     outcome = None if battle is None else _outcome(work, battle)
     row = models.Battle(
@@ -102,25 +83,6 @@ def after_order(work: Work, battle: models.Battle, departures: Sequence[Departur
 
 
 battles.AFTER_ORDER.append(after_order)
-
-
-def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
-    """Give the procedures that are to be held now, in the order of holding them: musters, then what follows battles."""
-    info = repository.campaign(connection, campaign)
-    rows = repository.battles(connection, campaign)
-    held = {
-        (row.ruleset, row.setup["procedure"], force["id"], row.setup.get("battle"))
-        for row in rows
-        if row.theater == "campaign"
-        for force in row.setup["forces"]
-    }
-    found = [*_musters(connection, plugins, info), *_aftermaths(connection, plugins, info, rows)]
-    waiting = []
-    for one in found:
-        left = tuple(f for f in one.forces if (one.ruleset, one.procedure, f, one.battle) not in held)
-        if left:
-            waiting.append(Due(one.ruleset, one.procedure, one.title, left, one.battle))
-    return waiting
 
 
 def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) -> None:
@@ -220,67 +182,3 @@ def _force_record(work: Work, force: str) -> ForceRecord:
     units = [unit_record(unit) for unit in work.find(models.Unit, force=row.id) if unit.left is None]
     player = "" if row.player is None else work.get(models.Player, row.player).name
     return ForceRecord(row.id, row.name, player, row.empire, row.prestige, row.points, tuple(units))
-
-
-# --- what is due --------------------------------------------------------------------------------------------------
-
-
-def _procedures(
-    plugins: Plugins, info: CampaignInfo, ruleset: str, moment: str
-) -> Sequence[tuple[str, Procedure]]:
-    """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
-    if not plugins.has(ruleset):
-        return []
-    found = configured(plugins, ruleset, info.settings.get("rulesets", {}).get(ruleset, {}))
-    procedures: Mapping[str, Procedure] = plugins.guard(ruleset, found.procedures)
-    return [(name, procedure) for name, procedure in procedures.items() if procedure.moment == moment]
-
-
-def _musters(connection: Connection, plugins: Plugins, info: CampaignInfo) -> list[Due]:
-    found = []
-    for theater in ("space", "ground"):
-        ruleset = _keeper(plugins, info, theater)
-        forces = tuple(
-            force.id
-            for force in repository.forces(connection, info.id)
-            if force.theater == theater and force.left is None
-        )
-        if ruleset is not None and forces:
-            found += [
-                Due(ruleset, name, procedure.title, forces)
-                for name, procedure in _procedures(plugins, info, ruleset, "muster")
-            ]
-    return found
-
-
-def _aftermaths(
-    connection: Connection, plugins: Plugins, info: CampaignInfo, rows: Sequence[BattleInfo]
-) -> list[Due]:
-    """Give what follows each battle that is in the campaign, for the forces whose units fought in it."""
-    found = []
-    serving = {force.id for force in repository.forces(connection, info.id) if force.left is None}
-    force_of = {unit.id: force for force in sorted(serving) for unit in repository.units(connection, force)}
-    for row in rows:
-        ruleset = _keeper(plugins, info, row.theater)
-        if row.status != "accepted" or row.theater == "campaign" or ruleset is None:
-            continue
-        fought = {
-            force_of[unit["id"]]
-            for seat in row.setup["forces"]
-            for unit in seat["units"]
-            if unit["id"] in force_of
-        }
-        if fought:
-            found += [
-                Due(ruleset, name, procedure.title, tuple(sorted(fought)), row.id)
-                for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
-            ]
-    return found
-
-
-def _keeper(plugins: Plugins, info: CampaignInfo, theater: str) -> str | None:
-    """Give the ruleset whose procedures keep the forces of a theater: the economy's in its own, else the theater's."""
-    economy = info.economy
-    if economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater:
-        return economy
-    return info.space if theater == "space" else info.ground

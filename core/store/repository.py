@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, Text, or_, select, type_coerce
 
 from core.contract import canon
 from core.contract.errors import BadInput
@@ -295,13 +295,22 @@ def pending(connection: Connection, battle: str) -> Sequence[PendingInfo]:
 
 
 def log(
-    connection: Connection, campaign: str, after: int = 0, limit: int | None = None, battle: str | None = None
+    connection: Connection,
+    campaign: str,
+    after: int = 0,
+    limit: int | None = None,
+    battle: str | None = None,
+    about: str | None = None,
 ) -> Sequence[LogEntry]:
-    """Give log entries after a number, oldest first."""
+    """Give log entries after a number, oldest first; `about` is an id that is in what they changed, said or told."""
     columns = _c(models.Log)
     statement = _of(LogEntry, models.Log).where(columns.campaign == campaign, columns.number > after)
     if battle is not None:
         statement = statement.where(columns.battle == battle)
+    if about is not None:
+        texts = (type_coerce(columns[name], Text) for name in ("changes", "arguments", "events"))
+        name = canon.encode(about).decode()
+        statement = statement.where(or_(*(text.contains(name, autoescape=True) for text in texts)))
     return _all(connection, LogEntry, statement.order_by(columns.number).limit(limit))
 
 

@@ -1,9 +1,7 @@
-"""What a shot needs to hit, what it carries, and its exact odds.
+"""What a shot needs to hit, and what it carries.
 
 Units: thousandths of an inch.
 """
-
-from math import comb
 
 from msgspec import Struct
 
@@ -139,12 +137,3 @@ def misfires(ship: Ship) -> list[Location]:
 def hit_chance(needed: int) -> float:
     """Give the chance that a die hits."""
     return (7 - needed) / 6
-
-
-def hit_odds(dice: int, needed: int) -> tuple[tuple[str, float], ...]:
-    """Give the exact chance of each number of hits."""
-    chance = hit_chance(needed)
-    return tuple(
-        (f"{hits} hits", comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits))
-        for hits in range(dice + 1)
-    )

@@ -34,6 +34,8 @@ SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.2
 """How much better a hex must be for a unit to go there."""
+HURRY = 3
+"""A marine farther than this from a town that it must cross does not stop to shoot. Units: hexes."""
 NOWHERE = -99.0
 
 
@@ -138,7 +140,9 @@ class SoundBot:
     def _hurries(self, view: State, unit: Unit) -> bool:
         """Tell whether a marine has nothing better to do than to get to a town hex that must be crossed."""
         left = [] if standing(view) else uncrossed(view, unit)
-        return unit.at is not None and any(hexgrid.distance(unit.at, key_hex(key, key)) > 1 for key in left)
+        return unit.at is not None and any(
+            hexgrid.distance(unit.at, key_hex(key, key)) > HURRY for key in left
+        )
 
     def _close_targets(self, view: State, unit: Unit) -> list[tuple[str, Shot]]:
         """Give what a unit may close assault with profit.
@@ -150,7 +154,7 @@ class SoundBot:
         found = []
         for name, shot in fire.targets(self._rules, view, unit, limit=1):
             there = assault.hex_of(view, name)
-            if shot is None or there is None or hex_faults(view, unit, there):
+            if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
                 continue
             among = any(
                 foe.seat != unit.seat and not foe.stunned and foe.id != name and foe.kind != "civilian"

@@ -79,7 +79,7 @@ def modifiers(
     if aim is not None:
         found += _shelter(state, aim, shot, assault)
         if aim.kind == "prime" and rules.prime_hardy:
-            found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house H16)"))
+            found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
         if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half - 1):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
     bonus = kinds()[shooter.kind].assault
@@ -105,14 +105,14 @@ def _shelter(state: State, aim: Unit, shot: Shot, assault: bool) -> list[Modifie
             Modifier(
                 "improved position in cover" if cover else "improved position",
                 value,
-                "Improved Positions (K12)",
+                "Improved Positions",
             )
         ]
     return [Modifier("cover", 2, "Covering Terrain")] if cover else []
 
 
 def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int) -> str:
-    """Give the chart's word for an adjusted total; below the lowest printed one the best band counts (H8)."""
+    """Give the chart's word for an adjusted total; below the lowest printed one the best band counts."""
     row = rules.row(shooter.kind)
     bands = row.bands(column) if row else None
     assert bands is not None
@@ -206,7 +206,7 @@ def _kill(
     dice: Dice,
     events: list[Event],
 ) -> State:
-    """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill (H24)."""
+    """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill."""
     if rules.survival and result == "kill":
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
         if die > 2:

@@ -22,7 +22,7 @@ class Map(Struct, frozen=True):
         radius: all hexes so far from 0,0.
         terrain: what is not `fill`.
         roads: chains of neighbouring hexes.
-        hills_cover: false where the scenario takes cover from bare hills (K9).
+        hills_cover: false where the scenario takes cover from bare hills.
     """
 
     name: str = ""

@@ -31,6 +31,8 @@ AGAIN = 0.05
 COVER = 0.8
 EXPOSED = 0.5
 """How much a marked enemy in view counts against a hex; one hex nearer to the goal counts 1."""
+RUSHED = 0.1
+"""The same for raiders, who have no time."""
 CROWD = 2.0
 """How much it counts against a hex to overcrowd it, or to put a second turret there."""
 
@@ -133,7 +135,7 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
     for foe in marked:
         near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.kind)
         if near and foe.at is not None and terrain.sees(foe.at, here, ruins):
-            found -= EXPOSED
+            found -= RUSHED if raids(view, unit.seat) else EXPOSED
     others = [other for other in view.in_hex(here) if other.id != unit.id]
     if len(others) >= 3 or (unit.kind == "turret" and any(other.kind == "turret" for other in others)):
         found -= CROWD

@@ -62,7 +62,7 @@ def plans() -> dict[str, Plan]:
 
 DETAIL: dict[str, dict[str, Any]] = {
     "rickerbee": {"extra_marines": 0},
-    "pick_up": {"map": {"name": "rickerbee"}, "turns": 12},
+    "pick_up": {"map": {"name": "rickerbee"}, "turns": 16},
 }
 """The choices that a scenario takes, with their defaults."""
 
@@ -165,7 +165,8 @@ def _field(
         for kind, count in wanted.items():
             for number in range(1, count + 1):
                 name = UnitId(f"{force.seat}-{kind}-{number}")
-                found[name] = Unit(name, kind, force.seat, f"{kinds()[kind].name} {number}", "reserve")
+                title = f"{force.seat.title()} {kinds()[kind].name.lower()} {number}"
+                found[name] = Unit(name, kind, force.seat, title, "reserve")
     if setup.scenario == "rickerbee":
         _check_counts(plan, role, found, issues)
     for unit in found.values():

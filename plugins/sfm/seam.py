@@ -26,7 +26,7 @@ def crowded(state: State, here: Hex) -> bool:
 
 
 def open_ruins(rules: Rules, state: State) -> frozenset[Hex]:
-    """Give the destroyed town hexes through which sight is open. Rule: Unit Types (2011): Town (K17)."""
+    """Give the destroyed town hexes through which sight is open. Rule: Unit Types (2011): Town."""
     if not rules.ruins_open:
         return frozenset()
     return frozenset(key_hex(key, key) for key, building in state.buildings.items() if building.destroyed)

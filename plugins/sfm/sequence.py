@@ -142,7 +142,7 @@ def _recovered(rules: Rules, unit: Unit) -> Unit:
 
 
 def decide(state: State, events: list[Event], end: bool = False) -> State:
-    """See whether the battle's aims are decided; a linked battle then stands by, this turn being its last.
+    """See whether the battle's aims are decided; a linked battle then stands by for the next turn's tick.
 
     Args:
         end: at the end of a player turn.

@@ -16,7 +16,7 @@ SETTINGS = (
         2,
         (),
         "reading",
-        "the draft rolls two, the published game one (K1)",
+        "the draft rolls two, the published game one",
     ),
     Setting(
         "house_rows",
@@ -32,7 +32,7 @@ SETTINGS = (
         "edition",
         ("edition", "1", "4"),
         "printed",
-        "one in 2007, four in 2011 (K2)",
+        "one in 2007, four in 2011",
     ),
     Setting(
         "ruins_open",
@@ -40,7 +40,7 @@ SETTINGS = (
         True,
         (),
         "reading",
-        "2011, where 2007 is silent (K17)",
+        "2011, where 2007 is silent",
     ),
     Setting(
         "swamp_limit",
@@ -48,7 +48,7 @@ SETTINGS = (
         True,
         (),
         "reading",
-        "prose and chart differ (K8)",
+        "prose and chart differ",
     ),
     Setting(
         "assault_entry",
@@ -56,7 +56,7 @@ SETTINGS = (
         "success",
         ("success", "emptied"),
         "reading",
-        "always in 2007; when the hex is emptied in the published game (K15)",
+        "always in 2007; when the hex is emptied in the published game",
     ),
     Setting("stun_retreat", "Advanced rule: stun-retreat", False, (), "printed", "an advanced rule"),
     Setting("survival", "Advanced rule: survival", False, (), "printed", "an advanced rule"),
@@ -68,9 +68,7 @@ SETTINGS = (
         "printed",
         "changes little else",
     ),
-    Setting(
-        "prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1 (H16)"
-    ),
+    Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
     *(
         Setting(
             f"row_{name}",

@@ -8,7 +8,7 @@ from plugins.sfm.tables import kinds
 def verdict(state: State, end: bool) -> Verdict | None:
     """Say how the battle's aims are decided; None while they are not.
 
-    Rule: Time Limit, Victory; checked at the end of each player turn (H44). A side with nobody left loses, as long
+    Rule: Time Limit, Victory; checked at the end of each player turn. A side with nobody left loses, as long
     as no link can bring more (house).
 
     Args:

@@ -74,7 +74,7 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
         return [Violation("Sequence of Play: Movement", f"{unit.id} may move one hex only: {single}")]
     infantry = kinds()[unit.kind].category == "infantry"
     if rules.swamp_limit and infantry and hop.terrain == "swamp" and unit.swamps:
-        return [Violation("Swamp (K8)", f"{unit.id} has entered a swamp hex in this turn already")]
+        return [Violation("Terrain Types: Swamp", f"{unit.id} has entered a swamp hex in this turn already")]
     left = allowance(unit) - unit.spent
     if unit.steps and cost > left:
         why = f"{unit.id} has {_points(left)} movement points left; entering {where} costs {_points(cost)}"
@@ -147,7 +147,7 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
 
 
 def retreats(rules: Rules, state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
-    """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat (H25)."""
+    """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat."""
     if unit.at is None or stunner.at is None:
         return ()
     before = hexgrid.distance(stunner.at, unit.at)
@@ -155,7 +155,7 @@ def retreats(rules: Rules, state: State, unit: Unit, stunner: Unit) -> tuple[Hex
 
 
 def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:
-    """Give the hexes to which a survivor may get away from the enemy. Rule: Survival (H25).
+    """Give the hexes to which a survivor may get away from the enemy. Rule: Survival.
 
     Away is farther from the nearest enemy than before; a full allowance is as much of it as leads away at all.
     """

@@ -272,10 +272,9 @@ def test_an_account_of_the_same_seed_is_the_same(tmp_path, database, capsys):
         accounts.append(capsys.readouterr().out.replace(str(tmp_path / f"{number}.sqlite"), "HERE"))
     assert accounts[0] == accounts[1]
     for words in (
-        "Turn 1\n",
-        "On the water: ",
-        "On the beach: ",
-        "\nMuster\n",
+        "\nTurn 1\n",
+        "\nOn the water\n",
+        "\nOn the beach\n",
         "\nPay\n",
         "Standings",
         "kept in HERE",
@@ -289,9 +288,9 @@ def test_the_demo_plays_the_raid_to_its_aftermath(tmp_path, capsys):
     out = capsys.readouterr().out
     for words in (
         "Raid on Rickerbee",
-        "Turn 1\n",
-        "Over Rickerbee: ",
-        "Rickerbee town: ",
+        "\nTurn 1\n",
+        "\nOver Rickerbee\n",
+        "\nRickerbee town\n",
         "\nStandings\n",
         str(kept),
     ):

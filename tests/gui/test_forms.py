@@ -33,11 +33,15 @@ def tick(qtbot, box):
 
 
 def add(qtbot, widget, line):
-    """Press the button beside a leg; those of legs that are gone are hidden."""
-    buttons = [
-        made for made in widget.findChildren(QPushButton) if made.text() == "Add" and not made.isHidden()
-    ]
-    qtbot.mouseClick(buttons[line], Qt.MouseButton.LeftButton)
+    """Press the button beside a leg, once the legs that came with the last one are on the screen."""
+
+    def shown():
+        return [
+            made for made in widget.findChildren(QPushButton) if made.text() == "Add" and made.isVisible()
+        ]
+
+    qtbot.waitUntil(lambda: len(shown()) > line)
+    qtbot.mouseClick(shown()[line], Qt.MouseButton.LeftButton)
 
 
 def test_choice_subset_and_integer(qtbot, open_form):

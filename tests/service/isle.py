@@ -15,6 +15,7 @@ from core.api import (
     CLOCK,
     OVER,
     STANDING_BY,
+    Adoption,
     AnyEffect,
     BattleSetup,
     Board,
@@ -281,7 +282,7 @@ class Isle(Ruleset):
         return Board(Table(1000, 1000))
 
     def liaison(self) -> "Ferry":
-        return Ferry()
+        return Ferry(self.catalogue()[0].id)
 
     def bot(self, level: str = "sound") -> Bot:
         return Sailor(self)
@@ -414,6 +415,15 @@ class Sea(Isle):
         return {"pay": Pay(), "roll": Muster(), "strike": StrikeOff(), "buy": Buy()}
 
 
+class Lagoon(Sea):
+    """The sea by another name, where boats are punts."""
+
+    info = replace(Sea.info, id="lagoon", title="Lagoon")
+
+    def catalogue(self) -> Sequence[UnitClass]:
+        return (UnitClass("punt", "Punt", "P", "", 1, {"hull": HULL}),)
+
+
 class Land(Isle):
     info = RulesetInfo(
         "land",
@@ -433,7 +443,10 @@ class Land(Isle):
 
 
 class Ferry:
-    """How both games meet."""
+    """How the games meet: a unit taken over becomes the first class of the other, with a better crew."""
+
+    def __init__(self, class_id: str) -> None:
+        self.class_id = class_id
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         links = [link for link in state.links if not link.sends and link.kind == "recovery"]
@@ -453,8 +466,11 @@ class Ferry:
     def squads(self, state: State) -> tuple[SquadFate, ...]:
         return tuple(squads(state))
 
-    def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Issue:
-        return Issue(unit.name, "stays at home")
+    def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
+        if not figures.get("hull"):
+            return Issue(unit.name, "stays at home")
+        aside = ("its sheet",) if unit.sheet else ()
+        return Adoption(replace(unit, class_id=self.class_id, quality=unit.quality + 1, sheet={}), aside)
 
 
 def squads(state: State) -> list[SquadFate]:
@@ -571,7 +587,7 @@ class Buy(Plain):
 
 @hookimpl
 def register_rulesets() -> Sequence[Ruleset]:
-    return (Sea(), Land())
+    return (Sea(), Lagoon(), Land())
 
 
 def plugins() -> Plugins:

@@ -1,11 +1,14 @@
 """Everything a seat decides besides moving and firing: setting up, repairs, re-rolls, and what is asked in between."""
 
+from collections.abc import Iterator
+
 from core.api import Seat
 
 from ..figures import score, skilled
+from ..gunnery import points_of
 from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
 from ..resolution import can_reroll
-from ..state import INCH, LOCATIONS, KeepOpen, RerollOpen, Ship, State
+from ..state import INCH, LOCATIONS, KeepOpen, Rectangle, RerollOpen, Ship, State
 from ..tables import escalation_level
 from . import volley
 from .scene import inches
@@ -22,33 +25,47 @@ FIRST_AID: tuple[Location, ...] = ("dilithium", "impulse", "crew", "weapons", "s
 def deploy(view: State, seat: Seat) -> Deploy | None:
     """Set the next ship up: in line abreast at the front of the zone, the strongest in the middle, facing the enemy."""
     waiting = [ship for ship in view.units.values() if ship.seat == seat and ship.status == "waiting"]
-    zone = view.zones.get(seat)
-    if not waiting:
-        return None
     ship = max(waiting, key=lambda one: (one.roster.points, one.id))
-    if view.mode == "cards" or zone is None:
+    zone = view.zones.get(seat)
+    if zone is None:
         return Deploy(ship.id)
     enemy = _centre([other for s, other in view.zones.items() if view.side(s) != view.side(seat)], view.table)
     x1, y1, x2, y2 = zone
-    middle_x, middle_y = (x1 + x2) // 2, (y1 + y2) // 2
-    across = abs(enemy[1] - middle_y) >= abs(enemy[0] - middle_x)
-    heading = (0 if enemy[1] > middle_y else 18000) if across else (9000 if enemy[0] > middle_x else 27000)
+    ahead_x, ahead_y = 2 * enemy[0] - x1 - x2, 2 * enemy[1] - y1 - y2
+    across = abs(ahead_y) >= abs(ahead_x)
+    heading = (0 if ahead_y > 0 else 18000) if across else (9000 if ahead_x > 0 else 27000)
     taken = [other.at for other in view.units.values() if other.status == "table" and other.at is not None]
-    for row in range(12):
-        for step in range(48):
-            aside = (step + 1) // 2 * APART * (1 if step % 2 else -1)
-            depth = INCH + row * 2 * INCH
-            if across:
-                x, y = middle_x + aside, y2 - depth if heading == 0 else y1 + depth
-            else:
-                x, y = x2 - depth if heading == 9000 else x1 + depth, middle_y + aside
-            inside = x1 <= x <= x2 and y1 <= y <= y2
-            if inside and all((at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken):
-                return Deploy(ship.id, (("place", x, y, heading),))
+    for x, y in _line_abreast(zone, _front(view, ship, zone), heading):
+        if all((at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken):
+            return Deploy(ship.id, (("place", x, y, heading),))
     return None
 
 
-def _centre(zones: list[tuple[int, int, int, int]], table: tuple[int, int]) -> tuple[int, int]:
+def _line_abreast(zone: Rectangle, middle: tuple[int, int], heading: int) -> Iterator[tuple[int, int]]:
+    """Give places row by row from the front of a zone, each row from its middle outward."""
+    x1, y1, x2, y2 = zone
+    for row in range(12):
+        depth = INCH + row * 2 * INCH
+        for step in range(48):
+            aside = (step + 1) // 2 * APART * (1 if step % 2 else -1)
+            if heading in (0, 18000):
+                x, y = middle[0] + aside, y1 + depth if heading else y2 - depth
+            else:
+                x, y = x2 - depth if heading == 9000 else x1 + depth, middle[1] + aside
+            if x1 <= x <= x2 and y1 <= y <= y2:
+                yield x, y
+
+
+def _front(view: State, ship: Ship, zone: Rectangle) -> tuple[int, int]:
+    """Give where in a zone a ship belongs: in the middle, or before the landing site if it carries squads."""
+    x1, y1, x2, y2 = zone
+    site = next((link.detail["site"] for link in view.links if link.sends and "site" in link.detail), None)
+    if site is None or not ship.squads:
+        return (x1 + x2) // 2, (y1 + y2) // 2
+    return min(max(int(site[0]), x1), x2), min(max(int(site[1]), y1), y2)
+
+
+def _centre(zones: list[Rectangle], table: tuple[int, int]) -> tuple[int, int]:
     if not zones:
         return table[0] // 2, table[1] // 2
     return (
@@ -117,7 +134,7 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
         shooter, target = (view.units[unit] for unit in question.affects)
         number = _bank(shooter, detail)
         far = inches(*shooter.at, *target.at) if shooter.at and target.at else 6
-        if number is None or volley.power(shooter, number, far, "overload" in shooter.actions) < HEAVY_BLOW:
+        if number is None or points_of(shooter, shooter.roster.banks[number], far * INCH) < HEAVY_BLOW:
             return None
         if not own:
             return next((place for place in fresh if faces[place] == 6), None)

@@ -7,15 +7,19 @@ from core.api import LinkEnd, Squad
 
 from ..figures import trait
 from ..orders import Quarter, Transport
+from ..phases.attack import TRANSPORTER_REACH
+from ..phases.links import why_closed
+from ..sighting import site_sight
 from ..state import INCH, Ship
 from .paths import Pose
 from .scene import Lookout, Scene, bearing, quarter
 
-REACH = 4 * INCH
+REACH = TRANSPORTER_REACH - 50
+"""Kept clear of by so much, since places are near enough only."""
 PER_SQUAD = 12.0
 """What a squad on the ground is worth, for each marine that it counts as. Units: victory points."""
-PULL = 0.35
-"""How much of that a ship on its way values for each inch nearer, of 12."""
+CROSSING = 48 * INCH
+"""The way over which a ship that carries squads is drawn to the site."""
 
 
 def sites(scene: Scene) -> Iterator[tuple[LinkEnd, tuple[int, int]]]:
@@ -50,18 +54,16 @@ def reserved(scene: Scene, ship: Ship) -> int:
 
 def value(scene: Scene, ship: Ship, pose: Pose) -> float:
     """Value a place for sending squads down: within reach now, or nearer for the next turn."""
-    if not ship.squads or (ship.crippled and not ship.marines):
+    if not ship.squads or not trait(ship, "Transporter"):
         return 0.0
     aboard = sum(squad.size for squad in ship.squads)
     worth = 0.0
     for _, site in sites(scene):
         far = hypot(site[0] - pose.x, site[1] - pose.y)
-        if far <= REACH - 50:
-            worth = max(
-                worth, PER_SQUAD * sum(squad.size for squad in carried(ship)) + PER_SQUAD * aboard * PULL
-            )
+        if far <= REACH:
+            worth = max(worth, PER_SQUAD * (aboard + sum(squad.size for squad in carried(ship))))
         else:
-            worth = max(worth, PER_SQUAD * aboard * PULL * (1 - min(1.0, (far - REACH) / (48 * INCH))))
+            worth = max(worth, PER_SQUAD * aboard * (1 - min(1.0, (far - REACH) / CROSSING)))
     return worth
 
 
@@ -72,23 +74,20 @@ def lowered(scene: Scene, lookout: Lookout, pose: Pose, by: int) -> tuple[Quarte
         return ()
     heading = (pose.heading + by) % 36000
     for _, site in sites(scene):
-        if hypot(site[0] - pose.x, site[1] - pose.y) > REACH - 50:
+        if hypot(site[0] - pose.x, site[1] - pose.y) > REACH:
             continue
         side = quarter(bearing(pose.x, pose.y, *site) - heading)
         shut = lookout.outlook(pose.x, pose.y).danger
         risk = lookout.outlook(pose.x, pose.y, heading, (side,)).danger - shut
-        if scene.caution * risk < PER_SQUAD * sum(squad.size for squad in squads):
+        if scene.caution(lookout.ship) * risk < PER_SQUAD * sum(squad.size for squad in squads):
             return (side,)  # type: ignore[return-value]
     return ()
 
 
 def transports(scene: Scene) -> Iterator[Transport]:
-    """Give orders that send squads down now, the engine's word on them still to be heard."""
+    """Give orders that send squads down now."""
     for link, site in sites(scene):
         for ship in scene.mine:
-            squads = carried(ship)
-            if not squads or ship.at is None or hypot(site[0] - ship.at[0], site[1] - ship.at[1]) > REACH:
-                continue
-            towards = quarter(bearing(*ship.at, *site) - ship.heading)
-            if towards in ship.lowered or ship.shields + ship.boost == 0:
+            squads, seen = carried(ship), site_sight(ship, site)
+            if squads and seen is not None and not why_closed(ship, seen):
                 yield Transport(ship.id, link.id, tuple(squad.id for squad in squads))

@@ -5,53 +5,32 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..figures import has_working, is_adrift, is_phaser, most_actions, ready_dice, score, speed, trait
-from ..orders import Action, Move, Penalty
-from ..phases.movement import action_violations
-from ..state import INCH, LOCATIONS, Ship
-from ..tables import escalation_level
-from . import landing, volley
+from core.api import Seat
+
+from ..figures import is_adrift, most_actions, speed, trait
+from ..orders import Action, ActionId, Move
+from ..state import INCH, Ship, State
+from . import landing, stakes, volley
 from .paths import Pose, poses, sharp_poses
+from .plans import LEAVING, Plan, payments, plans
 from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
 from .volley import Stance
 
 GOOD_RANGE = 8 * INCH
 """Where phasers, photon torpedoes and disruptors all strike well."""
+APPROACH = 0.01
+"""What each inch beyond it costs, as a share of a ship's points."""
+BACKWARD = 0.03
+"""What going backward costs, as such a share: the next turn begins slowly."""
 CELL = 1500
 """Of places nearer to each other than this, one is looked at."""
 BEST_SPOTS = 6
 """Places for which every sensible last turn is looked at."""
 
 
-LEAVING = 0.25
-"""What a ship costs that withdraws, as a share of its points.
-
-Rule: Victory Points.
-"""
-LOST_LATER = 0.5
-"""What a cripple still has to lose."""
-
-
-class Plan(NamedTuple):
-    """Special actions, and what they change.
-
-    Args:
-        ship: the ship with the actions in force.
-        taken: what remains of expected losses, as a factor.
-        bonus: what they are worth beside this turn's fire.
-        sharp: whether the path has a high energy turn.
-    """
-
-    ship: Ship
-    actions: tuple[Action, ...] = ()
-    taken: float = 1.0
-    bonus: float = 0.0
-    sharp: bool = False
-
-
-def next_to_move(scene: Scene) -> Ship | None:
+def next_to_move(view: State, seat: Seat) -> Ship | None:
     """Choose the ship that moves next: the one that has least to lose by showing its hand."""
-    waiting = [ship for ship in scene.view.fleet(scene.seat) if not ship.has_moved]
+    waiting = [ship for ship in view.fleet(seat) if not ship.has_moved]
     return min(waiting, key=_importance, default=None)
 
 
@@ -97,7 +76,7 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     """Look round from every place in reach, and keep the most promising ones."""
     found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship)
     guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes)
-    caution = _caution(scene, plan.ship)
+    caution = scene.caution(plan.ship)
     spots = []
     seen = set()
     for pose in found:
@@ -123,7 +102,7 @@ def _values(
     """Give places, with every sensible last turn, that are worth more than `floor`, each more than the one before."""
     stance = volley.stance_of(plan.ship)
     guns = Guns(plan.ship, stance, foes)
-    caution = _caution(scene, plan.ship) * plan.taken
+    caution = scene.caution(plan.ship) * plan.taken
     facing = 0.06 * plan.ship.roster.points
     for spot in spots:
         pose = spot.pose
@@ -140,10 +119,6 @@ def _values(
             if value > floor and not (pose.sharp and not by):
                 floor = value
                 yield value, pose, by
-
-
-def _caution(scene: Scene, ship: Ship) -> float:
-    return scene.caution * (2.5 if ship.crippled else 1.0)
 
 
 def _last_turns(spot: Spot) -> set[int]:
@@ -165,145 +140,26 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
     width, height = scene.view.table
     edge = min(pose.x, pose.y, width - pose.x, height - pose.y) / INCH
     points = ship.roster.points
-    crowded = -0.004 * points * max(0.0, 6 - edge)
+    ease = -0.004 * points * max(0.0, 6 - edge)
+    if any(kind == "reverse" for kind, _ in pose.legs):
+        ease -= BACKWARD * points
     if outlook.nearest > 1e8:
-        return crowded
+        return ease
     if ship.crippled:
-        return crowded + 0.006 * points * min(outlook.nearest / INCH, 30)
-    return crowded - 0.01 * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
+        return ease + 0.006 * points * min(outlook.nearest / INCH, 30)
+    return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
 
 
-# --- special actions ---
-
-
-def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
-    """Give the special actions worth thinking about, each with the penalties that could pay for it."""
-    ship = lookout.ship
-    found = [Plan(ship)]
-    most = most_actions(ship)
-    if most < 1 or is_adrift(ship) or not lookout.foes:
-        return found + (_repairs(ship) if most > 0 else [])
-    here = lookout.here
-    far = here.nearest
-    points = ship.roster.points
-    fights = far <= volley.REACH * INCH + 12 * INCH
-    empty = sum(bank.spent - bank.loading for bank in ship.banks)
-    wanted: list[tuple[str, float, float]] = []
-    if empty > 0:
-        wanted.append(("reload", 1.0, 0.03 * points * empty))
-    wanted += [(action, taken, bonus) for action, taken, bonus in _crisis(ship)]
-    if fights and score(ship, "shields") < 6:
-        room = volley.SHIELD * ship.shields + ship.left
-        boost = volley.SHIELD * 3.5 * max(ship.roster.shields // 10, 0.5)
-        # Against fire that is too much anyway a few points more help little.
-        spared = boost / (room + boost) * (1 - min(1.0, here.danger / volley.mark(ship).prize))
-        wanted.append(("boost_shields", 1 - spared, 0.0))
-    if fights:
-        if _overloads(ship) and far <= 20 * INCH:
-            wanted.append(("overload", 1.0, 0.0))
-        wanted.append(("evasive", 0.8, -0.01 * points))
-    elif not score(ship, "impulse") and not score(ship, "dilithium"):
-        wanted.append(("all_power", 1.0, 0.0))
-    for action, taken, bonus in wanted:
-        found += [
-            _taking(ship, (Action(action, penalty),), taken, bonus)  # type: ignore[arg-type]
-            for penalty in payments(ship, action)
-        ]
-    if most > 1:
-        found += _pairs(ship, wanted)
-    if ship.crippled and score(ship, "dilithium") < 5:
-        found += _escapes(scene, ship, here.danger)
-    if fights and abs((here.ahead - ship.heading + 18000) % 36000 - 18000) > 9000:
-        cheapest = payments(ship, "high_energy_turn")[:2]
-        found += [
-            _taking(ship, (Action("high_energy_turn", penalty),), 1.0, -0.08 * points, True)
-            for penalty in cheapest
-        ]
-    return found
-
-
-def payments(ship: Ship, action: str) -> list[Penalty | None]:
-    """Give the penalties that a ship may choose for an action, the cheapest first.
-
-    Rule: Power Drain.
-    """
-    found: list[Penalty | None] = []
-    heavy = [
-        number
-        for number, bank in enumerate(ship.roster.banks)
-        if not is_phaser(bank.weapon) and "Seeking" not in bank.traits
-    ]
-    if has_working(ship, phasers=False) and not any(ready_dice(ship, number) for number in heavy):
-        found.append("phasers_only")
-    least = 8 * INCH if "Slow" in ship.roster.traits else 12 * INCH
-    if speed(ship) >= least and action != "all_power":
-        found.append("slow")
-    if has_working(ship, phasers=False) and "phasers_only" not in found and action != "overload":
-        found.append("phasers_only")
-    if has_working(ship, phasers=True):
-        found.append("no_phasers")
-    return found
-
-
-def _taking(ship: Ship, actions: tuple[Action, ...], taken: float, bonus: float, sharp: bool = False) -> Plan:
-    names = tuple(action.action for action in actions)
-    penalties = tuple(action.penalty for action in actions if action.penalty)
-    ahead = replace(ship, actions=names, declared=names, penalties=penalties)
-    return Plan(ahead, actions, taken, bonus, sharp)
-
-
-def _pairs(ship: Ship, wanted: list[tuple[str, float, float]]) -> Iterator[Plan]:
-    """Two actions at once, each paid for by what it costs least."""
-    for index, (first, taken, bonus) in enumerate(wanted):
-        for second, also_taken, also_bonus in wanted[index + 1 :]:
-            for one in payments(ship, first)[:2]:
-                other = next((p for p in payments(ship, second) if p != one), None)
-                actions = (Action(first, one), Action(second, other))  # type: ignore[arg-type]
-                if other is not None and not any(action_violations(ship, actions)):
-                    yield _taking(ship, actions, taken * also_taken, bonus + also_bonus)
-
-
-def _overloads(ship: Ship) -> bool:
-    return any(
-        bank.traits.get("Heavy") and "Seeking" not in bank.traits and ready_dice(ship, number)
-        for number, bank in enumerate(ship.roster.banks)
-    )
-
-
-def _crisis(ship: Ship) -> Iterator[tuple[str, float, float]]:
-    """All Hands on Deck, where critical hits get worse or there are many."""
-    scores = [score(ship, location) for location in LOCATIONS]
-    worsening = sum(1 for location in LOCATIONS if escalation_level(location) <= score(ship, location) < 6)
-    if worsening or sum(0 < s < 6 for s in scores) >= 3:
-        yield (
-            "all_hands",
-            1.0,
-            ship.roster.points * (0.08 * worsening + 0.02 * sum(0 < s < 6 for s in scores)),
-        )
-
-
-def _repairs(ship: Ship) -> list[Plan]:
-    """What a ship that cannot move may still do."""
-    return [
-        _taking(ship, (Action("all_hands", penalty),), taken, bonus)
-        for _, taken, bonus in _crisis(ship)
-        for penalty in payments(ship, "all_hands")[:1]
-    ]
-
-
-def _escapes(scene: Scene, ship: Ship, danger: float) -> list[Plan]:
-    """Maximum Warp for a cripple that is more likely lost than not, if it lives through this turn's fire."""
-    if len(scene.mine) == 1:
-        return []
-    points = ship.roster.points
-    doom = min(1.0, danger / (volley.CRIPPLE * points))
-    weak = 1 - ship.left / (ship.roster.crippled + 1)
-    later = min(0.95, 0.45 + 0.5 * doom + 0.3 * weak)
-    saved = _caution(scene, ship) * (1 - doom) * (later * LOST_LATER - LEAVING) * points
-    return [
-        _taking(ship, (Action("maximum_warp", penalty),), 1.0, saved)
-        for penalty in payments(ship, "maximum_warp")[:1]
-    ]
+def by_cards(view: State, seat: Seat) -> Move:
+    """Nominate a ship where nobody knows places: it stands, and reloads or boosts its shields."""
+    ship = next_to_move(view, seat)
+    assert ship is not None
+    if ship.stricken is not None or most_actions(ship) < 1:
+        return Move(ship.id)
+    empty = any(bank.spent > bank.loading for bank in ship.banks)
+    action: ActionId = "reload" if empty else "boost_shields"
+    paid = payments(ship, action)[:1]
+    return Move(ship.id, actions=tuple(Action(action, penalty) for penalty in paid))
 
 
 def _with_raid(ship: Ship, order: Move, pose: Pose, foes: list[Foe], reserved: int) -> Move:
@@ -321,6 +177,6 @@ def _with_raid(ship: Ship, order: Move, pose: Pose, foes: list[Foe], reserved: i
     for foe in foes:
         place = foe.places[-1]
         far = inches(pose.x, pose.y, place.x, place.y)
-        if far <= 4 and volley.shields_of(foe.ship) <= fire[far][0]:
+        if far <= 4 and stakes.shields_of(foe.ship) <= fire[far][0]:
             return replace(order, actions=(*order.actions, Action("hit_and_run")))
     return order

@@ -12,9 +12,10 @@ from core.api import Seat, UnitId
 
 from ..figures import is_adrift, speed, turn_score
 from ..state import INCH, Ship, State
-from . import volley
+from . import stakes, volley
 from .paths import Pose, moved, turned
-from .volley import REACH, Mark, Stance, Table
+from .stakes import Mark
+from .volley import REACH, Stance, Table
 
 MOST_FOES = 6
 """Enemies that a ship minds when it looks for a place: the nearest."""
@@ -86,10 +87,9 @@ class Scene:
         self.enemies = [ship for ship in afloat if view.side(ship.seat) != side]
         self.stricken = [ship for ship in self.on_table if ship.stricken is not None]
 
-    @cached_property
-    def caution(self) -> float:
-        """Give how much a point lost counts against a point won: less as a battle drags on."""
-        return max(0.3, 0.75 - 0.05 * self.view.turn)
+    def caution(self, ship: Ship) -> float:
+        """Give how much a point lost counts against a point won: less as a battle drags on, more for a cripple."""
+        return max(0.3, 0.75 - 0.05 * self.view.turn) * (2.5 if ship.crippled else 1.0)
 
     @cached_property
     def likely(self) -> dict[UnitId, tuple[Place, ...]]:
@@ -130,7 +130,7 @@ class Lookout:
         self.ship = ship
         self._table = scene.view.table
         self._apart = (1.1 * scene.view.miniature) ** 2
-        self._mark = volley.mark(ship)
+        self._mark = stakes.mark(ship)
         shift = volley.exposure(ship)
         self.foes: list[Foe] = []
         for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[:MOST_FOES]:
@@ -139,7 +139,7 @@ class Lookout:
             others = max(0, scene.reach[enemy.id] - 1)
             places = scene.likely[enemy.id]
             share = 1 / (1 + 0.35 * others)
-            self.foes.append(Foe(enemy, volley.mark(enemy), places, share, fire, volley.exposure(enemy)))
+            self.foes.append(Foe(enemy, stakes.mark(enemy), places, share, fire, volley.exposure(enemy)))
         near = speed(ship) + 6 * INCH
         self._others = [
             other.at
@@ -195,13 +195,13 @@ class Lookout:
                 mark, count = self._mark, len(places)
                 if lowered and quarter(seen[-1][1] - heading) in lowered:
                     mark = mark._replace(shields=0)
-                taken = volley.worth(mark, *worst)
+                taken = stakes.worth(mark, *worst)
                 if count > 1:
-                    taken = 0.5 * (taken + volley.worth(mark, shield / count, depth / count, past / count))
+                    taken = 0.5 * (taken + stakes.worth(mark, shield / count, depth / count, past / count))
                 total += share * taken
         for at, dice in self._wrecks:
             if hypot(at[0] - x, at[1] - y) <= 4.2 * INCH:
-                total += 2 * volley.worth(self._mark, dice / 3, dice / 3, dice / 5)
+                total += 2 * stakes.worth(self._mark, dice / 3, dice / 3, dice / 5)
         # Nobody loses more than there is to lose.
         prize = self._mark.prize
         return Outlook(prize * (1 - exp(-total / prize)), sights, nearest, ahead)
@@ -238,7 +238,7 @@ class Guns:
                 depth += shots[1]
                 past += shots[2]
             if shield or past:
-                won = volley.worth(mark, shield / places, depth / places, past / places)
+                won = stakes.worth(mark, shield / places, depth / places, past / places)
                 total += won
                 best = max(best, won)
         return best + 0.15 * (total - best)

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Initiative, Lead, Move, Repair, TellNear
+from ..orders import Attack, Initiative, Lead, Move, Repair, TellNear
 from ..state import KeepOpen, NearOpen, RerollOpen, State
 from . import answers, firing, landing, moving
 from .scene import Scene
+
+SAMPLES = 8
 
 
 class SoundBot:
@@ -25,7 +27,14 @@ class SoundBot:
         for order in self._ideas(view, seat):
             if not self._engine.violations(view, seat, order):
                 return order
+        if view.mode == "cards" and view.step == "attack" and not view.frames:
+            return self._by_cards(view, seat, chance)
         return sample_order(self._engine, view, seat, chance)
+
+    def _by_cards(self, view: State, seat: Seat, chance: Chance) -> Order:
+        """Fire where nobody knows places: of some orders at random, the one with most shots."""
+        orders = [sample_order(self._engine, view, seat, chance) for _ in range(SAMPLES)]
+        return max(orders, key=lambda order: len(order.shots) if isinstance(order, Attack) else -1)
 
     def _ideas(self, view: State, seat: Seat) -> Iterator[Order]:
         """Give orders, the best first."""
@@ -51,6 +60,8 @@ class SoundBot:
             case "end":
                 yield answers.repair(view, seat)
                 yield Repair()
+            case "movement" if view.mode == "cards":
+                yield moving.by_cards(view, seat)
             case "movement" | "attack" if view.mode == "board":
                 yield from self._nominations(view, seat)
 
@@ -62,7 +73,7 @@ class SoundBot:
             if order is not None:
                 yield order
             return
-        ship = moving.next_to_move(scene)
+        ship = moving.next_to_move(view, seat)
         if ship is not None:
             yield moving.move(scene, ship)
             yield Move(ship.id)

@@ -4,29 +4,20 @@ Units: whole inches of range, rounded up, since every range of the rules is a wh
 of 16 sectors, the even ones being the boundaries at multiples of 45 degrees, where both neighbours bear.
 """
 
-from math import erf, sqrt
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from core.api import canon
 
-from ..figures import is_phaser, ready_dice, trait
+from ..figures import in_force, is_phaser, ready_dice, trait
+from ..gunnery import HIT, misfires, points_of
+from ..sighting import bears
 from ..skills import system_of, talents
 from ..state import INCH, Roster, Ship
 
 REACH = 24
 """No weapon of the rules reaches farther. Units: inches."""
-
-_CENTRES = {
-    "F": (0, 1),
-    "FH": (0, 2),
-    "S": (2, 1),
-    "SH": (2, 2),
-    "A": (4, 1),
-    "AH": (4, 2),
-    "P": (6, 1),
-    "PH": (6, 2),
-}
-"""Centre and half width of the arcs, in eighths of a circle."""
 
 CRITICAL = 2.0
 """What a critical hit does beside its point, in points of damage: between the first row of its table and the third."""
@@ -75,14 +66,7 @@ def sector(bearing: float) -> int:
 
 def covers(arcs: tuple[str, ...], where: int) -> bool:
     """Tell whether arcs cover a sector."""
-    for arc in arcs:
-        if arc == "T":
-            return True
-        centre, half = _CENTRES[arc]
-        off = abs((where - 2 * centre + 8) % 16 - 8)
-        if off <= 2 * half:
-            return True
-    return False
+    return bears(arcs, where * 2250)
 
 
 def stance_of(ship: Ship, shift: int = 0) -> Stance:
@@ -107,25 +91,10 @@ def needed(ship: Ship, number: int, inches: int, shift: int) -> int:
     Rule: Attacking.
     """
     bank = ship.roster.banks[number]
-    face = 4 - int(bank.traits.get("Accurate", 0)) + shift + (ship.criticals.weapons >= 1)
+    face = HIT - int(bank.traits.get("Accurate", 0)) + shift + sum(row.aim for row in in_force(ship))
     if 2 * inches * INCH > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         face += 1
     return min(6, max(2, face))
-
-
-def power(ship: Ship, number: int, inches: int, overload: bool) -> float:
-    """Give the points that a hit scores.
-
-    Rule: Kill Zone, Multi-Hit, Point-Blank, Overload Weapons.
-    """
-    traits = ship.roster.banks[number].traits
-    points = traits.get("Multi-Hit", 1)
-    score = 3.5 if isinstance(points, str) else float(points)
-    if inches <= int(traits.get("Kill Zone", 0)):
-        score *= 2
-    if overload and "Heavy" in traits and inches <= 6:
-        score *= 2
-    return score + (inches <= int(traits.get("Point-Blank", 0)))
 
 
 def harm(ship: Ship, number: int) -> float:
@@ -146,14 +115,12 @@ def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None 
     # Seeking weapons are not played yet.
     if not count or not fires or inches * INCH > bank.range or "Seeking" in bank.traits:
         return NOTHING
-    if ship.criticals.weapons >= 3:
-        count /= 2
-    if ship.criticals.crew >= 5:
-        count /= 2
+    count /= 2 ** len(misfires(ship))
     face = needed(ship, number, inches, stance.shift)
     hits = (7 - face) / 6
     bypass = 1 / 6 if face < 6 else 0.0
-    points = power(ship, number, inches, stance.overload)
+    in_stance = replace(ship, actions=("overload",) if stance.overload else ())
+    points = points_of(in_stance, bank, inches * INCH)
     each = harm(ship, number)
     stopped = count * (hits - bypass) * points
     return Line(
@@ -233,72 +200,3 @@ def _fit(roster: Roster) -> bytes:
             _fits.clear()
         known = _fits[id(roster)] = (roster, canon.encode(roster.banks))
     return known[1]
-
-
-def shields_of(ship: Ship) -> int:
-    """Count what stops points before the hull does."""
-    return ship.shields + ship.boost
-
-
-class Mark(NamedTuple):
-    """What fire on a ship has to get through, and what is to be won by it.
-
-    Args:
-        room: points until the hull gives in: until it is crippled, or destroyed where it is crippled already.
-        prize: what is still to be won. Units: victory points.
-    """
-
-    shields: float
-    room: float
-    prize: float
-
-
-CRIPPLE = 0.6
-"""What there is still to win by a ship that is crippled, as a share of its points."""
-SHIELD = 0.6
-"""What a point of shields counts beside a point of the hull."""
-
-
-def mark(ship: Ship, shields: int | None = None) -> Mark:
-    """Give what fire on a ship has to get through.
-
-    Rule: Victory Points.
-
-    Args:
-        shields: those that are met, where some are lowered.
-    """
-    room = max(1, ship.left - (0 if ship.crippled else ship.roster.crippled))
-    prize = ship.roster.points * (CRIPPLE if ship.crippled else 1.0)
-    return Mark(shields_of(ship) if shields is None else shields, room, prize)
-
-
-def worth(ship: Mark, shield: float, depth: float, past: float) -> float:
-    """Give how much of a ship's prize expected fire takes: quick, for comparing places."""
-    shields, room, prize = ship
-    over = shield - shields
-    done = SHIELD * shields + past + depth * over / shield if over > 0 else SHIELD * shield + past
-    share = done / (SHIELD * shields + room)
-    return prize * share if share < 1.15 else prize * 1.15
-
-
-def _above(limit: float, mean: float, deviation: float) -> float:
-    """Give the chance that a sum of dice reaches a limit."""
-    return 0.5 * (1 - erf((limit - 0.5 - mean) / (deviation * 1.41421356)))
-
-
-def fate(ship: Ship, shields: float, total: Line) -> tuple[float, float, float]:
-    """Give the chances that fire cripples and destroys a ship, and the share of its strength that it takes on average."""
-    mean = total.shield
-    deviation = sqrt(total.spread + 0.3)
-    z = (mean - shields) / deviation
-    # The mean of what is left of a normal number above a limit.
-    over = (mean - shields) * 0.5 * (1 + erf(z / 1.41421356)) + deviation * 0.39894228 * 2.718281828 ** (
-        -z * z / 2
-    )
-    each = total.depth / mean if mean > 0 else 1.2
-    harm_done = total.past + max(0.0, over) * each
-    wide = sqrt(harm_done * 1.5 + total.spread * 0.3 + 0.3)
-    crippled = 1.0 if ship.crippled else _above(max(1, ship.left - ship.roster.crippled), harm_done, wide)
-    destroyed = _above(max(1, ship.left), harm_done, wide)
-    share = (SHIELD * min(mean, shields) + min(harm_done, ship.left)) / (SHIELD * shields + max(1, ship.left))
-    return crippled, destroyed, share

@@ -218,7 +218,7 @@ def _shoot(work: Resolution, order: Attack, shot: Shot, jammed: bool) -> None:
         Fired(
             unit,
             shot.bank,
-            effective_name(bank, shot),
+            _weapon_name(bank, shot),
             shot.target,
             seen.range,
             faces,
@@ -238,7 +238,7 @@ def _shoot(work: Resolution, order: Attack, shot: Shot, jammed: bool) -> None:
     _shock(work, unit, bank.weapon, dice)
 
 
-def effective_name(bank: Bank, shot: Shot) -> str:
+def _weapon_name(bank: Bank, shot: Shot) -> str:
     """Give the weapon as which a bank fires."""
     return "Phaser-3" if shot.as_phaser_3 else bank.weapon
 

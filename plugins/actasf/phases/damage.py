@@ -132,6 +132,8 @@ def raise_score(
         dice = work.roll(roller, row.dice, f"extra:{location}", touched)
         points = row.damage + sum(dice)
         ship = work.change(unit, criticals=replace(ship.criticals, **{location: after}))
+        # The cap holds at every moment, also while a question is open.
+        work.change(unit, shields=min(ship.shields, most_shields(ship)))
         if location in ship.quiet:
             work.change(unit, quiet=tuple(each for each in ship.quiet if each != location))
         work.tell(Critical(unit, location, after, dice, points))
@@ -157,9 +159,6 @@ def _effects(
         lose_marines(work, unit, row.marines)
     if row.shields_down:
         work.change(unit, shields=0, boost=0)
-    if row.shields:
-        ship = work.ship(unit)
-        work.change(unit, shields=min(ship.shields, most_shields(ship)))
     if row.trait:
         _lose_trait(work, unit, location, level)
     if row.bank:

@@ -153,6 +153,7 @@ def move(work: Resolution, order: Move) -> None:
     _rotate_base(work, order)
     work.change(
         order.unit,
+        actions=(),
         declared=tuple(action.action for action in order.actions),
         penalties=tuple(action.penalty for action in order.actions if action.penalty is not None),
         has_moved=True,

@@ -41,7 +41,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
                 f"{order.target} is {shot.range} hexes away; it must be adjacent or in the same hex",
             )
         )
-    elif not state.cards:
+    elif not state.cards and shot.range:
         found += hex_faults(state, unit, aim.at if aim and aim.at else key_hex(order.target, "target"))
     return found + engaged_faults(state, unit, order.target)
 
@@ -76,7 +76,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
 
 def _barred(state: State, unit: Unit, target: str) -> bool:
     there = hex_of(state, target)
-    return there is None or bool(hex_faults(state, unit, there))
+    return there is None or (there != unit.at and bool(hex_faults(state, unit, there)))
 
 
 def hex_of(state: State, target: str) -> Hex | None:
@@ -133,7 +133,7 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
 
 
 def cross(state: State, unit: Unit, key: str, events: list[Event]) -> State:
-    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission (H43)."""
+    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission."""
     if unit.kind != "marine" or key not in state.buildings or state.buildings[key].crossed:
         return state
     if state.scenario == "rickerbee" and unit.seat != state.seats[0]:

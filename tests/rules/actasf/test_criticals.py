@@ -418,3 +418,14 @@ def test_the_limits_come_at_once():
     sights = {"a": seen(5)}
     assert "fires one bank only" in table.why_not_fire("b", [(0, "a"), (5, "a")], sights)
     assert not table.why_not_fire("b", [(5, "a")], sights)
+
+
+def test_the_cap_holds_while_a_question_is_open():
+    """Shields 6 costs two dice, which cripple the ship; while its owner thinks, the shields are down already."""
+    foe = ship(D7K, "b", damage=15, criticals={"shields": 5}, shields=7, actions=["overload", "evasive"])
+    table = Table(step="attack", a=ship(CA, roster=armed(bank())), b=foe)
+    table.fire("a", [(0, "b")], {"b": seen(5)}, 6, 6, 6, 3, 4, 1, 1, 1, 1, 1)
+    assert table.state.frames
+    assert table["b"].shields == 0
+    table.play("b", "keep", action="overload")
+    assert (table["b"].shields, table["b"].damage) == (0, 23)

@@ -138,7 +138,7 @@ def test_eighth_stun_destroys():
 
 
 def test_infantry_stuns_do_not_add_up():
-    """VD-infantry (H23)."""
+    """VD-infantry."""
     foes = [unit(f"s{n}", "marine") for n in range(CASES["VD-infantry"]["inputs"]["stuns"])]
     table = Table(*foes, unit("m", "marine", "blue", (1, 0)))
     for foe in foes:
@@ -171,7 +171,7 @@ def test_two_damaged_results_destroy():
 
 
 def test_a_town_hex_is_a_target_of_its_own():
-    """ST-target-hex: on the structure column; who is inside is unhurt (H27)."""
+    """ST-target-hex: on the structure column; who is inside is unhurt."""
     table = town(unit("a", "marine"), unit("z", "marine", "blue", (1, 0)))
     table.play("red", "fire", *CASES["ST-target-hex"]["inputs"]["dice"], unit="a", target="1,0")
     assert table.fired().result == "destroy"

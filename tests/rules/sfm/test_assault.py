@@ -102,7 +102,7 @@ def test_position_is_won_with_the_hex():
 
 
 def test_entry_when_emptied():
-    """CA-published-entry, its first half, by the setting `assault_entry` (K15)."""
+    """CA-published-entry, its first half, by the setting `assault_entry`."""
     settings = {"assault_entry": "emptied"}
     table = charge(settings=settings)
     table.play("red", "assault", 4, 4, unit="a", target="b")

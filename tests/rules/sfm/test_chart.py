@@ -77,14 +77,14 @@ def test_columns():
 
 
 def test_total_under_the_lowest_printed_number():
-    """CHART-low-total: the best band (H8)."""
+    """CHART-low-total: the best band."""
     table = Table(unit("e", "engineer"), unit("b", "marine", "blue", (1, 0)), step="assault")
     table.play("red", "assault", 1, 1, unit="e", target="b")
     assert (table.fired().adjusted, table.fired().result) == (-2, "kill")
 
 
 def test_one_die_by_setting():
-    """K1: the published game rolls one die."""
+    """Reading: the published game rolls one die."""
     table = Table(unit("a", "marine"), unit("b", "marine", "blue", (1, 0)), settings={"dice": 1})
     table.play("red", "fire", 4, unit="a", target="b")
     assert table.fired().result == "kill"

@@ -53,7 +53,7 @@ LATER = {
     "GB-move": GUNBOAT,
     "GB-range": GUNBOAT,
     "AR-militia-space": "places on a transporter are counted by the ruleset of the ship that sends",
-    "UL-people": "people per counter have no effect in the game (K18)",
+    "UL-people": "people per counter have no effect in the game",
 }
 
 

@@ -95,7 +95,7 @@ def test_vehicle_battle_position():
 
 
 def test_improved_position_against_assault():
-    """K12: 1 in the open, 2 in cover."""
+    """Reading: 1 in the open, 2 in cover."""
     for terrain, value in (("open", 1), ("forest", 2)):
         table = Table(
             unit("a", "marine", at=(0, 1)),
@@ -108,7 +108,7 @@ def test_improved_position_against_assault():
 
 
 def test_prime_team_is_harder_to_kill():
-    """H16, which a setting takes away."""
+    """House, which a setting takes away."""
     for hardy, adjusted in ((True, 8), (False, 7)):
         table = Table(
             unit("a", "marine", at=(0, 1)), unit("t", "prime", "blue", HERE), settings={"prime_hardy": hardy}
@@ -118,7 +118,7 @@ def test_prime_team_is_harder_to_kill():
 
 
 def test_bare_hills_cover_unless_the_scenario_says_otherwise():
-    """K9."""
+    """Reading."""
     for cover, adjusted in ((True, 9), (False, 7)):
         plan = {"radius": 3, "terrain": {"1,0": "hill"}, "hills_cover": cover}
         table = Table(unit("a", "marine", at=(0, 1)), target(), map=plan)

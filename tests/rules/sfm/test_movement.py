@@ -108,7 +108,7 @@ def test_road_into_town():
 
 
 def test_road_up_a_hill():
-    """H14."""
+    """House."""
     assert cost(march("gcv", ["hill"], roads=True), 1) == 1.5
 
 
@@ -118,7 +118,7 @@ def test_swamp_bars_vehicles():
 
 
 def test_one_swamp_hex_a_turn():
-    """K8: the chart's cost, and one swamp hex at most; a setting."""
+    """Reading: the chart's cost, and one swamp hex at most; a setting."""
     assert "swamp hex in this turn already" in goes(march("commando", ["swamp", "swamp"]), 2)
     plan = {"radius": 5, "terrain": {"1,0": "swamp", "2,0": "swamp"}}
     free = Table(
@@ -171,7 +171,7 @@ def test_upside_down(name):
 
 
 def test_stunned_vehicle():
-    """MOVE-stunned-veh (K7): two points; one that merely fired: one hex."""
+    """MOVE-stunned-veh: two points; one that merely fired: one hex."""
     table = march("gcv", roads=True, stunned=True)
     assert not goes(table, 4)
     assert goes(table, 5)

@@ -29,7 +29,7 @@ def test_each_hex_is_a_trigger():
 
 
 def test_out_of_sight_or_range_is_not_asked():
-    """Rule: Activation (K22): both tests."""
+    """Rule: Activation: both tests."""
     table = ambush(start=(5, 0))
     table.play("red", "move", unit="m", path=[[4, 0]])
     assert table.rules.to_act(table.state) == ("red",)

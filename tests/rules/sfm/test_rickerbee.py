@@ -29,7 +29,7 @@ def set_up(detail=None, settings=None, **more):
 
 
 def test_map():
-    """RB-hexid: the place is house; three hexes that touch each other, 13 hexes or more from one edge (H41)."""
+    """RB-hexid: the place is house; three hexes that touch each other, 13 hexes or more from one edge."""
     terrain = ground(named_map("rickerbee"))
     assert tuple(hex_key(here) for here in terrain.towns) == TOWNS
     assert all(distance(a, b) <= 1 for a in terrain.towns for b in terrain.towns)
@@ -133,7 +133,7 @@ def test_both_parts_of_the_mission():
 
 
 def test_victory():
-    """RB-win: checked at the end of each player turn (H44)."""
+    """RB-win: checked at the end of each player turn."""
     inputs = CASES["RB-win"]["inputs"]
     table = raid(inputs["destroyed"], inputs["visited"], inputs["turn"])
     assert table.rules.outcome(table.state) is None
@@ -151,7 +151,7 @@ def test_length():
 
 
 def test_crossing():
-    """H43: a marine boarding party that enters a town hex by its own movement, or leaves it."""
+    """House: a marine boarding party that enters a town hex by its own movement, or leaves it."""
     for kind, crossed in (("marine", True), ("commando", False)):
         table = Table(
             unit("k", kind, "klingon", (16, 2)),
@@ -185,7 +185,7 @@ def test_raiders_from_ships_start_aboard():
 
 
 def test_needs_house_rows():
-    """H45: without them the set-up names what is missing."""
+    """House: without them the set-up names what is missing."""
     with pytest.raises(CannotSetUp, match="no militia row"):
         set_up(settings={"house_rows": False})
 

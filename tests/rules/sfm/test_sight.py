@@ -51,7 +51,7 @@ def test_edge_between_two_forests_is_blocked():
 
 
 def test_hill_to_hill():
-    """H12: blocked by a hill between; neighbours see each other."""
+    """House: blocked by a hill between; neighbours see each other."""
     terrain = {"0,0": "hill", "1,0": "hill", "2,0": "hill"}
     table = Table(
         unit("a", "heavy"),
@@ -63,7 +63,7 @@ def test_hill_to_hill():
 
 
 def test_ruin():
-    """LOS-town-ruin: sight is open through it, and its cover stays; by setting it blocks on (K17)."""
+    """LOS-town-ruin: sight is open through it, and its cover stays; by setting it blocks on."""
     units = (unit("a", "marine"), unit("b", "marine", "blue", (2, 0)), unit("c", "marine", "blue", (1, 0)))
     ruin = {"map": {"radius": 3, "terrain": {"1,0": "town"}}, "buildings": {"1,0": {"destroyed": True}}}
     table = Table(*units, settings={"edition": "2011"}, **ruin)

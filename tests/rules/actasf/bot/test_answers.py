@@ -92,5 +92,40 @@ def test_sets_up_facing_the_enemy_in_its_zone() -> None:
         assert unit.heading == (0 if bottom == 0 else 18000)
 
 
+def wounded(code: str, chance: Random) -> dict[str, object]:
+    """Give a ship anywhere, in any condition."""
+    rows = ("impulse", "dilithium", "weapons", "crew", "shields")
+    return ship(
+        code,
+        chance.randint(1, 71),
+        chance.randint(1, 47),
+        chance.randint(0, 359),
+        criticals={row: chance.choice((0, 0, 1, 2, 3, 4)) for row in rows},
+        damage=chance.choice((0, 3, 6, 8)),
+        shields=chance.choice((0, None)),
+        disabled=chance.sample(range(5), chance.randint(0, 4)),
+        banks={"5": {"spent": chance.randint(0, 2)}},
+        safe_turns=chance.randint(0, 1),
+        actions=chance.choice(([], ["hit_and_run"], ["overload"], ["evasive", "all_hands"])),
+        penalties=chance.choice(([], ["slow"], ["phasers_only"], ["no_phasers"])),
+        stricken=chance.choice((None, None, None, None, 2)),
+    )
+
+
+@pytest.mark.parametrize("step", ["movement", "attack", "end"])
+def test_its_own_ideas_are_legal_in_any_condition(step: str) -> None:
+    chance = Random(3)
+    for _ in range(25):
+        fleet = {f"f{n}": wounded(code, chance) for n, code in enumerate(("fed.ca", "fed.cf", "fed.pol"))}
+        fleet |= {f"k{n}": wounded(code, chance) for n, code in enumerate(("kli.d7k", "kli.d5k"))}
+        fleet["f3"] = ship("fed.bcg", chance.randint(1, 71), chance.randint(1, 47))
+        if step == "movement":
+            fleet = {name: {**unit, "actions": [], "penalties": []} for name, unit in fleet.items()}
+        state = arranged(fleet, step=step)
+        idea = next(STAR_FLEET.bot()._ideas(STAR_FLEET.view(state, FED), FED))
+        assert not STAR_FLEET.violations(state, FED, idea)
+        decide(state)
+
+
 def test_beats_a_bot_of_no_skill() -> None:
     assert sum(against_random("actasf", 400, range(10))) >= 9

@@ -102,6 +102,12 @@ def test_boosts_shields_when_it_expects_fire() -> None:
     assert chosen(decide(state)).get("boost_shields") == "slow"
 
 
+def test_a_fast_ship_pays_no_penalty_for_one_action() -> None:
+    state = arranged({"cf": ship("fed.cf", 36, 20), "d7": ship("kli.d7k", 36, 31, 180, has_moved=True)})
+    actions = chosen(decide(state))
+    assert "overload" in actions and None in actions.values()
+
+
 def test_calls_all_hands_to_damage_that_gets_worse() -> None:
     state = arranged(
         {

@@ -1,0 +1,124 @@
+"""Which procedures the forces of a campaign have to hold, and which they can."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from core.contract.ruleset import Procedure
+from core.plugin.manager import Plugins
+from core.store import repository
+from core.store.repository import BattleInfo, CampaignInfo
+from core.store.states import configured, settings_of
+
+
+class Due(Struct, frozen=True):
+    """A procedure that is to be held.
+
+    Args:
+        forces: who takes part.
+        moment: `muster`, `aftermath` or `between`: when it is due by itself.
+        battle: after which battle; None at the muster.
+    """
+
+    ruleset: str
+    procedure: str
+    title: str
+    forces: tuple[str, ...]
+    moment: str
+    battle: str | None = None
+
+
+def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
+    """Give the procedures that are to be held now, in the order of holding them: musters, then what follows battles."""
+    info = repository.campaign(connection, campaign)
+    rows = repository.battles(connection, campaign)
+    held = {
+        (row.ruleset, row.setup["procedure"], force["id"], row.setup.get("battle"))
+        for row in rows
+        if row.theater == "campaign"
+        for force in row.setup["forces"]
+    }
+    found = [
+        *_for_every_force(connection, plugins, info, "muster"),
+        *_aftermaths(connection, plugins, info, rows),
+    ]
+    waiting = []
+    for one in found:
+        left = tuple(f for f in one.forces if (one.ruleset, one.procedure, f, one.battle) not in held)
+        if left:
+            waiting.append(replace(one, forces=left))
+    return waiting
+
+
+def known(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
+    """Give every procedure that forces of a campaign can hold, whether it is due or not."""
+    info = repository.campaign(connection, campaign)
+    return [
+        one
+        for moment in ("muster", "aftermath", "between")
+        for one in _for_every_force(connection, plugins, info, moment)
+    ]
+
+
+def _procedures(
+    plugins: Plugins, info: CampaignInfo, ruleset: str, moment: str
+) -> Sequence[tuple[str, Procedure]]:
+    """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
+    if not plugins.has(ruleset):
+        return []
+    found = configured(plugins, ruleset, settings_of(info, ruleset))
+    procedures: Mapping[str, Procedure] = plugins.guard(ruleset, found.procedures)
+    return [(name, procedure) for name, procedure in procedures.items() if procedure.moment == moment]
+
+
+def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInfo, moment: str) -> list[Due]:
+    """Give the procedures of a moment, each for all forces of the theater that its ruleset keeps."""
+    found = []
+    for theater in ("space", "ground"):
+        ruleset = _keeper(plugins, info, theater)
+        forces = tuple(
+            force.id
+            for force in repository.forces(connection, info.id)
+            if force.theater == theater and force.left is None
+        )
+        if ruleset is not None and forces:
+            found += [
+                Due(ruleset, name, procedure.title, forces, moment)
+                for name, procedure in _procedures(plugins, info, ruleset, moment)
+            ]
+    return found
+
+
+def _aftermaths(
+    connection: Connection, plugins: Plugins, info: CampaignInfo, rows: Sequence[BattleInfo]
+) -> list[Due]:
+    """Give what follows each battle that is in the campaign, for the forces whose units fought in it."""
+    found = []
+    serving = {force.id for force in repository.forces(connection, info.id) if force.left is None}
+    force_of = {unit.id: force for force in sorted(serving) for unit in repository.units(connection, force)}
+    for row in rows:
+        ruleset = _keeper(plugins, info, row.theater)
+        if row.status != "accepted" or row.theater == "campaign" or ruleset is None:
+            continue
+        fought = {
+            force_of[unit["id"]]
+            for seat in row.setup["forces"]
+            for unit in seat["units"]
+            if unit["id"] in force_of
+        }
+        if fought:
+            found += [
+                Due(ruleset, name, procedure.title, tuple(sorted(fought)), "aftermath", row.id)
+                for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
+            ]
+    return found
+
+
+def _keeper(plugins: Plugins, info: CampaignInfo, theater: str) -> str | None:
+    """Give the ruleset whose procedures keep the forces of a theater: the economy's in its own, else the theater's."""
+    economy = info.economy
+    if economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater:
+        return economy
+    return info.space if theater == "space" else info.ground

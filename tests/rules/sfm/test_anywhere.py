@@ -1,0 +1,74 @@
+"""Battles of all kinds of units on maps of all kinds of terrain: whatever is offered can be played and told."""
+
+from random import Random
+
+import pytest
+
+from core.api import pick, sample_order
+from core.battle.play import submit
+from core.contract.dice import SeededDice
+from plugins.sfm.ruleset import StarFleetMarines
+from plugins.sfm.tables import kinds, terrains
+from tests.rules.sfm.playing import Table, unit
+
+HEXES = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
+SEATS = ("red", "blue")
+
+
+def somewhere(game, chance):
+    """A position drawn at random."""
+    names = sorted(kinds())
+    return game.arrange(
+        {
+            "seats": list(SEATS),
+            "step": pick(("fire", "assault", "opportunity", "movement"), chance),
+            "turns": 4,
+            "map": {
+                "radius": 5,
+                "terrain": {
+                    f"{q},{r}": pick(sorted(terrains()), chance) for q, r in HEXES if chance.random() < 0.4
+                },
+                "roads": [[[q, 0] for q in range(-5, 6)]],
+            },
+            "works": {
+                f"{q},{r}": pick(("improved", "battle"), chance) for q, r in HEXES if chance.random() < 0.15
+            },
+            "units": [
+                unit(
+                    f"u{n}",
+                    pick(names, chance),
+                    SEATS[n % 2],
+                    pick(HEXES, chance),
+                    stunned=chance.random() < 0.15,
+                    marked=chance.random() < 0.3,
+                )
+                for n in range(20)
+            ],
+        }
+    )
+
+
+@pytest.mark.parametrize("seed", [3, 104, 122])
+def test_anything_anywhere(seed):
+    chance = Random(seed)
+    game = StarFleetMarines({"stun_retreat": chance.random() < 0.5, "survival": chance.random() < 0.5})
+    state = somewhere(game, chance)
+    bot, orders = game.bot(), 0
+    while acting := game.to_act(state):
+        (seat,) = acting
+        order = bot.choose(state, seat, chance) if seat == "red" else sample_order(game, state, seat, chance)
+        game.preview(state, seat, order)
+        played = submit(game, state, seat, order, SeededDice(chance))
+        state, orders = played.state, orders + 1
+        assert not game.check(state)
+        assert all(game.describe(event, "red", state) for event in played.events)
+    assert orders > 32
+    assert game.outcome(state) is not None
+    assert game.board(state).tokens or not list(state.on_map())
+
+
+def test_assault_in_ones_own_hex_needs_no_entry():
+    """Whoever stands where nobody could go may still fight there."""
+    plan = {"radius": 3, "terrain": {"0,0": "water"}}
+    table = Table(unit("a", "marine"), unit("b", "marine", "blue", (0, 0)), map=plan, step="assault")
+    assert not table.why_not("red", "assault", unit="a", target="b")
