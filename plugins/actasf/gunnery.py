@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.api import Modifier
 
 from . import weapons
-from .figures import in_force, score, trait
+from .figures import half, in_force, score, trait
 from .measure import quarters
 from .orders import Location, Sight
 from .skills import system_of, talents
@@ -77,7 +77,7 @@ def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier
     found = []
     if accurate := int(bank.traits.get("Accurate", 0)):
         found.append(Modifier("accurate", accurate, "Accurate"))
-    if 2 * sight.range > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
+    if sight.range > half(bank.range) and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         found.append(Modifier("long range", -1, "Attacking"))
     if aimless := sum(row.aim for row in in_force(ship)):
         found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))

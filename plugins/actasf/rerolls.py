@@ -43,15 +43,15 @@ def rerolled(
     Dice: those named, in their order, as one batch (`reroll:<reason>`); none where luck sets a face.
     """
     if order.face is None:
-        fresh = dice.roll(DiceRequest(seat, 6, len(order.dice), f"reroll:{question.request.reason}"))
+        fresh = dice.roll(DiceRequest(seat, 6, len(order.places), f"reroll:{question.request.reason}"))
     else:
         fresh = (order.face,)
     faces = list(question.faces)
-    for place, face in zip(order.dice, fresh, strict=True):
+    for place, face in zip(order.places, fresh, strict=True):
         faces[place] = face
-    question = replace(question, faces=tuple(faces), again=(*question.again, *order.dice))
+    question = replace(question, faces=tuple(faces), again=(*question.again, *order.places))
     ship = frame.before.units[order.unit]
     used = (*ship.skills_used, LUCKY_CREW) if order.face is not None else ship.skills_used
-    ship = replace(ship, xp_spent=ship.xp_spent + len(order.dice), skills_used=used)
+    ship = replace(ship, xp_spent=ship.xp_spent + len(order.places), skills_used=used)
     frame = replace(frame, before=frame.before.with_unit(ship), question=question)
-    return frame, question, (Rerolled(order.unit, order.dice, fresh, order.face is not None),)
+    return frame, question, (Rerolled(order.unit, order.places, fresh, order.face is not None),)

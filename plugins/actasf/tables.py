@@ -102,7 +102,7 @@ class Criticals(Row, frozen=True):
 
 
 class SpecialAction(Row, frozen=True):
-    """A special action. `drains` is false where it owes no penalty, `forbids` a penalty that it cannot be paid with."""
+    """A special action. `drains` is false where it owes no penalty, `forbids` a penalty that cannot be taken beside it."""
 
     id: ActionId
     title: str

@@ -140,14 +140,14 @@ def test_elite_marines_raid_better(had: Mapping[str, Any], lost: int, criticals:
 
 def test_a_lucky_crew_names_the_face_once_a_battle() -> None:
     fight = Fight("attack", {**crew(skills.LUCKY_CREW), "xp": 2}, {"shields": 0}).fire(0, 10, [1, 1])
-    fight.do("red", "reroll", unit="hood", dice=[0], face=6)
+    fight.do("red", "reroll", unit="hood", places=[0], face=6)
     assert fight.ship("hood").skills_used == ("lucky-crew",)
     with pytest.raises(IllegalOrder):
-        fight.do("red", "reroll", unit="hood", dice=[1], face=6)
+        fight.do("red", "reroll", unit="hood", places=[1], face=6)
     assert fight.ship("hood").xp_spent == 1
     plain = Fight("attack", {"xp": 2}, {"shields": 0}).fire(0, 10, [1, 1])
     with pytest.raises(IllegalOrder):
-        plain.do("red", "reroll", unit="hood", dice=[0], face=6)
+        plain.do("red", "reroll", unit="hood", places=[0], face=6)
 
 
 @pytest.mark.parametrize(("had", "after"), [({}, 2), (crew(skills.CHIEF_ENGINEER), 1)])
