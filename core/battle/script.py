@@ -25,6 +25,7 @@ from core.contract.ruleset import Ruleset
 
 CHECKS = ("expect", "expect_events", "expect_illegal", "expect_legal", "expect_outcome", "expect_to_act")
 ALONE = (*CHECKS, "bots")
+BOUNDS = ("at_least", "at_most")
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +73,7 @@ def parse(text: str, name: str) -> tuple[Script, Sequence[int]]:
         data = tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
         raise BadInput(name, f"cannot be read: {error}") from None
-    script = canon.convert(data, Script, name)
+    script = canon.exact(data, Script, name)
     if (script.position is None) == (script.setup is None):
         raise BadInput(name, "takes either `position` or `setup`, exactly one of them")
     lines = list(step_lines(text))
@@ -105,15 +106,19 @@ class Player:
         self._lines = lines
         self._name = name
         self._chance = None if script.seed is None else Random(script.seed)
-        configured = ruleset.configure(script.settings)
-        if script.position is not None:
-            self.battle = Battle.arranged(configured, script.position, script.settings)
-        else:
-            assert script.setup is not None
-            self.battle = Battle.begin(configured, script.setup, self._dice({}, "setup"), script.settings)
-        self._ruleset = configured
+        try:
+            self._ruleset = ruleset.configure(script.settings)
+            self.battle = self._begin(script)
+        except BadInput as error:
+            raise BadInput(f"{name}, {error.place}", error.cause) from None
         self._steps: list[tuple[str, Played]] = []
         self._findings: list[Finding] = []
+
+    def _begin(self, script: Script) -> Battle:
+        if script.position is not None:
+            return Battle.arranged(self._ruleset, script.position, script.settings)
+        assert script.setup is not None
+        return Battle.begin(self._ruleset, script.setup, self._dice({}, "setup"), script.settings)
 
     def play(self) -> Account:
         """Play to the end, or to the first order that cannot be carried out.
@@ -179,6 +184,8 @@ class Player:
         sources = [canon.plain(state), self._ruleset.facts(state)]
         for path, wanted in canon.convert(step["expect"], dict[str, Any], place).items():
             found, value = _look_up(sources, path)
+            if isinstance(wanted, Mapping) and any(type(wanted.get(bound, 0)) is not int for bound in BOUNDS):
+                raise BadInput(place, f"{path}: {' and '.join(BOUNDS)} take whole numbers")
             if not found:
                 self._findings.append(Finding(place, f"{path}: there is no such value"))
             elif not _fits(value, wanted):
@@ -223,11 +230,10 @@ class Player:
             self._findings.append(Finding(place, cause))
 
     def _expect_to_act(self, step: Mapping[str, Any], place: str) -> None:
-        seats = list(self._ruleset.to_act(self.battle.state))
-        if seats != list(step["expect_to_act"]):
-            self._findings.append(
-                Finding(place, f"to act: {_show(seats)}, expected {_show(step['expect_to_act'])}")
-            )
+        wanted = canon.convert(step["expect_to_act"], tuple[str, ...], place)
+        seats = tuple(self._ruleset.to_act(self.battle.state))
+        if seats != wanted:
+            self._findings.append(Finding(place, f"to act: {_show(seats)}, expected {_show(wanted)}"))
 
     def _bots(self, step: Mapping[str, Any], place: str) -> None:
         """Let bots play on: a mapping of seat to level."""
@@ -235,8 +241,14 @@ class Player:
             raise BadInput(place, "bots need the script to have a `seed`")
         levels = canon.convert(step["bots"], dict[str, str], place)
         bots = {Seat(seat): make_bot(self._ruleset, level) for seat, level in levels.items()}
+        before = len(self._steps)
         for played in auto_resolve(self.battle, bots, self._chance, SeededDice(self._chance)):
             self._steps.append((place, played))
+        if len(self._steps) == before:
+            waits = ", ".join(self._ruleset.to_act(self.battle.state)) or "nobody"
+            self._findings.append(
+                Finding(place, f"no seat of {', '.join(bots)} has to act; the game waits for {waits}")
+            )
 
 
 def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
@@ -263,7 +275,7 @@ def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
 def _fits(value: Any, wanted: Any) -> bool:
     """Tell whether a value is what is wanted: mappings need only agree in the keys that are named."""
     if isinstance(wanted, Mapping):
-        if isinstance(value, int) and set(wanted) <= {"at_least", "at_most"}:
+        if isinstance(value, int) and set(wanted) <= set(BOUNDS):
             return bool(wanted.get("at_least", value) <= value <= wanted.get("at_most", value))
         return isinstance(value, Mapping) and all(
             k in value and _fits(value[k], w) for k, w in wanted.items()
