@@ -5,7 +5,7 @@ A script answers a rules question, sets a puzzle or reports a fault. The form is
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,7 +87,7 @@ def load(path: Path) -> tuple[Script, Sequence[int]]:
         BadInput: naming file and line or field.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(str(path), f"cannot be read: {error}") from None
     return parse(text, str(path))
@@ -182,7 +182,7 @@ class Player:
     def _expect(self, step: Mapping[str, Any], place: str) -> None:
         state = self.battle.state
         sources = [canon.plain(state), self._ruleset.facts(state)]
-        for path, wanted in canon.convert(step["expect"], dict[str, Any], place).items():
+        for path, wanted in _paths(canon.convert(step["expect"], dict[str, Any], place)):
             found, value = _look_up(sources, path)
             if isinstance(wanted, Mapping) and any(type(wanted.get(bound, 0)) is not int for bound in BOUNDS):
                 raise BadInput(place, f"{path}: {' and '.join(BOUNDS)} take whole numbers")
@@ -249,6 +249,16 @@ class Player:
             self._findings.append(
                 Finding(place, f"no seat of {', '.join(bots)} has to act; the game waits for {waits}")
             )
+
+
+def _paths(wanted: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Give each value with its whole dotted path: `a = { b = 1 }` says the same as `"a.b" = 1`."""
+    for key, value in wanted.items():
+        path = f"{before}{key}"
+        if isinstance(value, Mapping) and not set(value) <= set(BOUNDS):
+            yield from _paths(value, f"{path}.")
+        else:
+            yield path, value
 
 
 def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:

@@ -91,6 +91,19 @@ def test_values_may_be_bounded_or_compared_in_part():
     assert only({"expect": {"turn": {"at_least": 2}}}).endswith('turn is 1, expected {"at_least":2}')
 
 
+def test_tables_within_tables_are_paths():
+    assert findings({"expect": {"ships": {"adder": {"at": [-1, 0]}}}}) == []
+    assert only({"expect": {"ships": {"adder": {"at": [0, 0]}}}}).endswith(
+        "ships.adder.at is [-1,0], expected [0,0]"
+    )
+
+
+def test_a_byte_order_mark_is_nothing(tmp_path):
+    path = tmp_path / "s.json"
+    path.write_text("\ufeff" + written({"expect_to_act": ["red"]}))
+    assert load(path)[0].ruleset == "lantern-reef"
+
+
 def test_true_is_not_one():
     assert only({"expect": {"turn": True}}).endswith("turn is 1, expected true")
 
