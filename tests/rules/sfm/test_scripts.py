@@ -63,6 +63,9 @@ def test_worked_scripts(file):
         ({"map": {"radius": 3, "roads": [[[0, 0], [2, 0]]]}}, "position.map.roads"),
         ({"works": {"30,0": "improved"}}, "position.works.30,0"),
         ({"buildings": {"0,1": {"damage": 1}}}, "position.buildings.0,1"),
+        ({"standing": {"green": {}}}, "position.standing"),
+        ({"standing": {"blue": {"unts": []}}}, "position"),
+        ({"turns": -1}, "position"),
         ({"weather": "rain"}, "position"),
     ],
 )
@@ -81,6 +84,7 @@ def test_faults_of_positions(fields, place):
         (unit("a", "marine", at=(40, 0)), "off the map"),
         (unit("b", "marine"), "same id"),
         (unit("a", "marine", place="reserve"), "stays away"),
+        (unit("a", "marine", stuns=-1), "int` >= 0"),
     ],
 )
 def test_faults_of_units(line, cause):
