@@ -8,7 +8,7 @@ import msgspec
 from core.api import BadInput, Skill
 
 from . import catalogue
-from .data_rows import CatalogueError
+from .data_rows import SHIP_TRAITS, CatalogueError, trait_faults
 from .settings import Rules
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
 from .state import INCH, Bank, Roster
@@ -69,11 +69,16 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
         BadInput: naming the figure.
     """
     plain = msgspec.to_builtins(roster)
+    for name in changes:
+        if name not in plain:
+            raise BadInput("roster", f"there is no figure {name!r}; there are: {', '.join(plain)}")
     traits = {**roster.traits, **changes.get("traits", {})}
     plain.update({key: value for key, value in changes.items() if key != "traits"})
     plain["traits"] = {name: value for name, value in traits.items() if value is not False}
     if "speed" not in changes:
         plain["speed"] = _speed(plain["traits"])
+    for fault in trait_faults(plain["traits"], SHIP_TRAITS):
+        raise BadInput("roster", fault)
     plain["losable"] = losable(plain["traits"], rules)
     try:
         return msgspec.convert(plain, Roster)

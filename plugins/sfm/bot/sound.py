@@ -33,8 +33,10 @@ SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.2
 """How much better a hex must be for a unit to go there."""
-HURRY = 3
-"""A marine farther than this from a town that it must cross does not stop to shoot. Units: hexes."""
+HURRY = 2
+"""A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
+LATE = 4
+"""From this turn on it hurries though there are towns to destroy."""
 NOWHERE = -99.0
 
 
@@ -126,11 +128,14 @@ class SoundBot:
         return close >= self._best(view, (unit,), lambda one: self._shots(view, one), False)[0]
 
     def _hurries(self, view: State, unit: Unit) -> bool:
-        """Tell whether a marine has nothing better to do than to get to a town hex that must be crossed."""
-        left = [] if towns_left(view) else uncrossed(view, unit)
-        return unit.at is not None and any(
-            hexgrid.distance(unit.at, key_hex(key, key)) > HURRY for key in left
-        )
+        """Tell whether a marine has nothing better to do than to get to a town hex that must be crossed.
+
+        Who has fired still moves one hex: from within `HURRY` that is enough to assault in the next turn.
+        """
+        left = uncrossed(view, unit)
+        if unit.at is None or not left or (towns_left(view) and view.turn < LATE):
+            return False
+        return min(hexgrid.distance(unit.at, key_hex(key, key)) for key in left) > HURRY
 
     def _close_targets(self, view: State, unit: Unit) -> list[tuple[str, Shot]]:
         """Give what a unit may close assault with profit.
