@@ -6,7 +6,7 @@ muster or the aftermath of a battle.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from msgspec import Struct
 
@@ -248,6 +248,15 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
+        kinds = get_args(self.order_type | Amend)
+        fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
+        name = data.get("order")
+        if name not in fields:
+            raise BadInput(place, f"there is no order {name!r}; there are: {', '.join(sorted(fields))}")
+        extra = sorted(set(data) - {"order", *fields[name]})
+        if extra:
+            takes = ", ".join(fields[name]) or "nothing more"
+            raise BadInput(place, f"`{name}` takes {takes}; not {', '.join(extra)}")
         result: Order = canon.convert(data, self.order_type | Amend, place)
         return result
 

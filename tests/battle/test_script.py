@@ -123,7 +123,7 @@ def test_bots_play_on_and_the_outcome_is_expected():
         ({"expect": {"turn": 1}, "expect_to_act": []}, "a step holds `order`, or one of "),
         ({"expect": {"turn": 1}, "because": "x"}, "`expect` does not go with because"),
         ({"order": "attack"}, "line 3: an order names its `seat`"),
-        ({"seat": "red", "order": "atack"}, "line 3: Invalid value 'atack'"),
+        ({"seat": "red", "order": "atack"}, "line 3: there is no order 'atack'; there are: "),
         ({**AIM, "dice": ["six"]}, "line 3, dice: Expected `int`, got `str`"),
         ({"bots": {"red": "random"}}, "bots need the script to have a `seed`"),
     ],
