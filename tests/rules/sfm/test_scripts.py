@@ -64,6 +64,9 @@ def test_worked_scripts(file):
         ({"works": {"30,0": "improved"}}, "position.works.30,0"),
         ({"buildings": {"0,1": {"damage": 1}}}, "position.buildings.0,1"),
         ({"buildings": {"0,1": {"damaged": 1}}}, "position"),
+        ({"standing": {"green": {}}}, "position.standing"),
+        ({"standing": {"blue": {"unts": []}}}, "position"),
+        ({"turns": -1}, "position"),
         ({"weather": "rain"}, "position"),
     ],
 )
@@ -82,7 +85,8 @@ def test_faults_of_positions(fields, place):
         (unit("a", "marine", at=(40, 0)), "off the map"),
         (unit("b", "marine"), "same id"),
         (unit("a", "marine", place="reserve"), "stays away"),
-        (unit("a", "gcv", spent=0.3), "half movement points"),
+        (unit("a", "gcv", spent=0.3), "multiple of 0.5"),
+        (unit("a", "marine", stuns=-1), "int` >= 0"),
     ],
 )
 def test_faults_of_units(line, cause):
@@ -93,7 +97,7 @@ def test_faults_of_units(line, cause):
 @pytest.mark.parametrize(
     ("order", "cause"),
     [
-        ({"order": "close_assault"}, "there is no order 'close_assault'; there are: amend, assault"),
+        ({"order": "close_assault"}, "there is no order 'close_assault'; there are: "),
         ({"order": "move", "unit": "a", "to": [1, 0]}, "`move` takes unit, path, hops; not to"),
         ({"order": "hold", "unit": "a"}, "`hold` takes nothing more; not unit"),
     ],
