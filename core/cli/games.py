@@ -11,7 +11,7 @@ from core.cli import output
 from core.contract import canon
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
-from core.contract.ruleset import Ruleset, UnitClass
+from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1
@@ -107,11 +107,12 @@ def play(arguments: argparse.Namespace) -> int:
     read, lines = script.load(arguments.script)
     ruleset = Plugins().ruleset(read.ruleset)
     account = script.Player(ruleset, read, lines, str(arguments.script)).play()
-    battle = account.battle
+    engine, state = account.engine, account.state
     if arguments.record:
-        _write(arguments.record, record.write(battle.record))
+        if account.battle is None:
+            raise BadInput("--record", "a campaign procedure leaves no record")
+        _write(arguments.record, record.write(account.battle.record))
     if arguments.json:
-        state = battle.state
         output.data(
             {
                 "ok": not account.findings,
@@ -120,21 +121,19 @@ def play(arguments: argparse.Namespace) -> int:
                     {
                         "place": place,
                         **canon.plain(played.entry),
-                        "text": _tell(battle.ruleset, played),
+                        "text": _tell(engine, played),
                     }
                     for place, played in account.steps
                 ],
                 "state": state,
-                "facts": battle.ruleset.facts(state),
-                "position": battle.ruleset.position(state),
-                "to_act": battle.ruleset.to_act(state),
-                "outcome": battle.ruleset.outcome(state),
+                "to_act": engine.to_act(state),
+                **_consequences(engine, state),
             }
         )
     else:
         for place, played in account.steps:
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
-            for line in _tell(battle.ruleset, played):
+            for line in _tell(engine, played):
                 print(f"    {line}")
         for finding in account.findings:
             print(f"WRONG {finding}")
@@ -142,8 +141,19 @@ def play(arguments: argparse.Namespace) -> int:
     return FAULT if account.findings else WELL
 
 
-def _tell(ruleset: Ruleset, played: Played) -> list[str]:
-    return [ruleset.describe(event, GAMEMASTER, played.state) for event in played.events]
+def _consequences(engine: Engine, state: Any) -> Mapping[str, Any]:
+    """Give what follows from the final state of a battle, or the effects of a campaign procedure."""
+    if isinstance(engine, Ruleset):
+        return {
+            "facts": engine.facts(state),
+            "position": engine.position(state),
+            "outcome": engine.outcome(state),
+        }
+    return {"effects": engine.effects(state)} if isinstance(engine, Procedure) else {}
+
+
+def _tell(engine: Engine, played: Played) -> list[str]:
+    return [engine.describe(event, GAMEMASTER, played.state) for event in played.events]
 
 
 def _write(path: Path, text: str) -> None:

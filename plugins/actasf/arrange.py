@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
 
-from .checks import check
 from .figures import most_shields
+from .invariants import check
 from .orders import Action, ActionId, Location, Penalty, Quarter
-from .rosters import reshaped, roster_of
-from .rules import Rules
 from .scenarios import scenario_rows
+from .settings import Rules
+from .ship_roster import reshaped, roster_of
 from .state import (
     BankState,
     Criticals,
@@ -160,7 +160,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
 
 def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
     """Settle whose nomination it is."""
-    from .phases.sequence import to_nominate
+    from .sequence import to_nominate
 
     if state.step == "initiative":
         return state

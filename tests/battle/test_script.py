@@ -166,7 +166,7 @@ def test_a_position_with_an_error_is_refused_with_file_and_field():
     [
         ("{", "s.json", "s.json: cannot be read: "),
         ("a = [", "s.toml", "s.toml: cannot be read: "),
-        ('{"ruleset": "x"}', "s.json", "takes either `position` or `setup`"),
+        ('{"ruleset": "x"}', "s.json", "takes either `position`, `setup` or `procedure`"),
         (
             '{"ruleset": "x", "setup": {"scenario": "y", "forces": [], "link": []}}',
             "s.json",
@@ -183,3 +183,52 @@ def test_a_script_that_cannot_be_read_is_refused_with_its_place(text, name, caus
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadInput, match=r"none\.toml: cannot be read"):
         load(tmp_path / "none.toml")
+
+
+# --- campaign procedures ---
+
+REFIT = {
+    "name": "refit",
+    "forces": {"red": {"prestige": 2, "units": {"adder": {"class": "cutter", "sheet": {"damage": 1}}}}},
+}
+
+
+def refitted(*steps, **more):
+    script, lines = parse(
+        json.dumps({"ruleset": "lantern-reef", "procedure": {**REFIT, **more}, "do": steps}), "s.json"
+    )
+    return Player(Toy(), script, lines, "s.json").play()
+
+
+def test_a_campaign_procedure_is_played_like_a_battle():
+    account = refitted(
+        {"seat": "red", "order": "repair", "unit": "adder", "dice": [2]},
+        {"expect": {"prestige.red": 1, "damage.red.adder": 1}},
+        {"seat": "red", "order": "repair", "unit": "adder", "dice": [3]},
+        {"expect_events": [{"event": "repaired", "worked": True}]},
+        {"expect_illegal": {"seat": "red", "order": "repair", "unit": "adder"}, "because": "refit"},
+        {"seat": "red", "order": "finish", "dice": []},
+        {"expect_to_act": []},
+    )
+    assert account.findings == () and account.battle is None
+    assert len(account.engine.effects(account.state)) == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "cause"),
+    [
+        ({"name": "feast"}, "there is no 'feast'; there are: refit"),
+        ({"outcome": {"units": {"ghost": {}}}}, "units.ghost: no force has this unit"),
+    ],
+)
+def test_a_procedure_that_cannot_begin_is_refused(more, cause):
+    with pytest.raises(BadInput, match=cause):
+        refitted(**more)
+
+
+@pytest.mark.parametrize(
+    ("step", "cause"), [({"expect_outcome": {}}, "has no outcome"), ({"bots": {"red": "random"}}, "`seed`")]
+)
+def test_what_only_battles_have_is_refused(step, cause):
+    with pytest.raises(BadInput, match=cause):
+        refitted(step)
