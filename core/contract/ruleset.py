@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from core.contract import canon
-from core.contract.board import Board
+from core.contract.board import Board, Row
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.effects import AnyEffect
 from core.contract.errors import BadInput
@@ -415,6 +415,11 @@ class Ruleset(Engine):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return {}
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
+        skills = ", ".join(skill.code for skill in unit.skills)
+        return (Row("Quality", str(unit.quality)), Row("Skills", skills or "none"))
 
     def liaison(self) -> Liaison | None:
         """Give how it meets other rulesets; None where it cannot be linked."""

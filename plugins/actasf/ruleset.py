@@ -22,6 +22,7 @@ from core.api import (
     Position,
     Preview,
     Procedure,
+    Row,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -29,6 +30,7 @@ from core.api import (
     Step,
     StepInfo,
     UnitClass,
+    UnitRecord,
     Violation,
 )
 
@@ -36,6 +38,7 @@ from . import arrange, catalogue, facts, forms, legality, preview, result, scena
 from .board import board
 from .bot import make
 from .campaign import procedures
+from .campaign.card import card
 from .checks import check
 from .conduct import apply
 from .events import AnyEvent, Deployed, Moved
@@ -216,6 +219,10 @@ class StarFleet(Ruleset):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give the lines of a ship's card."""
+        return card(unit)
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
