@@ -131,6 +131,7 @@ QWidget { color: $text; }
 QToolTip { background: $raised; color: $text; border: 1px solid $line; padding: 4px; }
 QFrame[card="true"] { background: $base; border: 1px solid $line; border-radius: 6px; }
 QFrame[notice="true"] { background: $bad_ground; border: 1px solid $bad; border-radius: 6px; }
+QLabel[callout="true"] { background: $base; color: $text; border: 1px solid $accent; border-radius: 5px; padding: 5px 8px; }
 QLabel[muted="true"] { color: $muted; }
 QLabel[good="true"] { color: $good; }
 QLabel[warn="true"] { color: $warn; }

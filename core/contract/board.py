@@ -34,7 +34,7 @@ class Token(Struct, frozen=True):
     """A thing that stands on the board.
 
     Args:
-        at: x, y in thousandths of an inch, or q, r of a hex.
+        at: x, y in thousandths of an inch, or q, r of a hex; None where nobody entered it: by cards, or off the map.
         heading: hundredths of a degree clockwise from up; None where facing means nothing.
         shape: `ship`, `infantry`, `vehicle`, `structure`, `site`, `swarm`, `shuttle`, `unknown`.
         code: a few letters on the token.
@@ -47,7 +47,7 @@ class Token(Struct, frozen=True):
     code: str
     seat: Seat
     side: Side
-    at: tuple[int, int]
+    at: tuple[int, int] | None
     heading: int | None = None
     shape: str = "ship"
     size: int = 0

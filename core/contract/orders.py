@@ -183,12 +183,14 @@ class HexPath(Field, frozen=True, tag="hex_path", kw_only=True):
         start: where it begins; None where a single hex is chosen.
         steps: the hexes that may be entered next, after what the form's values hold so far.
         reach: every hex that can be reached, with a legal path to it, so that one click is enough.
+        costs: what each way of `reach` costs, as it is written into its last hex; empty where nothing is counted.
         may_stop: whether the path so far is a whole one.
     """
 
     start: tuple[int, int] | None
     steps: tuple[tuple[int, int], ...] = ()
     reach: tuple[tuple[tuple[int, int], ...], ...] = ()
+    costs: tuple[str, ...] = ()
     may_stop: bool = True
 
 

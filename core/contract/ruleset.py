@@ -163,12 +163,17 @@ class Odds(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What an order would do, before it is given."""
+    """What an order would do, before it is given.
+
+    Args:
+        gist: what it comes to, in a few words to stand beside a target.
+    """
 
     modifiers: tuple[Modifier, ...] = ()
     dice: tuple[DiceRequest, ...] = ()
     odds: Odds | None = None
     notes: tuple[str, ...] = ()
+    gist: str = ""
 
 
 class Bot(Protocol):
@@ -228,6 +233,10 @@ class Engine(ABC):
     @abstractmethod
     def describe(self, event: Event, seat: Seat, view: View) -> str:
         """Tell an event, handed over in the form in which the seat sees it, in a line of words."""
+
+    def entitled(self, order: Order, seat: Seat, view: View) -> str:
+        """Name an order that needs no form, as a player would; nothing where its tag and fields say enough."""
+        return ""
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""

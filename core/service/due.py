@@ -10,7 +10,7 @@ from core.contract.ruleset import Procedure
 from core.plugin.manager import Plugins
 from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
-from core.store.states import configured
+from core.store.states import configured, settings_of
 
 
 class Due(Struct, frozen=True):
@@ -68,7 +68,7 @@ def _procedures(
     """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
     if not plugins.has(ruleset):
         return []
-    found = configured(plugins, ruleset, info.settings.get("rulesets", {}).get(ruleset, {}))
+    found = configured(plugins, ruleset, settings_of(info, ruleset))
     procedures: Mapping[str, Procedure] = plugins.guard(ruleset, found.procedures)
     return [(name, procedure) for name, procedure in procedures.items() if procedure.moment == moment]
 

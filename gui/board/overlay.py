@@ -1,12 +1,10 @@
 """What is drawn over a board while an order is made: hexes to choose from, a path, a ghost, zones, the cursor."""
 
-from math import cos, radians, sin
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from core.contract.board import Arc, Hexes, Table, Token
+from core.contract.board import Hexes, Table
 from gui import theme
 from gui.board.ground import scene_font, ship
 from gui.board.marks import Marks
@@ -22,6 +20,7 @@ class Overlay(QGraphicsItem):
         self._extent = extent
         self._ghost = ghost
         self.marks = Marks()
+        self.rings: list[tuple[QPointF, float, bool]] = []
         self.cursor: tuple[int, int] | None = None
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -40,14 +39,35 @@ class Overlay(QGraphicsItem):
         painter.setBrush(theme.current().colour("accent", 40))
         for at in self.marks.reach:
             painter.drawPolygon(hexagon(at))
+        self._costs(painter)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(accent, 6))
         for at in self.marks.steps:
             painter.drawPolygon(hexagon(at))
         self._zones(painter)
         self._path(painter)
+        self._rings(painter)
         if self.cursor is not None:
             self._cursor(painter, self.cursor)
+
+    def _costs(self, painter: QPainter) -> None:
+        """Write into each hex what it costs to get there."""
+        painter.setFont(scene_font(34, bold=True))
+        painter.setPen(theme.current().colour("text"))
+        for at, cost in zip(self.marks.reach, self.marks.costs, strict=False):
+            middle = self._at(at)
+            box = QRectF(middle.x() - 60, middle.y() + 34, 120, 44)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cost)
+        painter.setPen(Qt.PenStyle.NoPen)
+
+    def _rings(self, painter: QPainter) -> None:
+        """Ring what may be taken, and more strongly what is."""
+        colour = theme.current().colour("bad")
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for middle, radius, taken in self.rings:
+            style = Qt.PenStyle.SolidLine if taken else Qt.PenStyle.DashLine
+            painter.setPen(QPen(colour, radius * (0.16 if taken else 0.07), style))
+            painter.drawEllipse(middle, radius, radius)
 
     def _zones(self, painter: QPainter) -> None:
         """Draw the zones as one shape: a ruleset may give one as many strips."""
@@ -94,57 +114,3 @@ class Overlay(QGraphicsItem):
 
     def _at(self, at: tuple[int, int]) -> QPointF:
         return to_scene(self._ground, at)
-
-
-class ArcItem(QGraphicsItem):
-    """A firing arc of the selected token.
-
-    Args:
-        letters: how high its name is written, in units of the scene.
-    """
-
-    def __init__(self, arc: Arc, token: Token, middle: QPointF, side: int, letters: int) -> None:
-        super().__init__()
-        self._arc = arc
-        self._heading = token.heading or 0
-        self._side = side
-        self._letters = letters
-        self.setPos(middle)
-        self.setZValue(5)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def boundingRect(self) -> QRectF:
-        """Give the rectangle of its whole circle."""
-        radius = self._arc.radius / SCALE
-        return QRectF(-radius, -radius, 2 * radius, 2 * radius)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Draw the sector, its name at its far edge."""
-        colours = theme.current()
-        colour = theme.QColor(colours.sides[self._side % len(colours.sides)])
-        radius = self._arc.radius / SCALE
-        centre = (self._heading + self._arc.centre) / 100
-        width = min(360.0, self._arc.half_width / 50)
-        path = QPainterPath()
-        path.moveTo(0, 0)
-        path.arcTo(
-            self.boundingRect(), 90 - centre - width / 2, width
-        )  # Qt counts from the right, anticlockwise
-        path.closeSubpath()
-        pen = QPen(colour, 0, Qt.PenStyle.DashLine)
-        colour.setAlpha(16)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(pen)
-        painter.setBrush(colour)
-        painter.drawPath(path)
-        painter.setFont(scene_font(self._letters))
-        painter.setPen(colours.colour("text"))
-        angle = radians(centre)
-        middle = QPointF(sin(angle), -cos(angle)) * (radius * 0.9)
-        painter.drawText(
-            QRectF(middle.x() - 600, middle.y() - 100, 1200, 200),
-            Qt.AlignmentFlag.AlignCenter,
-            self._arc.label,
-        )

@@ -1,7 +1,7 @@
 """The scene of a board: ground, tokens, arcs of the selected token, marks of the order in the making."""
 
 from collections import defaultdict
-from math import ceil, sqrt
+from math import ceil, hypot, inf, sqrt
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from core.contract.board import Board, Table, Token
 from gui import theme
+from gui.board.arcs import ArcsItem
 from gui.board.ground import LETTERS, Ground, HexGround, TableGround
 from gui.board.marks import Marks
-from gui.board.overlay import ArcItem, Overlay
+from gui.board.overlay import Overlay
 from gui.board.place import SCALE, to_scene
+from gui.board.sight import Sighted, sighted
 from gui.board.token import TokenItem
 
 HEX_TOKEN = 120.0
@@ -24,6 +26,8 @@ HEX_STACKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
     4: (((-38, -38), (38, -38), (-38, 38), (38, 38)), 76),
 }
 """Where the tokens of a small stack are drawn in their hex, and how large."""
+CROWDED = 0.6
+"""So much of its usual size a token of the table keeps where others stand close by."""
 SHARE = 20
 """On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""
 
@@ -37,7 +41,7 @@ class BoardScene(QGraphicsScene):
         self.selected: str | None = None
         self._ground: Ground | None = None
         self._tokens: dict[str, TokenItem] = {}
-        self._arcs: list[ArcItem] = []
+        self._arcs: ArcsItem | None = None
         self._overlay: Overlay | None = None
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
@@ -59,9 +63,9 @@ class BoardScene(QGraphicsScene):
     def show_board(self, board: Board) -> None:
         """Draw a board in place of the one before."""
         before, self.board = self.board, board
-        for item in (*self._tokens.values(), *self._arcs):
+        for item in self._tokens.values():
             self.removeItem(item)
-        self._tokens, self._arcs = {}, []
+        self._tokens = {}
         if before is None or before.ground != board.ground or before.zones != board.zones:
             self._lay_ground(board)
         self._place_tokens(board)
@@ -75,27 +79,57 @@ class BoardScene(QGraphicsScene):
     def select(self, unit: str | None) -> None:
         """Select a token and show its arcs."""
         self.selected = unit
-        for item in self._arcs:
-            self.removeItem(item)
-        self._arcs = []
         for key, token in self._tokens.items():
             token.choose(key == unit)
-        if self.board is None or unit not in self._tokens:
-            return
-        chosen = self._tokens[unit]
-        for arc in self.board.arcs:
-            if arc.token == unit:
-                item = ArcItem(
-                    arc, chosen.token, chosen.pos(), self._sides()[chosen.token.side], self._letters()
-                )
-                self.addItem(item)
-                self._arcs.append(item)
+        self._show_arcs()
 
     def mark(self, marks: Marks) -> None:
         """Show what the order in the making wants to see."""
         if self._overlay:
             self._overlay.marks = marks
+            self._show_arcs()
+            self._ring()
             self._overlay.update()
+
+    def sighted(self) -> list[Sighted]:
+        """Give what the selected token has in its arcs: where it stands, or where it would stand."""
+        if self.board is None or self.selected is None or (pose := self._pose()) is None:
+            return []
+        return sighted(self.board, self.selected, pose)
+
+    def _pose(self) -> tuple[int, int, int] | None:
+        """Give where the selected token stands, or its ghost."""
+        if self.marks.ghost is not None:
+            return self.marks.ghost
+        item = self._tokens.get(self.selected or "")
+        if item is None or item.token.at is None or item.token.heading is None:
+            return None
+        return (*item.token.at, item.token.heading)
+
+    def _show_arcs(self) -> None:
+        if self._arcs is not None:
+            self.removeItem(self._arcs)
+            self._arcs = None
+        pose = self._pose()
+        if self.board is None or self.selected is None or pose is None:
+            return
+        arcs = [arc for arc in self.board.arcs if arc.token == self.selected]
+        token = next(token for token in self.board.tokens if token.id == self.selected)
+        middle = to_scene(self.board.ground, (pose[0], pose[1]))
+        self._arcs = ArcsItem(arcs, pose[2], middle, self.side_colour(token.side), self._letters())
+        self.addItem(self._arcs)
+
+    def _ring(self) -> None:
+        """Ring targets; where there are none, what a ghost would have in its arcs."""
+        assert self._overlay is not None
+        marks = self.marks
+        units = marks.targets
+        if not units and marks.ghost is not None:
+            units = tuple(one.token.id for one in self.sighted())
+        items = [self._tokens[unit] for unit in units if unit in self._tokens]
+        self._overlay.rings = [
+            (item.pos(), item.size * 0.62, item.token.id in marks.taken) for item in items
+        ]
 
     def point(self, at: tuple[int, int] | None) -> None:
         """Show the keyboard's cursor."""
@@ -122,6 +156,7 @@ class BoardScene(QGraphicsScene):
 
     def _lay_ground(self, board: Board) -> None:
         self.clear()
+        self._arcs = None
         on_table = isinstance(board.ground, Table)
         self._ground = TableGround(board.ground, board.zones) if on_table else HexGround(board.ground)
         self.addItem(self._ground)
@@ -143,11 +178,13 @@ class BoardScene(QGraphicsScene):
         sides = self._sides()
         stacks: dict[tuple[int, int], list[Token]] = defaultdict(list)
         for token in board.tokens:
-            stacks[token.at].append(token)
+            if token.at is not None:
+                stacks[token.at].append(token)
         for at, stack in stacks.items():
             middle = to_scene(board.ground, at)
             on_table = isinstance(board.ground, Table)
-            shifts, size = _spread(len(stack), self._least() if on_table else HEX_TOKEN, on_table)
+            single = self._room(at, stacks) if on_table else HEX_TOKEN
+            shifts, size = _spread(len(stack), single, on_table)
             for token, shift in zip(stack, shifts, strict=True):
                 base = token.size / SCALE
                 item = TokenItem(token, max(size, base), base, sides[token.side])
@@ -155,6 +192,12 @@ class BoardScene(QGraphicsScene):
                 item.setZValue(10)
                 self._tokens[token.id] = item
                 self.addItem(item)
+
+
+    def _room(self, at: tuple[int, int], stacks: dict[tuple[int, int], list[Token]]) -> float:
+        """Give how large a token of the table is drawn: smaller where another stands near."""
+        nearest = min((hypot(at[0] - x, at[1] - y) for x, y in stacks if (x, y) != at), default=inf)
+        return min(self._least(), max(self._least() * CROWDED, nearest / SCALE))
 
 
 def _spread(count: int, size: float, on_table: bool) -> tuple[list[QPointF], float]:

@@ -10,6 +10,8 @@ from core.contract.board import Token
 from gui import theme
 from gui.board.ground import scene_font, ship
 
+TURNED_OVER = "stunned"
+"""A token in this state shows its other side: an outline."""
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -31,7 +33,11 @@ class TokenItem(QGraphicsItem):
         self._selected = False
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setToolTip(", ".join((token.label, token.side, *token.flags)))
+
+    @property
+    def size(self) -> float:
+        """How wide it is drawn, in units of the scene."""
+        return self._size
 
     @property
     def colour(self) -> QColor:
@@ -68,8 +74,9 @@ class TokenItem(QGraphicsItem):
             painter.setPen(QPen(colours.colour("text"), self._size * 0.07))
             painter.setBrush(colours.colour("accent", 60))
             painter.drawEllipse(QPointF(), half * 1.1, half * 1.1)
-        painter.setPen(QPen(colours.colour("base"), self._size * 0.04))
-        painter.setBrush(self.colour)
+        over = TURNED_OVER in self.token.flags
+        painter.setPen(QPen(self.colour if over else colours.colour("base"), self._size * (0.08 if over else 0.04)))
+        painter.setBrush(colours.colour("base") if over else self.colour)
         painter.save()
         painter.rotate((self.token.heading or 0) / 100)
         SHAPES.get(self.token.shape, _unknown)(painter, self._size)
@@ -89,7 +96,7 @@ class TokenItem(QGraphicsItem):
             painter.setPen(self.colour)
             painter.drawText(plate, _CENTRE, self.token.code)
         else:
-            painter.setPen(colours.colour("base"))
+            painter.setPen(self.colour if TURNED_OVER in self.token.flags else colours.colour("base"))
             painter.drawText(
                 QRectF(-self._size, -self._size / 2, 2 * self._size, self._size), _CENTRE, self.token.code
             )
@@ -97,8 +104,8 @@ class TokenItem(QGraphicsItem):
             self._badge(painter, colours)
 
     def _badge(self, painter: QPainter, colours: theme.Theme) -> None:
-        """Show the first letters of its states at the upper right."""
-        text = "".join(flag[0].upper() for flag in self.token.flags[:3])
+        """Show its states, shortened, at the upper right."""
+        text = " ".join(flag[:2].capitalize() for flag in self.token.flags[:3])
         painter.setFont(scene_font(max(1, round(self._size * 0.22)), bold=True))
         width = painter.fontMetrics().horizontalAdvance(text) + self._size * 0.14
         badge = QRectF(self._size * 0.7 - width, -self._size * 0.6, width, self._size * 0.28)

@@ -1,11 +1,12 @@
 """The view of a board: pan, zoom, and picking by mouse and by keyboard."""
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from core.contract.board import Board, Hexes, Table
 from core.geometry.hexgrid import DIRECTIONS, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST
+from gui.board.callout import Callout
 from gui.board.marks import Marks
 from gui.board.place import extent, from_scene, to_scene
 from gui.board.scene import BoardScene
@@ -42,10 +43,16 @@ class BoardView(QGraphicsView):
     Attributes:
         picked: a hex as q, r or a point of the table as x, y was chosen.
         chosen: a token was selected; None when none is.
+        targeted: a unit that the order in the making may take was clicked.
+        aimed: a press at one place and a drag to another, while the order in the making aims.
+        hovered: the mouse, or the keyboard's cursor, is over a place.
         pointed: the unit under the mouse changed; None over open ground.
     """
 
     picked = Signal(int, int)
+    targeted = Signal(str)
+    aimed = Signal(int, int, int, int)
+    hovered = Signal(int, int)
     chosen = Signal(object)
     pointed = Signal(object)
 
@@ -67,6 +74,7 @@ class BoardView(QGraphicsView):
         self._cursor: tuple[int, int] | None = None
         self._under: str | None = None
         self._fitted = True
+        self._callout = Callout(self.viewport())
 
     @property
     def selected(self) -> str | None:
@@ -89,6 +97,14 @@ class BoardView(QGraphicsView):
     def mark(self, marks: Marks) -> None:
         """Show what the order in the making wants to see."""
         self.board_scene.mark(marks)
+
+    def call_out(self, unit: str, text: str) -> None:
+        """Show a text beside a token, or take it away."""
+        item = self.board_scene.tokens.get(unit)
+        if item is None or not text:
+            self._callout.hide()
+            return
+        self._callout.show_at(self.mapFromScene(item.pos()), text)
 
     def choose(self, unit: str | None) -> None:
         """Select a token, or none, and say so."""
@@ -114,14 +130,28 @@ class BoardView(QGraphicsView):
 
     def step(self, by: int) -> None:
         """Select the next or previous token, in the order of the board."""
-        units = list(self.board_scene.tokens)
+        targets = self.board_scene.marks.targets
+        units = [unit for unit in self.board_scene.tokens if not targets or unit in targets]
         if not units:
+            return
+        if targets:
+            self._step_targets(units, by)
             return
         at = units.index(self.selected) + by if self.selected in units else (0 if by > 0 else -1)
         unit = units[at % len(units)]
         self.choose(unit)
         self._cursor = self.board_scene.tokens[unit].token.at
         self.ensureVisible(self.board_scene.tokens[unit].sceneBoundingRect())
+
+    def _step_targets(self, units: list[str], by: int) -> None:
+        """Go to the next unit that the order may take; Enter takes it."""
+        at = units.index(self._under) + by if self._under in units else (0 if by > 0 else -1)
+        self._under = units[at % len(units)]
+        item = self.board_scene.tokens[self._under]
+        self._cursor = item.token.at
+        self.board_scene.point(self._cursor)
+        self.ensureVisible(item.sceneBoundingRect())
+        self.pointed.emit(self._under)
 
     # --- Qt ---
 
@@ -165,6 +195,9 @@ class BoardView(QGraphicsView):
         if self._pressed is None:
             self._point_at(at)
             return
+        if self.board_scene.marks.aims:
+            self._aim(at)
+            return
         away = at - self._pressed
         if self._dragged or away.manhattanLength() > DRAG:
             self._dragged = True
@@ -181,6 +214,14 @@ class BoardView(QGraphicsView):
         at = from_scene(self.board_scene.board.ground, place)
         token = self.board_scene.token_at(place)
         self._pick(at, token.id if token else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing once the mouse has left."""
+        super().leaveEvent(event)
+        self._callout.hide()
+        if self._under is not None:
+            self._under = None
+            self.pointed.emit(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep a board that is shown whole shown whole."""
@@ -202,7 +243,11 @@ class BoardView(QGraphicsView):
             return
         self._cursor = at
         self.board_scene.point(None)
-        if unit is not None:
+        marks = self.board_scene.marks
+        if unit in marks.targets:
+            self.targeted.emit(unit)
+            return
+        if unit is not None and not marks.wants(at):
             self.choose(unit)
         self.picked.emit(*at)
 
@@ -228,6 +273,7 @@ class BoardView(QGraphicsView):
             moved = (self._cursor[0] + x * inches, self._cursor[1] + y * inches)
             self._cursor = moved if _on(board, moved) else self._cursor
         self.board_scene.point(self._cursor)
+        self.hovered.emit(*self._cursor)
         place = to_scene(board.ground, self._cursor)
         self.ensureVisible(place.x() - 60, place.y() - 60, 120, 120)
 
@@ -240,19 +286,34 @@ class BoardView(QGraphicsView):
         return step if (q + step[0], r + step[1]) in cells else (0, 0)
 
     def _first_place(self, board: Board) -> tuple[int, int]:
-        if self.selected in self.board_scene.tokens:
-            return self.board_scene.tokens[self.selected].token.at
+        item = self.board_scene.tokens.get(self.selected or "")
+        if item is not None and item.token.at is not None:
+            return item.token.at
         if isinstance(board.ground, Table):
             return board.ground.width // 2, board.ground.height // 2
         at = from_scene(board.ground, extent(board.ground).center())
         return at if _on(board, at) else board.ground.cells[0].at
 
     def _point_at(self, at: QPoint) -> None:
-        token = self.board_scene.token_at(self.mapToScene(at))
+        place = self.mapToScene(at)
+        if self.board_scene.board is not None:
+            on = from_scene(self.board_scene.board.ground, place)
+            if _on(self.board_scene.board, on):
+                self.hovered.emit(*on)
+        token = self.board_scene.token_at(place)
         unit = token.id if token else None
         if unit != self._under:
             self._under = unit
             self.pointed.emit(unit)
+
+    def _aim(self, at: QPoint) -> None:
+        """Tell where the press was and whereto the mouse points by now."""
+        board = self.board_scene.board
+        if board is None or self._pressed is None or (at - self._pressed).manhattanLength() <= DRAG:
+            return
+        self._dragged = True
+        place = from_scene(board.ground, self.mapToScene(self._pressed))
+        self.aimed.emit(*place, *from_scene(board.ground, self.mapToScene(at)))
 
     def _whole_scale(self) -> float:
         size, whole = self.contentsRect(), self.sceneRect()

@@ -12,7 +12,7 @@ from .state import LOCATIONS, Ship, State
 def board(state: State) -> Board:
     """Give what is seen; all of it is open to every seat."""
     shown = [ship for ship in state.units.values() if ship.status == "table"]
-    tokens = [_token(state, ship) for ship in shown if ship.at is not None]
+    tokens = [_token(state, ship) for ship in shown]
     for link in state.links:
         site = site_of(link)
         if site is not None and not any(token.at == site and token.shape == "site" for token in tokens):
@@ -23,7 +23,7 @@ def board(state: State) -> Board:
     return Board(
         Table(*state.table),
         tuple(tokens),
-        tuple(arc for ship in shown if ship.at is not None for arc in _arcs(ship)),
+        tuple(arc for ship in shown for arc in _arcs(ship)),
         tuple(track for ship in shown for track in _tracks(ship)),
         (_battle_panel(state), *(_panel(ship) for ship in state.units.values())),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
@@ -31,7 +31,6 @@ def board(state: State) -> Board:
 
 
 def _token(state: State, ship: Ship) -> Token:
-    assert ship.at is not None
     return Token(
         ship.id,
         ship.name,
@@ -39,7 +38,7 @@ def _token(state: State, ship: Ship) -> Token:
         ship.seat,
         state.side(ship.seat),
         ship.at,
-        ship.heading,
+        ship.heading if ship.at is not None else None,
         size=state.base,
         flags=_flags(state, ship),
     )

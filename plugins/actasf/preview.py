@@ -55,7 +55,12 @@ def _attack(state: State, order: Attack) -> Preview:
     dice += [DiceRequest(ship.seat, 6, raid.marines, "raid") for raid in order.raids]
     outcomes = tuple((f"{hits} hits", part) for hits, part in enumerate(spread))
     odds = Odds(outcomes, exact=True) if order.shots else None
-    return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes))
+    return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if order.shots else "")
+
+
+def _gist(spread: list[float]) -> str:
+    expected = sum(hits * part for hits, part in enumerate(spread))
+    return f"{expected:.1f} hits expected of {len(spread) - 1} dice"
 
 
 def _aimed(state: State, order: Attack, ship: Ship, shot: Shot) -> tuple[Aim, int, int]:

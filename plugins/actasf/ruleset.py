@@ -43,6 +43,7 @@ from .checks import check
 from .conduct import apply
 from .events import AnyEvent, Deployed, Moved
 from .liaison import StarshipLiaison
+from .naming import named
 from .orders import AnyOrder
 from .reading import folded
 from .rules import SETTINGS, Rules, rules_from
@@ -167,6 +168,10 @@ class StarFleet(Ruleset):
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
         return tell(event, view)
+
+    def entitled(self, order: Order, seat: Seat, view: State) -> str:
+        """Name an order that needs no form."""
+        return named(order, seat, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""

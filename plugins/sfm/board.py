@@ -23,7 +23,7 @@ def board(rules: Rules, state: State) -> Board:
         for here, name in terrain.terrain.items()
     )
     roads = tuple((tuple(side.a), tuple(side.b)) for side in sorted(terrain.roads))
-    shown = [unit for unit in state.units.values() if unit.place == "map" and unit.at is not None]
+    shown = [unit for unit in state.units.values() if unit.place not in ("lost", "left")]
     tokens = tuple(_token(state, unit) for unit in shown)
     tracks = tuple(
         Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)
@@ -32,13 +32,17 @@ def board(rules: Rules, state: State) -> Board:
     )
     panels = [
         _battle_panel(state),
-        *(_panel(rules, unit) for unit in state.units.values() if unit.place not in ("lost", "left")),
+        *(_panel(rules, unit) for unit in shown),
     ]
     return Board(Hexes(cells, roads), tokens, (), tracks, tuple(panels))  # type: ignore[arg-type]
 
 
 def _mark(damage: int, destroyed: bool) -> str:
     return "ruin" if destroyed else "damaged" if damage else ""
+
+
+PLACES = {"reserve": "to be placed", "landing": "waits to land", "edge": "waits off the map"}
+"""How a unit that is not on the map waits."""
 
 
 def flags(unit: Unit) -> tuple[str, ...]:
@@ -51,12 +55,12 @@ def flags(unit: Unit) -> tuple[str, ...]:
         "landed": unit.landed,
         "halted": unit.halted,
     }
-    return tuple(name for name, true in states.items() if true)
+    where = () if unit.place == "map" else (PLACES.get(unit.place, unit.place),)
+    return (*where, *(name for name, true in states.items() if true))
 
 
 def _token(state: State, unit: Unit) -> Token:
     kind = kinds()[unit.kind]
-    assert unit.at is not None
     return Token(
         id=unit.id,
         label=unit.name or unit.id,
@@ -76,7 +80,7 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
     left = f"{(allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
     rows = [
         Row("Class", kind.name),
-        Row("State", ", ".join(flags(unit)) or unit.place),
+        Row("State", ", ".join(flags(unit)) or "on the map"),
         Row("Movement points", left, kind.exceptions.get("move", "printed").split(":")[0]),
         Row("Range", str(row.range) if row else "cannot fire", from_house),
     ]

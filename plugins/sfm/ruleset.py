@@ -42,7 +42,7 @@ from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
 from plugins.sfm.options import legal_orders, refine
-from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
+from plugins.sfm.orders import AnyOrder, Assault, Done, Fire, Hold, Move, Opportunity, Stay
 from plugins.sfm.perform import perform
 from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.scenarios import scenario_list, set_up
@@ -203,6 +203,17 @@ class StarFleetMarines(Ruleset):
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in words."""
         return describe(event, view)
+
+    def entitled(self, order: Order, seat: Seat, view: State) -> str:
+        """Name an order that needs no form."""
+        match order:
+            case Done():
+                return f"End the {'deployment' if view.phase == 'deployment' else f'{view.phase} phase'}"
+            case Hold():
+                return "Hold fire"
+            case Stay():
+                return "Stay in the hex"
+        return ""
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant."""

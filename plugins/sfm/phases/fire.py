@@ -196,4 +196,5 @@ def preview(rules: Rules, state: State, order: Fire | Assault) -> Preview:
     assault = isinstance(order, Assault)
     mods = modifiers(rules, state, unit, order.target, shot, assault)
     chances = odds(rules, unit, column_of(state, order.target), sum(one.value for one in mods))
-    return Preview(mods, (attack_dice(rules, unit, "assault" if assault else "fire"),), chances)
+    gist = ", ".join(f"{label} {chance:.0%}" for label, chance in chances.outcomes if label != "miss")
+    return Preview(mods, (attack_dice(rules, unit, "assault" if assault else "fire"),), chances, gist=gist)

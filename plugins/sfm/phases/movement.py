@@ -11,7 +11,7 @@ from core.api import (
 )
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Moved, Paused
-from plugins.sfm.ground import hex_key
+from plugins.sfm.ground import hex_label
 from plugins.sfm.orders import Move
 from plugins.sfm.phases.assault import cross
 from plugins.sfm.phases.entering import hop_form, own_unit, told_faults
@@ -130,8 +130,16 @@ def move_form(
     steps = tuple(sorted(to for to, _ in next_hexes(rules, state, there, barred)))
     if not steps and not path:
         return None
-    ways = tuple(way.path for _, way in sorted(reach(rules, state, unit).items())) if whole else ()
-    field = HexPath("path", "Hexes to enter", start=unit.at, steps=steps, reach=ways, may_stop=bool(path))
+    ways = [way for _, way in sorted(reach(rules, state, unit).items())] if whole else []
+    field = HexPath(
+        "path",
+        "Hexes to enter",
+        start=unit.at,
+        steps=steps,
+        reach=tuple(way.path for way in ways),
+        costs=tuple(f"{(way.unit.spent - unit.spent) / POINT:g}" for way in ways),
+        may_stop=bool(path),
+    )
     points = f"{(allowance(there) - there.spent) / POINT:g}"
     title = f"Move: {unit.name or unit.id} ({points} points left)"
     return OrderForm("move", title, (field,), {"unit": unit.id}, unit=unit.id)
@@ -154,8 +162,9 @@ def preview(rules: Rules, state: State, order: Move) -> Preview:
         unit = stepped(rules, state, unit, hop, to)
         ask = asked(state, unit, hop)
         if ask:
-            where = hex_key(to) if to is not None else "that hex"
-            notes.append(f"pauses in {where}: {', '.join(one.unit for one in ask)} may shoot")
+            where = hex_label(state.map, to) if to is not None else "that hex"
+            watchers = ", ".join(state.units[one.unit].name or one.unit for one in ask)
+            notes.append(f"pauses in {where}: {watchers} may shoot")
             break
     notes.insert(0, f"{(allowance(unit) - unit.spent) / POINT:g} movement points left after it")
     return Preview(notes=tuple(notes))

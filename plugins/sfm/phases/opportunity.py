@@ -100,7 +100,14 @@ def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
         best, chance = odds(rules, unit, column_of(state, pause.mover), total).outcomes[0]
         options.append(Option(unit.id, unit.name or unit.id, f"{best} {chance:.0%}"))
     field = Subset("units", "Units that shoot", options=tuple(options), at_least=1)
-    return [OrderForm("opportunity", f"Shoot at {pause.mover}", (field,), unit=pause.mover)]
+    return [
+        OrderForm(
+            "opportunity",
+            f"Shoot at {state.units[pause.mover].name or pause.mover}",
+            (field,),
+            unit=pause.mover,
+        )
+    ]
 
 
 def preview(rules: Rules, state: State, order: Opportunity) -> Preview:

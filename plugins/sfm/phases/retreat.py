@@ -42,7 +42,7 @@ def forms(state: State, seat: Seat) -> list[Order | OrderForm]:
     if state.cards:
         found.append(Fallback())
     elif frame.options:
-        title = f"{'Retreat' if isinstance(frame, Retreat) else 'Get away'}: {frame.unit}"
+        title = f"{'Retreat' if isinstance(frame, Retreat) else 'Get away'}: {state.units[frame.unit].name or frame.unit}"
         field = HexPath("to", "Hex", start=None, steps=frame.options, may_stop=False)
         found.append(OrderForm("retreat", title, (field,), unit=frame.unit))
     if isinstance(frame, Retreat) or state.cards:

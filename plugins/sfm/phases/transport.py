@@ -7,6 +7,7 @@ from core.api import (
     Contingent,
     Departure,
     Event,
+    HexPath,
     Option,
     OrderForm,
     Seat,
@@ -65,8 +66,7 @@ def land_form(state: State, unit: Unit) -> OrderForm:
     hexes = [
         here for here in ground(state.map).terrain if here not in barred and not hex_faults(state, unit, here)
     ]
-    options = tuple(Option(list(here), hex_key(here)) for here in sorted(hexes))
-    field = Choice("at", "Landing hex", options=options)
+    field = HexPath("at", "Landing hex", start=None, steps=tuple(sorted(hexes)), may_stop=False)
     return OrderForm("land", f"Land: {unit.name or unit.id}", (field,), {"unit": unit.id}, unit=unit.id)
 
 

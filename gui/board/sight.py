@@ -1,0 +1,52 @@
+"""What stands in the arcs of a token from a place: what the arcs of a board show, in words."""
+
+from dataclasses import dataclass
+
+from core.contract.board import Arc, Board, Token
+from core.geometry.plane import Point, distance, in_sector, relative_bearing, within
+
+Pose = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Sighted:
+    """A token of another side that lies in arcs.
+
+    Args:
+        range: in thousandths of an inch.
+        arcs: the labels of those that reach it.
+    """
+
+    token: Token
+    range: int
+    arcs: tuple[str, ...]
+
+
+def sighted(board: Board, unit: str, pose: Pose) -> list[Sighted]:
+    """Give what a unit would have in its arcs if it stood there, the nearest first."""
+    own = next((token for token in board.tokens if token.id == unit), None)
+    arcs = [arc for arc in board.arcs if arc.token == unit]
+    here = Point(pose[0], pose[1])
+    found = []
+    for token in board.tokens:
+        if own is None or token.side == own.side or token.at is None:
+            continue
+        there = Point(*token.at)
+        labels = tuple(arc.label for arc in arcs if _covers(arc, here, pose[2], there))
+        if labels:
+            found.append(Sighted(token, distance(here, there), labels))
+    return sorted(found, key=lambda one: one.range)
+
+
+def grouped(labels: tuple[str, ...]) -> str:
+    """Write labels shortly: those that differ in their last word alone stand together."""
+    groups: dict[str, list[str]] = {}
+    for label in dict.fromkeys(labels):
+        head, _, tail = label.rpartition(" ")
+        groups.setdefault(head or tail, []).extend([tail] if head else [])
+    return "; ".join(f"{head} {', '.join(tails)}".strip() for head, tails in groups.items())
+
+
+def _covers(arc: Arc, here: Point, heading: int, there: Point) -> bool:
+    seen = relative_bearing(here, heading, there)
+    return within(here, there, arc.radius) and in_sector(seen, arc.centre, arc.half_width)
