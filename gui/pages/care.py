@@ -122,10 +122,16 @@ class CarePage(Page):
 
         task = Task("Checking everything", look, self.shell)
         task.done.connect(self._show_report)
-        task.cancelled.connect(lambda: self._show_report(None))
+        task.cancelled.connect(self._cancelled)
         task.failed.connect(self.shell.fail)
-        task.ended.connect(lambda: self.check.setEnabled(True))
+        task.ended.connect(self._looked)
         self.shell.working.emit(task)
+
+    def _looked(self) -> None:
+        self.check.setEnabled(True)
+
+    def _cancelled(self) -> None:
+        self._show_report(None)
 
     def _show_report(self, report: Report | None) -> None:
         found = (
