@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -15,7 +16,6 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QWidget,
 )
-from PySide6.QtCore import Qt
 
 from core.service.commands import Parameter, find
 from core.service.desk import Done
@@ -93,7 +93,9 @@ class Drawer(Card):
 class CommandForm(QWidget):
     """Asks for the arguments of a command."""
 
-    def __init__(self, ask: Ask, run: Callable[[Mapping[str, Any]], object], leave: Callable[[], object]) -> None:
+    def __init__(
+        self, ask: Ask, run: Callable[[Mapping[str, Any]], object], leave: Callable[[], object]
+    ) -> None:
         super().__init__()
         command = find(ask.command)
         self._ask = ask
@@ -140,7 +142,9 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
         return _one(options, given, optional=not parameter.required and type(None) in get_args(kind))
     if get_origin(kind) is Literal:
         return _one([(word, word) for word in get_args(kind)], given, optional=False)
-    plain = [part for part in get_args(kind) if part is not type(None)] if isinstance(kind, UnionType) else [kind]
+    plain = (
+        [part for part in get_args(kind) if part is not type(None)] if isinstance(kind, UnionType) else [kind]
+    )
     if plain == [bool]:
         box = QCheckBox()
         box.setChecked(bool(given))

@@ -320,7 +320,7 @@ class Procedure(Engine):
 
     @abstractmethod
     def effects(self, state: State) -> tuple[AnyEffect, ...]:
-        """Give what it does to the campaign so far; whole once nobody has to act."""
+        """Give what it does to the campaign so far. It only grows: each order's share is applied when it is given."""
 
 
 class Liaison(Protocol):

@@ -258,9 +258,7 @@ class Desk:
 
     # --- care -----------------------------------------------------------------------------------------------------
 
-    def check(
-        self, progress: Callable[[int, int], None] = lambda _done, _of: None
-    ) -> integrity.Report:
+    def check(self, progress: Callable[[int, int], None] = lambda _done, _of: None) -> integrity.Report:
         """Look for everything that is not sound; `progress` is told how many battles are done, of how many."""
         return integrity.check(self.database, self.plugins, progress)
 

@@ -31,7 +31,10 @@ class ArrangePage(Page):
     """Sets up a battle. What the rules forbid is told when it is begun, and nothing is begun then."""
 
     def __init__(self, shell: Shell, campaign: str) -> None:
-        super().__init__("Set up a battle", "A battle between forces of the campaign; its outcome goes back to their units.")
+        super().__init__(
+            "Set up a battle",
+            "A battle between forces of the campaign; its outcome goes back to their units.",
+        )
         self.shell = shell
         self.campaign = campaign
         desk = shell.desk

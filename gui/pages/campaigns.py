@@ -117,7 +117,8 @@ class CampaignsPage(Page):
     def _create(self) -> None:
         rulesets = [ruleset.info for ruleset in self.shell.desk.plugins.rulesets()]
         options = {
-            theater: [(info.id, info.title) for info in rulesets if info.theater == theater] for theater in WHERE
+            theater: [(info.id, info.title) for info in rulesets if info.theater == theater]
+            for theater in WHERE
         }
         options["economy"] = [(info.id, info.title) for info in rulesets]
         names = {

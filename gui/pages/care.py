@@ -38,7 +38,8 @@ class CarePage(Page):
             stretch=3,
         )
         self._none = label(
-            "There is no backup yet. One is made when a session begins, after each battle, and here.", tone="muted"
+            "There is no backup yet. One is made when a session begins, after each battle, and here.",
+            tone="muted",
         )
         self.restore = button("&Restore this one…", self._ask)
         self.sure = Card()
@@ -147,9 +148,7 @@ class CarePage(Page):
         if report is None:
             text = "Plays every battle again from its log and compares; looks into the file, the references and the books."
         elif report.faults:
-            text = (
-                f"{len(report.faults)} things are not sound. Nothing was changed; a backup from before can be restored above."
-            )
+            text = f"{len(report.faults)} things are not sound. Nothing was changed; a backup from before can be restored above."
         else:
             text = "Everything is sound."
         self.told.setText(text)

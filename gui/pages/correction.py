@@ -88,7 +88,9 @@ class CorrectionPage(Page):
         self._came.body.addWidget(self._area, 1)
         self.body.addWidget(self._came, 1)
         self.do = button("&Put it right", self._do, primary=True)
-        self.body.addLayout(row(self.do, button("&Back to the forces", lambda: shell.go("forces"), flat=True)))
+        self.body.addLayout(
+            row(self.do, button("&Back to the forces", lambda: shell.go("forces"), flat=True))
+        )
         self.field.currentIndexChanged.connect(lambda _index: self._choose())
         self.reason.textChanged.connect(lambda _text: self._look())
         self._choose()
@@ -163,7 +165,9 @@ class CorrectionPage(Page):
         elif name == "player":
             options = [(None, "–"), *((player.id, player.name) for player in desk.players(self.campaign))]
         elif name == "class_id" and desk.plugins.has(self._row.ruleset):
-            options = [(c.id, f"{c.name} ({c.empire})") for c in desk.plugins.ruleset(self._row.ruleset).catalogue()]
+            options = [
+                (c.id, f"{c.name} ({c.empire})") for c in desk.plugins.ruleset(self._row.ruleset).catalogue()
+            ]
         if options:
             box = QComboBox()
             for value, title in options:

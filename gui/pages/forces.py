@@ -157,8 +157,12 @@ class ForcesPage(Page):
 
     def _choices(self, force: ForceInfo) -> list[tuple[str, str]]:
         """Give the classes that can be entered: the force's own first."""
-        classes = self._catalogue(self._info.space if force.theater == "space" else self._info.ground).values()
-        able = sorted((c for c in classes if c.complete), key=lambda c: (c.empire != force.empire, c.empire, c.name))
+        classes = self._catalogue(
+            self._info.space if force.theater == "space" else self._info.ground
+        ).values()
+        able = sorted(
+            (c for c in classes if c.complete), key=lambda c: (c.empire != force.empire, c.empire, c.name)
+        )
         return [(c.id, f"{c.name} ({c.empire}, {c.points})") for c in able]
 
     # --- doing ---

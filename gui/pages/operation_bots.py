@@ -46,7 +46,9 @@ class OperationBots(QWidget):
         self.play.setVisible(len(held) < sum(len(lane.battle.control) for lane in self._lanes))
         self.play.setEnabled(not self._busy and _next(self._lanes) is not None)
         self._told.setText(
-            "Bots play every battle up to a player's decision." if held else "Bots hold every seat of every battle."
+            "Bots play every battle up to a player's decision."
+            if held
+            else "Bots hold every seat of every battle."
         )
 
     def _hand(self) -> None:

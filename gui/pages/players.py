@@ -51,7 +51,9 @@ class PlayersPage(Page):
         )
         self.body.addWidget(self.drawer)
         self.body.addWidget(self.list, 1)
-        self.body.addLayout(row(self.rename, self.note, self.absent, self.present, self.leave, self.come_back))
+        self.body.addLayout(
+            row(self.rename, self.note, self.absent, self.present, self.leave, self.come_back)
+        )
         self.body.addWidget(self._about)
         self.body.addWidget(self.empty, 1)
         self.list.picked.connect(self._look)

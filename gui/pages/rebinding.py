@@ -37,8 +37,14 @@ class Rebinding(QWidget):
             (
                 Column("Unit", lambda one: one.before.name),
                 Column("Class now", lambda one: one.before.class_id),
-                Column("Class then", lambda one: one.after.class_id if one.after is not None else "waits as it is"),
-                Column("Crew quality", lambda one: f"{one.before.quality} → {one.after.quality}" if one.after else ""),
+                Column(
+                    "Class then",
+                    lambda one: one.after.class_id if one.after is not None else "waits as it is",
+                ),
+                Column(
+                    "Crew quality",
+                    lambda one: f"{one.before.quality} → {one.after.quality}" if one.after else "",
+                ),
                 Column("Set aside, or why not", _aside, _aside),
             ),
             stretch=4,

@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QScrollArea, QSpinBox, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLineEdit,
+    QScrollArea,
+    QSpinBox,
+    QTabWidget,
+    QWidget,
+)
 
 from core.contract.ruleset import Ruleset, Setting, chosen_settings
 from gui.command_form import Ask, Drawer
@@ -24,7 +33,9 @@ class SettingsPage(Page):
     """What a campaign plays by."""
 
     def __init__(self, shell: Shell, campaign: str) -> None:
-        super().__init__("Settings", "What this campaign plays by. Battles that have begun keep the settings they have.")
+        super().__init__(
+            "Settings", "What this campaign plays by. Battles that have begun keep the settings they have."
+        )
         self.shell = shell
         self.campaign = campaign
         self.drawer = Drawer(shell, campaign)
@@ -49,7 +60,9 @@ class SettingsPage(Page):
         for key in dict.fromkeys(key for key in (info.space, info.ground, info.economy) if key):
             if plugins.has(key):
                 ruleset = plugins.ruleset(key)
-                pane = SettingsPane(self.shell, self.campaign, ruleset, info.settings.get("rulesets", {}).get(key, {}))
+                pane = SettingsPane(
+                    self.shell, self.campaign, ruleset, info.settings.get("rulesets", {}).get(key, {})
+                )
                 self.panes[key] = pane
                 self.tabs.addTab(pane, ruleset.info.title)
             else:
@@ -141,9 +154,7 @@ class SettingsPane(QWidget):
     def _keep(self) -> None:
         defaults = {setting.id: setting.default for setting in self._ruleset.settings}
         changed = {key: value for key, value in self.values().items() if value != defaults[key]}
-        self._shell.run(
-            self._campaign, "ruleset.configure", ruleset=self._ruleset.info.id, settings=changed
-        )
+        self._shell.run(self._campaign, "ruleset.configure", ruleset=self._ruleset.info.id, settings=changed)
 
 
 def _input(setting: Setting, value: Any, changed: Any) -> QWidget:

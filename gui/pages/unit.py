@@ -104,9 +104,7 @@ class UnitCard(Card):
         others = [
             (force.id, force.name)
             for force in forces.values()
-            if force.id != unit.force
-            and force.left is None
-            and force.theater == forces[unit.force].theater
+            if force.id != unit.force and force.left is None and force.theater == forces[unit.force].theater
         ]
         self._drawer.ask(Ask("unit.transfer", {"unit": unit.id}, {"force": others}))
 
@@ -120,7 +118,11 @@ class UnitCard(Card):
             if other.id != unit.id
             for squad in other.squads
         ]
-        advice = f"Choose the squads that go to {unit.name}." if squads else "No other unit of the force has squads."
+        advice = (
+            f"Choose the squads that go to {unit.name}."
+            if squads
+            else "No other unit of the force has squads."
+        )
         self._drawer.ask(Ask("squad.transfer", {"unit": unit.id}, {"squads": squads}, advice=advice))
 
     def _correct(self) -> None:

@@ -32,11 +32,15 @@ class Mouse:
     def find(self, kind: type[W], name: str) -> W:
         """Give the visible widget of a kind whose accessible name begins so."""
         found = [w for w in self._visible(kind) if w.accessibleName().startswith(name)]
-        assert found, f"no {kind.__name__} is called {name}: {[w.accessibleName() for w in self._visible(kind)]}"
+        assert found, (
+            f"no {kind.__name__} is called {name}: {[w.accessibleName() for w in self._visible(kind)]}"
+        )
         return found[0]
 
     def _fail(self, text):
-        raise AssertionError(f"nothing to press says {text}; these do: {self.buttons()}; {self._window.page.notice.text}")
+        raise AssertionError(
+            f"nothing to press says {text}; these do: {self.buttons()}; {self._window.page.notice.text}"
+        )
 
     def _buttons(self):
         return [button for button in self._visible(QAbstractButton) if button.isEnabled() and button.text()]

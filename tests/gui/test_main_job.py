@@ -33,7 +33,9 @@ def test_a_campaign_is_played_from_its_start_to_its_aftermath_by_mouse(qtbot, wi
     while not mouse.sees("Hold: Aftermath on the ground"):
         mouse.press("Let the bot decide for this force")
         qtbot.waitUntil(
-            lambda: any(map(mouse.sees, ("Let the bot decide for this force", "Hold: Aftermath on the ground"))),
+            lambda: any(
+                map(mouse.sees, ("Let the bot decide for this force", "Hold: Aftermath on the ground"))
+            ),
             timeout=20_000,
         )
     mouse.press("Hold: Aftermath on the ground")

@@ -18,9 +18,18 @@ def card(unit: UnitRecord) -> tuple[Row, ...]:
     rows += [Row(skills.TITLES[skill.code], _does(unit, skill)) for skill in unit.skills]
     if unit.class_id in catalogue.ships():
         sheet, ship = Sheet.of(unit.sheet, unit.name), ship_class(unit)
-        rows.append(Row("Damage left", f"{damage_left(catalogue.ships()[unit.class_id], unit.skills, sheet)} of {ship.damage}"))
+        rows.append(
+            Row(
+                "Damage left",
+                f"{damage_left(catalogue.ships()[unit.class_id], unit.skills, sheet)} of {ship.damage}",
+            )
+        )
         rows.append(Row("Shields left", f"{max(0, ship.shields - sheet.shields)} of {ship.shields}"))
-        rows += [Row(f"Critical hit: {place}", str(score)) for place, score in sorted(sheet.criticals.items()) if score]
+        rows += [
+            Row(f"Critical hit: {place}", str(score))
+            for place, score in sorted(sheet.criticals.items())
+            if score
+        ]
         if sheet.marines:
             rows.append(Row("Marines lost", str(sheet.marines)))
     return tuple(rows)
