@@ -15,11 +15,11 @@ INCH = 1000
 DEGREE = 100
 CIRCLE = 360 * DEGREE
 
-ANGLE_TOLERANCE = 10
+ANGLE_TOLERANCE = 9
 """How far outside a sector a bearing may be and still count as on its boundary, in hundredths of a degree.
 
-Two positions, each rounded to a thousandth of an inch, put the bearing between them wrong by at most a tenth
-of a degree when they are 0.82 inch apart, and by less from farther off.
+Two positions, each rounded to a thousandth of an inch, put the bearing between them wrong by less than that when
+they are an inch apart or more. A tenth of a degree beyond a boundary is beyond it.
 """
 
 _SINE_ONE = 10**12

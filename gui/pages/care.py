@@ -103,7 +103,12 @@ class CarePage(Page):
 
     def _restore(self) -> None:
         one: Backup = self.backups.current()
-        if self.shell.ask(lambda: (self.shell.desk.restore(one.path),)) is not None:
+
+        def restore() -> bool:
+            self.shell.desk.restore(one.path)
+            return True
+
+        if self.shell.ask(restore):
             self.shell.go("campaigns")
             self.shell.told.emit("The backup is in place. Open a campaign to go on.")
 

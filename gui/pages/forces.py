@@ -28,8 +28,8 @@ class ForcesPage(Page):
         self._classes: dict[str, dict[str, UnitClass]] = {}
         self._players: Sequence[PlayerInfo] = ()
         self._names: dict[str, str] = {}
-        self.create = button("&Raise a force…", self._create)
-        self.add_action(self.create)
+        self.raise_force = button("&Raise a force…", self._create)
+        self.add_action(self.raise_force)
         self.drawer = Drawer(shell, campaign)
         self.forces = Listing(
             "Forces",
@@ -59,11 +59,11 @@ class ForcesPage(Page):
         self.unit = UnitCard(shell, campaign, self.drawer)
         self.forces.picked.connect(self._show_units)
         self.units.picked.connect(self._show_unit)
-        self.find = QLineEdit()
-        self.find.setPlaceholderText("Find a unit by name or class")
-        self.find.setAccessibleName("Find a unit")
-        self.find.setClearButtonEnabled(True)
-        self.find.textChanged.connect(lambda _text: self._show_units(self.forces.current()))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a unit by name or class")
+        self.search.setAccessibleName("Find a unit")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._show_units(self.forces.current()))
         self.rename = button("Re&name…", self._rename)
         self.hand_over = button("&Hand over…", self._hand_over)
         self.enter = button("&Enter a unit…", self._enter)
@@ -107,7 +107,7 @@ class ForcesPage(Page):
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
         line.addWidget(heading("Units"))
-        line.addWidget(self.find, 1)
+        line.addWidget(self.search, 1)
         line.addWidget(self.enter)
         beside.addLayout(line)
         beside.addWidget(self.units, 2)
@@ -122,7 +122,7 @@ class ForcesPage(Page):
 
     def _show_units(self, force: ForceInfo | None) -> None:
         units = self.shell.ask(lambda: self.shell.desk.units(force.id)) if force is not None else []
-        wanted = self.find.text().strip().casefold()
+        wanted = self.search.text().strip().casefold()
         self.units.fill(
             [unit for unit in units or [] if wanted in f"{unit.name} {self._class(unit)}".casefold()]
         )

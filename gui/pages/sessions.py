@@ -10,7 +10,7 @@ from gui.log import when
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, heading, label, row
+from gui.widgets import Card, Empty, Page, button, clear, heading, label, row
 
 
 class SessionsPage(Page):
@@ -98,11 +98,7 @@ class SessionsPage(Page):
 
     def _show(self, session: SessionInfo | None) -> None:
         self.notes.setPlainText(session.notes if session is not None else "")
-        while self._boxes.count():
-            old = self._boxes.takeAt(0)
-            if old is not None and old.widget() is not None:
-                old.widget().hide()
-                old.widget().deleteLater()
+        clear(self._boxes)
         self.came = {}
         if session is None:
             return

@@ -34,11 +34,11 @@ class UnitCard(Card):
         self._unit: UnitInfo | None = None
         self.name = heading("")
         self.rename = button("Rena&me…", self._rename)
-        self.move = button("&Move to another force…", self._move)
+        self.to_force = button("&Move to another force…", self._move)
         self.squads = button("Move &squads here…", self._take_squads)
         self.correct = button("Put ri&ght…", self._correct)
         self.body.addWidget(self.name)
-        self.body.addLayout(row(self.rename, self.move, self.squads, self.correct))
+        self.body.addLayout(row(self.rename, self.to_force, self.squads, self.correct))
         self.crew, self.figures = _area(), _area()
         self.record = Listing(
             "Service record",
@@ -59,7 +59,7 @@ class UnitCard(Card):
     def show_unit(self, unit: UnitInfo | None, class_: UnitClass | None) -> None:
         """Show a unit, or that none is chosen."""
         self._unit = unit
-        for made in (self.rename, self.move, self.squads, self.correct):
+        for made in (self.rename, self.to_force, self.squads, self.correct):
             made.setEnabled(unit is not None)
         self.name.setText(unit.name if unit is not None else "No unit is chosen")
         self.crew.setWidget(_filled(self._crew(unit) if unit is not None else []))
