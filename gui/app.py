@@ -19,17 +19,18 @@ PICTURES = 128 * 1024
 """Room for kept pictures of boards and tokens: one of a large screen alone takes 8 MB. Units: KiB."""
 
 
-def main(database: str | None = None) -> int:
+def main(database: str | None = None, pack: str | None = None) -> int:
     """Open the window and give the program's exit code when it is closed.
 
     Args:
         database: a file or a database URL; the user's own by default.
+        pack: whose campaign is opened, and started where there is none yet; the list of campaigns by default.
     """
     app = QApplication.instance() or QApplication(["bridgehead"])
     assert isinstance(app, QApplication)
     window = open_window(app, database)
     window.show()
-    window.begin()
+    window.begin(pack)
     return app.exec()
 
 

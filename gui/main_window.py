@@ -61,9 +61,9 @@ class MainWindow(QMainWindow):
         shell.changed.connect(self._refresh)
         self._restore()
 
-    def begin(self) -> None:
-        """Show the first page, once the window is on the screen."""
-        QTimer.singleShot(0, lambda: self.shell.go("campaigns"))
+    def begin(self, pack: str | None = None) -> None:
+        """Show the first page, once the window is on the screen: the campaigns, or the campaign of a pack."""
+        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self.shell.go("campaigns"))
 
     def show_page(self, key: str, about: dict[str, str]) -> None:
         """Show a page in place of the one before."""
@@ -105,6 +105,19 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     # --- inside ---
+
+    def _open_pack(self, pack: str) -> None:
+        """Open the newest campaign of a pack; start one where there is none."""
+        self.shell.go("campaigns")
+        if self.page is None:
+            return
+        known = [one for one in self.shell.ask(self.shell.desk.campaigns) or () if one.pack == pack]
+        if known:
+            self.shell.go("campaign", campaign=max(known, key=lambda one: one.created).id)
+            return
+        done = self.shell.run(None, "campaign.start", pack=pack)
+        if done is not None:
+            self.shell.go("campaign", campaign=done.campaign)
 
     def _navigation(self) -> QListWidget:
         found = QListWidget()

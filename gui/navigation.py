@@ -46,6 +46,9 @@ ENTRIES = (
     Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),
     Entry("battle", "", "gui.pages.battle:BattlePage", ("campaign", "battle"), "battles"),
     Entry("result", "", "gui.pages.result:ResultPage", ("campaign", "battle"), "battles"),
+    Entry("procedure", "", "gui.pages.procedure:ProcedurePage", ("campaign", "procedure"), "campaign"),
+    Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),
+    Entry("aftermath", "", "gui.pages.aftermath:AftermathPage", ("campaign", "aftermath"), "campaign"),
     Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
 )
 BY_KEY = {entry.key: entry for entry in ENTRIES}

@@ -47,7 +47,8 @@ def share(label: str, count: int, runs: int) -> Share:
     p = count / runs
     middle = (p + Z * Z / (2 * runs)) / (1 + Z * Z / runs)
     half = Z * sqrt(p * (1 - p) / runs + Z * Z / (4 * runs * runs)) / (1 + Z * Z / runs)
-    return Share(label, count, runs, p, max(0.0, middle - half), min(1.0, middle + half))
+    # at 0 and at 1 the interval ends on the share itself, which rounding must not undo
+    return Share(label, count, runs, p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
 
 
 def run_once(ruleset: Ruleset, script: Script, seed: int, levels: Mapping[str, str]) -> Result:

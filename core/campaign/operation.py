@@ -1,15 +1,17 @@
 """An operation: battles that share one turn clock, joined by links, as a graph of what must come before what."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
 from msgspec import Struct
 
 from core.contract.errors import BadInput
 from core.contract.ids import OVER, STANDING_BY, LinkKind, Seat
 from core.contract.records import LinkEnd
 from core.contract.ruleset import Position, RulesetInfo
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 ENDED = "end of turn"
 """The last node of each turn of a battle: reached when all its steps are done."""
@@ -95,6 +97,8 @@ class Operation:
 
     def graph(self, first: int, last: int) -> "nx.DiGraph[Node]":
         """Give the steps of the turns `first` to `last` with an edge from each to what must wait for it."""
+        import networkx as nx  # takes a third of a second, and most of the program needs no graph
+
         graph: nx.DiGraph[Node] = nx.DiGraph()
         for battle, info in self.rulesets.items():
             for turn in range(first, last + 1):
@@ -146,6 +150,8 @@ class Operation:
             raise BadInput(place, f"{self.rulesets[link.source].title} sends nothing by {link.kind}")
 
     def _check_cycles(self) -> None:
+        import networkx as nx
+
         graph = self.graph(1, 2)
         try:
             cycle = nx.find_cycle(graph)

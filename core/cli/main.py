@@ -36,6 +36,11 @@ def parser() -> argparse.ArgumentParser:
         "Without a verb it opens the window.",
     )
     campaigns.add_database(whole)
+    whole.add_argument(
+        "--pack",
+        metavar="ID",
+        help="open the window on the campaign of this pack, which is started where there is none yet",
+    )
     whole.set_defaults(run=window)
     verbs = whole.add_subparsers(title="verbs", metavar="VERB")
     campaigns.add_verbs(verbs)
@@ -55,6 +60,6 @@ def window(arguments: argparse.Namespace) -> int:
         )
         return BAD_INPUT
     for entry in entry_points(group="bridgehead.window"):
-        return int(entry.load()(arguments.database))
+        return int(entry.load()(arguments.database, arguments.pack))
     print("bridgehead: no window is installed; see bridgehead --help for the verbs", file=sys.stderr)
     return BAD_INPUT

@@ -22,7 +22,7 @@ from core.service.commands import command
 from core.store import models, repository
 from core.store.log import Work
 from core.store.repository import PendingInfo, StoredBattle
-from core.store.states import begun, configured, packed, rules_of, unpacked
+from core.store.states import begun, configured, packed, rules_of, settings_of, unpacked
 
 AfterOrder = Callable[[Work, models.Battle, Sequence[Departure]], None]
 AfterAccept = Callable[[Work, models.Battle, Outcome], None]
@@ -90,7 +90,7 @@ def create_battle(
 
     Dice: those of the set-up, rolled.
     """
-    own = work.campaign.settings.get("rulesets", {}).get(ruleset, {})
+    own = settings_of(work.campaign, ruleset)
     found = work.plugins.ruleset(ruleset)
     chosen = chosen_settings(found.settings, {**own, **(settings or {})})
     info = configured(work.plugins, ruleset, chosen).info

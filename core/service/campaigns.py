@@ -13,7 +13,7 @@ from core.service.commands import command
 from core.store import models
 from core.store.columns import Row
 from core.store.log import SHELVES, Work
-from core.store.states import configured
+from core.store.states import configured, settings_of
 
 
 @command("campaign.start", title="Start a campaign", begins=True)
@@ -39,7 +39,10 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
         work.add(models.Player(id=players[player], campaign=campaign.id, name=player))
     for force in read.forces:
         ruleset = read.rulesets[force.theater]
-        classes = {found.id for found in configured(work.plugins, ruleset, {}).catalogue()}
+        classes = {
+            found.id
+            for found in configured(work.plugins, ruleset, settings_of(campaign, ruleset)).catalogue()
+        }
         work.add(_force(campaign.id, force, forces[force.id], players[force.player]))
         for unit in force.units:
             if unit.class_id not in classes:

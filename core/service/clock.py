@@ -79,7 +79,7 @@ def settle(work: Work, operation: models.Operation) -> None:
     """
     stands = _stands(work, operation)
     told = {
-        row.id: {"turn": row.turn, "step": row.step, "offers": canon.plain(stands[row.id].offers)}
+        row.id: {"turn": row.turn, "step": row.step, "offers": list(canon.plain(stands[row.id].offers))}
         for row in _battles(work, operation)
     }
     if told != operation.detail.get("told"):  # what tells the others nothing new stays the battle's own

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from core.contract.ruleset import Procedure
 from core.plugin.manager import Plugins
 from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
-from core.store.states import configured
+from core.store.states import configured, settings_of
 
 
 class Due(Struct, frozen=True):
@@ -17,6 +18,7 @@ class Due(Struct, frozen=True):
 
     Args:
         forces: who takes part.
+        moment: `muster`, `aftermath` or `between`: when it is due by itself.
         battle: after which battle; None at the muster.
     """
 
@@ -24,6 +26,7 @@ class Due(Struct, frozen=True):
     procedure: str
     title: str
     forces: tuple[str, ...]
+    moment: str
     battle: str | None = None
 
 
@@ -45,7 +48,7 @@ def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due
     for one in found:
         left = tuple(f for f in one.forces if (one.ruleset, one.procedure, f, one.battle) not in held)
         if left:
-            waiting.append(Due(one.ruleset, one.procedure, one.title, left, one.battle))
+            waiting.append(replace(one, forces=left))
     return waiting
 
 
@@ -65,7 +68,7 @@ def _procedures(
     """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
     if not plugins.has(ruleset):
         return []
-    found = configured(plugins, ruleset, info.settings.get("rulesets", {}).get(ruleset, {}))
+    found = configured(plugins, ruleset, settings_of(info, ruleset))
     procedures: Mapping[str, Procedure] = plugins.guard(ruleset, found.procedures)
     return [(name, procedure) for name, procedure in procedures.items() if procedure.moment == moment]
 
@@ -82,7 +85,7 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
         )
         if ruleset is not None and forces:
             found += [
-                Due(ruleset, name, procedure.title, forces)
+                Due(ruleset, name, procedure.title, forces, moment)
                 for name, procedure in _procedures(plugins, info, ruleset, moment)
             ]
     return found
@@ -107,7 +110,7 @@ def _aftermaths(
         }
         if fought:
             found += [
-                Due(ruleset, name, procedure.title, tuple(sorted(fought)), row.id)
+                Due(ruleset, name, procedure.title, tuple(sorted(fought)), "aftermath", row.id)
                 for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
             ]
     return found

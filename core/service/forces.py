@@ -10,7 +10,7 @@ from core.service.commands import command
 from core.service.players import present
 from core.store import models
 from core.store.log import Work
-from core.store.states import configured
+from core.store.states import configured, settings_of
 
 
 @command("force.create", title="Raise a force")
@@ -73,7 +73,10 @@ def enter_unit(
     """
     row = serving_force(work, force)
     ruleset = ruleset_of(work, row.theater)
-    classes = {found.id: found for found in configured(work.plugins, ruleset, {}).catalogue()}
+    classes = {
+        found.id: found
+        for found in configured(work.plugins, ruleset, settings_of(work.campaign, ruleset)).catalogue()
+    }
     if class_id not in classes:
         raise BadInput("unit.enter, class_id", f"{ruleset} has no class {class_id}")
     if not classes[class_id].complete:

@@ -18,7 +18,7 @@ from core.service.forces import committed, free_unit, ruleset_of, serving_force
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
-from core.store.states import configured
+from core.store.states import configured, settings_of
 
 GONE = ("destroyed", "captured")
 """The conditions of units that no longer come when their force is called."""
@@ -167,7 +167,7 @@ def _battle(
     control: Mapping[str, Control],
 ) -> models.Battle:
     ruleset = ruleset_of(work, battle.theater)
-    settings = work.campaign.settings.get("rulesets", {}).get(ruleset, {})
+    settings = settings_of(work.campaign, ruleset)
     return models.Battle(
         id=_battle_id(operation, battle),
         campaign=work.campaign.id,

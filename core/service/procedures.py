@@ -29,7 +29,7 @@ from core.service.forces import serving_force
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
-from core.store.states import configured, procedure_of, rules_of, unpacked
+from core.store.states import configured, procedure_of, rules_of, settings_of, unpacked
 
 
 @command("procedure.begin", title="Begin a procedure")
@@ -52,7 +52,7 @@ def begin_procedure(
     owner = ruleset or work.campaign.economy
     if owner is None:
         raise BadInput(f"campaign {work.campaign.name}", "has no economy; name the ruleset")
-    settings = work.campaign.settings.get("rulesets", {}).get(owner, {})
+    settings = settings_of(work.campaign, owner)
     configured_ruleset = configured(work.plugins, owner, settings)
     outcome = None if battle is None else _outcome(work, battle)
     row = models.Battle(

@@ -18,7 +18,7 @@ from core.service.forces import committed
 from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, UnitInfo, unit_record
-from core.store.states import configured
+from core.store.states import configured, settings_of
 
 
 class Rebound(Struct, frozen=True):
@@ -136,7 +136,7 @@ def _adopted(
 
 
 def _configured(plugins: Plugins, campaign: models.Campaign | CampaignInfo, ruleset: str) -> Ruleset:
-    return configured(plugins, ruleset, campaign.settings.get("rulesets", {}).get(ruleset, {}))
+    return configured(plugins, ruleset, settings_of(campaign, ruleset))
 
 
 def _figures(found: UnitClass) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from core.contract.records import BattleSetup, ForceRecord, Outcome
 from core.contract.ruleset import Engine, Procedure, Ruleset, State
 from core.plugin.manager import Plugins
 from core.store import models, repository
-from core.store.repository import StoredBattle
+from core.store.repository import CampaignInfo, StoredBattle
 
 
 class ProcedureSetup(Struct, frozen=True):
@@ -50,6 +50,12 @@ def configured(plugins: Plugins, ruleset: str, settings: Mapping[str, Any]) -> R
     found = plugins.ruleset(ruleset)
     result: Ruleset = plugins.guard(ruleset, lambda: found.configure(settings))
     return result
+
+
+def settings_of(campaign: models.Campaign | CampaignInfo, ruleset: str) -> dict[str, Any]:
+    """Give a campaign's own settings of a ruleset; what is not in them keeps its default."""
+    found: dict[str, Any] = campaign.settings.get("rulesets", {}).get(ruleset, {})
+    return found
 
 
 def rules_of(plugins: Plugins, battle: AnyBattle) -> tuple[Ruleset, Engine]:

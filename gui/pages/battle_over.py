@@ -44,4 +44,4 @@ class Over(Card):
     def _accept(self) -> None:
         battle = self._battle
         if battle.shell.run(battle.campaign, "battle.accept", battle=battle.id):
-            battle.shell.go("campaign")
+            battle.shell.go("aftermath", aftermath=battle.id)

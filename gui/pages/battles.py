@@ -4,6 +4,7 @@ from core.store.repository import BattleInfo, OperationInfo
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
+from gui.steps import page_of
 from gui.widgets import Empty, Page, button, heading, row
 
 
@@ -81,7 +82,8 @@ class BattlesPage(Page):
 
     def _open_battle(self, battle: BattleInfo | None) -> None:
         if battle is not None:
-            self.shell.go("battle", battle=battle.id)
+            page = page_of(battle)
+            self.shell.go(page, **{page: battle.id})
 
     def _result(self, battle: BattleInfo | None) -> None:
         if battle is not None:

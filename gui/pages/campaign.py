@@ -1,14 +1,14 @@
-"""The page of a campaign: what to do next, standings, operations."""
+"""The page of a campaign: what to do next, standings, what was done lately."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from core.service.procedures import Due
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo
 from gui.bars import Bars, Value
 from gui.shell import Shell
+from gui.steps import Step, next_steps
 from gui.theme import GAP
 from gui.widgets import Card, Figure, Page, button, column, label
 
@@ -38,24 +38,31 @@ class CampaignPage(Page):
                 desk.forces(self.campaign),
                 desk.operations(self.campaign),
                 desk.battles(self.campaign),
-                desk.due(self.campaign),
+                next_steps(self.shell, self.campaign),
             )
         )
         if found is None:
             return
-        info, forces, operations, battles, due = found
+        info, forces, operations, battles, steps = found
         self.entitle(info.name, str(info.facts.get("summary", "")))
-        self.session.setText("&End the session" if info.session else "&Begin a session")
         self._on = info.session is not None
+        self.session.setText("&End the session" if self._on else "&Begin a session")
+        self.session.setVisible(info.status != "over")
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
         layout.addLayout(_figures(info, forces, operations, battles))
+        for missing in self._missing(info):
+            layout.addWidget(missing)
         columns = QHBoxLayout()
         columns.setSpacing(2 * GAP)
         left, right = QVBoxLayout(), QVBoxLayout()
         for side in (left, right):
             side.setSpacing(2 * GAP)
-        left.addWidget(self._next_steps(info, operations, battles, due))
+        self.steps = []
+        left.addWidget(self._next(info, forces, steps))
+        possible = [step for step in steps if not step.urgent]
+        if possible:
+            left.addWidget(self._card("At any time", possible))
         left.addStretch(1)
         right.addWidget(_standings(forces))
         right.addStretch(1)
@@ -69,76 +76,56 @@ class CampaignPage(Page):
         """Begin with the first thing to do."""
         (self.steps[0] if self.steps else self.session).setFocus()
 
-    def _next_steps(
-        self,
-        info: CampaignInfo,
-        operations: Sequence[OperationInfo],
-        battles: Sequence[BattleInfo],
-        due: Sequence[Due],
-    ) -> Card:
-        card = Card("Next steps")
-        self.steps = []
-        for battle in battles:
-            if battle.status == "running" and battle.theater == "campaign":
-                self._step(
-                    card, f"Go on with {battle.name}", "It has been begun.", "battle", battle=battle.id
-                )
-        for operation in operations:
-            if operation.status != "accepted":
-                self._step(
-                    card,
-                    f"Play {operation.name}",
-                    _turn(operation),
-                    "operation",
-                    operation=operation.id,
-                )
-        for item in due:
-            after = f"After {item.battle}." if item.battle else "Before the first battle."
-            self._do(card, f"Hold: {item.title}", after, lambda item=item: self._hold(item))
-        for key, plan in info.facts.get("plans", {}).items():
-            if not any(operation.detail.get("plan") == key for operation in operations):
-                self._do(
-                    card, f"Start {plan['title']}", plan.get("brief", ""), lambda key=key: self._start(key)
-                )
-        if not self.steps:
+    def _next(self, info: CampaignInfo, forces: Sequence[ForceInfo], steps: Sequence[Step]) -> Card:
+        card = self._card("Next steps", [step for step in steps if step.urgent])
+        if info.status == "over":
+            winner = next((force.name for force in forces if force.id == info.winner), None)
+            card.body.addWidget(label(f"The campaign is over: {winner or 'nobody'} has won.", bold=True))
             card.body.addWidget(
-                label("Nothing is due. Look at the forces, or end the session.", tone="muted")
+                label("To play on, take its end back: open the log with F9 and choose the entry.", tone="muted")
             )
+        elif not forces:
+            card.body.addWidget(label("The campaign has no force yet.", tone="muted"))
+            self._button(card, "Raise a force", lambda: self.shell.go("forces"))
+        elif not self.steps:
+            card.body.addWidget(label("Nothing is due. Find the next battle below.", tone="muted"))
         return card
 
-    def _step(self, card: Card, text: str, about: str, page: str, **ids: str) -> None:
-        self._do(card, text, about, lambda: self.shell.go(page, **ids))
+    def _card(self, title: str, steps: Sequence[Step]) -> Card:
+        card = Card(title)
+        for step in steps:
+            self._button(card, step.title, lambda step=step: step.take(self.shell, self.campaign), step.why)
+        return card
 
-    def _do(self, card: Card, text: str, about: str, do: object) -> None:
+    def _button(self, card: Card, text: str, do: object, why: str = "") -> None:
         made = button(text, do, primary=not self.steps)  # type: ignore[arg-type]
+        made.setAccessibleDescription(why)
         self.steps.append(made)
         card.body.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
-        if about:
-            card.body.addWidget(label(about, tone="muted"))
+        if why:
+            card.body.addWidget(label(why, tone="muted"))
 
-    def _start(self, plan: str) -> None:
-        done = self.shell.run(self.campaign, "operation.start", plan=plan)
-        if done is not None:
-            self.shell.go("operation", operation=done.result)
-
-    def _hold(self, due: Due) -> None:
-        done = self.shell.run(
-            self.campaign,
-            "procedure.begin",
-            procedure=due.procedure,
-            forces=list(due.forces),
-            ruleset=due.ruleset,
-            battle=due.battle,
-        )
-        if done is not None:
-            self.shell.go("battle", battle=done.result)
+    def _missing(self, info: CampaignInfo) -> list[Card]:
+        """Say of each ruleset that is not at hand what can be looked at only."""
+        found = []
+        bound = {info.space: "space battles", info.ground: "ground battles", info.economy: "procedures"}
+        for ruleset, what in bound.items():
+            if ruleset is not None and not self.shell.desk.plugins.has(ruleset):
+                card = Card(f"The ruleset {ruleset} is not at hand")
+                card.body.addWidget(
+                    label(
+                        f"Its {what} can be looked at in the lists, but not played; everything that is stored of them "
+                        "stays as it is. The rest of the campaign works.",
+                        tone="warn",
+                    )
+                )
+                to_rulesets = button("See the rulesets", lambda: self.shell.go("rulesets"))
+                card.body.addWidget(to_rulesets, 0, Qt.AlignmentFlag.AlignLeft)
+                found.append(card)
+        return found
 
     def _session(self) -> None:
         self.shell.run(self.campaign, "session.end" if self._on else "session.begin")
-
-
-def _turn(operation: OperationInfo) -> str:
-    return f"Turn {operation.turn}." if operation.turn else "Not begun yet."
 
 
 def _figures(
@@ -151,7 +138,6 @@ def _figures(
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
     for value, caption in (
-        (str(info.turn), "campaign turn"),
         (str(len(forces)), "forces"),
         (str(len(operations)), "operations"),
         (str(fought), "battles fought"),

@@ -69,7 +69,7 @@ class OperationPage(Page):
         self.transfers.fill(shown.transfers)
         self.transfers.setVisible(bool(shown.transfers))
         self._none.setVisible(not shown.transfers)
-        self.accept.setVisible(shown.over and shown.operation.status != "accepted")
+        self.accept.setVisible(shown.over and shown.operation.status != "over")
 
     def take_focus(self) -> None:
         """Begin with the timeline."""
@@ -77,7 +77,7 @@ class OperationPage(Page):
 
     def _accept(self) -> None:
         if self.shell.run(self.campaign, "operation.accept", operation=self.operation):
-            self.shell.go("campaign")
+            self.shell.go("aftermath", aftermath=self.operation)
 
 
 def _told(lane: Lane) -> str:

@@ -52,8 +52,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
     known = expected(state)
     if not isinstance(order, known):
         names = ", ".join(str(kind.__struct_config__.tag) for kind in known)
-        what = "the clock" if seat == CLOCK else f"{seat}, {state.phase}"
-        return [Violation("Sequence of Play", f"`{order.name}` has no place now ({what}); what has: {names}")]
+        why = f"`{order.name}` has no place now, {_moment(state, seat)}; what has: {names}"
+        return [Violation("Sequence of Play", why)]
     match order:
         case Tick():
             return _tick(state, order)
@@ -82,6 +82,16 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
                 return deployment.done_faults(state, seat)
             return assault.owing(rules, state, seat) if state.phase == "assault" else []
     return []
+
+
+def _moment(state: State, seat: Seat) -> str:
+    """Say what a seat is to decide."""
+    if seat == CLOCK:
+        return "when the clock acts"
+    if not state.frames:
+        return f"in the {state.phase} phase of {state.seats[state.active]}"
+    frame = state.frames[-1]
+    return f"while {frame.mover} pauses" if isinstance(frame, Pause) else f"while the fate of {frame.unit} is open"
 
 
 def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation]:

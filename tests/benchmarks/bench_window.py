@@ -1,13 +1,16 @@
-"""How fast the window draws a large board, and how soon it is on the screen."""
+"""How fast the window draws a large board, and how soon it and its first page are on the screen."""
 
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 
+from core.service.desk import Desk
 from gui import app, theme
 from gui.board.view import BoardView
 from tests.benchmarks.measure import Figure, ratio
@@ -28,6 +31,19 @@ from gui.app import open_window
 app = QApplication([])
 window = open_window(app, None, QSettings("no such file.ini", QSettings.Format.IniFormat))
 """
+FILLED = """
+import sys
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from gui.app import open_window
+app = QApplication([])
+window = open_window(app, sys.argv[1], QSettings("no such file.ini", QSettings.Format.IniFormat))
+window.begin()
+window.show()
+while window.page is None:
+    app.processEvents()
+"""
+CAMPAIGNS = 20
 SHOW = "window.resize(1280, 800); window.show(); app.processEvents(); window.grab()"
 
 
@@ -60,6 +76,24 @@ def figures() -> Iterator[Figure]:
         "a bare window; both with the interpreter's start",
         runs=7,
     )
+    with tempfile.TemporaryDirectory() as folder:
+        database = _filled(Path(folder) / "club.sqlite")
+        yield ratio(
+            f"the filled list of {CAMPAIGNS} campaigns",
+            lambda: subprocess.run([sys.executable, "-c", FILLED + SHOW, str(database)], check=True),
+            lambda: subprocess.run([sys.executable, "-c", BARE + SHOW], check=True),
+            "at most 5",
+            "a bare window; both with the interpreter's start",
+            runs=5,
+        )
+
+
+def _filled(path: Path) -> Path:
+    desk = Desk.open(path)
+    for number in range(CAMPAIGNS):
+        desk.run(None, "campaign.start", pack="rickerbee", name=f"Campaign {number}")
+    desk.close()
+    return path
 
 
 def _board() -> BoardView:

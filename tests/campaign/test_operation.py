@@ -65,6 +65,12 @@ def test_a_battle_waits_for_the_steps_that_its_own_step_depends_on(
     assert list(operation.waits_for("orbit", positions)) == orbit_waits
 
 
+def test_a_deployment_waits_for_nobody_and_comes_before_all_steps(operation):
+    positions = {"orbit": Position(1, "deployment"), "town": Position(1, "movement")}
+    assert operation.waits_for("orbit", positions) == ()
+    assert operation.waits_for("town", positions) == (("orbit", 1, "attack"),)
+
+
 def test_no_two_battles_ever_wait_for_each_other(operation):
     steps = {"orbit": [s.id for s in SPACE.steps], "town": [s.id for s in GROUND.steps]}
     positions = {name: Position(1, ids[0]) for name, ids in steps.items()}

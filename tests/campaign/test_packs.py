@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import campaigns
-from core.campaign.packs import FILE, load_pack
+from core.campaign.packs import FILE, find_pack, load_pack
 from core.contract.errors import BadInput
 
 
@@ -62,6 +62,15 @@ battles = [{ id = "orbit", title = "Orbit", theater = "space", scenario = "s", s
     { seat = "a", side = "a", force = "one", units = ["u1"] },
 ] }]
 """
+
+
+def test_a_pack_is_found_by_name_or_by_its_folder(tmp_path):
+    folders = campaigns.register_packs()
+    assert find_pack(folders, "rickerbee").id == "rickerbee"
+    (tmp_path / FILE).write_text(PACK)
+    assert find_pack(folders, str(tmp_path)).id == "small"
+    with pytest.raises(BadInput, match="pack moon: there is none of that name .*; installed: rickerbee"):
+        find_pack(folders, "moon")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
-    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -53,6 +52,12 @@ class Landing(RuleBasedStateMachine):
         return Desk.open(Path(self.folder.name) / "isle.sqlite", isle.plugins())
 
     def teardown(self) -> None:
+        """Whatever has happened, the operation can be played to its end and taken into the campaign."""
+        while hasattr(self, "operation") and not self._timeline().over:
+            lane = next(lane for lane in self._timeline().lanes if lane.playable)
+            self._give(lane, isle.Done())
+        if hasattr(self, "operation"):
+            self.accept()
         report = self.desk.check()
         self.desk.close()
         self.folder.cleanup()
@@ -74,14 +79,14 @@ class Landing(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def fight(self, data: st.DataObject) -> None:
-        """Strike at ships with people aboard, and go on where nobody can."""
-        for _ in range(data.draw(st.integers(2, 8))):
-            ships = self._water().ships
+        """Strike at ships with people aboard, the weakest first, and go on where nobody can."""
+        for _ in range(data.draw(st.integers(4, 10))):
+            crowded = {name: ship.hull for name, ship in self._water().ships.items() if ship.squads}
+            weak = {name for name, hull in crowded.items() if hull == 1}
             self._order(
                 data,
-                lambda order, ships=ships: (
-                    isinstance(order, isle.Strike) and bool(ships[order.target].squads)
-                ),
+                lambda order, weak=weak: isinstance(order, isle.Strike) and order.target in weak,
+                lambda order, crowded=crowded: isinstance(order, isle.Strike) and order.target in crowded,
                 lambda order: isinstance(order, isle.Done),
             )
 
@@ -94,8 +99,11 @@ class Landing(RuleBasedStateMachine):
                 lambda order: isinstance(order, isle.Recover | isle.Send),
                 lambda order: isinstance(order, isle.Done),
             )
-            if self._under_way() and data.draw(st.booleans()):
-                self.close_and_open()
+            match data.draw(st.integers(0, 4)) if self._under_way() else None:
+                case 1 | 2:
+                    self.close_and_open()
+                case 3:
+                    self.undo(data)
 
     @rule(data=st.data())
     def close_the_door(self, data: st.DataObject) -> None:
@@ -160,12 +168,8 @@ class Landing(RuleBasedStateMachine):
         advanced = self.desk.run(self.campaign, "operation.advance", operation=self.operation)
         assert (advanced.result, advanced.number) == (0, None)  # the clock had nothing left to do
 
-    @precondition(lambda self: self._timeline().over)
-    @rule()
     def accept(self) -> None:
         """Everybody who is not lost comes home, or is named as left behind."""
-        if self._timeline().operation.status == "over":
-            return
         lost = {squad for squad, fate in self._fates() if fate == "lost"}
         accepted = self.desk.run(self.campaign, "operation.accept", operation=self.operation)
         home = [
@@ -173,7 +177,6 @@ class Landing(RuleBasedStateMachine):
         ]
         assert sorted([*home, *lost, *accepted.result]) == sorted(PEOPLE)
         self._note("an operation is taken into the campaign")
-        self.desk.run(self.campaign, "undo", number=accepted.number)
 
     # --- what always holds ----------------------------------------------------------------------------------------
 
@@ -231,14 +234,12 @@ class Landing(RuleBasedStateMachine):
             return
         lane, order = choices[data.draw(st.integers(0, len(choices) - 1))]
         before = self._water()
-        self.desk.run(
-            self.campaign,
-            "battle.order",
-            battle=lane.battle.id,
-            seat=lane.to_act[0],
-            order=canon.plain(order),
-        )
+        self._give(lane, order)
         self._watch(before)
+
+    def _give(self, lane, order) -> None:
+        plain = canon.plain(order)
+        self.desk.run(self.campaign, "battle.order", battle=lane.battle.id, seat=lane.to_act[0], order=plain)
 
     def _knock(self) -> None:
         """Ask ships whose shields are up to take a squad home: it stays where it is."""

@@ -209,6 +209,23 @@ def test_the_beach_hears_of_shields(landing):
     ]
 
 
+def test_the_timeline_shows_what_is_done_what_runs_and_what_each_ship_can_take(landing):
+    landing.done(landing.water)
+    landing.order(landing.water, "red", order="shields", unit="rose", up=True)
+    timeline = landing.desk.timeline(landing.operation)
+    assert timeline.turns == (1,)
+    assert [lane.battle.id for lane in timeline.lanes] == [landing.water, landing.beach]
+    water, beach = timeline.lanes
+    assert [(cell.step, cell.title, cell.state) for cell in water.cells] == [
+        ("move", "Movement", "done"),
+        ("attack", "Attack", "now"),
+    ]
+    assert [cell.state for cell in beach.cells] == ["now", "to come"]
+    assert (water.to_act, water.playable, water.waits_for) == (("red",), True, ())
+    rooms = {offer.unit: (offer.room, offer.reason) for offer in water.offers}
+    assert rooms == {"azure": (3, ""), "navy": (3, ""), "rose": (0, "shields"), "ruby": (3, "")}
+
+
 def test_a_decided_battle_stands_by_until_all_are(landing):
     landing.order(landing.water, "red", order="yield")
     lane = landing.lanes()[landing.water]
@@ -278,6 +295,17 @@ def test_an_operation_is_taken_into_the_campaign_as_a_whole(landing):
     ]  # the first came home from the beach
     assert ruby.sheets == {"sea": {"version": 1, "data": {"hull": 2}}}
     landing.desk.run(landing.campaign, "operation.start", plan="landing")  # everybody is free again
+
+
+def test_taking_an_operation_in_can_be_undone(landing):
+    landing.end()
+    before = landing.desk.units("reds")
+    accepted = landing.desk.run(landing.campaign, "operation.accept", operation=landing.operation)
+    assert [backup.reason for backup in landing.desk.backups()] == ["battle"]
+    landing.desk.run(landing.campaign, "undo", number=accepted.number)
+    assert landing.desk.operation(landing.operation).status == "running"
+    assert landing.desk.units("reds") == before
+    assert {battle.status for battle in landing.desk.battles(landing.campaign)} == {"over"}
 
 
 def test_who_has_no_ship_any_more_goes_to_another_of_the_force(landing):

@@ -18,6 +18,10 @@ from .volley import Stance
 
 GOOD_RANGE = 8 * INCH
 """Where phasers, photon torpedoes and disruptors all strike well."""
+APPROACH = 0.01
+"""What each inch beyond it costs, as a share of a ship's points."""
+BACKWARD = 0.03
+"""What going backward costs, as such a share: the next turn begins slowly."""
 CELL = 1500
 """Of places nearer to each other than this, one is looked at."""
 BEST_SPOTS = 6
@@ -136,12 +140,14 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
     width, height = scene.view.table
     edge = min(pose.x, pose.y, width - pose.x, height - pose.y) / INCH
     points = ship.roster.points
-    crowded = -0.004 * points * max(0.0, 6 - edge)
+    ease = -0.004 * points * max(0.0, 6 - edge)
+    if any(kind == "reverse" for kind, _ in pose.legs):
+        ease -= BACKWARD * points
     if outlook.nearest > 1e8:
-        return crowded
+        return ease
     if ship.crippled:
-        return crowded + 0.006 * points * min(outlook.nearest / INCH, 30)
-    return crowded - 0.01 * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
+        return ease + 0.006 * points * min(outlook.nearest / INCH, 30)
+    return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
 
 
 def by_cards(view: State, seat: Seat) -> Move:

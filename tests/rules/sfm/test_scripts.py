@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from core.battle.script import Player, parse
+from core.battle.script import Player, load, parse
 from core.contract.errors import BadInput
 from plugins.sfm.ruleset import StarFleetMarines
 from tests.rules.sfm.playing import Table, unit
 
+SCRIPTS = Path(__file__).parent / "scripts"
 DOCUMENT = Path(__file__).parents[3] / "docs" / "scripts-sfm.md"
 
 
@@ -19,6 +20,13 @@ def test_documented_script():
     account = Player(StarFleetMarines(), script, lines, "document.toml").play()
     assert not account.findings
     assert len(account.steps) == 3
+
+
+@pytest.mark.parametrize("file", sorted(SCRIPTS.glob("*.toml")), ids=lambda file: file.stem)
+def test_worked_scripts(file):
+    """Rules cases written as scripts: every expectation in them holds."""
+    script, lines = load(file)
+    assert not Player(StarFleetMarines(), script, lines, file.name).play().findings
 
 
 @pytest.mark.parametrize(

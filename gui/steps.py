@@ -1,0 +1,152 @@
+"""What is to be done next in a campaign, first things first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.service.due import Due
+from core.store.repository import BattleInfo, CampaignInfo, OperationInfo
+from gui.shell import Shell
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to do: a page to go to, after a command where one has to be carried out first.
+
+    Args:
+        why: in a line.
+        page: where to go, with the ids of what it is about.
+        command: carried out before; its result is what the page is about.
+        urgent: whether it is due, and not only possible.
+    """
+
+    title: str
+    why: str
+    page: str
+    about: Mapping[str, str] = field(default_factory=dict)
+    command: str = ""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    urgent: bool = True
+
+    def take(self, shell: Shell, campaign: str) -> None:
+        """Do it."""
+        about = {"campaign": campaign, **self.about}
+        if self.command:
+            done = shell.run(campaign, self.command, **self.arguments)
+            if done is None:
+                return
+            about[self.page] = str(done.result)
+        shell.go(self.page, **about)
+
+
+def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
+    """List the steps of a campaign in the order of taking them; what is only possible comes last.
+
+    Raises:
+        BadInput: when the campaign is not there.
+    """
+    desk = shell.desk
+    info = desk.campaign(campaign)
+    if info.status == "over":
+        return ()
+    battles, operations = desk.battles(campaign), desk.operations(campaign)
+    due = desk.due(campaign)
+    return [
+        *_held(battles),
+        *(_due(one, battles) for one in due if one.battle is not None),
+        *_fought(operations, battles),
+        *(_due(one, battles) for one in due if one.battle is None),
+        *_plans(info, operations),
+        *_possible(desk.procedures(campaign), info),
+    ]
+
+
+def page_of(battle: BattleInfo) -> str:
+    """Give the page on which a battle or procedure is played."""
+    return "procedure" if battle.theater == "campaign" else "battle"
+
+
+def _held(battles: Sequence[BattleInfo]) -> list[Step]:
+    return [
+        Step(
+            f"Go on with: {battle.name}",
+            "It has been begun, and somebody still has to choose.",
+            "procedure",
+            {"procedure": battle.id},
+        )
+        for battle in battles
+        if battle.theater == "campaign" and battle.status == "running"
+    ]
+
+
+def _fought(operations: Sequence[OperationInfo], battles: Sequence[BattleInfo]) -> list[Step]:
+    found = []
+    for operation in operations:
+        parts = [battle for battle in battles if battle.operation == operation.id]
+        if operation.status == "over" or not parts:
+            continue
+        at = {"operation": operation.id}
+        if all(battle.status == "over" for battle in parts):
+            found.append(
+                Step(f"Take in the outcome of {operation.name}", "All its battles are over.", "operation", at)
+            )
+        else:
+            turn = f"Turn {operation.turn} is being played." if operation.turn else "Its battles are set up."
+            found.append(Step(f"Play {operation.name}", turn, "operation", at))
+    for battle in battles:
+        if battle.operation is None and battle.theater != "campaign" and battle.status != "accepted":
+            over = battle.status == "over"
+            title = f"Take in the outcome of {battle.name}" if over else f"Play {battle.name}"
+            found.append(
+                Step(title, "It is over." if over else f"Turn {battle.turn}.", "battle", {"battle": battle.id})
+            )
+    return found
+
+
+def _due(due: Due, battles: Sequence[BattleInfo]) -> Step:
+    names = {battle.id: battle.name for battle in battles}
+    why = (
+        f"After the battle {names.get(due.battle, due.battle)}." if due.battle else "Before the first battle."
+    )
+    arguments = {
+        "procedure": due.procedure,
+        "forces": list(due.forces),
+        "ruleset": due.ruleset,
+        "battle": due.battle,
+    }
+    return Step(f"Hold: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
+
+
+def _plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> list[Step]:
+    started = {operation.detail.get("plan") for operation in operations}
+    return [
+        Step(
+            f"Start {plan['title']}",
+            str(plan.get("brief", "")),
+            "operation",
+            {},
+            "operation.start",
+            {"plan": key},
+        )
+        for key, plan in info.facts.get("plans", {}).items()
+        if key not in started
+    ]
+
+
+def _possible(known: Sequence[Due], info: CampaignInfo) -> list[Step]:
+    """What can be done at any time: procedures for between battles, and a battle of the players' own making."""
+    found = [
+        Step(
+            one.title,
+            "When a player wants it.",
+            "hold",
+            {"ruleset": one.ruleset, "procedure": one.procedure},
+            urgent=False,
+        )
+        for one in known
+        if one.moment == "between"
+    ]
+    if info.space or info.ground:
+        why = "Choose scenario, sides and units from the forces."
+        found.append(Step("Set up a battle", why, "arrange", urgent=False))
+    return found

@@ -1,0 +1,164 @@
+"""The verbs that need rulesets and files, and no campaign: what they print and how they exit."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from core.cli.main import main
+
+SCRIPT = """
+ruleset = "actasf"
+
+[position]
+step = "attack"
+units.ca = { class = "federation.ca", seat = "federation", at = [0, 0] }
+units.d7k = { class = "klingon.d7k", seat = "klingon", at = [0, 6000], heading = 18000 }
+
+[[do]]
+seat = "federation"
+order = "attack"
+unit = "ca"
+shots = [{ bank = 0, target = "d7k" }]
+dice = [3, 4]
+
+[[do]]
+expect = { "units.d7k.shields" = 18 }
+"""
+
+
+@pytest.fixture
+def script(tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text(SCRIPT)
+    return path
+
+
+def data(capsys):
+    return json.loads(capsys.readouterr().out)
+
+
+def test_rulesets_are_listed(capsys):
+    assert main(["rulesets", "--json"]) == 0
+    told = data(capsys)
+    assert [row["id"] for row in told["rulesets"]] == ["actasf", "sfm"]
+    assert told["faults"] == []
+    assert main(["rulesets"]) == 0
+    assert "Star Fleet Marines: Assault" in capsys.readouterr().out
+
+
+def test_a_catalogue_is_a_list_of_classes(capsys):
+    assert main(["catalogue", "actasf", "--json"]) == 0
+    ships = data(capsys)
+    assert len(ships) == 69
+    cruiser = next(ship for ship in ships if ship["code"] == "CA" and ship["empire"].startswith("United"))
+    assert (cruiser["points"], cruiser["turn"], cruiser["shields"]) == (180, 4, 24)
+    assert (cruiser["damage"], cruiser["crippled"], cruiser["marines"], cruiser["craft"]) == (34, 11, 10, 4)
+    assert cruiser["traits"] == {"Labs": 8, "Probe": 1, "Tractor Beam": 2, "Transporter": 3}
+    assert cruiser["provenance"] == "printed"
+    assert cruiser["weapons"][1] == {
+        "name": "Phaser-1",
+        "range": 18,
+        "arcs": ["F", "P"],
+        "ad": 2,
+        "traits": {"Accurate": 2, "Kill Zone": 8, "Precise": True},
+    }
+
+
+def test_a_catalogue_tells_what_is_incomplete(capsys):
+    assert main(["catalogue", "actasf"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert sum("incomplete: no figures" in line for line in lines) == 2
+
+
+def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
+    assert main(["catalogue", "chess"]) == 2
+    assert capsys.readouterr().err == (
+        "bridgehead: ruleset chess: it is not installed or is switched off; rulesets that are on: actasf, sfm\n"
+    )
+
+
+def test_a_script_that_comes_out_is_well(script, capsys):
+    assert main(["play", str(script)]) == 0
+    assert "1 orders played, 0 findings" in capsys.readouterr().out
+    assert main(["play", str(script), "--json"]) == 0
+    told = data(capsys)
+    assert told["ok"]
+    assert told["state"]["units"]["d7k"]["shields"] == 18
+    assert told["steps"][0]["rolls"][0]["faces"] == [3, 4]
+    assert told["steps"][0]["place"].endswith("s.toml, line 9")
+    assert told["outcome"] is None
+
+
+def test_a_script_that_does_not_is_a_fault_found_on_its_line(script, capsys):
+    script.write_text(SCRIPT.replace("= 18 }", "= 17 }"))
+    assert main(["play", str(script)]) == 1
+    assert f"WRONG {script}, line 16: units.d7k.shields is 18, expected 17" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cause"),
+    [
+        ('"actasf"', '"chess"', "ruleset chess: it is not installed"),
+        ("[position]", "[positoin]", "unknown field `positoin`"),
+        ("federation.ca", "federation.cx", "federation.cx"),
+        ("order =", "odrer =", "line 9: a step holds `order`"),
+    ],
+)
+def test_a_script_that_cannot_be_read_is_bad_input_in_one_line(script, capsys, old, new, cause):
+    script.write_text(SCRIPT.replace(old, new))
+    assert main(["play", str(script)]) == 2
+    told = capsys.readouterr().err
+    assert cause in told
+    assert told.count("\n") == 1
+
+
+def test_a_record_is_written_and_replayed(script, tmp_path, capsys):
+    record = tmp_path / "r.jsonl"
+    assert main(["play", str(script), "--record", str(record)]) == 0
+    assert main(["replay", str(record)]) == 0
+    assert "1 entries come out as recorded" in capsys.readouterr().out
+    record.write_text(record.read_text().replace('"faces":[3,4]', '"faces":[3,1]'))
+    assert main(["replay", str(record)]) == 1
+    assert "WRONG" in capsys.readouterr().out
+    record.write_text(record.read_text() + "{\n")
+    assert main(["replay", str(record)]) == 2
+    assert f"{record}, line 3: " in capsys.readouterr().err
+
+
+def test_simulation_prints_chances_with_their_intervals(script, capsys):
+    arguments = ["simulate", str(script), "--runs", "4", "--bot", "klingon=random"]
+    assert main([*arguments, "--json"]) == 0
+    told = data(capsys)
+    assert told["runs"] == 4
+    assert [result["seed"] for result in told["results"]] == [1, 2, 3, 4]
+    assert all(share["low"] <= share["share"] <= share["high"] for share in told["shares"])
+    assert main(arguments) == 0
+    assert "4 battles" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("bot", ["klingon", "=random", "klingon=admiral"])
+def test_a_bot_that_is_not_there_is_bad_input(script, capsys, bot):
+    assert main(["simulate", str(script), "--runs", "1", "--bot", bot]) == 2
+    assert capsys.readouterr().err.startswith("bridgehead: ")
+
+
+def test_without_a_screen_the_window_says_what_to_do():
+    kept = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    kept.pop("QT_QPA_PLATFORM", None)
+    done = subprocess.run(
+        [sys.executable, "-m", "core.cli"], env=kept, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "there is no screen here" in done.stderr
+    assert "bridgehead demo" in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["rulesets", "catalogue", "play", "replay", "simulate"])
+def test_every_verb_has_help(verb, capsys):
+    with pytest.raises(SystemExit) as exit_:
+        main([verb, "--help"])
+    assert exit_.value.code == 0
+    assert f"usage: bridgehead {verb}" in capsys.readouterr().out
