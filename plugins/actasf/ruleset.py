@@ -20,6 +20,7 @@ from core.api import (
     Position,
     Preview,
     Procedure,
+    Row,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -27,6 +28,7 @@ from core.api import (
     Step,
     StepInfo,
     UnitClass,
+    UnitRecord,
     Violation,
 )
 
@@ -35,6 +37,7 @@ from .apply import apply
 from .board import board
 from .bot import make
 from .campaign import procedures
+from .campaign.card import card
 from .cards import told, told_event
 from .events import AnyEvent
 from .filled_form import folded
@@ -215,6 +218,10 @@ class StarFleet(Ruleset):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give the lines of a ship's card."""
+        return card(unit)
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
