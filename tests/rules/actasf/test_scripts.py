@@ -66,3 +66,15 @@ def test_faults_of_positions(fields, cause):
     units = {"hood": {"class": "federation.ca", "seat": "federation"}}
     with pytest.raises(BadInput, match=cause):
         StarFleet().arrange({"units": units, **fields})
+
+
+def test_a_battle_that_cannot_be_set_up_names_the_script_and_every_reason():
+    text = """
+        ruleset = "actasf"
+        [setup]
+        scenario = "ambush"
+        forces = [{ seat = "a", side = "a", units = [] }]
+    """
+    script, lines = parse(text, "ambush.toml")
+    with pytest.raises(BadInput, match=r"^ambush\.toml: .*ambush is not played; .*at least two sides"):
+        Player(StarFleet(), script, lines, "ambush.toml")
