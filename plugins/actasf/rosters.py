@@ -1,6 +1,6 @@
 """A ship's figures in one battle: those of its class, with its skills and refits worked in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,7 +8,8 @@ import msgspec
 from core.api import BadInput, Skill
 
 from . import catalogue
-from .rows import CatalogueError
+from .armory import armory
+from .rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
 from .rules import Rules
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
 from .state import INCH, Bank, Roster
@@ -65,9 +66,15 @@ def losable(traits: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
 def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster:
     """Give the roster with figures replaced, for arranged positions: `traits` are added, false takes one away.
 
+    A bank whose weapon stands in the weapon table may leave `range` and `traits` to it.
+
     Raises:
         BadInput: naming the figure.
     """
+    known = [name for name in Roster.__struct_fields__ if name != "losable"]
+    for name in changes:
+        if name not in known:
+            raise BadInput("roster", f"has no {name!r}; it has: {', '.join(known)}")
     plain = msgspec.to_builtins(roster)
     traits = {**roster.traits, **changes.get("traits", {})}
     plain.update({key: value for key, value in changes.items() if key != "traits"})
@@ -75,10 +82,31 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     if "speed" not in changes:
         plain["speed"] = _speed(plain["traits"])
     plain["losable"] = losable(plain["traits"], rules)
+    plain["banks"] = [_from_table(bank) for bank in plain["banks"]]
     try:
-        return msgspec.convert(plain, Roster)
+        reshaped = msgspec.convert(plain, Roster)
     except msgspec.ValidationError as error:
         raise BadInput("roster", str(error)) from None
+    for fault in trait_faults(reshaped.traits, SHIP_TRAITS):
+        raise BadInput("roster", fault)
+    for number, bank in enumerate(reshaped.banks):
+        for fault in (*trait_faults(bank.traits, WEAPON_TRAITS), *_arc_faults(bank)):
+            raise BadInput(f"roster.banks[{number}]", fault)
+    return reshaped
+
+
+def _from_table(bank: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fill in what the weapon table says where a bank leaves it out."""
+    printed = armory().find(bank.get("weapon", ""))
+    if printed is None:
+        return {"traits": {}, **bank}
+    return {"range": printed.range * INCH, "traits": dict(printed.traits), **bank}
+
+
+def _arc_faults(bank: Bank) -> Iterator[str]:
+    for arc in bank.arcs:
+        if arc not in ARCS:
+            yield f"there is no arc {arc!r}; there are: {', '.join(sorted(ARCS))}"
 
 
 def _check_skills(ship: catalogue.ShipClass, skills: Sequence[Skill]) -> None:
