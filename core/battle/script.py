@@ -5,7 +5,7 @@ A script answers a rules question, sets a puzzle or reports a fault. The form is
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +27,7 @@ from core.contract.ruleset import Engine, Ruleset, State
 
 CHECKS = ("expect", "expect_events", "expect_illegal", "expect_legal", "expect_outcome", "expect_to_act")
 ALONE = (*CHECKS, "bots")
+BOUNDS = ("at_least", "at_most")
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +82,7 @@ def parse(text: str, name: str) -> tuple[Script, Sequence[int]]:
         data = tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
         raise BadInput(name, f"cannot be read: {error}") from None
-    script = canon.convert(data, Script, name)
+    script = canon.exact(data, Script, name)
     beginnings = (script.position, script.setup, script.procedure)
     if sum(each is not None for each in beginnings) != 1:
         raise BadInput(name, "takes either `position`, `setup` or `procedure`, exactly one of them")
@@ -96,7 +97,7 @@ def load(path: Path) -> tuple[Script, Sequence[int]]:
         BadInput: naming file and line or field.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(str(path), f"cannot be read: {error}") from None
     return parse(text, str(path))
@@ -115,16 +116,16 @@ class Player:
         self._lines = lines
         self._name = name
         self._chance = None if script.seed is None else Random(script.seed)
-        configured = ruleset.configure(script.settings)
         self.battle: Battle | None = None
-        self._engine: Engine = configured
-        if script.procedure is not None:
-            self._engine, self._state = script.procedure.begin(configured)
-        elif script.position is not None:
-            self.battle = Battle.arranged(configured, script.position, script.settings)
-        else:
-            assert script.setup is not None
-            self.battle = Battle.begin(configured, script.setup, self._dice({}, "setup"), script.settings)
+        try:
+            configured = ruleset.configure(script.settings)
+            self._engine: Engine = configured
+            if script.procedure is not None:
+                self._engine, self._state = script.procedure.begin(configured)
+            else:
+                self.battle = self._begin(configured, script)
+        except BadInput as error:
+            raise BadInput(f"{name}, {error.place}", error.cause) from None
         self._steps: list[tuple[str, Played]] = []
         self._findings: list[Finding] = []
 
@@ -132,6 +133,12 @@ class Player:
     def state(self) -> State:
         """The state as it is now."""
         return self._state if self.battle is None else self.battle.state
+
+    def _begin(self, ruleset: Ruleset, script: Script) -> Battle:
+        if script.position is not None:
+            return Battle.arranged(ruleset, script.position, script.settings)
+        assert script.setup is not None
+        return Battle.begin(ruleset, script.setup, self._dice({}, "setup"), script.settings)
 
     def play(self) -> Account:
         """Play to the end, or to the first order that cannot be carried out.
@@ -203,8 +210,10 @@ class Player:
         sources = [canon.plain(self.state)]
         if isinstance(self._engine, Ruleset):
             sources.append(self._engine.facts(self.state))
-        for path, wanted in canon.convert(step["expect"], dict[str, Any], place).items():
+        for path, wanted in _paths(canon.convert(step["expect"], dict[str, Any], place)):
             found, value = _look_up(sources, path)
+            if isinstance(wanted, Mapping) and any(type(wanted.get(bound, 0)) is not int for bound in BOUNDS):
+                raise BadInput(place, f"{path}: {' and '.join(BOUNDS)} take whole numbers")
             if not found:
                 self._findings.append(Finding(place, f"{path}: there is no such value"))
             elif not _fits(value, wanted):
@@ -251,11 +260,10 @@ class Player:
             self._findings.append(Finding(place, cause))
 
     def _expect_to_act(self, step: Mapping[str, Any], place: str) -> None:
-        seats = list(self._engine.to_act(self.state))
-        if seats != list(step["expect_to_act"]):
-            self._findings.append(
-                Finding(place, f"to act: {_show(seats)}, expected {_show(step['expect_to_act'])}")
-            )
+        wanted = canon.convert(step["expect_to_act"], tuple[str, ...], place)
+        seats = tuple(self._engine.to_act(self.state))
+        if seats != wanted:
+            self._findings.append(Finding(place, f"to act: {_show(seats)}, expected {_show(wanted)}"))
 
     def _bots(self, step: Mapping[str, Any], place: str) -> None:
         """Let bots play on: a mapping of seat to level."""
@@ -265,8 +273,24 @@ class Player:
             raise BadInput(place, "bots play battles, no campaign procedures")
         levels = canon.convert(step["bots"], dict[str, str], place)
         bots = {Seat(seat): make_bot(self.battle.ruleset, level) for seat, level in levels.items()}
+        before = len(self._steps)
         for played in auto_resolve(self.battle, bots, self._chance, SeededDice(self._chance)):
             self._steps.append((place, played))
+        if len(self._steps) == before:
+            waits = ", ".join(self._engine.to_act(self.state)) or "nobody"
+            self._findings.append(
+                Finding(place, f"no seat of {', '.join(bots)} has to act; the game waits for {waits}")
+            )
+
+
+def _paths(wanted: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Give each value with its whole dotted path: `a = { b = 1 }` says the same as `"a.b" = 1`."""
+    for key, value in wanted.items():
+        path = f"{before}{key}"
+        if isinstance(value, Mapping) and not set(value) <= set(BOUNDS):
+            yield from _paths(value, f"{path}.")
+        else:
+            yield path, value
 
 
 def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
@@ -293,7 +317,7 @@ def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
 def _fits(value: Any, wanted: Any) -> bool:
     """Tell whether a value is what is wanted: mappings need only agree in the keys that are named."""
     if isinstance(wanted, Mapping):
-        if isinstance(value, int) and set(wanted) <= {"at_least", "at_most"}:
+        if isinstance(value, int) and set(wanted) <= set(BOUNDS):
             return bool(wanted.get("at_least", value) <= value <= wanted.get("at_most", value))
         return isinstance(value, Mapping) and all(
             k in value and _fits(value[k], w) for k, w in wanted.items()

@@ -19,29 +19,31 @@ WELL, FAULT = 0, 1
 
 def add_verbs(verbs: Any) -> None:
     """Add the verbs to the parser."""
-    verb = verbs.add_parser("rulesets", help="list the games that are installed, and plugins that failed")
+    verb = _verb(verbs, "rulesets", "list the games that are installed, and plugins that failed")
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=rulesets)
 
-    verb = verbs.add_parser("catalogue", help="print the classes of a ruleset")
-    verb.add_argument("ruleset")
+    verb = _verb(verbs, "catalogue", "print the classes of a ruleset")
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=catalogue)
 
-    verb = verbs.add_parser("play", help="play a script and check what it expects (docs/scripts.md)")
-    verb.add_argument("script", type=Path)
+    verb = _verb(verbs, "play", "play a script and check what it expects (docs/scripts.md)")
+    verb.add_argument("script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON")
     verb.add_argument("--json", action="store_true", help="print events and final state as data")
     verb.add_argument("--record", type=Path, metavar="FILE", help="write the record of the battle to FILE")
     verb.set_defaults(run=play)
 
-    verb = verbs.add_parser("replay", help="play a record again and compare each step")
-    verb.add_argument("record", type=Path)
+    verb = _verb(verbs, "replay", "play a record again and compare each step")
+    verb.add_argument("record", metavar="RECORD", type=Path, help="a file that play --record wrote")
     verb.add_argument("--json", action="store_true", help="print the final state as data")
     verb.set_defaults(run=replay_record)
 
-    verb = verbs.add_parser("simulate", help="play a script's beginning many times with bots")
-    verb.add_argument("script", type=Path)
-    verb.add_argument("--runs", type=_positive, default=100, metavar="N")
+    verb = _verb(verbs, "simulate", "play a script's beginning many times with bots")
+    verb.add_argument(
+        "script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON; its steps are left out"
+    )
+    verb.add_argument("--runs", type=_positive, default=100, metavar="N", help="how many battles")
     verb.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many cores")
     verb.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the first run")
     verb.add_argument(
@@ -49,6 +51,11 @@ def add_verbs(verbs: Any) -> None:
     )
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=simulate_script)
+
+
+def _verb(verbs: Any, name: str, text: str) -> argparse.ArgumentParser:
+    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=output.sentence(text))
+    return verb
 
 
 def rulesets(arguments: argparse.Namespace) -> int:
@@ -186,8 +193,7 @@ def simulate_script(arguments: argparse.Namespace) -> int:
     results: list[simulate.Result] = []
     for chunk in simulate.simulate(read, arguments.runs, arguments.jobs, arguments.seed, levels):
         results += chunk
-        output.progress(f"{len(results)} of {arguments.runs} battles")
-    output.progress_end()
+        output.progress(len(results), arguments.runs, "battles")
     shares = simulate.summary(results)
     turns = sum(result.turns for result in results) / len(results)
     if arguments.json:

@@ -6,7 +6,7 @@ muster or the aftermath of a battle.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from msgspec import Struct
 
@@ -248,6 +248,9 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
+        kinds = [kind.__struct_config__.tag for kind in get_args(self.order_type | Amend)]
+        if data.get("order") not in kinds:
+            raise BadInput(place, f"there is no order {data.get('order')!r}; there are: {', '.join(kinds)}")
         result: Order = canon.convert(data, self.order_type | Amend, place)
         return result
 

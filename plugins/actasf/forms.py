@@ -13,8 +13,8 @@ from .move_form import move_form, refine_move
 from .orders import GoOn, Initiative, Keep, Lead, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
-from .phases.sequence import to_nominate
-from .resolution import can_reroll
+from .rerolls import can_reroll
+from .sequence import to_nominate
 from .skills import LUCKY_CREW
 from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
 
@@ -46,7 +46,7 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     return (_repair_form(state, seat),)
 
 
-def refine(state: State, seat: Seat, form: OrderForm) -> OrderForm:
+def refine(state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "deploy":
         return _refine_deploy(state, form)

@@ -19,14 +19,14 @@ from .orders import (
     TellNear,
     Transport,
 )
+from .outcome import squad_fates
 from .phases.attack import attack_violations
 from .phases.deployment import deploy_violations
 from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
-from .resolution import can_reroll
-from .scoring import squad_fates
+from .rerolls import can_reroll
 from .skills import LUCKY_CREW
 from .state import KeepOpen, NearOpen, RerollOpen, State
 

@@ -55,7 +55,7 @@ class Roster(Struct, frozen=True):
     banks: tuple[Bank, ...]
 
 
-class BankState(Struct, frozen=True, forbid_unknown_fields=True):
+class BankState(Struct, frozen=True):
     """What became of a bank, counted in attack dice.
 
     Args:
@@ -72,7 +72,7 @@ class BankState(Struct, frozen=True, forbid_unknown_fields=True):
     disabled: bool = False
 
 
-class Criticals(Struct, frozen=True, forbid_unknown_fields=True):
+class Criticals(Struct, frozen=True):
     """Critical scores by location, 0 to 6."""
 
     impulse: int = 0
@@ -82,7 +82,7 @@ class Criticals(Struct, frozen=True, forbid_unknown_fields=True):
     shields: int = 0
 
 
-class LostTrait(Struct, frozen=True, forbid_unknown_fields=True):
+class LostTrait(Struct, frozen=True):
     """A trait out of order; `location` and `score` tell the critical row that a repair must undo, if any."""
 
     trait: str
@@ -163,7 +163,7 @@ class Ship(Struct, frozen=True):
         return self.status == "table" and self.stricken is None
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True):
+class Player(Struct, frozen=True):
     """A seat: its side, and what it has said it wants to be asked.
 
     Args:
@@ -187,7 +187,7 @@ class SquadAway(Struct, frozen=True):
     fate: Literal["lost", "in transit"]
 
 
-class Ending(Struct, frozen=True, forbid_unknown_fields=True):
+class Ending(Struct, frozen=True):
     """When the battle ends besides a side having no ships; 0 means never.
 
     Args:

@@ -1,9 +1,9 @@
 """A position written by hand: any turn and phase, any units in any place and condition. See docs/scripts-sfm.md."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, canon
@@ -18,6 +18,7 @@ OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit alone."""
 LIMIT = 20
 """Turns of a position that says nothing else."""
+Count = Annotated[int, Meta(ge=0)]
 
 
 class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,12 +42,12 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 1
     stunned: bool = False
     fired: bool = False
-    marked: bool | int = False
+    marked: bool | Count = False
     prepared: bool = False
-    stuns: int = 0
+    stuns: Count = 0
     road_moved: Literal["", "current", "previous"] = ""
-    spent: int = 0
-    steps: int = 0
+    spent: Count = 0
+    steps: Count = 0
     landed: bool = False
     squad: bool | Squad = False
 
@@ -63,7 +64,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 1
     step: str = "fire"
     active: str = ""
-    turns: int | None = None
+    turns: Count | None = None
     works: dict[str, Literal["improved", "battle"]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
@@ -77,7 +78,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     Raises:
         BadInput: naming the field.
     """
-    position = canon.convert(script, Position, "position")
+    position = canon.exact(script, Position, "position")
     seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
     if len(seats) == 1:
         seats = (*seats, "nobody")
@@ -92,6 +93,9 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         raise BadInput("position.scenario", f"takes {OPEN}, {', '.join(plans())}, not {position.scenario!r}")
     if position.turn < 1:
         raise BadInput("position.turn", "turns count from 1")
+    for seat in position.standing:
+        if seat not in seats:
+            raise BadInput("position.standing", f"{seat!r} is no seat; seats: {', '.join(seats)}")
     plan = plans().get(position.scenario)
     default_map = {"name": plan.map} if plan else {}
     state = State(

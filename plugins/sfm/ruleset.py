@@ -31,26 +31,29 @@ from core.api import (
     Violation,
     canon,
 )
-from plugins.sfm import report
+from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board
-from plugins.sfm.bot import make_bot
+from plugins.sfm.bot import make
 from plugins.sfm.campaign import Aftermath
+from plugins.sfm.cards import told, told_event
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
+from plugins.sfm.filled_form import folded
+from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
-from plugins.sfm.options import legal_orders, refine
 from plugins.sfm.orders import AnyOrder, Assault, Done, Fire, Hold, Move, Opportunity, Stay
-from plugins.sfm.perform import perform
+from plugins.sfm.outcome import outcome
 from plugins.sfm.phases import fire, movement, opportunity
-from plugins.sfm.scenarios import scenario_list, set_up
+from plugins.sfm.result import result, result_form
+from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, rules_for
+from plugins.sfm.setup import set_up
 from plugins.sfm.state import PHASES, State
 from plugins.sfm.tables import house_rows
-from plugins.sfm.telling import nested, told, told_event
 from plugins.sfm.words import describe
 
 SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
@@ -116,7 +119,7 @@ class StarFleetMarines(Ruleset):
 
     def bot(self, level: str = "sound") -> Bot:
         """Give the bot."""
-        return make_bot(self, level)
+        return make(self, level)
 
     # --- a battle ---
 
@@ -168,19 +171,19 @@ class StarFleetMarines(Ruleset):
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out. Dice: those of `combat.attack`, in the order in which attacks are made."""
-        return perform(self.rules, state, seat, order, dice)
+        return apply(self.rules, state, seat, order, dice)
 
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome of a battle that is over."""
-        return report.outcome(state)
+        return outcome(state)
 
     def result_form(self, state: State) -> OrderForm:
         """Give the form for a result from the table."""
-        return report.result_form(state)
+        return result_form(state)
 
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
         """Give the outcome that a filled-in form tells."""
-        return report.result(state, values)
+        return result(state, values)
 
     # --- showing ---
 
@@ -221,7 +224,7 @@ class StarFleetMarines(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write `shown` and `hops` field by field."""
-        return super().order(nested(data), place)
+        return super().order(folded(data), place)
 
 
 def _unit_class(rules: Rules, name: str) -> UnitClass:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
-from plugins.sfm.shown import Entry, Watcher
+from plugins.sfm.orders import Entry, Watcher
 
 Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
 """On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again."""

@@ -91,6 +91,19 @@ def test_values_may_be_bounded_or_compared_in_part():
     assert only({"expect": {"turn": {"at_least": 2}}}).endswith('turn is 1, expected {"at_least":2}')
 
 
+def test_tables_within_tables_are_paths():
+    assert findings({"expect": {"ships": {"adder": {"at": [-1, 0]}}}}) == []
+    assert only({"expect": {"ships": {"adder": {"at": [0, 0]}}}}).endswith(
+        "ships.adder.at is [-1,0], expected [0,0]"
+    )
+
+
+def test_a_byte_order_mark_is_nothing(tmp_path):
+    path = tmp_path / "s.json"
+    path.write_text("\ufeff" + written({"expect_to_act": ["red"]}))
+    assert load(path)[0].ruleset == "lantern-reef"
+
+
 def test_true_is_not_one():
     assert only({"expect": {"turn": True}}).endswith("turn is 1, expected true")
 
@@ -123,8 +136,11 @@ def test_bots_play_on_and_the_outcome_is_expected():
         ({"expect": {"turn": 1}, "expect_to_act": []}, "a step holds `order`, or one of "),
         ({"expect": {"turn": 1}, "because": "x"}, "`expect` does not go with because"),
         ({"order": "attack"}, "line 3: an order names its `seat`"),
-        ({"seat": "red", "order": "atack"}, "line 3: Invalid value 'atack'"),
+        ({"seat": "red", "order": "atack"}, "line 3: there is no order 'atack'; there are: "),
         ({**AIM, "dice": ["six"]}, "line 3, dice: Expected `int`, got `str`"),
+        ({"expect_to_act": 5}, "line 3: Expected `array`, got `int`"),
+        ({"expect_to_act": "red"}, "line 3: Expected `array`, got `str`"),
+        ({"expect": {"turn": {"at_least": "one"}}}, "line 3: turn: at_least and at_most take whole numbers"),
         ({"bots": {"red": "random"}}, "bots need the script to have a `seed`"),
     ],
 )
@@ -133,12 +149,29 @@ def test_a_step_that_is_not_of_its_form_is_refused_with_its_line(step, cause):
         findings(step)
 
 
+def test_bots_that_have_nothing_to_decide_are_told():
+    assert "no seat of violet has to act; the game waits for red" in only(
+        {"bots": {"violet": "random"}}, seed=3
+    )
+
+
+def test_a_position_with_an_error_is_refused_with_file_and_field():
+    script, lines = parse(json.dumps({"ruleset": "lantern-reef", "position": {"ships": 5}}), "s.json")
+    with pytest.raises(BadInput, match=r"^s\.json, "):
+        Player(Toy(), script, lines, "s.json")
+
+
 @pytest.mark.parametrize(
     ("text", "name", "cause"),
     [
         ("{", "s.json", "s.json: cannot be read: "),
         ("a = [", "s.toml", "s.toml: cannot be read: "),
         ('{"ruleset": "x"}', "s.json", "takes either `position`, `setup` or `procedure`"),
+        (
+            '{"ruleset": "x", "setup": {"scenario": "y", "forces": [], "link": []}}',
+            "s.json",
+            "field `link` - at",
+        ),
         ('{"ruleset": "x", "position": {}, "dos": []}', "s.json", "unknown field `dos`"),
     ],
 )

@@ -1,9 +1,13 @@
 """Outcomes, result forms, the aftermath in a campaign."""
 
-import pytest
+from random import Random
 
-from core.battle.play import submit
-from core.contract.dice import ScriptedDice
+import pytest
+from msgspec.structs import replace
+
+from core.battle.bots import auto_resolve
+from core.battle.play import Battle, submit
+from core.contract.dice import ScriptedDice, SeededDice
 from core.contract.effects import ForceChange, UnitChange, UnitJoins, UnitLeaves
 from core.contract.errors import BadInput, IllegalOrder
 from core.contract.records import BattleSetup, ForceRecord, Outcome, SeatForce, UnitRecord
@@ -39,6 +43,24 @@ def test_result_from_the_table():
         "b0": "destroyed",
     }
     assert entered(winner="draw").winner is None
+
+
+def test_the_result_form_of_a_battle_by_cards_fills_itself():
+    """From the first turn to the last: what the form then holds is the outcome of the battle."""
+    chance = Random(1)
+    dice = SeededDice(chance)
+    forces = (
+        SeatForce("red", "reds", RED, role="attacker"),
+        SeatForce("blue", "blues", BLUE, role="defender"),
+    )
+    battle = Battle.begin(GAME, BattleSetup("pick_up", forces, "cards", detail={"turns": 6}), dice)
+    for _ in auto_resolve(battle, dict.fromkeys(("red", "blue"), GAME.bot()), chance, dice):
+        pass
+    assert battle.state.mode == "cards"
+    outcome = GAME.outcome(battle.state)
+    assert any(fate.condition == "destroyed" for fate in outcome.units)
+    entered = GAME.result(battle.state, GAME.result_form(battle.state).values)
+    assert replace(entered, reason=outcome.reason) == outcome
 
 
 @pytest.mark.parametrize(

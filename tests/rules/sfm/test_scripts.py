@@ -1,6 +1,7 @@
-"""The script in the documentation plays as it says; what is wrong in a position is told by field."""
+"""The scripts in the documentation play as they say; what is wrong in a position is told by field."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,30 @@ SCRIPTS = Path(__file__).parent / "scripts"
 DOCUMENT = Path(__file__).parents[3] / "docs" / "scripts-sfm.md"
 
 
-def test_documented_script():
-    (text,) = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.splitlines()[1])
+def test_documented_scripts(text):
     script, lines = parse(text, "document.toml")
     account = Player(StarFleetMarines(), script, lines, "document.toml").play()
     assert not account.findings
-    assert len(account.steps) == 3
+    assert account.steps
+
+
+def test_documented_orders():
+    """Each order of the table of orders is one that the ruleset reads."""
+    found = [
+        line.split("`")[-2]
+        for line in DOCUMENT.read_text(encoding="utf-8").splitlines()
+        if "order = " in line and line.startswith("|")
+    ]
+    assert len(found) == 14
+    for text in found:
+        order = tomllib.loads(f"step = {text}")["step"]
+        order.pop("dice", None)
+        order.pop("seat")
+        assert StarFleetMarines().order(order).name == order["order"]
 
 
 @pytest.mark.parametrize("file", sorted(SCRIPTS.glob("*.toml")), ids=lambda file: file.stem)
@@ -44,6 +63,9 @@ def test_worked_scripts(file):
         ({"map": {"radius": 3, "roads": [[[0, 0], [2, 0]]]}}, "position.map.roads"),
         ({"works": {"30,0": "improved"}}, "position.works.30,0"),
         ({"buildings": {"0,1": {"damage": 1}}}, "position.buildings.0,1"),
+        ({"standing": {"green": {}}}, "position.standing"),
+        ({"standing": {"blue": {"unts": []}}}, "position"),
+        ({"turns": -1}, "position"),
         ({"weather": "rain"}, "position"),
     ],
 )
@@ -62,6 +84,7 @@ def test_faults_of_positions(fields, place):
         (unit("a", "marine", at=(40, 0)), "off the map"),
         (unit("b", "marine"), "same id"),
         (unit("a", "marine", place="reserve"), "stays away"),
+        (unit("a", "marine", stuns=-1), "int` >= 0"),
     ],
 )
 def test_faults_of_units(line, cause):

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from core.api import BadInput, Bot, Chance, Hex, Order, Seat, hexgrid, sample_order
+from core.api import Chance, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.bot.judgement import covered, goals, holds, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.judgement import covered, goals, holds, score, standing, uncrossed, worth
 from plugins.sfm.orders import (
     Assault,
     Deploy,
@@ -17,37 +17,27 @@ from plugins.sfm.orders import (
     Mark,
     Move,
     Opportunity,
+    Shot,
     Stay,
 )
+from plugins.sfm.path import enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Shot
 from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import kinds
-from plugins.sfm.way import enemy_hexes, hex_faults, reach
 
 if TYPE_CHECKING:
     from plugins.sfm.ruleset import StarFleetMarines
 
-LEVELS = ("sound",)
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.2
 """How much better a hex must be for a unit to go there."""
-HURRY = 3
-"""A marine farther than this from a town that it must cross does not stop to shoot. Units: hexes."""
+HURRY = 2
+"""A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
+LATE = 4
+"""From this turn on it hurries though there are towns to destroy."""
 NOWHERE = -99.0
-
-
-def make_bot(ruleset: "StarFleetMarines", level: str) -> Bot:
-    """Give the player of a level.
-
-    Raises:
-        BadInput: naming the levels there are.
-    """
-    if level not in LEVELS:
-        raise BadInput("bot", f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    return SoundBot(ruleset)
 
 
 class SoundBot:
@@ -138,11 +128,14 @@ class SoundBot:
         return close >= self._best(view, (unit,), lambda one: self._shots(view, one), False)[0]
 
     def _hurries(self, view: State, unit: Unit) -> bool:
-        """Tell whether a marine has nothing better to do than to get to a town hex that must be crossed."""
-        left = [] if standing(view) else uncrossed(view, unit)
-        return unit.at is not None and any(
-            hexgrid.distance(unit.at, key_hex(key, key)) > HURRY for key in left
-        )
+        """Tell whether a marine has nothing better to do than to get to a town hex that must be crossed.
+
+        Who has fired still moves one hex: from within `HURRY` that is enough to assault in the next turn.
+        """
+        left = uncrossed(view, unit)
+        if unit.at is None or not left or (towns_left(view) and view.turn < LATE):
+            return False
+        return min(hexgrid.distance(unit.at, key_hex(key, key)) for key in left) > HURRY
 
     def _close_targets(self, view: State, unit: Unit) -> list[tuple[str, Shot]]:
         """Give what a unit may close assault with profit.

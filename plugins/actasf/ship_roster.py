@@ -8,11 +8,11 @@ import msgspec
 from core.api import BadInput, Skill
 
 from . import catalogue
-from .armory import armory
-from .rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
-from .rules import Rules
+from .data_rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
+from .settings import Rules
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
 from .state import INCH, Bank, Roster
+from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
@@ -71,33 +71,32 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     Raises:
         BadInput: naming the figure.
     """
-    known = [name for name in Roster.__struct_fields__ if name != "losable"]
-    for name in changes:
-        if name not in known:
-            raise BadInput("roster", f"has no {name!r}; it has: {', '.join(known)}")
     plain = msgspec.to_builtins(roster)
+    for name in changes:
+        if name not in plain:
+            raise BadInput("roster", f"there is no figure {name!r}; there are: {', '.join(plain)}")
     traits = {**roster.traits, **changes.get("traits", {})}
     plain.update({key: value for key, value in changes.items() if key != "traits"})
     plain["traits"] = {name: value for name, value in traits.items() if value is not False}
     if "speed" not in changes:
         plain["speed"] = _speed(plain["traits"])
+    for fault in trait_faults(plain["traits"], SHIP_TRAITS):
+        raise BadInput("roster", fault)
     plain["losable"] = losable(plain["traits"], rules)
     plain["banks"] = [_from_table(bank) for bank in plain["banks"]]
     try:
-        reshaped = msgspec.convert(plain, Roster)
+        result = msgspec.convert(plain, Roster)
     except msgspec.ValidationError as error:
         raise BadInput("roster", str(error)) from None
-    for fault in trait_faults(reshaped.traits, SHIP_TRAITS):
-        raise BadInput("roster", fault)
-    for number, bank in enumerate(reshaped.banks):
+    for number, bank in enumerate(result.banks):
         for fault in (*trait_faults(bank.traits, WEAPON_TRAITS), *_arc_faults(bank)):
             raise BadInput(f"roster.banks[{number}]", fault)
-    return reshaped
+    return result
 
 
 def _from_table(bank: Mapping[str, Any]) -> Mapping[str, Any]:
     """Fill in what the weapon table says where a bank leaves it out."""
-    printed = armory().find(bank.get("weapon", ""))
+    printed = weapon_table().find(bank.get("weapon", ""))
     if printed is None:
         return {"traits": {}, **bank}
     return {"range": printed.range * INCH, "traits": dict(printed.traits), **bank}

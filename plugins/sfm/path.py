@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key
-from plugins.sfm.seam import entered, measured_hop
+from plugins.sfm.measure import entered, measured_hop
+from plugins.sfm.orders import Hop
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Hop
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds, terrains
 
@@ -86,7 +86,7 @@ def _points(halves: int) -> str:
     return f"{halves / POINT:g}"
 
 
-def stepped(rules: Rules, state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
+def stepped(state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
     """Give a unit as it is after a step. `to` is None by cards."""
     spent = min(allowance(unit), unit.spent + (step_cost(unit, hop) or 0))
     there = entered(state, unit, to, hop.enters)
@@ -123,7 +123,7 @@ def next_hexes(rules: Rules, state: State, unit: Unit, barred: set[Hex]) -> Iter
         if to not in barred:
             hop = measured_hop(rules, state, unit, to, watch=False)
             if not step_faults(rules, unit, hop):
-                yield to, stepped(rules, state, unit, hop, to)
+                yield to, stepped(state, unit, hop, to)
 
 
 def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
@@ -146,7 +146,7 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
     return found
 
 
-def retreats(rules: Rules, state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
+def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
     """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat."""
     if unit.at is None or stunner.at is None:
         return ()

@@ -1,18 +1,16 @@
 """Orders as they are written by cards: with what the table shows instead of places."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.api import Event, Hex, Order
 from plugins.sfm.events import Paused, Recovered
-from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Land, Move
-from plugins.sfm.seam import entered, hops_of, measured_entry, measured_shot
+from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
+from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Hop, Land, Move, Shot
+from plugins.sfm.path import escapes, retreats
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Hop, Shot
 from plugins.sfm.state import State, Unit, with_unit
-from plugins.sfm.way import escapes, retreats
 
 
 def told(rules: Rules, state: State, order: Order) -> Order:
@@ -60,7 +58,7 @@ def _with_ways(rules: Rules, state: State, shooter: Unit, target: str, shot: Sho
     if aim is None or not (rules.stun_retreat or rules.survival):
         return shot
     found = {
-        "retreat": retreats(rules, state, aim, shooter),
+        "retreat": retreats(state, aim, shooter),
         "one": escapes(rules, state, aim, full=False),
         "full": escapes(rules, state, aim, full=True),
     }
@@ -79,25 +77,3 @@ def told_event(event: Event) -> Event:
     if isinstance(event, Paused):
         fields["rest"] = ()
     return replace(event, **fields) if fields else event
-
-
-def nested(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Put together what forms write field by field: `shown.range`, `entry.company`, `hop.terrain`, a hex chosen as a path of one."""
-    whole: dict[str, Any] = {}
-    hop: dict[str, Any] = {}
-    for key, value in data.items():
-        head, _, tail = key.partition(".")
-        if head in ("shown", "entry") and tail:
-            whole.setdefault(head, {})[tail] = value
-        elif head == "hop" and tail:
-            hop[tail] = value
-        elif key in ("at", "to") and isinstance(value, list | tuple) and len(value) == 1:
-            whole[key] = value[0]
-        else:
-            whole[key] = value
-    if hop:
-        if "watchers" in hop:
-            shot = {"range": 1, "terrain": hop.get("terrain", "open"), "position": hop.get("enters", "")}
-            hop["watchers"] = [{"unit": name, "shot": shot} for name in hop["watchers"]]
-        whole["hops"] = [hop]
-    return whole

@@ -6,7 +6,7 @@ Units: inches for ranges, attack dice for `ad`; as printed.
 from collections.abc import Iterator
 from functools import cache
 
-from .rows import (
+from .data_rows import (
     ARCS,
     WEAPON_TRAITS,
     CatalogueError,
@@ -67,7 +67,7 @@ class SpecialWeapon(Row, frozen=True):
     ignores_stealth: bool = False
 
 
-class Armory(Row, frozen=True):
+class WeaponTable(Row, frozen=True):
     """Everything that can be fired."""
 
     weapon: tuple[WeaponType, ...]
@@ -81,20 +81,20 @@ class Armory(Row, frozen=True):
         return next((kind for kind in self.weapon if kind.name == name), None)
 
 
-def read_armory(text: str) -> Armory:
+def read_weapons(text: str) -> WeaponTable:
     """Check the weapon table and what stands beside it.
 
     Raises: CatalogueError with one line for each fault.
     """
-    loaded = load(text, "weapons.toml", Armory)
+    loaded = load(text, "weapons.toml", WeaponTable)
     raise_if([f"weapons.toml: {fault}" for fault in _faults(loaded)])
     return loaded
 
 
 @cache
-def armory() -> Armory:
+def weapon_table() -> WeaponTable:
     """Give the weapon table, read once."""
-    return read_armory(text_of("weapons.toml"))
+    return read_weapons(text_of("weapons.toml"))
 
 
 def weapon(name: str) -> WeaponType:
@@ -102,22 +102,22 @@ def weapon(name: str) -> WeaponType:
 
     Raises: CatalogueError if the table has none of that name.
     """
-    found = armory().find(name)
+    found = weapon_table().find(name)
     if found is None:
         raise CatalogueError(f"{name}: no such weapon in the weapon table")
     return found
 
 
-def _faults(armory: Armory) -> Iterator[str]:
+def _faults(weapons: WeaponTable) -> Iterator[str]:
     seen: set[str] = set()
-    for kind in armory.weapon:
+    for kind in weapons.weapon:
         if kind.name in seen:
             yield f"{kind.name}: name: given twice"
         seen.add(kind.name)
         yield from (f"{kind.name}: {fault}" for fault in trait_faults(kind.traits, WEAPON_TRAITS))
-    yield from (f"bolt: {fault}" for fault in trait_faults(armory.bolt.traits, WEAPON_TRAITS))
+    yield from (f"bolt: {fault}" for fault in trait_faults(weapons.bolt.traits, WEAPON_TRAITS))
     for key in ("carronade", "suicide_shuttle", "probe"):
-        special: SpecialWeapon = getattr(armory, key)
+        special: SpecialWeapon = getattr(weapons, key)
         yield from (f"{key}: {fault}" for fault in trait_faults(special.traits, WEAPON_TRAITS))
         if special.arc is not None and special.arc not in ARCS:
             yield f"{key}: arc: unknown arc {special.arc!r}"

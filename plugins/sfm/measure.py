@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from core.api import Hex, Violation, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.orders import Assault, Fire, Land, Move
+from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Watcher
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Entry, Hop, Shot, Watcher
 from plugins.sfm.state import Standing, State, Unit
 from plugins.sfm.tables import kinds, terrains
 
@@ -112,7 +111,7 @@ def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, 
     found = []
     for other in sorted(marked, key=lambda one: one.id):
         shot = measured_shot(rules, there, other, unit.id)
-        if may_answer(rules, state, other, unit, shot):
+        if may_answer(rules, other, unit, shot):
             found.append(Watcher(other.id, shot))
     return tuple(found)
 
@@ -127,7 +126,7 @@ def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
     return tuple(watcher for watcher in hop.watchers if watcher.unit not in answer.units)
 
 
-def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Shot) -> bool:
+def may_answer(rules: Rules, watcher: Unit, mover: Unit, shot: Shot) -> bool:
     """Tell whether a marked unit may shoot at a mover. Rule: Opportunity Fire: Activation; Spotting."""
     row = rules.row(watcher.kind)
     return (

@@ -1,70 +1,15 @@
-"""How a battle ended: fates of units and squads, from the state or from a form filled in at the table."""
+"""The form for a battle played elsewhere, and the outcome that it tells."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from core.api import (
-    BadInput,
-    Choice,
-    Integer,
-    Option,
-    OrderForm,
-    Outcome,
-    SquadFate,
-    Subset,
-    UnitFate,
-    canon,
-)
-from plugins.sfm.sequence import is_over
-from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
-from plugins.sfm.victory import scores
+from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset, canon
+from plugins.sfm.outcome import outcome_now
+from plugins.sfm.state import State, Verdict, replaced, with_building, with_unit
 
 DRAW = "draw"
-
-
-def outcome(state: State) -> Outcome | None:
-    """Give the outcome of a battle that is over."""
-    return _outcome(state, state.verdict) if is_over(state) and state.verdict else None
-
-
-def _outcome(state: State, verdict: Verdict) -> Outcome:
-    return Outcome(
-        winner=verdict.winner,
-        scores={str(side): score for side, score in scores(state).items()},
-        turns=state.turn,
-        units=tuple(_fate(state, unit) for unit in state.units.values() if unit.record),
-        squads=squads(state),
-        reason=verdict.reason,
-        facts={
-            "towns_destroyed": sum(one.destroyed for one in state.buildings.values()),
-            "towns_crossed": sum(one.crossed for one in state.buildings.values()),
-            "civilians_killed": sum(
-                unit.kind == "civilian" and unit.place == "lost" for unit in state.units.values()
-            ),
-        },
-    )
-
-
-def _fate(state: State, unit: Unit) -> UnitFate:
-    kills = tuple(
-        other.id
-        for other in state.units.values()
-        if other.killer == unit.id and other.seat != unit.seat and other.place == "lost"
-    )
-    condition = "destroyed" if unit.place == "lost" else "withdrawn" if unit.place == "left" else "fit"
-    held = (unit.squad,) if unit.squad and unit.place not in ("lost", "left") else ()
-    return UnitFate(unit.id, unit.seat, condition, kills, {}, held)  # type: ignore[arg-type]
-
-
-def squads(state: State) -> tuple[SquadFate, ...]:
-    """Give where each squad is that is still the battle's business."""
-    return tuple(
-        SquadFate(unit.squad, unit.seat, "lost" if unit.place == "lost" else "fighting")
-        for unit in state.units.values()
-        if unit.squad is not None and unit.place != "left"
-    )
 
 
 class _Entered(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,4 +68,4 @@ def result(state: State, values: Mapping[str, Any]) -> Outcome:
     for key in state.buildings:
         state = with_building(state, key, destroyed=key in told.destroyed)
     winner = None if told.winner == DRAW else told.winner
-    return _outcome(replaced(state, turn=told.turns), Verdict(winner, "entered"))  # type: ignore[arg-type]
+    return outcome_now(replaced(state, turn=told.turns), Verdict(winner, "entered"))  # type: ignore[arg-type]

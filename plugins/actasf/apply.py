@@ -26,9 +26,9 @@ from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
-from .phases.sequence import pass_on
 from .resolution import Resolution, answered, carry_out
-from .rules import Rules
+from .sequence import pass_on
+from .settings import Rules
 from .state import Frame, Player, RerollOpen, State
 
 

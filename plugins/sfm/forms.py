@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.api import Choice, Hex, HexPath, Order, OrderForm, Seat, Subset
-from plugins.sfm.orders import Done, Hold
+from plugins.sfm.filled_form import folded
+from plugins.sfm.measure import may_answer
+from plugins.sfm.orders import Done, Hold, Hop, Shot
+from plugins.sfm.path import step_faults
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
-from plugins.sfm.seam import may_answer
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Hop, Shot
 from plugins.sfm.state import Pause, State, Unit
-from plugins.sfm.telling import nested
-from plugins.sfm.way import step_faults
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -21,7 +20,7 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         if isinstance(frame, Pause):
             answers = opportunity.fire_forms(rules, state, frame)
             return [*answers, Hold(), opportunity.standing_form(state, seat)]
-        return retreat.forms(state, seat)
+        return retreat.forms(state)
     found: list[Order | OrderForm] = []
     match state.phase:
         case "deployment":
@@ -87,7 +86,7 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
             )
         elif isinstance(field, Subset):
             able = [state.units[option.value] for option in field.options]
-            shots = {one.id: may_answer(rules, state, one, unit, Shot(1)) for one in able}
+            shots = {one.id: may_answer(rules, one, unit, Shot(1)) for one in able}
             fields.append(
                 Subset(
                     field.name, field.label, True, options=tuple(o for o in field.options if shots[o.value])
@@ -99,7 +98,7 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
 def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
     if form.order == "land":
         return True
-    told = nested(
+    told = folded(
         {key: value for key, value in values.items() if key.startswith("hop.") and key != "hop.watchers"}
     )
     return not step_faults(rules, unit, next(_hops(told)))

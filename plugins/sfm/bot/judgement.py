@@ -3,9 +3,9 @@
 from core.api import Hex, Seat, hexgrid
 from plugins.sfm.combat import column_of, modifiers, odds
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.seam import open_ruins
+from plugins.sfm.measure import open_ruins
+from plugins.sfm.orders import Shot
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Shot
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds
 
@@ -26,9 +26,13 @@ CROSSING = 1.5
 """What it is worth to a marine to enter a town hex that must be crossed."""
 MIDDLE = 0.4
 """What a stun or a damaged result is worth beside a kill."""
+SUPPRESSED = 0.8
+"""The same for raiders: who is stunned in their fire phase shoots neither at their movement nor in its own turn."""
 AGAIN = 0.05
 """What it is worth to stun the stunned."""
 COVER = 0.8
+RUSHED_COVER = 0.4
+"""The same for raiders: cover is no reason to stay a hex behind."""
 EXPOSED = 0.5
 """How much a marked enemy in view counts against a hex; one hex nearer to the goal counts 1."""
 RUSHED = 0.1
@@ -49,7 +53,7 @@ def uncrossed(view: State, unit: Unit) -> list[str]:
     return [key for key, town in view.buildings.items() if not town.crossed]
 
 
-def standing(view: State) -> list[str]:
+def towns_left(view: State) -> list[str]:
     """Give the town hexes that are not destroyed."""
     return [key for key, town in view.buildings.items() if not town.destroyed]
 
@@ -65,16 +69,17 @@ def worth(rules: Rules, view: State, unit: Unit, target: str, shot: Shot, close:
     (_, best), (_, middle), _ = odds(rules, unit, column_of(view, target), total).outcomes
     if aim is None:
         return TOWN * (best + MIDDLE * middle) if raids(view, unit.seat) else 0.0
-    value = WORTH.get(aim.kind, 1.0) * (best + (AGAIN if aim.stunned else MIDDLE) * middle)
+    stun = AGAIN if aim.stunned else SUPPRESSED if raids(view, unit.seat) else MIDDLE
+    value = WORTH.get(aim.kind, 1.0) * (best + stun * middle)
     if aim.at is not None and hex_key(aim.at) in uncrossed(view, unit):
         value += CROSSING * ((best + middle) if close else 0.3 * best)
     return value
 
 
 def goals(view: State, unit: Unit) -> list[Hex]:
-    """Give the hexes that a unit wants to get to: towns to destroy, then to cross; else the enemy."""
+    """Give the hexes that a unit wants to get to: towns to cross, which only marines do, or to destroy; else the enemy."""
     if raids(view, unit.seat):
-        return [key_hex(key, key) for key in standing(view) or uncrossed(view, unit) or view.buildings]
+        return [key_hex(key, key) for key in uncrossed(view, unit) or towns_left(view) or view.buildings]
     return [
         foe.at
         for foe in view.on_map()
@@ -90,7 +95,7 @@ def wanted(rules: Rules, view: State, unit: Unit) -> int:
     if unit.kind == "hq" or kinds()[unit.kind].assault is None:
         return max(1, reach - 1)
     if raids(view, unit.seat):
-        return 1 if standing(view) else 0 if uncrossed(view, unit) else 2
+        return 0 if uncrossed(view, unit) else 1 if towns_left(view) else 2
     return 1
 
 
@@ -130,7 +135,7 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
     if ends:
         found -= max(0, min(hexgrid.distance(here, end) for end in ends) - wanted(rules, view, unit))
     if covered(view, here):
-        found += COVER
+        found += RUSHED_COVER if raids(view, unit.seat) else COVER
     ruins = open_ruins(rules, view)
     for foe in marked:
         near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.kind)

@@ -25,7 +25,7 @@ from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State
 
 
-def perform(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     """Carry out a legal order.
 
     Dice: those of `combat.attack` for each attack, in the order in which they are made; nothing else rolls.

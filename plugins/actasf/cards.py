@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.api import Order, UnitId
+from core.api import Event, Order, UnitId
 
+from .events import Deployed, Moved
+from .measure import measured, near_pairs
 from .orders import Astray, Attack, Deploy, Edge, Move, Repair, Sight, Transport
 from .path import Leg, length, walk
 from .phases.links import link_of, seen_site
 from .phases.movement import straight_on, with_actions
-from .sighting import measured, near_pairs
 from .state import Ship, State
 
 
@@ -31,6 +32,16 @@ def told(state: State, order: Order) -> Order:
             seen = None if link is None else seen_site(state, state.units[order.unit], link, None)
             return replace(order, sight=seen)
     return order
+
+
+def told_event(event: Event) -> Event:
+    """Give an event as it comes out by cards: nobody knows places and headings."""
+    match event:
+        case Deployed():
+            return replace(event, at=None, heading=0)
+        case Moved():
+            return replace(event, at=None, heading=0, blocked=None)
+    return event
 
 
 def _sights(state: State, order: Attack, targets: set[UnitId]) -> dict[UnitId, Sight]:

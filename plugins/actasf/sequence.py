@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from core.api import Seat
 
-from ..events import Ended, StepBegan
-from ..resolution import Resolution
-from ..scoring import why_over
-from ..state import Ship, State, StepId
-from .deployment import waiting
-from .end import finish_end_phase
-from .wreck import explode_all
+from .events import Ended, StepBegan
+from .phases.deployment import waiting
+from .phases.end import finish_end_phase
+from .phases.wreck import explode_all
+from .resolution import Resolution
+from .state import Ship, State, StepId
+from .victory import why_over
 
 
 def to_nominate(state: State, seat: Seat) -> list[Ship]:

@@ -24,7 +24,7 @@ NAMED = ("unit", "target", "by", "blocked")
 """The fields of events that hold a ship's id."""
 
 
-def tell(event: Event, state: State) -> str:
+def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
     for words in (_turn, _moves, _fire, _damage, _ends, _people):

@@ -65,7 +65,7 @@ SETTINGS = (
 )
 
 
-def rules_from(chosen: Mapping[str, Any]) -> Rules:
+def rules_for(chosen: Mapping[str, Any]) -> Rules:
     """Read settings; those not named keep their defaults.
 
     Raises:
