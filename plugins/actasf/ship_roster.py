@@ -16,6 +16,8 @@ from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
+UNPLAYED = ("Area Effect", "Cargo", "Weak")
+"""Traits whose rules are not played: no ship of the fleet lists has them."""
 
 
 def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
@@ -80,7 +82,7 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     plain["traits"] = {name: value for name, value in traits.items() if value is not False}
     if "speed" not in changes:
         plain["speed"] = _speed(plain["traits"])
-    for fault in trait_faults(plain["traits"], SHIP_TRAITS):
+    for fault in (*trait_faults(plain["traits"], SHIP_TRAITS), *_unplayed(plain["traits"])):
         raise BadInput("roster", fault)
     plain["losable"] = losable(plain["traits"], rules)
     plain["banks"] = [_from_table(bank) for bank in plain["banks"]]
@@ -89,7 +91,7 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     except msgspec.ValidationError as error:
         raise BadInput("roster", str(error)) from None
     for number, bank in enumerate(result.banks):
-        for fault in (*trait_faults(bank.traits, WEAPON_TRAITS), *_arc_faults(bank)):
+        for fault in (*trait_faults(bank.traits, WEAPON_TRAITS), *_arc_faults(bank), *_unplayed(bank.traits)):
             raise BadInput(f"roster.banks[{number}]", fault)
     return result
 
@@ -100,6 +102,14 @@ def _from_table(bank: Mapping[str, Any]) -> Mapping[str, Any]:
     if printed is None:
         return {"traits": {}, **bank}
     return {"range": printed.range * INCH, "traits": dict(printed.traits), **bank}
+
+
+def _unplayed(traits: Mapping[str, Any]) -> Iterator[str]:
+    for name in UNPLAYED:
+        if name in traits:
+            yield f"{name} is not played by this version"
+    if isinstance(traits.get("Multi-Hit"), str):
+        yield "a Multi-Hit of dice is not played by this version"
 
 
 def _arc_faults(bank: Bank) -> Iterator[str]:

@@ -15,6 +15,7 @@ from plugins.actasf.ruleset import StarFleet
 PAGE = Path(__file__).parents[3] / "docs" / "scripts-actasf.md"
 
 
+GUN = {"weapon": "Phaser-1", "arcs": ["F"], "dice": 1}
 TEXT = PAGE.read_text(encoding="utf-8")
 
 
@@ -53,6 +54,13 @@ def test_each_order_has_an_example_in_its_form():
         ({"lost": ["Cloak"]}, "it has no Cloak; it has "),
         ({"roster": {"sails": 3}}, "there is no figure 'sails'; there are: "),
         ({"roster": {"traits": {"Sails": True}}}, "unknown trait 'Sails'"),
+        ({"roster": {"traits": {"Cargo": 10}}}, "Cargo is not played"),
+        ({"roster": {"banks": [{"weapon": "Gun", "arcs": ["F"], "dice": 1}]}}, "required field `range`"),
+        ({"roster": {"banks": [{"weapon": "Drone", "arcs": ["X"], "dice": 1}]}}, "there is no arc 'X'"),
+        ({"roster": {"banks": [{**GUN, "traits": {"Weak": True}}]}}, "Weak is not played"),
+        ({"roster": {"banks": [{**GUN, "traits": {"Multi-Hit": "D6"}}]}}, "Multi-Hit of dice is not played"),
+        ({"roster": {"banks": [{**GUN, "traits": {"Killzone": 4}}]}}, "unknown trait 'Killzone'"),
+        ({"banks": {"5": {"spent": 5}}}, "counts more dice than the 4"),
         ({"heading": 36000}, "heading is not within"),
         ({"seat": "gorn"}, "gorn is none of the seats"),
     ],
