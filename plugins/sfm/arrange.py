@@ -46,7 +46,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     prepared: bool = False
     stuns: Count = 0
     road_moved: Literal["", "current", "previous"] = ""
-    spent: Count = 0
+    spent: Annotated[float, Meta(ge=0, multiple_of=0.5)] = 0
     steps: Count = 0
     landed: bool = False
     squad: bool | Squad = False
@@ -117,12 +117,12 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         if plan
         else max(LIMIT, position.turn),
     )
-    works = {
-        **position.works,
-        **{hex_key(line.at): "improved" for line in position.units if line.prepared and line.at},
-    }
-    for key in works:
-        _on_map(state, key_hex(key, f"position.works.{key}"), f"position.works.{key}")
+    works = {}
+    for key, work in position.works.items():
+        here = key_hex(key, f"position.works.{key}")
+        _on_map(state, here, f"position.works.{key}")
+        works[hex_key(here)] = work
+    works |= {hex_key(line.at): "improved" for line in position.units if line.prepared and line.at}
     units: dict[str, Unit] = {}
     for number, line in enumerate(position.units):
         place = f"position.units.{number} ({line.id})"
@@ -189,7 +189,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         stuns=line.stuns,
         dug_in=line.prepared or work == ("battle" if kind.category == "vehicle" else "improved"),
         road_moved=road,
-        spent=2 * line.spent,
+        spent=int(2 * line.spent),
         steps=line.steps or int(line.spent > 0),
         landed=line.landed,
         edge=line.edge,
@@ -200,7 +200,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
 
 def _buildings(state: State, position: Position) -> dict[str, Building]:
     towns = {hex_key(here): Building() for here in ground(state.map).towns}
-    for key, building in position.buildings.items():
+    for written, building in position.buildings.items():
+        key = hex_key(key_hex(written, f"position.buildings.{written}"))
         if key not in towns:
             raise BadInput(
                 f"position.buildings.{key}", f"that hex is no town; towns: {', '.join(towns) or 'none'}"

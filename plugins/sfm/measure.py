@@ -184,6 +184,9 @@ def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violati
                     "Arrival (Off Map)", f"hex {hex_key(path[0])} is not at the {unit.edge or 'map'} edge"
                 )
             ]
+    elif path[0] == unit.at:
+        why = f"{unit.id} stands in {hex_key(unit.at)} already; a path names the hexes to enter"
+        return [Violation("Movement Rules: General", why)]
     elif hexgrid.distance(unit.at, path[0]) != 1:
         return [
             Violation("Movement Rules: General", f"hex {hex_key(path[0])} is not next to {hex_key(unit.at)}")
