@@ -192,6 +192,9 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
     banks = []
     for number in range(len(roster.banks)):
         state = given.banks.get(str(number), BankState())
+        dice = roster.banks[number].dice
+        if max(state.fired, state.spent, state.loading, state.cooling) > dice:
+            raise BadInput(f"{place}.banks.{number}", f"counts more dice than the {dice} of the bank")
         banks.append(replace(state, disabled=True) if number in given.disabled else state)
     for name in (*given.banks, *map(str, given.disabled)):
         if not name.isdigit() or int(name) >= len(banks):
