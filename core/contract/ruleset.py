@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, get_args
 from msgspec import Struct
 
 from core.contract import canon
-from core.contract.board import Board
+from core.contract.board import Board, Row
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.effects import AnyEffect
 from core.contract.errors import BadInput
@@ -329,7 +329,7 @@ class Procedure(Engine):
 
     @abstractmethod
     def effects(self, state: State) -> tuple[AnyEffect, ...]:
-        """Give what it does to the campaign so far; whole once nobody has to act."""
+        """Give what it does to the campaign so far. It only grows: each order's share is applied when it is given."""
 
 
 class Liaison(Protocol):
@@ -433,6 +433,11 @@ class Ruleset(Engine):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return {}
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
+        skills = ", ".join(skill.code for skill in unit.skills)
+        return (Row("Quality", str(unit.quality)), Row("Skills", skills or "none"))
 
     def liaison(self) -> Liaison | None:
         """Give how it meets other rulesets; None where it cannot be linked."""

@@ -8,7 +8,7 @@ from core.contract.board import Hexes, Table
 from gui import theme
 from gui.board.ground import scene_font, ship
 from gui.board.marks import Marks
-from gui.board.place import SCALE, hexagon, to_scene
+from gui.board.place import hexagon, to_scene
 
 
 class Overlay(QGraphicsItem):

@@ -26,7 +26,7 @@ HEX_STACKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
     4: (((-38, -38), (38, -38), (-38, 38), (38, 38)), 76),
 }
 """Where the tokens of a small stack are drawn in their hex, and how large."""
-CROWDED = 0.6
+CROWDED = 0.75
 """So much of its usual size a token of the table keeps where others stand close by."""
 SHARE = 20
 """On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""
@@ -127,9 +127,7 @@ class BoardScene(QGraphicsScene):
         if not units and marks.ghost is not None:
             units = tuple(one.token.id for one in self.sighted())
         items = [self._tokens[unit] for unit in units if unit in self._tokens]
-        self._overlay.rings = [
-            (item.pos(), item.size * 0.62, item.token.id in marks.taken) for item in items
-        ]
+        self._overlay.rings = [(item.pos(), item.size * 0.62, item.token.id in marks.taken) for item in items]
 
     def point(self, at: tuple[int, int] | None) -> None:
         """Show the keyboard's cursor."""
@@ -192,7 +190,6 @@ class BoardScene(QGraphicsScene):
                 item.setZValue(10)
                 self._tokens[token.id] = item
                 self.addItem(item)
-
 
     def _room(self, at: tuple[int, int], stacks: dict[tuple[int, int], list[Token]]) -> float:
         """Give how large a token of the table is drawn: smaller where another stands near."""

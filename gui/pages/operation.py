@@ -6,6 +6,7 @@ from core.service.timeline import Lane
 from core.store.repository import TransferInfo
 from gui.listing import Listing
 from gui.models.table import Column
+from gui.pages.operation_bots import OperationBots
 from gui.shell import Shell
 from gui.timeline import TimelineView, lane_text
 from gui.widgets import Page, button, heading, label
@@ -23,9 +24,12 @@ class OperationPage(Page):
         self.campaign = campaign
         self.operation = operation
         self.accept = button("&Take into the campaign", self._accept, primary=True)
+        self.result = button("Enter a &result…", lambda: shell.go("battles"))
+        self.add_action(self.result)
         self.add_action(self.accept)
         self.timeline = TimelineView()
         self.timeline.opened.connect(lambda battle: shell.go("battle", battle=battle))
+        self.bots = OperationBots(shell, campaign)
         self._area = QScrollArea()
         self._area.setWidget(self.timeline)
         self._area.setWidgetResizable(True)
@@ -49,6 +53,7 @@ class OperationPage(Page):
         )
         self.body.addWidget(self._area)
         self.body.addWidget(self._now)
+        self.body.addWidget(self.bots)
         self.body.addWidget(heading("Transfers"))
         self.body.addWidget(self._none)
         self.body.addWidget(self.transfers, 1)
@@ -66,9 +71,11 @@ class OperationPage(Page):
         self.timeline.show_timeline(shown)
         self._area.setFixedHeight(self.timeline.sizeHint().height() + SCROLL)
         self._now.setText("\n".join(_told(lane) for lane in shown.lanes))
+        self.bots.show_operation(shown)
         self.transfers.fill(shown.transfers)
         self.transfers.setVisible(bool(shown.transfers))
         self._none.setVisible(not shown.transfers)
+        self.result.setVisible(not shown.over)
         self.accept.setVisible(shown.over and shown.operation.status != "over")
 
     def take_focus(self) -> None:
