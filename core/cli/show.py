@@ -4,8 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.cli import output
+from core.contract.board import Board
 from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER
+from core.contract.orders import OrderForm
+from core.service.battles import BattleView
 from core.service.desk import Desk
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo, UnitInfo
 
@@ -101,28 +104,33 @@ def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
 
 def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
     view = desk.battle(row_id)
-    engine, ruleset = view.engine, view.ruleset
-    orders = {
-        seat: engine.legal_orders(engine.view(view.state, seat), seat)
-        for seat in view.to_act
-        if engine is not None
-    }
-    board = form = None
-    if ruleset is not None and ruleset is engine:
-        board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
-        form = ruleset.result_form(view.state) if view.outcome is None else None
+    asked = desk.plugins.guard(view.battle.ruleset, lambda: _asked(view))
     info = {name: getattr(view.battle, name) for name in BattleInfo.__struct_fields__}
     return {
         "battle": info,
         "control": view.control,
         "to_act": view.to_act,
-        "orders": orders,
+        "orders": asked[0],
         "pending": view.pending,
         "outcome": view.outcome,
         "problem": view.problem,
-        "board": board,
-        "result_form": form,
+        "board": asked[1],
+        "result_form": asked[2],
     }
+
+
+def _asked(view: BattleView) -> tuple[dict[str, Any], Board | None, OrderForm | None]:
+    """Ask a battle's rules for the orders of each seat that has to act, the board and the result form."""
+    engine, ruleset = view.engine, view.ruleset
+    if engine is None or ruleset is None:
+        return {}, None, None
+    orders: dict[str, Any] = {
+        seat: engine.legal_orders(engine.view(view.state, seat), seat) for seat in view.to_act
+    }
+    if ruleset is not engine:
+        return orders, None, None
+    board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
+    return orders, board, ruleset.result_form(view.state) if view.outcome is None else None
 
 
 def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:
