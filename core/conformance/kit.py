@@ -12,6 +12,13 @@ from collections.abc import Sequence
 
 from core.conformance.another_program import another_program_agrees
 from core.conformance.cards import cards_come_out_as_the_board
+from core.conformance.coverage import coverage
+from core.conformance.linked import (
+    arrivals_are_taken,
+    clock_is_asked,
+    closed_battles_go_on_alone,
+    decided_battles_stand_by,
+)
 from core.conformance.playing import (
     bots_end_the_game,
     loaded_states_go_on,
@@ -56,6 +63,10 @@ CHECKS: Sequence[Check] = (
     boards_show_every_view,
     cards_come_out_as_the_board,
     squads_balance,
+    clock_is_asked,
+    arrivals_are_taken,
+    decided_battles_stand_by,
+    closed_battles_go_on_alone,
     settings_are_taken,
     catalogue_can_be_fielded,
     arranging_refuses_unknown_keys,
@@ -63,7 +74,7 @@ CHECKS: Sequence[Check] = (
     procedures_come_to_an_end,
 )
 
-__all__ = ["CHECKS", "Check", "Nonconforming", "Subject", "check_ruleset"]
+__all__ = ["CHECKS", "Check", "Nonconforming", "Subject", "check_ruleset", "coverage"]
 
 
 def check_ruleset(subject: Subject) -> Sequence[str]:

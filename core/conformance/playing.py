@@ -1,7 +1,10 @@
 """Checks of playing: same seed, same bytes; states that can be kept; orders that are what they say."""
 
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from core.api import (
     CLOCK,
@@ -86,6 +89,25 @@ def states_are_sound(subject: Subject) -> None:
             moment.fail("an outcome, nobody to act and the step `over` do not come together")
         if not all(isinstance(departure.contingent.squads, tuple) for departure in moment.played.departures):
             moment.fail("a departure has no squads")
+    for moment in subject.some_moments():
+        for place, value in _unfit(moment.played.state, "state"):
+            moment.fail(f"{place} is {value!r}: a state holds no {type(value).__name__}")
+
+
+def _unfit(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """Give what a state may not hold: numbers that are not whole, and what has no order."""
+    match value:
+        case float() | set() | frozenset():
+            yield place, value
+        case Struct():
+            for name in value.__struct_fields__:
+                yield from _unfit(getattr(value, name), f"{place}.{name}")
+        case Mapping():
+            for key, item in value.items():
+                yield from _unfit(item, f"{place}.{key}")
+        case list() | tuple():
+            for number, item in enumerate(value):
+                yield from _unfit(item, f"{place}.{number}")
 
 
 @check
@@ -142,6 +164,14 @@ def _judge(subject: Subject, moment: Moment, order: Order) -> None:
         moment.fail(f"it is judged legal and breaks the state: {broken[0]}", order)
     if game.load(game.dump(played.state), game.info.state_version) != played.state:
         moment.fail("it is judged legal and leads to a state that does not load", order)
+    try:
+        over = not game.to_act(played.state)
+    except Exception as error:
+        moment.fail(f"it is judged legal, and nobody can say who has to act after it: {error!r}", order)
+    if over != (game.outcome(played.state) is not None):
+        moment.fail(
+            "it is judged legal, and an outcome and nobody to act do not come together after it", order
+        )
 
 
 def _words(value: Any) -> set[str]:
@@ -176,6 +206,8 @@ def _changed(value: Any, words: list[str], chance: Chance) -> Any:
             key = pick(sorted(value), chance)
             if chance.random() < 0.2:
                 return {k: v for k, v in value.items() if k != key}
+            if words and chance.random() < 0.3:
+                return {(pick(words, chance) if k == key else k): v for k, v in value.items()}
             return {**value, key: _changed(value[key], words, chance)}
         case list() | tuple() if value:
             items = list(value)

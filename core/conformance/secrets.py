@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Order, OrderForm, Seat, canon, sample_order
+from core.api import GAMEMASTER, Hexes, Order, OrderForm, Seat, Table, canon, sample_order
 from core.battle.play import Played
 from core.conformance.subject import Moment, Subject, check, same, seen
 
@@ -125,6 +125,18 @@ def boards_show_every_view(subject: Subject) -> None:
             ids = [token.id for token in board.tokens]
             if len(set(ids)) != len(ids):
                 moment.fail(f"the board of {seat} has two tokens of one id")
+            off = [
+                token for token in board.tokens if token.at is not None and not _on(board.ground, token.at)
+            ]
+            if off:
+                moment.fail(f"the board of {seat} has {off[0].id} at {off[0].at}, which is off it")
             lost = [arc.token for arc in board.arcs if arc.token not in ids]
             if lost:
                 moment.fail(f"the board of {seat} has an arc of {lost[0]}, which has no token")
+
+
+def _on(ground: Table | Hexes, at: tuple[int, int]) -> bool:
+    """Tell whether a place lies on the table, or is one of the hexes."""
+    if isinstance(ground, Table):
+        return 0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height
+    return any(cell.at == at for cell in ground.cells)

@@ -211,7 +211,7 @@ class Subject:
                 link.id,
                 link.seats[0],
                 UnitId("kit"),
-                tuple(Squad(SquadId(f"kit-{link.id}-{n}")) for n in (1, 2)),
+                tuple(Squad(SquadId(f"kit-{link.id}-{n}"), size=n, home=UnitId("kit")) for n in (1, 2)),
             )
             for link in links
         )
@@ -239,8 +239,9 @@ class Subject:
             try:
                 view = self.ruleset.view(state, seat)
                 if seat == CLOCK:
-                    order: Order = self.clock_order(state, links, chance)
-                    links = []
+                    order: Any = self.clock_order(state, links, chance)
+                    taken = {arrived.link for arrived in order.arrivals}
+                    links = [link for link in links if link.id not in taken]
                 elif bots:
                     order = bot.choose(view, seat, chance)
                 else:

@@ -14,9 +14,12 @@ from core.api import (
     CannotSetUp,
     ForceRecord,
     Outcome,
+    Procedure,
     Ruleset,
+    Squad,
     SquadId,
     Tick,
+    UnitId,
     canon,
     sample_order,
     sample_values,
@@ -61,6 +64,8 @@ def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:
 def catalogue_can_be_fielded(subject: Subject) -> None:
     """Set a battle up with each complete class in some place of some battle; refuse the incomplete ones."""
     classes = subject.ruleset.catalogue()
+    if any(_refusal(subject, setup) is None for setup in _fielded(subject, "no-such-class")):
+        raise Nonconforming("class no-such-class: is in no catalogue, and can be set up")
     ids = Counter(unit_class.id for unit_class in classes)
     for unit_class in classes:
         if ids[unit_class.id] > 1:
@@ -155,11 +160,18 @@ def squads_balance(subject: Subject) -> None:
 def _books(subject: Subject, play: Play) -> None:
     liaison = subject.ruleset.liaison()
     assert liaison is not None
+    people = {fate.squad.id: _people(fate.squad) for fate in liaison.squads(play.begun)}
     for moment in subject.through(play):
+        if isinstance(moment.order, Tick):
+            people |= {squad.id: _people(squad) for one in moment.order.arrivals for squad in one.squads}
+        gone = [squad for one in moment.played.departures for squad in one.contingent.squads]
+        for squad in (*gone, *(fate.squad for fate in liaison.squads(moment.played.state))):
+            if _people(squad) != people.get(squad.id, _people(squad)):
+                moment.fail(f"squad {squad.id} is no longer the people that it was: {squad}")
         here = Counter(fate.squad.id for fate in liaison.squads(moment.state))
         if isinstance(moment.order, Tick):
             here.update(squad.id for arrived in moment.order.arrivals for squad in arrived.squads)
-        here.subtract(squad.id for gone in moment.played.departures for squad in gone.contingent.squads)
+        here.subtract(squad.id for squad in gone)
         after = Counter(fate.squad.id for fate in liaison.squads(moment.played.state))
         doubled = [squad for squad, count in after.items() if count > 1]
         if doubled:
@@ -170,6 +182,10 @@ def _books(subject: Subject, play: Play) -> None:
         for offer in liaison.offers(moment.played.state):
             if offer.room < 0:
                 moment.fail(f"{offer.unit} offers room for {offer.room}")
+
+
+def _people(squad: Squad) -> tuple[str, int, UnitId | None]:
+    return squad.kind, squad.size, squad.home
 
 
 def _final_books(subject: Subject, play: Play, outcome: Outcome) -> None:
@@ -232,12 +248,19 @@ def procedures_come_to_an_end(subject: Subject) -> None:
                 state = procedure.begin(forces, outcome, {})
             except CannotSetUp:
                 continue  # it has its reasons, such as nothing to do
-            _go_through(f"{play.where}: procedure {name}", procedure, state, {force.id for force in forces})
+            version = subject.ruleset.info.state_version
+            where = f"{play.where}: procedure {name}"
+            _go_through(where, procedure, state, {force.id for force in forces}, version)
 
 
-def _go_through(where: str, procedure: Any, state: Any, forces: set[str]) -> None:
+def _go_through(where: str, procedure: Procedure, state: Any, forces: set[str], version: int) -> None:
     chance, dice = Random(1), SeededDice.from_seed(1)
     for number in range(1, 1001):
+        loaded = procedure.load(procedure.dump(state), version)
+        if loaded != state or not same(loaded, state):
+            raise Nonconforming(
+                f"{where}, before order {number}: its state is not the same once dumped and loaded"
+            )
         waiting = procedure.to_act(state)
         if not waiting:
             canon.encode(procedure.effects(state))
@@ -258,8 +281,6 @@ def _go_through(where: str, procedure: Any, state: Any, forces: set[str]) -> Non
             raise Nonconforming(
                 f"{where}, order {number}, {seat} {order.name}: takes an effect back: {gone[0]}"
             )
-        if not same(procedure.load(procedure.dump(state), 1), state):
-            raise Nonconforming(f"{where}, order {number}: its state does not load")
     raise Nonconforming(f"{where}: not over after 1000 orders")
 
 

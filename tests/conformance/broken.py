@@ -7,7 +7,10 @@ from typing import Any
 from msgspec.structs import force_setattr, replace
 
 from core.api import (
+    OVER,
+    STANDING_BY,
     BadInput,
+    BattleSetup,
     Board,
     Bot,
     Dice,
@@ -21,6 +24,7 @@ from core.api import (
     Seat,
     SquadFate,
     Step,
+    Tick,
     UnitClass,
     Violation,
 )
@@ -388,3 +392,96 @@ class Endless(Refit):
 class EndlessProcedure(Toy):
     def procedures(self) -> Mapping[str, Procedure]:
         return {"refit": Endless()}
+
+
+@caught_by(kit.clock_is_asked)
+class BeginsTurnsWithoutTheClock(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        return replace(step, state=replace(step.state, due=False))
+
+
+@caught_by(kit.arrivals_are_taken)
+class TakesNobodyIn(Toy):
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        if isinstance(order, Tick) and order.arrivals:
+            return [Violation("Links", "nobody may come")]
+        return super().violations(view, seat, order)
+
+
+@caught_by(kit.decided_battles_stand_by)
+class NeverStandsBy(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if step.state.step == STANDING_BY:
+            return replace(step, state=replace(step.state, step=OVER))
+        return step
+
+
+@caught_by(kit.decided_battles_stand_by)
+class StandsByInTheSameTurn(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if step.state.step == STANDING_BY:
+            return replace(step, state=replace(step.state, turn=state.turn))
+        return step
+
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        return () if isinstance(order, Tick) else super().violations(view, seat, order)
+
+
+@caught_by(kit.closed_battles_go_on_alone)
+class CannotBeClosedEarly(Toy):
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        if isinstance(order, Tick) and order.closing and view.step != STANDING_BY:
+            return [Violation("Clock", "it is not decided")]
+        return super().violations(view, seat, order)
+
+
+@caught_by(kit.squads_balance)
+class ArrivalsLoseTheirNumber(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        if isinstance(order, Tick):
+            arrivals = tuple(
+                replace(one, squads=tuple(replace(squad, size=1) for squad in one.squads))
+                for one in order.arrivals
+            )
+            order = replace(order, arrivals=arrivals)
+        return super().apply(state, seat, order, dice)
+
+
+@caught_by(kit.states_are_sound)
+class HoldsAFloat(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        return replace(step, state=replace(step.state, turn=float(step.state.turn)))
+
+
+@caught_by(kit.boards_show_every_view)
+class TokensOffTheMap(Toy):
+    def board(self, view: State) -> Board:
+        board = super().board(view)
+        return replace(board, tokens=tuple(replace(t, at=t.at and (99, 99)) for t in board.tokens))
+
+
+@caught_by(kit.catalogue_can_be_fielded)
+class TakesAnyClass(Toy):
+    def setup(self, setup: BattleSetup, dice: Dice) -> State:
+        known = {unit_class.id for unit_class in CATALOGUE}
+        forces = tuple(
+            replace(force, units=tuple(unit for unit in force.units if unit.class_id in known))
+            for force in setup.forces
+        )
+        return super().setup(replace(setup, forces=forces), dice)
+
+
+class Forgetful(Refit):
+    def load(self, data: bytes, version: int) -> Any:
+        state = super().load(data, version)
+        return replace(state, prestige=dict.fromkeys(state.prestige, 0))
+
+
+@caught_by(kit.procedures_come_to_an_end)
+class ProcedureThatDoesNotLoad(Toy):
+    def procedures(self) -> Mapping[str, Procedure]:
+        return {"refit": Forgetful()}

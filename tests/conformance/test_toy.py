@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from core.conformance.kit import CHECKS, Check, Subject, check_ruleset
+from core.conformance.kit import CHECKS, Check, Subject, check_ruleset, coverage
 from core.conformance.toy import SCRIPTS, SETUPS, Toy
 from core.conformance.toy.events import AnyEvent
 from core.conformance.toy.orders import Fire
@@ -39,3 +39,10 @@ def test_answers_were_asked_within_answers_and_of_several_seats_at_once(toy: Sub
 def test_check_ruleset_names_the_check_that_fails() -> None:
     faults = check_ruleset(Subject(CannotTellAnEvent(), {"duel": SETUPS["duel"]}, seeds=(2,), looks=4))
     assert [fault.split(":")[0] for fault in faults] == ["events_are_described"]
+
+
+def test_coverage_counts_what_came_up_and_what_did_not() -> None:
+    lines = coverage(Subject(Toy(), {"duel": SETUPS["duel"]}, seeds=(1,))).splitlines()
+    counts = {tuple(line.split()[:2]): line.split()[2:] for line in lines[1:]}
+    assert counts["order", "tick"] == ["0", "0"]
+    assert all(int(count) > 0 for count in counts["order", "end"])

@@ -208,8 +208,6 @@ class Judge:
         expected = state.turn + 1 if state.step == STANDING_BY and not order.closing else state.turn
         if order.turn != expected:
             yield "Clock", f"turn {expected} is next, not {order.turn}"
-        if order.closing and state.step != STANDING_BY:
-            yield "Clock", "only a battle that stands by is closed"
         known = {squad.id for c in state.pool for squad in c.squads}
         known |= {squad.id for ship in state.ships.values() for squad in ship.squads}
         known |= {squad.id for _, squad in state.lost}

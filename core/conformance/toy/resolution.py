@@ -343,6 +343,8 @@ class Resolution:
         state = replace(self.state, pool=self.state.pool + order.arrivals, offers=order.offers, due=False)
         if state.step == STANDING_BY:
             state = replace(state, step=OVER) if order.closing else replace(state, turn=order.turn)
+        elif order.closing:  # nobody else will come: it goes on alone
+            state = replace(state, links=())
         self.state = state
         self.events.append(tell.TurnBegan(order.turn))
 

@@ -1,0 +1,36 @@
+"""What came up in the plays of a subject: how often each order and event, on the board and by cards."""
+
+from collections import Counter
+from typing import Any, get_args
+
+from core.conformance.subject import Play, Subject
+
+
+def coverage(subject: Subject) -> str:
+    """Give a table to print: each order and event of the ruleset, and how often it came up in each mode.
+
+    A count of 0 is something that the checks have not seen: give the subject a battle that brings it up.
+    """
+    orders: dict[str, Counter[str]] = {"board": Counter(), "cards": Counter()}
+    events: dict[str, Counter[str]] = {"board": Counter(), "cards": Counter()}
+    for play in subject.plays:
+        mode = _mode(play)
+        for moment in play.moments:
+            orders[mode][moment.order.name] += 1
+            events[mode].update(event.name for event in moment.played.events)
+    game = subject.ruleset
+    lines = [f"{'':<30}{'board':>8}{'cards':>8}"]
+    for what, kinds, counts in (("order", game.order_type, orders), ("event", game.event_type, events)):
+        for name in sorted(_tags(kinds)):
+            lines.append(f"{what + ' ' + name:<30}{counts['board'][name]:>8}{counts['cards'][name]:>8}")
+    return "\n".join(lines)
+
+
+def _mode(play: Play) -> str:
+    if play.start.setup is not None:
+        return play.start.setup.mode
+    return str((play.start.script or {}).get("mode", "board"))
+
+
+def _tags(union: Any) -> set[str]:
+    return {str(kind.__struct_config__.tag) for kind in get_args(union) or (union,)}

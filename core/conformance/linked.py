@@ -1,0 +1,122 @@
+"""Checks of battles that share their turns with others: when the clock is asked, standing by, and closing."""
+
+from random import Random
+
+from core.api import CLOCK, OVER, STANDING_BY, Position, Tick
+from core.conformance.subject import Moment, Nonconforming, Play, Subject, check
+from core.contract.dice import SeededDice
+
+
+@check
+def clock_is_asked(subject: Subject) -> None:
+    """Find the clock to act, alone and once, at the start of each turn and of each receiving step of a linked battle."""
+    receiving = {step.id for step in subject.ruleset.info.steps if step.receives}
+    for play in _linked(subject):
+        for moment in subject.through(play):
+            _ask_at(subject, moment, receiving)
+
+
+def _ask_at(subject: Subject, moment: Moment, receiving: set[str]) -> None:
+    game = subject.ruleset
+    before, after = game.position(moment.state), game.position(moment.played.state)
+    to_act = tuple(game.to_act(moment.played.state))
+    if CLOCK in to_act and to_act != (CLOCK,):
+        moment.fail(f"the clock and others are asked together: {to_act}")
+    if after == before:
+        if moment.seat == CLOCK and to_act == (CLOCK,) and after.step != STANDING_BY:
+            moment.fail("the clock is asked again at the same step")
+    elif _begins(before, after, receiving) and to_act != (CLOCK,):
+        moment.fail(f"turn {after.turn}, step {after.step} begins without the clock")
+
+
+def _begins(before: Position, after: Position, receiving: set[str]) -> bool:
+    """Tell whether a turn begins, or a step that receives."""
+    return after.step not in (STANDING_BY, OVER) and (after.turn > before.turn or after.step in receiving)
+
+
+@check
+def decided_battles_stand_by(subject: Subject) -> None:
+    """Find each linked battle of bots to stand by once it is decided, turn by turn, until the clock closes it."""
+    for play in _linked(subject):
+        if play.start.setup is None or not play.moments:
+            continue
+        for moment in subject.through(play):
+            _stand_by(subject, moment)
+        last = play.moments[-1]
+        if not subject.ruleset.to_act(play.ended) and not (
+            isinstance(last.order, Tick) and last.order.closing
+        ):
+            last.fail("a linked battle is over without having stood by until the clock closed it")
+
+
+def _stand_by(subject: Subject, moment: Moment) -> None:
+    game = subject.ruleset
+    order, after = moment.order, game.position(moment.played.state)
+    if after.step == STANDING_BY and tuple(game.to_act(moment.played.state)) != (CLOCK,):
+        moment.fail(f"it stands by, and {game.to_act(moment.played.state)} have to act in place of the clock")
+    if not isinstance(order, Tick) or game.position(moment.state).step != STANDING_BY:
+        return
+    if order.closing and after.step != OVER:
+        moment.fail("it is closed while it stands by, and is not over")
+    if not order.closing and after != Position(order.turn, STANDING_BY):
+        moment.fail(
+            f"it stands by and is told of turn {order.turn}; then it is at turn {after.turn}, {after.step}"
+        )
+
+
+@check
+def closed_battles_go_on_alone(subject: Subject) -> None:
+    """Close linked battles that are not decided: bots play on without the clock, to an outcome."""
+    for play in _linked(subject):
+        undecided = [
+            m
+            for m in play.moments
+            if m.seat == CLOCK and subject.ruleset.position(m.state).step != STANDING_BY
+        ]
+        if undecided and play in subject.bot_plays:
+            next(subject.through(Play(play.start, play.begun, (undecided[0],))))
+            _go_on(subject, undecided[0])
+
+
+def _go_on(subject: Subject, moment: Moment) -> None:
+    game, bot = subject.ruleset, subject.ruleset.bot()
+    closing = Tick(game.position(moment.state).turn, closing=True)
+    if why := game.violations(game.view(moment.state, CLOCK), CLOCK, closing):
+        moment.fail(f"it cannot be closed while it is not decided: {why[0].why}", closing)
+    chance, dice = Random(moment.dice_seed), SeededDice.from_seed(moment.dice_seed)
+    state = game.apply(moment.state, CLOCK, closing, dice).state
+    for _ in range(subject.longest):
+        waiting = game.to_act(state)
+        if not waiting:
+            return
+        if CLOCK in waiting:
+            moment.fail("the clock is asked again after it closed the battle", closing)
+        order = bot.choose(game.view(state, waiting[0]), waiting[0], chance)
+        state = game.apply(state, waiting[0], order, dice).state
+    moment.fail(f"closed while it was not decided, it is not over after {subject.longest} orders", closing)
+
+
+@check
+def arrivals_are_taken(subject: Subject) -> None:
+    """Bring squads along each link that arrives, with each tick until they are taken; after a receiving step they are."""
+    receiving = {step.id: step.receives for step in subject.ruleset.info.steps}
+    for play in subject.bot_plays:
+        setup = play.start.setup
+        assert setup is not None
+        taken = {
+            arrived.link
+            for moment in play.moments
+            if isinstance(moment.order, Tick)
+            for arrived in moment.order.arrivals
+        }
+        ticked = {
+            subject.ruleset.position(moment.state).step for moment in play.moments if moment.seat == CLOCK
+        }
+        for link in setup.links:
+            could = any(link.kind in receiving.get(step, ()) for step in ticked)
+            if not link.sends and link.seats and could and link.id not in taken:
+                raise Nonconforming(f"{play.where}: squads that come along {link.id} are never taken")
+
+
+def _linked(subject: Subject) -> list[Play]:
+    return [play for play in subject.plays if play.start.setup is not None and play.start.setup.links]
