@@ -24,12 +24,15 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
     """Give the figures of a class with a crew's skills and refits.
 
     Raises:
-        BadInput: when there is no such class, the text has lost its entry, or a skill fits nothing.
+        BadInput: when there is no such class, the text has lost its entry or figures of it, or a skill fits nothing.
     """
     try:
         found = catalogue.ship(class_id)
     except CatalogueError as error:
         raise BadInput("class", str(error)) from None
+    if found.house_figures and not rules.house_ships:
+        lost = ", ".join(found.house_figures)
+        raise BadInput("class", f"{class_id}: the text has lost {lost}, and the house's are switched off")
     _check_skills(found, skills)
     found = refitted(found, skills)
     banks = tuple(

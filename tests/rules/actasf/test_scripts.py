@@ -89,3 +89,28 @@ def test_faults_of_positions(fields, cause):
     units = {"hood": {"class": "federation.ca", "seat": "federation"}}
     with pytest.raises(BadInput, match=cause):
         StarFleet().arrange({"units": units, **fields})
+
+
+def test_a_battle_that_cannot_be_set_up_names_the_script_and_every_reason():
+    text = """
+        ruleset = "actasf"
+        [setup]
+        scenario = "ambush"
+        forces = [{ seat = "a", side = "a", units = [] }]
+    """
+    script, lines = parse(text, "ambush.toml")
+    with pytest.raises(BadInput, match=r"^ambush\.toml: .*ambush is not played; .*at least two sides"):
+        Player(StarFleet(), script, lines, "ambush.toml")
+
+
+def test_a_ship_with_house_figures_needs_them():
+    position = {"units": {"wyrm": {"class": "gorn.bc", "seat": "gorn"}}}
+    assert StarFleet().arrange(position).units["wyrm"].roster.damage == 33
+    printed = StarFleet().configure({"house_ships": False})
+    with pytest.raises(BadInput, match=r"gorn\.bc: the text has lost turn, shields, .* switched off"):
+        printed.arrange(position)
+    assert {row.id for row in printed.catalogue() if not row.complete and row.figures} == {
+        "gorn.bc",
+        "gorn.cm",
+        "gorn.cs",
+    }
