@@ -248,9 +248,15 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        kinds = [kind.__struct_config__.tag for kind in get_args(self.order_type | Amend)]
-        if data.get("order") not in kinds:
-            raise BadInput(place, f"there is no order {data.get('order')!r}; there are: {', '.join(kinds)}")
+        kinds = get_args(self.order_type | Amend)
+        fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
+        name = data.get("order")
+        if name not in fields:
+            raise BadInput(place, f"there is no order {name!r}; there are: {', '.join(sorted(fields))}")
+        extra = sorted(set(data) - {"order", *fields[name]})
+        if extra:
+            takes = ", ".join(fields[name]) or "nothing more"
+            raise BadInput(place, f"`{name}` takes {takes}; not {', '.join(extra)}")
         result: Order = canon.convert(data, self.order_type | Amend, place)
         return result
 

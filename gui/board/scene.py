@@ -26,7 +26,7 @@ HEX_STACKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
     4: (((-38, -38), (38, -38), (-38, 38), (38, 38)), 76),
 }
 """Where the tokens of a small stack are drawn in their hex, and how large."""
-CROWDED = 0.6
+CROWDED = 0.75
 """So much of its usual size a token of the table keeps where others stand close by."""
 SHARE = 20
 """On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""

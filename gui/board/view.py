@@ -45,6 +45,7 @@ class BoardView(QGraphicsView):
         chosen: a token was selected; None when none is.
         targeted: a unit that the order in the making may take was clicked.
         aimed: a press at one place and a drag to another, while the order in the making aims.
+        confirmed: a double click: the order in the making is meant so.
         hovered: the mouse, or the keyboard's cursor, is over a place.
         pointed: the unit under the mouse changed; None over open ground.
     """
@@ -53,6 +54,7 @@ class BoardView(QGraphicsView):
     targeted = Signal(str)
     aimed = Signal(int, int, int, int)
     hovered = Signal(int, int)
+    confirmed = Signal()
     chosen = Signal(object)
     pointed = Signal(object)
 
@@ -89,6 +91,7 @@ class BoardView(QGraphicsView):
     def show_board(self, board: Board) -> None:
         """Draw a board; the first one, and one on another ground, is shown whole."""
         before = self.board_scene.board
+        self._callout.hide()
         self.board_scene.show_board(board)
         if before is None or before.ground != board.ground:
             self._cursor = None
@@ -214,6 +217,10 @@ class BoardView(QGraphicsView):
         at = from_scene(self.board_scene.board.ground, place)
         token = self.board_scene.token_at(place)
         self._pick(at, token.id if token else None)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Mean what the first click chose."""
+        self.confirmed.emit()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Point at nothing once the mouse has left."""

@@ -43,14 +43,13 @@ from .events import AnyEvent
 from .filled_form import folded
 from .invariants import check
 from .liaison import StarshipLiaison
-from .naming import named
 from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
 from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .state import State
-from .words import describe
+from .words import describe, entitled
 
 INFO = RulesetInfo(
     id="actasf",
@@ -104,6 +103,7 @@ class StarFleet(Ruleset):
                 catalogue.as_json_row(ship),
                 ship.provenance,
                 ship.exceptions,
+                complete=self.rules.house_ships or not ship.house_figures,
             )
             for ship in catalogue.ships().values()
         ]
@@ -171,7 +171,7 @@ class StarFleet(Ruleset):
 
     def entitled(self, order: Order, seat: Seat, view: State) -> str:
         """Name an order that needs no form."""
-        return named(order, seat, view)
+        return entitled(order, seat, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""

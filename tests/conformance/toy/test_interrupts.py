@@ -11,7 +11,7 @@ from core.conformance.toy import Toy
 from core.conformance.toy.orders import Attack, Fire, GoOn, Move, Reroll
 from core.conformance.toy.state import Defence, Passage, Shot, Window
 from core.contract.dice import ScriptedDice, TableDice
-from tests.sketches.position import battle, ship, told
+from tests.conformance.toy.position import battle, ship, told
 
 
 def duel() -> Battle:

@@ -4,7 +4,7 @@ from core.api import GAMEMASTER, canon
 from core.battle.play import Battle, judge
 from core.conformance.toy.orders import Attack, Fire, Move, Search
 from core.contract.dice import ScriptedDice
-from tests.sketches.position import battle, ship
+from tests.conformance.toy.position import battle, ship
 
 SHIPS = (
     ship("adder", "red", [-1, 0], {"engine": 3, "weapon": 3}),

@@ -1,4 +1,4 @@
-"""Small positions of Lantern Reef for the sketches."""
+"""Small positions of Lantern Reef for the tests of interrupts, secrets, cards and transfers."""
 
 from typing import Any
 
