@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QGridLayout,
+    QLabel,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
@@ -230,6 +231,12 @@ class DiceTray(QWidget):
             self._batches.addWidget(label(f"{len(rolls) - BATCHES} more batches", 0.9, tone="muted"))
         for line in came_of[-LINES:] if rolls else ():
             self._batches.addWidget(label(line, 0.95))
+
+    @property
+    def shown(self) -> list[str]:
+        """What is written about the dice of the last order."""
+        made = (self._batches.itemAt(place).widget() for place in range(self._batches.count()))
+        return [one.text() if isinstance(one, QLabel) else one.accessibleName() for one in made if one]
 
     def _clear_batches(self) -> None:
         while self._batches.count():

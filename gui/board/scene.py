@@ -114,6 +114,8 @@ class BoardScene(QGraphicsScene):
         if self.board is None or self.selected is None or pose is None:
             return
         arcs = [arc for arc in self.board.arcs if arc.token == self.selected]
+        if not arcs:
+            return
         token = next(token for token in self.board.tokens if token.id == self.selected)
         middle = to_scene(self.board.ground, (pose[0], pose[1]))
         self._arcs = ArcsItem(arcs, pose[2], middle, self.side_colour(token.side), self._letters())

@@ -127,9 +127,7 @@ class AftermathPage(Page):
         ]
         if not any(battle.status == "accepted" for battle in fought):
             raise BadInput(f"aftermath of {self._of}", "its outcome has not been taken into the campaign")
-        name = (
-            desk.operation(self._of).name if fought[0].operation == self._of else fought[0].name
-        )
+        name = desk.operation(self._of).name if fought[0].operation == self._of else fought[0].name
         forces = {force.id: force for force in desk.forces(self.campaign)}
         units = {unit.id: unit for force in forces for unit in desk.units(force)}
         return name, fought, aftermath(self.shell, self.campaign, fought), forces, units
@@ -165,7 +163,10 @@ class AftermathPage(Page):
                 forces[unit.force].name,
                 unit,
                 changed[unit.id],
-                ", ".join(units[kill].name if kill in units else kill.replace("-", " ") for kill in kills.get(unit.id, ())),
+                ", ".join(
+                    units[kill].name if kill in units else kill.replace("-", " ")
+                    for kill in kills.get(unit.id, ())
+                ),
             )
             for unit in sorted(units.values(), key=lambda unit: (forces[unit.force].name, unit.name))
             if unit.id in changed

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
+    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -84,7 +85,13 @@ class BattlePage(Page):
         left = QWidget()
         whole = column(left, spacing=4)
         whole.addWidget(self._views, 1)
-        whole.addWidget(self.sight)
+        below = QHBoxLayout()
+        below.addWidget(self.sight, 1)
+        self.near = button("Units", self.board.fit_units, flat=True)
+        self.whole = button("Whole board", self.board.fit, flat=True)
+        for made in (self.near, self.whole):
+            below.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        whole.addLayout(below)
         right = QWidget()
         layout = column(right, spacing=GAP)
         layout.setContentsMargins(GAP, 0, 0, 0)

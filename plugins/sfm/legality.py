@@ -91,7 +91,11 @@ def _moment(state: State, seat: Seat) -> str:
     if not state.frames:
         return f"in the {state.phase} phase of {state.seats[state.active]}"
     frame = state.frames[-1]
-    return f"while {frame.mover} pauses" if isinstance(frame, Pause) else f"while the fate of {frame.unit} is open"
+    return (
+        f"while {frame.mover} pauses"
+        if isinstance(frame, Pause)
+        else f"while the fate of {frame.unit} is open"
+    )
 
 
 def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation]:
