@@ -74,7 +74,8 @@ class AllotmentEditor(Editor):
         self._shares = {field.name: dict(values.get(field.name) or {}) for field in fields}
         parts = {part.value: part for field in fields for part in field.parts}
         if self._target not in parts:
-            self._target = None
+            self._target = next(iter(parts)) if len(parts) == 1 else None
+        self.choose.setVisible(len(parts) != 1)
         with QSignalBlocker(self.choose):
             self.choose.clear()
             self.choose.setPlaceholderText("Choose a target, here or on the board")

@@ -190,7 +190,8 @@ class BattlePage(Page):
     def _show_state(self, board: Board | None) -> None:
         self._views.setVisible(board is not None)
         self.as_text.setVisible(board is not None)
-        self.sight.setVisible(board is not None)
+        for made in (self.sight, self.near, self.whole):
+            made.setVisible(board is not None and not self.battle.by_cards)
         if board is not None:
             self.table.show_board(board)
             self._show_view()
