@@ -7,7 +7,7 @@ from gui.widgets import button, column, heading, label, row
 
 KEYS = {
     "Everywhere": (
-        ("Alt+1 … Alt+6", "Go to a page"),
+        ("Alt+1 … Alt+9", "Go to a page"),
         ("Ctrl+L", "Pages at the left"),
         ("Tab, Shift+Tab", "To the next or previous control"),
         ("F8", "Light or dark"),

@@ -1,6 +1,6 @@
 """A battle as it stood when a past turn began: to look at, nothing can be ordered."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.contract.ids import Seat
@@ -14,7 +14,13 @@ PUBLIC = Seat("public")
 
 
 class PastTurn(QWidget):
-    """The board of a past turn, hidden until one is asked for."""
+    """The board of a past turn, hidden until one is asked for.
+
+    Attributes:
+        closed: it has been looked at.
+    """
+
+    closed = Signal()
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
@@ -23,7 +29,7 @@ class PastTurn(QWidget):
         self.title = heading("")
         self.board = BoardView()
         self.board.pointed.connect(self._point_at)
-        layout.addLayout(row(self.title, button("Close", self.hide, flat=True), stretch=False))
+        layout.addLayout(row(self.title, button("Close", self._close, flat=True), stretch=True))
         layout.addWidget(self.board, 1)
         self.hide()
 
@@ -37,6 +43,10 @@ class PastTurn(QWidget):
         self.show()
         self.board.fit()
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _close(self) -> None:
+        self.hide()
+        self.closed.emit()
 
     def _point_at(self, unit: str | None) -> None:
         board = self.board.board_scene.board

@@ -1,11 +1,11 @@
-"""A battle written by hand: a position, then orders with their dice, and what is expected of them.
+"""A battle or a campaign procedure written by hand: how it begins, orders with their dice, what is expected of them.
 
 A script answers a rules question, sets a puzzle or reports a fault. The form is described in docs/scripts.md.
 """
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,25 +13,28 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from core.battle.between import WrittenProcedure
 from core.battle.bots import auto_resolve, make_bot
 from core.battle.lines import step_lines
-from core.battle.play import Battle, Played, judge
+from core.battle.play import Battle, Played, judge, submit
 from core.contract import canon
 from core.contract.dice import Dice, ScriptedDice, SeededDice
 from core.contract.errors import BadInput, BridgeheadError, IllegalOrder
 from core.contract.ids import Seat
+from core.contract.orders import Order
 from core.contract.records import BattleSetup
-from core.contract.ruleset import Ruleset
+from core.contract.ruleset import Engine, Ruleset, State
 
 CHECKS = ("expect", "expect_events", "expect_illegal", "expect_legal", "expect_outcome", "expect_to_act")
 ALONE = (*CHECKS, "bots")
+BOUNDS = ("at_least", "at_most")
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
     """A script as read.
 
     Args:
-        position: what the ruleset's `arrange` takes; this or `setup` begins the battle.
+        position: what the ruleset's `arrange` takes; this, `setup` or `procedure` is what is played.
         seed: rolls every die that a step does not give; without it each die must be given.
     """
 
@@ -39,6 +42,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Mapping[str, Any] = {}
     position: Mapping[str, Any] | None = None
     setup: BattleSetup | None = None
+    procedure: WrittenProcedure | None = None
     seed: int | None = None
     do: tuple[Mapping[str, Any], ...] = ()
     title: str = ""
@@ -55,9 +59,15 @@ class Finding(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """How a script played."""
+    """How a script played.
 
-    battle: Any
+    Args:
+        battle: None where a campaign procedure was played.
+    """
+
+    battle: Battle | None
+    engine: Engine
+    state: State
     steps: tuple[tuple[str, Played], ...]
     findings: tuple[Finding, ...]
 
@@ -72,9 +82,10 @@ def parse(text: str, name: str) -> tuple[Script, Sequence[int]]:
         data = tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
         raise BadInput(name, f"cannot be read: {error}") from None
-    script = canon.convert(data, Script, name)
-    if (script.position is None) == (script.setup is None):
-        raise BadInput(name, "takes either `position` or `setup`, exactly one of them")
+    script = canon.exact(data, Script, name)
+    beginnings = (script.position, script.setup, script.procedure)
+    if sum(each is not None for each in beginnings) != 1:
+        raise BadInput(name, "takes either `position`, `setup` or `procedure`, exactly one of them")
     lines = list(step_lines(text))
     return script, lines if len(lines) == len(script.do) else [0] * len(script.do)
 
@@ -86,7 +97,7 @@ def load(path: Path) -> tuple[Script, Sequence[int]]:
         BadInput: naming file and line or field.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(str(path), f"cannot be read: {error}") from None
     return parse(text, str(path))
@@ -105,15 +116,29 @@ class Player:
         self._lines = lines
         self._name = name
         self._chance = None if script.seed is None else Random(script.seed)
-        configured = ruleset.configure(script.settings)
-        if script.position is not None:
-            self.battle = Battle.arranged(configured, script.position, script.settings)
-        else:
-            assert script.setup is not None
-            self.battle = Battle.begin(configured, script.setup, self._dice({}, "setup"), script.settings)
-        self._ruleset = configured
+        self.battle: Battle | None = None
+        try:
+            configured = ruleset.configure(script.settings)
+            self._engine: Engine = configured
+            if script.procedure is not None:
+                self._engine, self._state = script.procedure.begin(configured)
+            else:
+                self.battle = self._begin(configured, script)
+        except BadInput as error:
+            raise BadInput(f"{name}, {error.place}", error.cause) from None
         self._steps: list[tuple[str, Played]] = []
         self._findings: list[Finding] = []
+
+    @property
+    def state(self) -> State:
+        """The state as it is now."""
+        return self._state if self.battle is None else self.battle.state
+
+    def _begin(self, ruleset: Ruleset, script: Script) -> Battle:
+        if script.position is not None:
+            return Battle.arranged(ruleset, script.position, script.settings)
+        assert script.setup is not None
+        return Battle.begin(ruleset, script.setup, self._dice({}, "setup"), script.settings)
 
     def play(self) -> Account:
         """Play to the end, or to the first order that cannot be carried out.
@@ -125,7 +150,7 @@ class Player:
             place = f"{self._name}, line {line}" if line else f"{self._name}, step {number}"
             if not self._step(step, place):
                 break
-        return Account(self.battle, tuple(self._steps), tuple(self._findings))
+        return Account(self.battle, self._engine, self.state, tuple(self._steps), tuple(self._findings))
 
     def _step(self, step: Mapping[str, Any], place: str) -> bool:
         """Play one step; false when nothing after it makes sense."""
@@ -153,7 +178,7 @@ class Player:
         seat, order = self._read_order(step, place)
         dice = self._dice(step, place)
         try:
-            played = self.battle.submit(seat, order, dice)
+            played = self._submit(seat, order, dice)
             self._steps.append((place, played))
             if isinstance(dice, ScriptedDice):
                 dice.finish()
@@ -166,19 +191,29 @@ class Player:
             return False
         return True
 
+    def _submit(self, seat: Seat, order: Order, dice: Dice) -> Played:
+        if self.battle is not None:
+            return self.battle.submit(seat, order, dice)
+        played = submit(self._engine, self._state, seat, order, dice)
+        self._state = played.state
+        return played
+
     def _read_order(self, step: Mapping[str, Any], place: str) -> tuple[Seat, Any]:
         if not isinstance(step.get("seat"), str):
             raise BadInput(place, "an order names its `seat`")
         data = {key: value for key, value in step.items() if key not in ("seat", "dice")}
-        return Seat(step["seat"]), self._ruleset.order(data, place)
+        return Seat(step["seat"]), self._engine.order(data, place)
 
     # --- expectations ---
 
     def _expect(self, step: Mapping[str, Any], place: str) -> None:
-        state = self.battle.state
-        sources = [canon.plain(state), self._ruleset.facts(state)]
-        for path, wanted in canon.convert(step["expect"], dict[str, Any], place).items():
+        sources = [canon.plain(self.state)]
+        if isinstance(self._engine, Ruleset):
+            sources.append(self._engine.facts(self.state))
+        for path, wanted in _paths(canon.convert(step["expect"], dict[str, Any], place)):
             found, value = _look_up(sources, path)
+            if isinstance(wanted, Mapping) and any(type(wanted.get(bound, 0)) is not int for bound in BOUNDS):
+                raise BadInput(place, f"{path}: {' and '.join(BOUNDS)} take whole numbers")
             if not found:
                 self._findings.append(Finding(place, f"{path}: there is no such value"))
             elif not _fits(value, wanted):
@@ -212,31 +247,50 @@ class Player:
     def _reasons(self, data: Any, place: str) -> list[str]:
         seat, order = self._read_order(canon.convert(data, dict[str, Any], place), place)
         try:
-            return [f"{v.why} [{v.rule}]" for v in judge(self._ruleset, self.battle.state, seat, order)]
+            return [f"{v.why} [{v.rule}]" for v in judge(self._engine, self.state, seat, order)]
         except BridgeheadError as error:
             return [str(error)]
 
     def _expect_outcome(self, step: Mapping[str, Any], place: str) -> None:
-        outcome = canon.plain(self._ruleset.outcome(self.battle.state))
+        if not isinstance(self._engine, Ruleset):
+            raise BadInput(place, "a campaign procedure has no outcome; expect values of its state")
+        outcome = canon.plain(self._engine.outcome(self.state))
         if not _fits(outcome, step["expect_outcome"]):
             cause = f"the outcome is {_show(outcome)}, expected {_show(step['expect_outcome'])}"
             self._findings.append(Finding(place, cause))
 
     def _expect_to_act(self, step: Mapping[str, Any], place: str) -> None:
-        seats = list(self._ruleset.to_act(self.battle.state))
-        if seats != list(step["expect_to_act"]):
-            self._findings.append(
-                Finding(place, f"to act: {_show(seats)}, expected {_show(step['expect_to_act'])}")
-            )
+        wanted = canon.convert(step["expect_to_act"], tuple[str, ...], place)
+        seats = tuple(self._engine.to_act(self.state))
+        if seats != wanted:
+            self._findings.append(Finding(place, f"to act: {_show(seats)}, expected {_show(wanted)}"))
 
     def _bots(self, step: Mapping[str, Any], place: str) -> None:
         """Let bots play on: a mapping of seat to level."""
         if self._chance is None:
             raise BadInput(place, "bots need the script to have a `seed`")
+        if self.battle is None:
+            raise BadInput(place, "bots play battles, no campaign procedures")
         levels = canon.convert(step["bots"], dict[str, str], place)
-        bots = {Seat(seat): make_bot(self._ruleset, level) for seat, level in levels.items()}
+        bots = {Seat(seat): make_bot(self.battle.ruleset, level) for seat, level in levels.items()}
+        before = len(self._steps)
         for played in auto_resolve(self.battle, bots, self._chance, SeededDice(self._chance)):
             self._steps.append((place, played))
+        if len(self._steps) == before:
+            waits = ", ".join(self._engine.to_act(self.state)) or "nobody"
+            self._findings.append(
+                Finding(place, f"no seat of {', '.join(bots)} has to act; the game waits for {waits}")
+            )
+
+
+def _paths(wanted: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Give each value with its whole dotted path: `a = { b = 1 }` says the same as `"a.b" = 1`."""
+    for key, value in wanted.items():
+        path = f"{before}{key}"
+        if isinstance(value, Mapping) and not set(value) <= set(BOUNDS):
+            yield from _paths(value, f"{path}.")
+        else:
+            yield path, value
 
 
 def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
@@ -263,7 +317,7 @@ def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
 def _fits(value: Any, wanted: Any) -> bool:
     """Tell whether a value is what is wanted: mappings need only agree in the keys that are named."""
     if isinstance(wanted, Mapping):
-        if isinstance(value, int) and set(wanted) <= {"at_least", "at_most"}:
+        if isinstance(value, int) and set(wanted) <= set(BOUNDS):
             return bool(wanted.get("at_least", value) <= value <= wanted.get("at_most", value))
         return isinstance(value, Mapping) and all(
             k in value and _fits(value[k], w) for k, w in wanted.items()

@@ -60,6 +60,8 @@ def run_once(ruleset: Ruleset, script: Script, seed: int, levels: Mapping[str, s
     chance = Random(seed)
     dice = SeededDice(chance)
     configured = ruleset.configure(script.settings)
+    if script.procedure is not None:
+        raise BadInput("procedure", "bots play battles, no campaign procedures")
     if script.setup is not None:
         battle = Battle.begin(configured, script.setup, dice, script.settings)
     else:

@@ -54,7 +54,7 @@ def add_verbs(verbs: Any) -> None:
 
 
 def _verb(verbs: Any, name: str, run: Any, text: str) -> argparse.ArgumentParser:
-    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=f"{text.capitalize()}.")
+    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=output.sentence(text))
     add_database(verb, argparse.SUPPRESS)  # given before the verb, it stays
     verb.set_defaults(run=run)
     return verb

@@ -11,7 +11,7 @@ from core.cli import output
 from core.contract import canon
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
-from core.contract.ruleset import Ruleset, UnitClass
+from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1
@@ -19,29 +19,31 @@ WELL, FAULT = 0, 1
 
 def add_verbs(verbs: Any) -> None:
     """Add the verbs to the parser."""
-    verb = verbs.add_parser("rulesets", help="list the games that are installed, and plugins that failed")
+    verb = _verb(verbs, "rulesets", "list the games that are installed, and plugins that failed")
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=rulesets)
 
-    verb = verbs.add_parser("catalogue", help="print the classes of a ruleset")
-    verb.add_argument("ruleset")
+    verb = _verb(verbs, "catalogue", "print the classes of a ruleset")
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=catalogue)
 
-    verb = verbs.add_parser("play", help="play a script and check what it expects (docs/scripts.md)")
-    verb.add_argument("script", type=Path)
+    verb = _verb(verbs, "play", "play a script and check what it expects (docs/scripts.md)")
+    verb.add_argument("script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON")
     verb.add_argument("--json", action="store_true", help="print events and final state as data")
     verb.add_argument("--record", type=Path, metavar="FILE", help="write the record of the battle to FILE")
     verb.set_defaults(run=play)
 
-    verb = verbs.add_parser("replay", help="play a record again and compare each step")
-    verb.add_argument("record", type=Path)
+    verb = _verb(verbs, "replay", "play a record again and compare each step")
+    verb.add_argument("record", metavar="RECORD", type=Path, help="a file that play --record wrote")
     verb.add_argument("--json", action="store_true", help="print the final state as data")
     verb.set_defaults(run=replay_record)
 
-    verb = verbs.add_parser("simulate", help="play a script's beginning many times with bots")
-    verb.add_argument("script", type=Path)
-    verb.add_argument("--runs", type=_positive, default=100, metavar="N")
+    verb = _verb(verbs, "simulate", "play a script's beginning many times with bots")
+    verb.add_argument(
+        "script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON; its steps are left out"
+    )
+    verb.add_argument("--runs", type=_positive, default=100, metavar="N", help="how many battles")
     verb.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many cores")
     verb.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the first run")
     verb.add_argument(
@@ -49,6 +51,11 @@ def add_verbs(verbs: Any) -> None:
     )
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=simulate_script)
+
+
+def _verb(verbs: Any, name: str, text: str) -> argparse.ArgumentParser:
+    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=output.sentence(text))
+    return verb
 
 
 def rulesets(arguments: argparse.Namespace) -> int:
@@ -100,11 +107,12 @@ def play(arguments: argparse.Namespace) -> int:
     read, lines = script.load(arguments.script)
     ruleset = Plugins().ruleset(read.ruleset)
     account = script.Player(ruleset, read, lines, str(arguments.script)).play()
-    battle = account.battle
+    engine, state = account.engine, account.state
     if arguments.record:
-        _write(arguments.record, record.write(battle.record))
+        if account.battle is None:
+            raise BadInput("--record", "a campaign procedure leaves no record")
+        _write(arguments.record, record.write(account.battle.record))
     if arguments.json:
-        state = battle.state
         output.data(
             {
                 "ok": not account.findings,
@@ -113,21 +121,19 @@ def play(arguments: argparse.Namespace) -> int:
                     {
                         "place": place,
                         **canon.plain(played.entry),
-                        "text": _tell(battle.ruleset, played),
+                        "text": _tell(engine, played),
                     }
                     for place, played in account.steps
                 ],
                 "state": state,
-                "facts": battle.ruleset.facts(state),
-                "position": battle.ruleset.position(state),
-                "to_act": battle.ruleset.to_act(state),
-                "outcome": battle.ruleset.outcome(state),
+                "to_act": engine.to_act(state),
+                **_consequences(engine, state),
             }
         )
     else:
         for place, played in account.steps:
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
-            for line in _tell(battle.ruleset, played):
+            for line in _tell(engine, played):
                 print(f"    {line}")
         for finding in account.findings:
             print(f"WRONG {finding}")
@@ -135,8 +141,19 @@ def play(arguments: argparse.Namespace) -> int:
     return FAULT if account.findings else WELL
 
 
-def _tell(ruleset: Ruleset, played: Played) -> list[str]:
-    return [ruleset.describe(event, GAMEMASTER, played.state) for event in played.events]
+def _consequences(engine: Engine, state: Any) -> Mapping[str, Any]:
+    """Give what follows from the final state of a battle, or the effects of a campaign procedure."""
+    if isinstance(engine, Ruleset):
+        return {
+            "facts": engine.facts(state),
+            "position": engine.position(state),
+            "outcome": engine.outcome(state),
+        }
+    return {"effects": engine.effects(state)} if isinstance(engine, Procedure) else {}
+
+
+def _tell(engine: Engine, played: Played) -> list[str]:
+    return [engine.describe(event, GAMEMASTER, played.state) for event in played.events]
 
 
 def _write(path: Path, text: str) -> None:
@@ -176,8 +193,7 @@ def simulate_script(arguments: argparse.Namespace) -> int:
     results: list[simulate.Result] = []
     for chunk in simulate.simulate(read, arguments.runs, arguments.jobs, arguments.seed, levels):
         results += chunk
-        output.progress(f"{len(results)} of {arguments.runs} battles")
-    output.progress_end()
+        output.progress(len(results), arguments.runs, "battles")
     shares = simulate.summary(results)
     turns = sum(result.turns for result in results) / len(results)
     if arguments.json:

@@ -13,6 +13,11 @@ def data(value: Any) -> None:
     print(json.dumps(canon.plain(value), indent=2, ensure_ascii=False))
 
 
+def sentence(text: str) -> str:
+    """Give a phrase as a sentence."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
 def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Print rows in columns as wide as they need."""
     cells = [list(map(str, heads)), *(["" if cell is None else str(cell) for cell in row] for row in rows)]
@@ -21,13 +26,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def progress(text: str) -> None:
-    """Tell on stderr how far long work has come; nothing where nobody watches."""
+def progress(done: int, of: int, what: str) -> None:
+    """Tell on stderr how far long work has come: in one line where somebody watches, else in a line now and then."""
     if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def progress_end() -> None:
-    """End the line of `progress`."""
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        end = "" if done < of else "\r\x1b[K"
+        print(f"\r\x1b[K{done} of {of} {what}", end=end, file=sys.stderr, flush=True)
+    else:
+        print(f"{done} of {of} {what}", file=sys.stderr, flush=True)

@@ -226,7 +226,14 @@ def _go_through(where: str, procedure: Any, state: Any, forces: set[str]) -> Non
         why = procedure.violations(view, seat, order)
         if why:
             raise Nonconforming(f"{where}, order {number}, {seat} {order.name}: not legal: {why[0].why}")
+        before = procedure.effects(state)
         state = procedure.apply(state, seat, order, dice).state
+        after = procedure.effects(state)
+        gone = [effect for effect in before if effect not in after]
+        if gone:
+            raise Nonconforming(
+                f"{where}, order {number}, {seat} {order.name}: takes an effect back: {gone[0]}"
+            )
         if not same(procedure.load(procedure.dump(state), 1), state):
             raise Nonconforming(f"{where}, order {number}: its state does not load")
     raise Nonconforming(f"{where}: not over after 1000 orders")

@@ -1,6 +1,7 @@
 """The one form of data as bytes: same value, same bytes, on every machine."""
 
 import hashlib
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -39,6 +40,30 @@ def convert(value: Any, kind: type[T], place: str = "data") -> T:
         return msgspec.convert(value, type=kind)
     except msgspec.MsgspecError as error:
         raise BadInput(place, str(error)) from None
+
+
+def exact(value: Any, kind: type[T], place: str = "data") -> T:
+    """Convert what a person wrote: as `convert`, and a key that nothing takes is a mistake, however deep it stands.
+
+    Raises:
+        BadInput: naming the field.
+    """
+    taken = convert(value, kind, place)
+    for key in _left_over(value, plain(taken), ""):
+        raise BadInput(place, f"Object contains unknown field `{key.rpartition('.')[2]}` - at `${key}`")
+    return taken
+
+
+def _left_over(given: Any, taken: Any, path: str) -> Iterator[str]:
+    if isinstance(given, Mapping) and isinstance(taken, Mapping):
+        for key, value in given.items():
+            if key in taken:
+                yield from _left_over(value, taken[key], f"{path}.{key}")
+            else:
+                yield f"{path}.{key}"
+    elif isinstance(given, list | tuple) and isinstance(taken, list | tuple):
+        for number, (value, other) in enumerate(zip(given, taken, strict=False)):
+            yield from _left_over(value, other, f"{path}[{number}]")
 
 
 def plain(value: Any) -> Any:

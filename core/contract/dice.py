@@ -1,7 +1,7 @@
 """Dice, asked for by kind, count and reason. Where they come from is told by the class, and by nothing else."""
 
 from collections.abc import Iterable, Sequence
-from random import Random, SystemRandom
+from random import Random
 from typing import Protocol
 
 from msgspec import Struct
@@ -77,11 +77,6 @@ class SeededDice:
     def from_seed(cls, seed: int) -> "SeededDice":
         """Dice for demos, tests, simulations and practice."""
         return cls(Random(seed))
-
-    @classmethod
-    def from_system(cls) -> "SeededDice":
-        """A campaign's own dice, which nobody can rehearse."""
-        return cls(SystemRandom())
 
     def roll(self, request: DiceRequest) -> tuple[int, ...]:
         """Roll the batch."""

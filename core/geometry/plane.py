@@ -15,11 +15,11 @@ INCH = 1000
 DEGREE = 100
 CIRCLE = 360 * DEGREE
 
-ANGLE_TOLERANCE = 10
+ANGLE_TOLERANCE = 9
 """How far outside a sector a bearing may be and still count as on its boundary, in hundredths of a degree.
 
-Two positions, each rounded to a thousandth of an inch, put the bearing between them wrong by at most a tenth
-of a degree when they are 0.82 inch apart, and by less from farther off.
+Two positions, each rounded to a thousandth of an inch, put the bearing between them wrong by less than that when
+they are an inch apart or more. A tenth of a degree beyond a boundary is beyond it.
 """
 
 _SINE_ONE = 10**12
@@ -136,20 +136,3 @@ def advance(point: Point, heading: int, length: int) -> Point:
         point.x + divide(length * sine(heading), _SINE_ONE),
         point.y + divide(length * cosine(heading), _SINE_ONE),
     )
-
-
-def orbit(point: Point, centre: Point, arc: int) -> Point:
-    """Return the point reached along the circle round `centre`, `arc` measured on the circle.
-
-    The move is clockwise as seen from above when `arc` is positive, and the distance from the centre stays
-    what it was, to the nearest thousandth.
-
-    Raises:
-        ValueError: when the point is the centre, which has no circle.
-    """
-    start = bearing(centre, point)
-    if start is None:
-        raise ValueError(f"no orbit: {point} is the centre of the circle itself")
-    radius = distance(centre, point)
-    angle = divide(arc * (CIRCLE // 2) * _SINE_ONE * _GUARD, radius * _PI_GUARDED)
-    return advance(centre, turn(start, angle), radius)

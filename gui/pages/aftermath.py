@@ -14,7 +14,7 @@ from gui.models.table import Column
 from gui.shell import Shell
 from gui.steps import Step, next_steps
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, heading, label
+from gui.widgets import Card, Page, button, clear, heading, label
 
 
 @dataclass(frozen=True)
@@ -133,10 +133,7 @@ class AftermathPage(Page):
         return name, fought, aftermath(self.shell, self.campaign, fought), forces, units
 
     def _show_battles(self, fought: Sequence[BattleInfo]) -> None:
-        while self._lines.count():
-            old = self._lines.takeAt(0)
-            if old is not None and old.widget() is not None:
-                old.widget().deleteLater()
+        clear(self._lines)
         for battle in fought:
             outcome = battle.outcome or {}
             card = Card(battle.name)

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
 
-from .checks import check
 from .figures import most_shields
-from .orders import Action, Location
-from .rosters import reshaped, roster_of
-from .rules import Rules
+from .invariants import check
+from .orders import Action, ActionId, Location, Penalty, Quarter
+from .scenarios import scenario_rows
+from .settings import Rules
+from .ship_roster import reshaped, roster_of
 from .state import (
     BankState,
     Criticals,
@@ -20,6 +21,7 @@ from .state import (
     LostTrait,
     Player,
     Rectangle,
+    Roster,
     Ship,
     State,
     Status,
@@ -53,7 +55,7 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     left: int | None = None
     shields: int | None = None
     boost: int = 0
-    lowered: tuple[str, ...] = ()
+    lowered: tuple[Quarter, ...] = ()
     marines: int | None = None
     squads: tuple[Squad, ...] = ()
     criticals: Criticals = Criticals()
@@ -62,8 +64,8 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     banks: Mapping[str, BankState] = {}
     disabled: tuple[int, ...] = ()
     safe_turns: int = 0
-    actions: tuple[str | Action, ...] = ()
-    penalties: tuple[Literal["slow", "phasers_only", "no_phasers"], ...] = ()
+    actions: tuple[ActionId | Action, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
     moved: int = 0
     has_moved: bool | None = None
     has_attacked: bool = False
@@ -108,12 +110,12 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     Raises:
         BadInput: naming the field.
     """
-    position = canon.convert(script, Position, "position")
+    position = canon.exact(script, Position, "position")
     units: dict[UnitId, Ship] = {}
     for unit, data in sorted(position.units.items()):
         place = f"units.{unit}"
         written = {"class_id" if key == "class" else key: value for key, value in data.items()}
-        units[unit] = _ship(unit, canon.convert(written, ArrangedShip, place), rules, position.step, place)
+        units[unit] = _ship(unit, canon.exact(written, ArrangedShip, place), rules, position.step, place)
     players = position.seats or tuple(
         Player(seat, Side(seat)) for seat in sorted({ship.seat for ship in units.values()})
     )
@@ -129,6 +131,12 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     for name, ship in units.items():
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
+    if position.scenario not in scenario_rows():
+        raise BadInput(
+            "scenario", f"{position.scenario} is not played; there are: {', '.join(scenario_rows())}"
+        )
+    if position.turn < 1:
+        raise BadInput("turn", "turns count from 1")
     state = State(
         turn=position.turn,
         step=position.step,
@@ -152,7 +160,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
 
 def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
     """Settle whose nomination it is."""
-    from .phases.sequence import to_nominate
+    from .sequence import to_nominate
 
     if state.step == "initiative":
         return state
@@ -179,6 +187,8 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
         raise BadInput(f"{place}.{error.place}", error.cause) from None
     damage = given.damage or 0
     if given.left is not None:
+        if given.damage is not None:
+            raise BadInput(place, "takes `damage` or `left`, one of them")
         damage = roster.damage - given.left
     banks = []
     for number in range(len(roster.banks)):
@@ -210,7 +220,7 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
         squads=given.squads,
         criticals=given.criticals,
         crippled=crippled,
-        lost=_lost(given, crippled and "Nimble" in roster.traits),
+        lost=_lost(given, roster, crippled and "Nimble" in roster.traits, place),
         banks=tuple(banks),
         xp_spent=given.xp_spent,
         skills_used=given.skills_used,
@@ -238,8 +248,11 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
     )
 
 
-def _lost(given: ArrangedShip, nimble_gone: bool) -> tuple[LostTrait, ...]:
+def _lost(given: ArrangedShip, roster: Roster, nimble_gone: bool, place: str) -> tuple[LostTrait, ...]:
     lost = [LostTrait(each) if isinstance(each, str) else each for each in given.lost]
+    for each in lost:
+        if each.trait not in roster.traits:
+            raise BadInput(f"{place}.lost", f"it has no {each.trait}; it has {', '.join(roster.traits)}")
     if nimble_gone and not any(each.trait == "Nimble" for each in lost):
         lost.append(LostTrait("Nimble"))
     return tuple(lost)

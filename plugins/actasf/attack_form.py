@@ -8,10 +8,10 @@ from core.api import Choice, Integer, Option, OrderForm, Part, Seat, Split, Subs
 
 from .figures import ready_dice, trait
 from .gunnery import as_phaser_3
+from .measure import open_towards, sight
 from .orders import Attack, Shot, Sight
 from .phases.attack import TRANSPORTER_REACH, shot_violations, target_fault
 from .phases.links import is_open, seen_site, site_of, transporters_left, why_closed
-from .sighting import open_towards, sight
 from .state import INCH, Bank, Ship, State
 
 FARTHEST = 24 * INCH

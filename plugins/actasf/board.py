@@ -3,9 +3,9 @@
 from core.api import Arc, Board, Panel, Row, Table, Token, Track
 
 from .figures import is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
+from .measure import SECTORS
 from .path import inches
 from .phases.links import site_of
-from .sighting import SECTORS
 from .state import LOCATIONS, Ship, State
 
 

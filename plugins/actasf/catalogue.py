@@ -13,8 +13,7 @@ import msgspec
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from .armory import Armory, WeaponType, armory, weapon
-from .rows import (
+from .data_rows import (
     ARCS,
     SHIP_TRAITS,
     WEAPON_TRAITS,
@@ -31,27 +30,7 @@ from .rows import (
     text_of,
     trait_faults,
 )
-
-__all__ = [
-    "Armory",
-    "Bank",
-    "Catalogue",
-    "CatalogueError",
-    "Empire",
-    "ListedShip",
-    "ShipClass",
-    "WeaponType",
-    "armory",
-    "as_json_row",
-    "empires",
-    "immune_traits",
-    "listed",
-    "losable_traits",
-    "read_fleets",
-    "ship",
-    "ships",
-    "weapon",
-]
+from .weapons import WeaponTable, weapon_table
 
 _ROW_KEYS = ("empire", "class", "code", "points", "turn", "shields", "damage", "crippled", "marines", "craft",
              "traits", "weapons", "provenance", "exceptions")  # fmt: skip
@@ -173,7 +152,7 @@ class HouseTraits(Row, frozen=True):
     why: str
 
 
-def read_fleets(files: Mapping[str, str], house: str, armory: Armory) -> Catalogue:
+def read_fleets(files: Mapping[str, str], house: str, weapons: WeaponTable) -> Catalogue:
     """Join the printed entries with the house figures that stand in for lost ones, and check the whole.
 
     Raises: CatalogueError with one line for each fault.
@@ -191,9 +170,9 @@ def read_fleets(files: Mapping[str, str], house: str, armory: Armory) -> Catalog
         fleet = parse(text, FleetFile, file, faults)
         if fleet is None:
             continue
-        faults += [f"{file}: {fault}" for fault in _empire_faults(fleet, file, armory)]
+        faults += [f"{file}: {fault}" for fault in _empire_faults(fleet, file, weapons)]
         empires[fleet.id] = Empire(**{key: getattr(fleet, key) for key in Empire.__struct_fields__})
-        for ship in _entries(fleet, file, stand_ins, armory, faults):
+        for ship in _entries(fleet, file, stand_ins, weapons, faults):
             if ship.id in ships:
                 faults.append(f"{file}: {ship.id}: id: given twice")
             ships[ship.id] = ship
@@ -209,7 +188,7 @@ def read_fleets(files: Mapping[str, str], house: str, armory: Armory) -> Catalog
             listed[ship_id] = entry
     faults += [f"house/ships.toml: {ship_id}: id: no such ship" for ship_id in stand_ins]
     raise_if(faults)
-    resolved = {ship_id: _with_table_traits(ship, armory) for ship_id, ship in ships.items()}
+    resolved = {ship_id: _with_table_traits(ship, weapons) for ship_id, ship in ships.items()}
     return Catalogue(empires=empires, ships=resolved, listed=tuple(listed.values()))
 
 
@@ -218,7 +197,7 @@ def catalogue() -> Catalogue:
     """Give all fleet lists, read once."""
     folder = resources.files(__package__) / "data" / "ships"
     files = {f"ships/{file.name}": file.read_text(encoding="utf-8") for file in folder.iterdir()}
-    return read_fleets(files, text_of("house/ships.toml"), armory())
+    return read_fleets(files, text_of("house/ships.toml"), weapon_table())
 
 
 def empires() -> Mapping[str, Empire]:
@@ -264,14 +243,6 @@ def immune_traits() -> frozenset[str]:
     return frozenset(loaded.immune)
 
 
-def losable_traits(ship: ShipClass) -> tuple[str, ...]:
-    """List the traits that damage can take from a ship, in roster order.
-
-    Rule: Special Traits; Probe X, of which a score of 0 is never lost.
-    """
-    return tuple(name for name, value in ship.traits.items() if name not in immune_traits() and value != 0)
-
-
 def as_json_row(ship: ShipClass) -> dict[str, Any]:
     """Give a ship as plain data for exchange, with the printed arc codes."""
     row = msgspec.json.decode(msgspec.json.encode(ship))
@@ -279,7 +250,7 @@ def as_json_row(ship: ShipClass) -> dict[str, Any]:
 
 
 def _entries(
-    fleet: FleetFile, file: str, stand_ins: dict[str, HouseShip], armory: Armory, faults: list[str]
+    fleet: FleetFile, file: str, stand_ins: dict[str, HouseShip], weapons: WeaponTable, faults: list[str]
 ) -> Iterator[ShipClass]:
     """Read an empire's entries, taking from `stand_ins` what they need."""
     head = {"empire": fleet.name, "empire_id": fleet.id}
@@ -293,28 +264,28 @@ def _entries(
         ship = convert(row | figures | head, ShipClass, place, faults)
         if ship is None:
             continue
-        faults += [f"{place}: {fault}" for fault in _ship_faults(ship, armory)]
+        faults += [f"{place}: {fault}" for fault in _ship_faults(ship, weapons)]
         if house is not None:
             marks = dict.fromkeys(figures, f"house: {house.why}")
             ship = replace(ship, exceptions={**ship.exceptions, **marks})
         yield ship
 
 
-def _empire_faults(empire: Empire, file: str, armory: Armory) -> Iterator[str]:
+def _empire_faults(empire: Empire, file: str, weapons: WeaponTable) -> Iterator[str]:
     if file != f"ships/{empire.id}.toml":
         yield f"empire_id: {empire.id!r} does not fit the file's name"
-    if empire.drone_swap is not None and armory.find(empire.drone_swap) is None:
+    if empire.drone_swap is not None and weapons.find(empire.drone_swap) is None:
         yield f"drone_swap: unknown weapon {empire.drone_swap!r}"
 
 
-def _ship_faults(ship: ShipClass, armory: Armory) -> Iterator[str]:
+def _ship_faults(ship: ShipClass, weapons: WeaponTable) -> Iterator[str]:
     if ship.id != f"{ship.empire_id}.{ship.code.lower()}":
         yield f"id: does not fit empire {ship.empire_id!r} and code {ship.code!r}"
     if ship.crippled >= ship.damage:
         yield f"crippled: {ship.crippled} is not below damage {ship.damage}"
     yield from trait_faults(ship.traits, SHIP_TRAITS)
     for number, bank in enumerate(ship.weapons, start=1):
-        yield from (f"weapons, row {number}: {fault}" for fault in _bank_faults(bank, armory))
+        yield from (f"weapons, row {number}: {fault}" for fault in _bank_faults(bank, weapons))
     for name, reason in ship.exceptions.items():
         if name not in _ROW_KEYS:
             yield f"exceptions: unknown figure {name!r}"
@@ -322,8 +293,8 @@ def _ship_faults(ship: ShipClass, armory: Armory) -> Iterator[str]:
             yield f"exceptions: {name}: {reason!r} does not say whose figure it is and why"
 
 
-def _bank_faults(bank: Bank, armory: Armory) -> Iterator[str]:
-    kind = armory.find(bank.name)
+def _bank_faults(bank: Bank, weapons: WeaponTable) -> Iterator[str]:
+    kind = weapons.find(bank.name)
     if kind is None:
         yield f"name: unknown weapon {bank.name!r}"
     elif bank.range not in kind.ranges:
@@ -334,7 +305,7 @@ def _bank_faults(bank: Bank, armory: Armory) -> Iterator[str]:
     yield from trait_faults(bank.traits, WEAPON_TRAITS)
 
 
-def _with_table_traits(ship: ShipClass, armory: Armory) -> ShipClass:
-    table = {kind.name: kind.traits for kind in armory.weapon}
+def _with_table_traits(ship: ShipClass, weapons: WeaponTable) -> ShipClass:
+    table = {kind.name: kind.traits for kind in weapons.weapon}
     banks = (replace(bank, traits={**table[bank.name], **bank.traits}) for bank in ship.weapons)
     return replace(ship, weapons=tuple(banks))

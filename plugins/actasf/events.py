@@ -1,4 +1,4 @@
-"""What comes of orders, as codes and figures; `telling.py` puts them into words."""
+"""What comes of orders, as codes and figures; `words.py` puts them into words."""
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 

@@ -15,12 +15,12 @@ from .figures import (
     turn_score,
 )
 from .gunnery import aim
+from .measure import bears, measured
 from .phases.attack import target_fault
 from .phases.end import repair_bonus
 from .phases.initiative import bonus
-from .scoring import scores
-from .sighting import bears, measured
 from .state import Ship, State
+from .victory import scores
 
 
 def facts(state: State) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from .orders import Location
 from .state import INCH, LOCATIONS, Criticals, Ship
-from .tables import CriticalRow, rows
+from .tables import CriticalRow, critical_rows
 
 SLOWED = 6 * INCH
 SLOWED_SLOW_SHIP = 4 * INCH
@@ -37,7 +37,9 @@ def in_force(ship: Ship) -> tuple[CriticalRow, ...]:
 @lru_cache(maxsize=4096)
 def _rows_of(scores: Criticals) -> tuple[CriticalRow, ...]:
     """Give the rows of critical scores; asked for so often that the answer is kept."""
-    return tuple(row for location in LOCATIONS for row in rows(location)[: getattr(scores, location)])
+    return tuple(
+        row for location in LOCATIONS for row in critical_rows(location)[: getattr(scores, location)]
+    )
 
 
 def trait(ship: Ship, name: str) -> int:

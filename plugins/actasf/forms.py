@@ -13,8 +13,8 @@ from .move_form import move_form, refine_move
 from .orders import GoOn, Initiative, Keep, Lead, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
-from .phases.sequence import to_nominate
-from .resolution import can_reroll
+from .rerolls import can_reroll
+from .sequence import to_nominate
 from .skills import LUCKY_CREW
 from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
 
@@ -46,7 +46,7 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     return (_repair_form(state, seat),)
 
 
-def refine(state: State, seat: Seat, form: OrderForm) -> OrderForm:
+def refine(state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "deploy":
         return _refine_deploy(state, form)
@@ -140,11 +140,11 @@ def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderF
         if ship.seat != seat or not can_reroll(ship) or not dice:
             continue
         most = min(len(dice), ship.xp - ship.xp_spent)
-        again = Subset("dice", "Dice", options=dice, at_least=1, at_most=most)
+        again = Subset("places", "Dice", options=dice, at_least=1, at_most=most)
         title = f"Roll again with the experience of {ship.name}"
         forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
         if skilled(ship, LUCKY_CREW):
-            one = Subset("dice", "Die", options=dice, at_least=1, at_most=1)
+            one = Subset("places", "Die", options=dice, at_least=1, at_most=1)
             face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))
             title = f"The lucky crew of {ship.name} sets a die"
             forms.append(OrderForm("reroll", title, (one, face), {"unit": unit}, unit=unit))

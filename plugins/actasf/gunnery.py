@@ -7,13 +7,13 @@ from msgspec import Struct
 
 from core.api import Modifier
 
-from . import catalogue
-from .figures import in_force, score, trait
+from . import weapons
+from .figures import half, in_force, score, trait
+from .measure import quarters
 from .orders import Location, Sight
-from .sighting import quarters
 from .skills import system_of, talents
 from .state import INCH, Bank, Ship
-from .tables import rows
+from .tables import critical_rows
 
 HIT = 4
 OVERLOAD_REACH = 6 * INCH
@@ -45,7 +45,7 @@ def as_phaser_3(bank: Bank) -> Bank:
 
     Rule: Phasers.
     """
-    weapon = catalogue.weapon("Phaser-3")
+    weapon = weapons.weapon("Phaser-3")
     return Bank(bank.weapon, weapon.range * INCH, bank.arcs, bank.dice, dict(weapon.traits))
 
 
@@ -77,7 +77,7 @@ def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier
     found = []
     if accurate := int(bank.traits.get("Accurate", 0)):
         found.append(Modifier("accurate", accurate, "Accurate"))
-    if 2 * sight.range > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
+    if sight.range > half(bank.range) and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         found.append(Modifier("long range", -1, "Attacking"))
     if aimless := sum(row.aim for row in in_force(ship)):
         found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
@@ -130,7 +130,7 @@ def misfires(ship: Ship) -> list[Location]:
     return [
         location
         for location in WATCHED
-        if any(row.misfires for row in rows(location)[: score(ship, location)])
+        if any(row.misfires for row in critical_rows(location)[: score(ship, location)])
     ]
 
 

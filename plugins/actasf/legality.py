@@ -19,14 +19,14 @@ from .orders import (
     TellNear,
     Transport,
 )
+from .outcome import squad_fates
 from .phases.attack import attack_violations
 from .phases.deployment import deploy_violations
 from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
-from .resolution import can_reroll
-from .scoring import squad_fates
+from .rerolls import can_reroll
 from .skills import LUCKY_CREW
 from .state import KeepOpen, NearOpen, RerollOpen, State
 
@@ -146,11 +146,11 @@ def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Viol
     if ship is None or ship.seat != seat or ship.id not in question.affects or not can_reroll(ship):
         yield Violation("Re-rolls", f"{order.unit} has no XP die for these dice")
         return
-    if not order.dice or len(set(order.dice)) < len(order.dice):
+    if not order.places or len(set(order.places)) < len(order.places):
         yield Violation("Re-rolls", "name at least one die, each once")
-    if len(order.dice) > ship.xp - ship.xp_spent:
+    if len(order.places) > ship.xp - ship.xp_spent:
         yield Violation("Re-rolls", f"{ship.name} has {ship.xp - ship.xp_spent} XP dice left")
-    for place in order.dice:
+    for place in order.places:
         if not 0 <= place < len(question.faces):
             yield Violation("Re-rolls", f"there is no die {place}; there are 0 to {len(question.faces) - 1}")
         elif place in question.again:
@@ -158,7 +158,7 @@ def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Viol
     if order.face is not None:
         if not skilled(ship, LUCKY_CREW):
             yield Violation("Lucky Crew", f"{ship.name} has no lucky crew, or it has been lucky already")
-        if len(order.dice) != 1:
+        if len(order.places) != 1:
             yield Violation("Lucky Crew", "luck sets one die")
 
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
 
 from . import catalogue
+from .outcome import squad_fates
 from .phases.links import seen_site, transporters_left, why_closed
-from .scoring import squad_fates
 from .state import Ship, State
 
 SCALE = (1, 6)

@@ -165,12 +165,12 @@ class Reroll(Order, frozen=True, tag="reroll"):
     """Spend XP dice of a ship, one for each die rolled again.
 
     Args:
-        dice: places in the batch, 0 the first.
+        places: of the dice in the batch, 0 the first.
         face: with a lucky crew, the face that the one die named is given instead of a roll.
     """
 
     unit: UnitId
-    dice: tuple[int, ...]
+    places: tuple[int, ...]
     face: Annotated[int, Meta(ge=1, le=6)] | None = None
 
 

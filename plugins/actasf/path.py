@@ -211,13 +211,16 @@ def _under(apart: int, others: list[Ship], here: plane.Point) -> Ship | None:
 
 
 def _clearance(here: plane.Point, back: int, centre: plane.Point, apart: int) -> int:
-    """Give how far to go back from inside a circle to its edge, a thousandth beyond rather than short of it."""
+    """Give how far to go back from inside a circle until the rounded place lies on its edge or just outside."""
     far = plane.advance(here, back, 10 * apart)
     dx, dy = far.x - here.x, far.y - here.y
     whole = dx * dx + dy * dy
     along = dx * (centre.x - here.x) + dy * (centre.y - here.y)
     inside = along * along + whole * (apart * apart - plane.square_distance(here, centre))
-    return 2 + (along + plane.root(inside)) * plane.root(whole) // whole
+    retreat = max(0, (along + plane.root(inside)) * plane.root(whole) // whole - 2)
+    while plane.square_distance(plane.advance(here, back, retreat), centre) < apart * apart:
+        retreat += 1
+    return retreat
 
 
 class Going(Struct, frozen=True):

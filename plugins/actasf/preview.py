@@ -4,11 +4,11 @@ from core.api import DiceRequest, Modifier, Odds, Preview, Seat
 
 from .figures import quality, ready_dice, safe_turns, trait
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
+from .measure import sight
 from .orders import Attack, Move, Repair, Shot
 from .path import inches
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.movement import with_actions
-from .sighting import sight
 from .state import Ship, State
 from .tables import special_actions
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
-from .events import DiceShown, Rerolled
+from .events import DiceShown
 from .orders import AnyOrder, GoOn, Keep, Reroll, TellNear
-from .rules import Rules
-from .skills import LUCKY_CREW
+from .rerolls import may_reroll, reroll_seats, rerolled
+from .settings import Rules
 from .state import Frame, Question, RerollOpen, Ship, State
 
 Answer = tuple[int | str, ...]
@@ -118,18 +118,6 @@ class Resolution:
         raise Waits(question)
 
 
-def reroll_seats(state: State, touched: Iterable[UnitId]) -> tuple[Seat, ...]:
-    """Give the seats that may roll dice again, the initiative's holder first."""
-    holders = {state.units[unit].seat for unit in touched if can_reroll(state.units[unit])}
-    order = state.initiative or tuple(player.seat for player in state.players)
-    return tuple(seat for seat in order if seat in holders and state.player(seat).rerolls == "ask")
-
-
-def can_reroll(ship: Ship) -> bool:
-    """Tell whether a ship has an XP die left."""
-    return ship.xp_spent < ship.xp and ship.status == "table"
-
-
 Perform = Callable[[Resolution], None]
 
 
@@ -177,7 +165,7 @@ def answered(
         return replace(frame, answers=(*frame.answers, answer)), (), True
     events: tuple[Event, ...] = ()
     if isinstance(order, Reroll):
-        frame, question, events = _rerolled(frame, question, seat, order, dice)
+        frame, question, events = rerolled(frame, question, seat, order, dice)
     # The same seat is asked again while it can still roll something.
     seats = question.seats
     if isinstance(order, GoOn) or not may_reroll(frame.before, question, seats[0]):
@@ -186,29 +174,3 @@ def answered(
     if seats:
         return replace(frame, question=question), events, False
     return replace(frame, answers=(*frame.answers, question.faces)), events, True
-
-
-def may_reroll(state: State, question: RerollOpen, seat: Seat) -> bool:
-    """Tell whether a seat has an XP die for one of the dice that lie there."""
-    left = len(question.again) < len(question.faces)
-    return left and any(
-        can_reroll(state.units[unit]) for unit in question.affects if state.units[unit].seat == seat
-    )
-
-
-def _rerolled(
-    frame: Frame, question: RerollOpen, seat: Seat, order: Reroll, dice: Dice
-) -> tuple[Frame, RerollOpen, tuple[Event, ...]]:
-    if order.face is None:
-        fresh = dice.roll(DiceRequest(seat, 6, len(order.dice), f"reroll:{question.request.reason}"))
-    else:
-        fresh = (order.face,)
-    faces = list(question.faces)
-    for place, face in zip(order.dice, fresh, strict=True):
-        faces[place] = face
-    question = replace(question, faces=tuple(faces), again=(*question.again, *order.dice))
-    ship = frame.before.units[order.unit]
-    used = (*ship.skills_used, LUCKY_CREW) if order.face is not None else ship.skills_used
-    ship = replace(ship, xp_spent=ship.xp_spent + len(order.dice), skills_used=used)
-    frame = replace(frame, before=frame.before.with_unit(ship), question=question)
-    return frame, question, (Rerolled(order.unit, order.dice, fresh, order.face is not None),)

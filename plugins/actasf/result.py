@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset
 
-from .scoring import condition_of, told_outcome
+from .outcome import condition_of, outcome_now
 from .state import Ship, State, Status
 
 FATES = ("on the table", "destroyed", "withdrawn", "captured")
@@ -42,7 +42,7 @@ def result_form(state: State) -> OrderForm:
     return OrderForm("result", "Result of the battle", tuple(fields), {}, values)
 
 
-def outcome_of(state: State, values: Mapping[str, Any]) -> Outcome:
+def result(state: State, values: Mapping[str, Any]) -> Outcome:
     """Give the outcome that a filled-in form tells; what it leaves out is as the state has it.
 
     Raises:
@@ -57,7 +57,7 @@ def outcome_of(state: State, values: Mapping[str, Any]) -> Outcome:
         _check_value(field, value)
     filled = {**form.values, **values}
     units = {unit: _told_ship(ship, filled) for unit, ship in state.units.items()}
-    return told_outcome(replace(state, units=units, turn=int(filled["turns"])), "entered by hand")
+    return outcome_now(replace(state, units=units, turn=int(filled["turns"])), "entered by hand")
 
 
 def _check_value(field: Any, value: Any) -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from core.api import (
     OVER,
     STANDING_BY,
@@ -22,6 +20,7 @@ from core.api import (
     Position,
     Preview,
     Procedure,
+    Row,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -29,25 +28,28 @@ from core.api import (
     Step,
     StepInfo,
     UnitClass,
+    UnitRecord,
     Violation,
 )
 
-from . import arrange, catalogue, facts, forms, legality, preview, result, scenarios, scoring
+from . import arrange, catalogue, facts, forms, legality, preview, scenarios
+from .apply import apply
 from .board import board
 from .bot import make
 from .campaign import procedures
-from .checks import check
-from .conduct import apply
-from .events import AnyEvent, Deployed, Moved
+from .campaign.card import card
+from .cards import told, told_event
+from .events import AnyEvent
+from .filled_form import folded
+from .invariants import check
 from .liaison import StarshipLiaison
-from .naming import named
 from .orders import AnyOrder
-from .reading import folded
-from .rules import SETTINGS, Rules, rules_from
+from .outcome import outcome
+from .result import result, result_form
+from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .state import State
-from .telling import tell
-from .told import told
+from .words import describe, entitled
 
 INFO = RulesetInfo(
     id="actasf",
@@ -87,7 +89,7 @@ class StarFleet(Ruleset):
 
     def configure(self, settings: Mapping[str, Any]) -> Ruleset:
         """Give the ruleset with these settings."""
-        return StarFleet(rules_from(settings))
+        return StarFleet(rules_for(settings))
 
     def catalogue(self) -> Sequence[UnitClass]:
         """Give every ship of the fleet lists; those whose entry is lost are not complete."""
@@ -148,7 +150,7 @@ class StarFleet(Ruleset):
 
     def refine(self, view: State, seat: Seat, form: OrderForm) -> OrderForm:
         """Give the form with the bounds that follow from its values so far."""
-        return forms.refine(view, seat, form)
+        return forms.refine(view, form)
 
     def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why the order is not legal."""
@@ -164,11 +166,11 @@ class StarFleet(Ruleset):
 
     def describe(self, event: Event, seat: Seat, view: State) -> str:
         """Tell an event in a line of words."""
-        return tell(event, view)
+        return describe(event, view)
 
     def entitled(self, order: Order, seat: Seat, view: State) -> str:
         """Name an order that needs no form."""
-        return named(order, seat, view)
+        return entitled(order, seat, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
@@ -195,24 +197,19 @@ class StarFleet(Ruleset):
 
     def told_event(self, event: Event) -> Event | None:
         """Give an event as it comes by cards: nobody knows places and headings."""
-        match event:
-            case Deployed():
-                return replace(event, at=None, heading=0)
-            case Moved():
-                return replace(event, at=None, heading=0, blocked=None)
-        return event
+        return told_event(event)
 
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome exactly when the battle is over."""
-        return scoring.outcome(state)
+        return outcome(state)
 
     def result_form(self, state: State) -> OrderForm:
         """Give the form on which a result played elsewhere is entered."""
-        return result.result_form(state)
+        return result_form(state)
 
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
         """Give the outcome that a filled-in form tells."""
-        return result.outcome_of(state, values)
+        return result(state, values)
 
     def board(self, view: State) -> Board:
         """Give what the view shows."""
@@ -221,6 +218,10 @@ class StarFleet(Ruleset):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give the lines of a ship's card."""
+        return card(unit)
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.api import Scenario
 
-from .rows import Positive, Provenance, Row, load, text_of
+from .data_rows import Positive, Provenance, Row, load, text_of
 from .state import Rectangle
 
 

@@ -24,10 +24,10 @@ from core.api import (
 )
 
 from .figures import most_shields
-from .rosters import roster_of
-from .rules import Rules
 from .scenarios import house_zones, scenario_rows
+from .settings import Rules
 from .sheet import Sheet
+from .ship_roster import roster_of
 from .state import BankState, Criticals, Ending, LostTrait, Player, Rectangle, Ship, State
 
 

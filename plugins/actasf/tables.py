@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from .data_rows import Positive, Provenance, Row, load, text_of
 from .orders import ActionId, Location, Penalty
-from .rows import Positive, Provenance, Row, load, text_of
 
 Six = Annotated[tuple["CriticalRow", ...], Meta(min_length=6, max_length=6)]
 
@@ -102,7 +102,7 @@ class Criticals(Row, frozen=True):
 
 
 class SpecialAction(Row, frozen=True):
-    """A special action. `drains` is false where it owes no penalty, `forbids` a penalty that it cannot be paid with."""
+    """A special action. `drains` is false where it owes no penalty, `forbids` a penalty that cannot be taken beside it."""
 
     id: ActionId
     title: str
@@ -133,7 +133,7 @@ def tables() -> Tables:
 
 
 @cache
-def rows(location: Location) -> tuple[CriticalRow, ...]:
+def critical_rows(location: Location) -> tuple[CriticalRow, ...]:
     """Give the critical rows of a location, score 1 first."""
     found: tuple[CriticalRow, ...] = getattr(tables().criticals, location)
     return found
@@ -142,7 +142,7 @@ def rows(location: Location) -> tuple[CriticalRow, ...]:
 @cache
 def escalation_level(location: Location) -> int:
     """Give the score from which a location escalates."""
-    return next(score for score, row in enumerate(rows(location), 1) if row.escalates)
+    return next(score for score, row in enumerate(critical_rows(location), 1) if row.escalates)
 
 
 @cache

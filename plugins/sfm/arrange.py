@@ -1,9 +1,9 @@
 """A position written by hand: any turn and phase, any units in any place and condition. See docs/scripts-sfm.md."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, canon
@@ -18,6 +18,7 @@ OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit alone."""
 LIMIT = 20
 """Turns of a position that says nothing else."""
+Count = Annotated[int, Meta(ge=0)]
 
 
 class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,12 +42,12 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 1
     stunned: bool = False
     fired: bool = False
-    marked: bool | int = False
+    marked: bool | Count = False
     prepared: bool = False
-    stuns: int = 0
+    stuns: Count = 0
     road_moved: Literal["", "current", "previous"] = ""
-    spent: int = 0
-    steps: int = 0
+    spent: Annotated[float, Meta(ge=0, multiple_of=0.5)] = 0
+    steps: Count = 0
     landed: bool = False
     squad: bool | Squad = False
 
@@ -63,7 +64,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 1
     step: str = "fire"
     active: str = ""
-    turns: int | None = None
+    turns: Count | None = None
     works: dict[str, Literal["improved", "battle"]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
@@ -77,7 +78,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     Raises:
         BadInput: naming the field.
     """
-    position = canon.convert(script, Position, "position")
+    position = canon.exact(script, Position, "position")
     seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
     if len(seats) == 1:
         seats = (*seats, "nobody")
@@ -92,6 +93,9 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         raise BadInput("position.scenario", f"takes {OPEN}, {', '.join(plans())}, not {position.scenario!r}")
     if position.turn < 1:
         raise BadInput("position.turn", "turns count from 1")
+    for seat in position.standing:
+        if seat not in seats:
+            raise BadInput("position.standing", f"{seat!r} is no seat; seats: {', '.join(seats)}")
     plan = plans().get(position.scenario)
     default_map = {"name": plan.map} if plan else {}
     state = State(
@@ -113,12 +117,12 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         if plan
         else max(LIMIT, position.turn),
     )
-    works = {
-        **position.works,
-        **{hex_key(line.at): "improved" for line in position.units if line.prepared and line.at},
-    }
-    for key in works:
-        _on_map(state, key_hex(key, f"position.works.{key}"), f"position.works.{key}")
+    works = {}
+    for key, work in position.works.items():
+        here = key_hex(key, f"position.works.{key}")
+        _on_map(state, here, f"position.works.{key}")
+        works[hex_key(here)] = work
+    works |= {hex_key(line.at): "improved" for line in position.units if line.prepared and line.at}
     units: dict[str, Unit] = {}
     for number, line in enumerate(position.units):
         place = f"position.units.{number} ({line.id})"
@@ -185,7 +189,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         stuns=line.stuns,
         dug_in=line.prepared or work == ("battle" if kind.category == "vehicle" else "improved"),
         road_moved=road,
-        spent=2 * line.spent,
+        spent=int(2 * line.spent),
         steps=line.steps or int(line.spent > 0),
         landed=line.landed,
         edge=line.edge,
@@ -196,7 +200,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
 
 def _buildings(state: State, position: Position) -> dict[str, Building]:
     towns = {hex_key(here): Building() for here in ground(state.map).towns}
-    for key, building in position.buildings.items():
+    for written, building in position.buildings.items():
+        key = hex_key(key_hex(written, f"position.buildings.{written}"))
         if key not in towns:
             raise BadInput(
                 f"position.buildings.{key}", f"that hex is no town; towns: {', '.join(towns) or 'none'}"

@@ -2,10 +2,10 @@
 
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
+from plugins.sfm.path import POINT, allowance
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds
-from plugins.sfm.way import POINT, allowance
 
 
 def board(rules: Rules, state: State) -> Board:

@@ -6,11 +6,11 @@ from typing import Literal
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation
 from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.ground import ground
+from plugins.sfm.orders import Shot
+from plugins.sfm.path import escapes, retreats
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Shot
 from plugins.sfm.state import Retreat, State, Survival, Unit, push, with_building, with_unit
 from plugins.sfm.tables import kinds, results
-from plugins.sfm.way import escapes, retreats
 
 STRUCTURE = "structure"
 LASTING = 4
@@ -175,7 +175,7 @@ def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, even
     infantry = kinds()[aim.kind].category == "infantry"
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
-        options = retreats(rules, state, aim, shooter)
+        options = retreats(state, aim, shooter)
         if options or (state.cards and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, shooter, events)

@@ -4,10 +4,10 @@ from typing import Any
 
 from core.api import hexgrid
 from plugins.sfm.ground import ground, hex_key
-from plugins.sfm.seam import crowded, open_ruins
+from plugins.sfm.measure import crowded, open_ruins
+from plugins.sfm.path import POINT, allowance
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
-from plugins.sfm.way import POINT, allowance
 
 
 def facts(rules: Rules, state: State) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
-from plugins.sfm.report import squads
+from plugins.sfm.outcome import squads
 from plugins.sfm.state import State
 from plugins.sfm.tables import kinds
 

@@ -91,6 +91,19 @@ def test_values_may_be_bounded_or_compared_in_part():
     assert only({"expect": {"turn": {"at_least": 2}}}).endswith('turn is 1, expected {"at_least":2}')
 
 
+def test_tables_within_tables_are_paths():
+    assert findings({"expect": {"ships": {"adder": {"at": [-1, 0]}}}}) == []
+    assert only({"expect": {"ships": {"adder": {"at": [0, 0]}}}}).endswith(
+        "ships.adder.at is [-1,0], expected [0,0]"
+    )
+
+
+def test_a_byte_order_mark_is_nothing(tmp_path):
+    path = tmp_path / "s.json"
+    path.write_text("\ufeff" + written({"expect_to_act": ["red"]}))
+    assert load(path)[0].ruleset == "lantern-reef"
+
+
 def test_true_is_not_one():
     assert only({"expect": {"turn": True}}).endswith("turn is 1, expected true")
 
@@ -123,8 +136,11 @@ def test_bots_play_on_and_the_outcome_is_expected():
         ({"expect": {"turn": 1}, "expect_to_act": []}, "a step holds `order`, or one of "),
         ({"expect": {"turn": 1}, "because": "x"}, "`expect` does not go with because"),
         ({"order": "attack"}, "line 3: an order names its `seat`"),
-        ({"seat": "red", "order": "atack"}, "line 3: Invalid value 'atack'"),
+        ({"seat": "red", "order": "atack"}, "line 3: there is no order 'atack'; there are: "),
         ({**AIM, "dice": ["six"]}, "line 3, dice: Expected `int`, got `str`"),
+        ({"expect_to_act": 5}, "line 3: Expected `array`, got `int`"),
+        ({"expect_to_act": "red"}, "line 3: Expected `array`, got `str`"),
+        ({"expect": {"turn": {"at_least": "one"}}}, "line 3: turn: at_least and at_most take whole numbers"),
         ({"bots": {"red": "random"}}, "bots need the script to have a `seed`"),
     ],
 )
@@ -133,12 +149,29 @@ def test_a_step_that_is_not_of_its_form_is_refused_with_its_line(step, cause):
         findings(step)
 
 
+def test_bots_that_have_nothing_to_decide_are_told():
+    assert "no seat of violet has to act; the game waits for red" in only(
+        {"bots": {"violet": "random"}}, seed=3
+    )
+
+
+def test_a_position_with_an_error_is_refused_with_file_and_field():
+    script, lines = parse(json.dumps({"ruleset": "lantern-reef", "position": {"ships": 5}}), "s.json")
+    with pytest.raises(BadInput, match=r"^s\.json, "):
+        Player(Toy(), script, lines, "s.json")
+
+
 @pytest.mark.parametrize(
     ("text", "name", "cause"),
     [
         ("{", "s.json", "s.json: cannot be read: "),
         ("a = [", "s.toml", "s.toml: cannot be read: "),
-        ('{"ruleset": "x"}', "s.json", "takes either `position` or `setup`"),
+        ('{"ruleset": "x"}', "s.json", "takes either `position`, `setup` or `procedure`"),
+        (
+            '{"ruleset": "x", "setup": {"scenario": "y", "forces": [], "link": []}}',
+            "s.json",
+            "field `link` - at",
+        ),
         ('{"ruleset": "x", "position": {}, "dos": []}', "s.json", "unknown field `dos`"),
     ],
 )
@@ -150,3 +183,52 @@ def test_a_script_that_cannot_be_read_is_refused_with_its_place(text, name, caus
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadInput, match=r"none\.toml: cannot be read"):
         load(tmp_path / "none.toml")
+
+
+# --- campaign procedures ---
+
+REFIT = {
+    "name": "refit",
+    "forces": {"red": {"prestige": 2, "units": {"adder": {"class": "cutter", "sheet": {"damage": 1}}}}},
+}
+
+
+def refitted(*steps, **more):
+    script, lines = parse(
+        json.dumps({"ruleset": "lantern-reef", "procedure": {**REFIT, **more}, "do": steps}), "s.json"
+    )
+    return Player(Toy(), script, lines, "s.json").play()
+
+
+def test_a_campaign_procedure_is_played_like_a_battle():
+    account = refitted(
+        {"seat": "red", "order": "repair", "unit": "adder", "dice": [2]},
+        {"expect": {"prestige.red": 1, "damage.red.adder": 1}},
+        {"seat": "red", "order": "repair", "unit": "adder", "dice": [3]},
+        {"expect_events": [{"event": "repaired", "worked": True}]},
+        {"expect_illegal": {"seat": "red", "order": "repair", "unit": "adder"}, "because": "refit"},
+        {"seat": "red", "order": "finish", "dice": []},
+        {"expect_to_act": []},
+    )
+    assert account.findings == () and account.battle is None
+    assert len(account.engine.effects(account.state)) == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "cause"),
+    [
+        ({"name": "feast"}, "there is no 'feast'; there are: refit"),
+        ({"outcome": {"units": {"ghost": {}}}}, "units.ghost: no force has this unit"),
+    ],
+)
+def test_a_procedure_that_cannot_begin_is_refused(more, cause):
+    with pytest.raises(BadInput, match=cause):
+        refitted(**more)
+
+
+@pytest.mark.parametrize(
+    ("step", "cause"), [({"expect_outcome": {}}, "has no outcome"), ({"bots": {"red": "random"}}, "`seed`")]
+)
+def test_what_only_battles_have_is_refused(step, cause):
+    with pytest.raises(BadInput, match=cause):
+        refitted(step)

@@ -135,8 +135,10 @@ def test_simulation_prints_chances_with_their_intervals(script, capsys):
     assert told["runs"] == 4
     assert [result["seed"] for result in told["results"]] == [1, 2, 3, 4]
     assert all(share["low"] <= share["share"] <= share["high"] for share in told["shares"])
-    assert main(arguments) == 0
-    assert "4 battles" in capsys.readouterr().out
+    assert main([*arguments, "--jobs", "2"]) == 0
+    printed = capsys.readouterr()
+    assert "4 battles" in printed.out
+    assert printed.err.splitlines()[-1] == "4 of 4 battles"
 
 
 @pytest.mark.parametrize("bot", ["klingon", "=random", "klingon=admiral"])
@@ -161,4 +163,6 @@ def test_every_verb_has_help(verb, capsys):
     with pytest.raises(SystemExit) as exit_:
         main([verb, "--help"])
     assert exit_.value.code == 0
-    assert f"usage: bridgehead {verb}" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"usage: bridgehead {verb}" in told
+    assert told.split("\n\n")[1].endswith(".")

@@ -7,7 +7,7 @@ from core.api import Seat
 from ..figures import score, skilled
 from ..gunnery import points_of
 from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
-from ..resolution import can_reroll
+from ..rerolls import can_reroll
 from ..state import INCH, LOCATIONS, KeepOpen, Rectangle, RerollOpen, Ship, State
 from ..tables import escalation_level
 from . import volley

@@ -6,10 +6,10 @@ from math import hypot
 from core.api import LinkEnd, Squad
 
 from ..figures import trait
+from ..measure import site_sight
 from ..orders import Quarter, Transport
 from ..phases.attack import TRANSPORTER_REACH
 from ..phases.links import why_closed
-from ..sighting import site_sight
 from ..state import INCH, Ship
 from .paths import Pose
 from .scene import Lookout, Scene, bearing, quarter

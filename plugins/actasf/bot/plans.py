@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..figures import is_adrift, is_phaser, most_actions, ready_dice, score
 from ..gunnery import overloads
 from ..orders import Action, ActionId, Penalty
-from ..phases.movement import can_pay, free_of_penalty
+from ..phases.movement import action_violations, can_pay, free_of_penalty
 from ..state import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
 from . import stakes, volley
@@ -138,7 +138,8 @@ def _pairs(ship: Ship, wanted: list[Wanted]) -> Iterator[Plan]:
                 ]
             for one, other in ways:
                 actions = (Action(first, one), Action(second, other))
-                yield _taking(ship, actions, taken * also_taken, bonus + also_bonus)
+                if not any(action_violations(ship, actions)):
+                    yield _taking(ship, actions, taken * also_taken, bonus + also_bonus)
 
 
 def _overloads(ship: Ship) -> bool:

@@ -12,7 +12,7 @@ from core.api import canon
 
 from ..figures import in_force, is_phaser, ready_dice, trait
 from ..gunnery import HIT, misfires, points_of
-from ..sighting import bears
+from ..measure import bears
 from ..skills import system_of, talents
 from ..state import INCH, Roster, Ship
 

@@ -16,10 +16,10 @@ from core.api import Seat, UnitId, Violation
 from ..events import Fired, Jammed, Passed, RaidCalledOff, Raided
 from ..figures import is_phaser, ready_dice, skilled, trait
 from ..gunnery import Aim, aim, as_phaser_3, misfires, shock_limit
+from ..measure import bears, open_towards, quarters, sight
 from ..orders import Attack, Shot
 from ..path import inches
 from ..resolution import Resolution
-from ..sighting import bears, open_towards, quarters, sight
 from ..skills import ELITE_MARINES
 from ..state import INCH, Bank, Ship, State
 from ..tables import tables

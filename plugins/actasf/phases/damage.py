@@ -23,7 +23,7 @@ from ..figures import most_actions, most_shields, score, trait
 from ..orders import Location
 from ..resolution import Resolution
 from ..state import KeepOpen, LostTrait, Ship, SquadAway
-from ..tables import CriticalRow, rows, tables
+from ..tables import CriticalRow, critical_rows, tables
 
 HIGHEST = 6
 
@@ -128,7 +128,7 @@ def raise_score(
             return
         before = score(ship, location)
         after = min(before + 1, HIGHEST)
-        row = rows(location)[after - 1]
+        row = critical_rows(location)[after - 1]
         dice = work.roll(roller, row.dice, f"extra:{location}", touched)
         points = row.damage + sum(dice)
         ship = work.change(unit, criticals=replace(ship.criticals, **{location: after}))

@@ -19,7 +19,7 @@ from ..orders import Location, Repair
 from ..resolution import Resolution
 from ..skills import CHIEF_ENGINEER
 from ..state import LOCATIONS, Ship, State
-from ..tables import escalation_level, rows, tables
+from ..tables import critical_rows, escalation_level, tables
 from .damage import HIGHEST, raise_score
 from .movement import check, near_violations
 from .wreck import settle
@@ -102,7 +102,7 @@ def _try_repair(work: Resolution, unit: UnitId, location: Location) -> None:
     ship = work.change(unit, criticals=replace(ship.criticals, **{location: after}))
     back = tuple(lost for lost in ship.lost if lost.location == location and lost.score > after)
     banks: tuple[int, ...] = ()
-    if not any(row.bank for row in rows("weapons")[: ship.criticals.weapons]):
+    if not any(row.bank for row in critical_rows("weapons")[: ship.criticals.weapons]):
         banks = tuple(number for number, bank in enumerate(ship.banks) if bank.disabled)
     if back or banks:
         states = tuple(replace(bank, disabled=False) if bank.disabled else bank for bank in ship.banks)
@@ -149,7 +149,7 @@ def _check_damage(work: Resolution, unit: UnitId) -> None:
     asked = [
         (location, row.check)
         for location in LOCATIONS
-        for row in rows(location)[: score(ship, location)]
+        for row in critical_rows(location)[: score(ship, location)]
         if row.check is not None
     ]
     for location, consequence in asked:

@@ -12,8 +12,8 @@ from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from ..figures import trait
 from ..orders import Lead
 from ..resolution import Resolution
+from ..sequence import order_of_play
 from ..state import State
-from .sequence import order_of_play
 
 
 def bonus(state: State, seat: Seat) -> int:

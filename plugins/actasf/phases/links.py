@@ -9,10 +9,10 @@ from core.api import Contingent, Departure, LinkEnd, Seat, Tick, Violation
 
 from ..events import SquadsArrived, SquadsSent
 from ..figures import trait
+from ..measure import open_towards, site_sight
 from ..orders import Sight, Transport
 from ..path import inches
 from ..resolution import Resolution
-from ..sighting import open_towards, site_sight
 from ..state import Ship, SquadAway, State
 from .attack import TRANSPORTER_REACH
 

@@ -95,6 +95,10 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
         yield Violation("Power Drain", f"a penalty is owed for {titles}")
     for action in actions:
         yield from _action_violations(ship, action)
+        forbidden = special_actions()[action.action].forbids
+        if forbidden is not None and forbidden in penalties:
+            title = special_actions()[action.action].title
+            yield Violation(title, "no movement penalty may be taken together with it")
 
 
 def free_of_penalty(ship: Ship, drained: int) -> int:
@@ -108,8 +112,6 @@ def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
     facts = special_actions()[action.action]
     if not facts.drains and action.penalty is not None:
         yield Violation("Power Drain", f"{facts.title} owes no penalty")
-    if facts.forbids is not None and action.penalty == facts.forbids:
-        yield Violation(facts.title, "it cannot be paid for with the movement penalty")
     if action.penalty is not None and not can_pay(ship, action.penalty):
         yield Violation("Power Drain", _unpayable(ship, action.penalty))
     match action.action:

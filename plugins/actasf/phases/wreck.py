@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from core.api import Seat, UnitId
 
 from ..events import Blasted, Exploded, Stricken
+from ..measure import near_pairs
 from ..orders import Attack, Move, Near, Repair
 from ..resolution import Resolution
-from ..sighting import near_pairs
 from ..state import NearOpen
 from ..tables import tables
 from .damage import absorb, sink, strike_hull

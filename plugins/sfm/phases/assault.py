@@ -6,14 +6,13 @@ from core.api import Dice, Event, Hex, OrderForm, Seat, Violation
 from plugins.sfm.combat import attack, settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
-from plugins.sfm.orders import Assault
+from plugins.sfm.measure import entered, measured_entry, shot_of
+from plugins.sfm.orders import Assault, Entry
+from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
-from plugins.sfm.seam import entered, measured_entry, shot_of
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Entry
 from plugins.sfm.state import Advance, State, Unit, with_building, with_unit
 from plugins.sfm.tables import kinds
-from plugins.sfm.way import hex_faults
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Violation]:

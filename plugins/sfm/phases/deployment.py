@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from core.api import Choice, Event, Hex, HexPath, Option, OrderForm, Seat, Violation
 from plugins.sfm.events import Deployed
 from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.measure import entered
 from plugins.sfm.orders import Deploy
+from plugins.sfm.path import hex_faults
 from plugins.sfm.scenarios import zone_faults
-from plugins.sfm.seam import entered
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import kinds
-from plugins.sfm.way import hex_faults
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Deploy) -> list[Violation]:

@@ -1,10 +1,10 @@
 """What marching and landing have in common: whose unit it is, and what is told of a hex entered by cards."""
 
 from core.api import Choice, Option, OrderForm, Seat, Subset, Violation
+from plugins.sfm.measure import may_answer
+from plugins.sfm.orders import Hop
 from plugins.sfm.phases.fire import POSITIONS, YES_NO, terrain_faults, terrain_options
-from plugins.sfm.seam import may_answer
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Hop
 from plugins.sfm.state import State, Unit
 
 
@@ -35,7 +35,7 @@ def told_faults(
         for watcher in hop.watchers:
             other = state.units.get(watcher.unit)
             found += terrain_faults(watcher.shot.terrain)
-            if other is None or not may_answer(rules, state, other, unit, watcher.shot):
+            if other is None or not may_answer(rules, other, unit, watcher.shot):
                 why = f"{watcher.unit!r} is no marked enemy that sees {unit.id} in range"
                 found.append(Violation("Opportunity Fire: Activation", why))
     return found

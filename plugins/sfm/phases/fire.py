@@ -12,10 +12,9 @@ from plugins.sfm.combat import (
     target_faults,
 )
 from plugins.sfm.ground import key_hex, key_label
-from plugins.sfm.orders import Assault, Fire
-from plugins.sfm.seam import measured_shot, shot_of
+from plugins.sfm.measure import measured_shot, shot_of
+from plugins.sfm.orders import Assault, Fire, Shot
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Shot
 from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import COLUMNS, terrains
 

@@ -12,16 +12,15 @@ from core.api import (
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Moved, Paused
 from plugins.sfm.ground import hex_label
-from plugins.sfm.orders import Move
+from plugins.sfm.measure import asked, entered, hops_of, measured_hop, path_faults
+from plugins.sfm.orders import Hop, Move
+from plugins.sfm.path import POINT, allowance, enemy_hexes, next_hexes, reach, step_faults, stepped
 from plugins.sfm.phases.assault import cross
 from plugins.sfm.phases.entering import hop_form, own_unit, told_faults
 from plugins.sfm.phases.transport import land_form, recover_forms
-from plugins.sfm.seam import asked, entered, hops_of, measured_hop, path_faults
 from plugins.sfm.settings import Rules
-from plugins.sfm.shown import Hop
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
 from plugins.sfm.tables import kinds
-from plugins.sfm.way import POINT, allowance, enemy_hexes, next_hexes, reach, step_faults, stepped
 
 
 def mover_faults(state: State, unit: Unit) -> list[Violation]:
@@ -58,7 +57,7 @@ def move_faults(rules: Rules, state: State, seat: Seat, order: Move) -> list[Vio
         found = step_faults(rules, unit, hop)
         if found:
             return found
-        unit = stepped(rules, state, unit, hop, to)
+        unit = stepped(state, unit, hop, to)
     return []
 
 
@@ -80,7 +79,7 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
     events: list[Event] = []
     for number, (hop, to) in enumerate(zip(hops_of(rules, state, order), path, strict=False), 1):
         before = state.units[order.unit]
-        unit = stepped(rules, state, before, hop, to)
+        unit = stepped(state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
         events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
         state = cross(state, unit, hop.left, events)
@@ -159,7 +158,7 @@ def preview(rules: Rules, state: State, order: Move) -> Preview:
     notes = []
     path = order.path or (None,) * len(order.hops)
     for hop, to in zip(hops_of(rules, state, order), path, strict=False):
-        unit = stepped(rules, state, unit, hop, to)
+        unit = stepped(state, unit, hop, to)
         ask = asked(state, unit, hop)
         if ask:
             where = hex_label(state.map, to) if to is not None else "that hex"

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from core.api import Event, HexPath, Order, OrderForm, Seat, Violation
+from core.api import Event, HexPath, Order, OrderForm, Violation
 from plugins.sfm.combat import killed, settle_positions, stunned
 from plugins.sfm.events import FellBack, Stood
 from plugins.sfm.ground import hex_key
+from plugins.sfm.measure import entered
 from plugins.sfm.orders import Fallback, Stay
 from plugins.sfm.phases.opportunity import halted
-from plugins.sfm.seam import entered
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Retreat, State, Survival, pop, with_unit
 
@@ -34,7 +34,7 @@ def faults(state: State, order: Fallback | Stay) -> list[Violation]:
     return []
 
 
-def forms(state: State, seat: Seat) -> list[Order | OrderForm]:
+def forms(state: State) -> list[Order | OrderForm]:
     """Give the answers."""
     frame = state.frames[-1]
     assert isinstance(frame, Retreat | Survival)

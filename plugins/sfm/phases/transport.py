@@ -16,12 +16,12 @@ from core.api import (
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Landed, Paused, Recovered
 from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.measure import asked, entered, hops_of
 from plugins.sfm.orders import Land, Recover
+from plugins.sfm.path import enemy_hexes, hex_faults
 from plugins.sfm.phases.entering import own_unit, told_faults
-from plugins.sfm.seam import asked, entered, hops_of
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
-from plugins.sfm.way import enemy_hexes, hex_faults
 
 
 def land_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[Violation]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.contract.dice import SeededDice
 from core.contract.errors import CannotSetUp
 from core.contract.records import BattleSetup, SeatForce, UnitRecord
-from tests.rules.actasf.harness import Table, armed, bank, seen, ship
+from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K, FAST = "federation.ca", "klingon.d7k", "federation.cf"
 
@@ -263,9 +263,9 @@ def test_a_die_is_rolled_again():
     fire(table, 2, 5)
     assert table.rules.to_act(table.state) == ("a",)
     assert table["b"].shields == 22
-    table.play("a", "reroll", 4, unit="a", dice=[0])
+    table.play("a", "reroll", 4, unit="a", places=[0])
     assert table["a"].xp_spent == 1
-    assert "again already" in table.why_not("a", "reroll", unit="a", dice=[0])
+    assert "again already" in table.why_not("a", "reroll", unit="a", places=[0])
     table.play("a", "go_on")
     assert table.told("fired")[0].dice == (4, 5)
     assert table["b"].shields == 20
@@ -275,10 +275,10 @@ def test_both_sides_may_answer():
     """First the holder of the initiative, then the other, on the dice as they lie."""
     table = veterans(foe_xp=1, xp=1)
     fire(table, 2, 5)
-    table.play("a", "reroll", 6, unit="a", dice=[0])
+    table.play("a", "reroll", 6, unit="a", places=[0])
     assert table.rules.to_act(table.state) == ("b",)
-    assert "again already" in table.why_not("b", "reroll", unit="b", dice=[0])
-    table.play("b", "reroll", 1, 3, unit="b", dice=[1])
+    assert "again already" in table.why_not("b", "reroll", unit="b", places=[0])
+    table.play("b", "reroll", 1, 3, unit="b", places=[1])
     assert table.told("fired")[0].dice == (6, 1)
     assert table["b"].damage == 1
     assert table.state.frames == ()
@@ -309,8 +309,8 @@ def test_a_lucky_crew():
     """CMP-021: the die is set, once a battle."""
     table = veterans(xp=2, skills=["lucky-crew"])
     fire(table, 2, 2)
-    table.play("a", "reroll", unit="a", dice=[0], face=6)
-    assert "lucky" in table.why_not("a", "reroll", unit="a", dice=[1], face=6)
+    table.play("a", "reroll", unit="a", places=[0], face=6)
+    assert "lucky" in table.why_not("a", "reroll", unit="a", places=[1], face=6)
     table.play("a", "go_on", 1)
     assert table.told("fired")[0].dice == (6, 2)
     assert table["a"].skills_used == ("lucky-crew",)

@@ -6,9 +6,11 @@ Line numbers are those of the source text.
 import pytest
 
 from plugins.actasf import catalogue
-from plugins.actasf.armory import armory
-from plugins.actasf.catalogue import as_json_row, immune_traits, losable_traits
-from plugins.actasf.rows import CatalogueError
+from plugins.actasf.catalogue import as_json_row, immune_traits
+from plugins.actasf.data_rows import CatalogueError
+from plugins.actasf.settings import Rules
+from plugins.actasf.ship_roster import losable
+from plugins.actasf.weapons import weapon, weapon_table
 
 # The fleet list that opens each section (1209-1210, 2012-2013, 2479-2480, 3242, 3758, 4417-4418).
 FLEET_LISTS = {
@@ -72,7 +74,7 @@ def test_only_small_ships_carry_the_short_disruptor() -> None:
         ship.id
         for ship in catalogue.ships().values()
         for bank in ship.weapons
-        if bank.range != catalogue.weapon(bank.name).range
+        if bank.range != weapon(bank.name).range
     }
     assert short == {"klingon.e4", "klingon.f5k", "kzinti.ff"}
 
@@ -82,7 +84,7 @@ def test_every_plasma_bank_has_the_dice_of_its_type() -> None:
     for ship in catalogue.ships().values():
         for bank in ship.weapons:
             if bank.traits.get("Seeking") == "Plasma":
-                assert (ship.id, bank.name, bank.ad) == (ship.id, bank.name, catalogue.weapon(bank.name).ad)
+                assert (ship.id, bank.name, bank.ad) == (ship.id, bank.name, weapon(bank.name).ad)
 
 
 def test_port_and_starboard_arcs_are_balanced() -> None:
@@ -233,7 +235,7 @@ def test_only_three_gorn_ships_need_house_figures() -> None:
 
 
 def test_other_attacks() -> None:
-    arms = armory()
+    arms = weapon_table()
     bolts = {kind.name[7]: kind.bolt_range for kind in arms.weapon if kind.name.startswith("Plasma")}
     assert bolts == {"R": 10, "S": 8, "G": 6, "F": 4, "D": None}  # 549-558
     assert (arms.carronade.range, arms.carronade.ad, arms.carronade.launcher) == (
@@ -246,14 +248,14 @@ def test_other_attacks() -> None:
 
 
 def test_losable_traits_leave_out_the_immune_and_the_empty_probe() -> None:
-    assert losable_traits(catalogue.ship("klingon.e4")) == (
+    assert losable(catalogue.ship("klingon.e4").traits, Rules()) == (
         "Anti-Drone",
         "Labs",
         "Tractor Beam",
         "Transporter",
     )
     assert "Armored" in immune_traits()
-    assert losable_traits(catalogue.ship("romulan.we"))[0] == "Cloak"
+    assert losable(catalogue.ship("romulan.we").traits, Rules())[0] == "Cloak"
 
 
 def test_a_ship_is_found_by_id_or_by_empire_and_code() -> None:
@@ -275,7 +277,7 @@ def test_an_unknown_ship_is_refused(key: str, message: str) -> None:
 
 def test_an_unknown_weapon_is_refused() -> None:
     with pytest.raises(CatalogueError, match="Slingshot: no such weapon in the weapon table"):
-        catalogue.weapon("Slingshot")
+        weapon("Slingshot")
 
 
 def test_json_row_has_printed_codes() -> None:

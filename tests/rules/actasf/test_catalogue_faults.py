@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from plugins.actasf.armory import armory, read_armory
 from plugins.actasf.catalogue import Catalogue, read_fleets
-from plugins.actasf.rows import CatalogueError, text_of
+from plugins.actasf.data_rows import CatalogueError, text_of
+from plugins.actasf.weapons import read_weapons, weapon_table
 
 FLEET = """
 empire = "Union of Test"
@@ -50,7 +50,7 @@ def refused(message: str) -> Iterator[None]:
 
 
 def read(fleet: str, house: str = "") -> Catalogue:
-    return read_fleets({"ships/test.toml": fleet}, house, armory())
+    return read_fleets({"ships/test.toml": fleet}, house, weapon_table())
 
 
 def test_a_row_may_print_traits_of_its_own() -> None:
@@ -166,4 +166,4 @@ def test_a_malformed_weapon_table_is_refused(old: str, new: str, message: str) -
     text = text_of("weapons.toml")
     assert old in text
     with refused(message):
-        read_armory(text.replace(old, new, 1))
+        read_weapons(text.replace(old, new, 1))

@@ -1,15 +1,18 @@
 """What surrounds a battle: previews, setting up, results, settings, other games' ships."""
 
 from math import comb, isclose
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from core.api import GAMEMASTER, Adoption, Amend, BattleSetup, Issue, SeatForce, Skill, Squad, UnitRecord
-from core.battle.play import submit
+from core.battle.bots import auto_resolve
+from core.battle.play import Battle, submit
 from core.contract.dice import ScriptedDice, SeededDice
 from core.contract.errors import BadInput, CannotSetUp
 from plugins.actasf.ruleset import StarFleet
-from tests.rules.actasf.harness import Table, armed, bank, seen, ship
+from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K = "federation.ca", "klingon.d7k"
 
@@ -135,6 +138,25 @@ def test_a_result_is_entered():
     assert (fates["a"].condition, fates["a"].kills, fates["b"].condition) == ("crippled", ("b",), "destroyed")
     assert outcome.scores == {"a": 170 + 100, "b": 90}
     assert (outcome.winner, outcome.turns) == ("a", 5)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_result_form_of_a_battle_by_cards_fills_itself(seed):
+    """From the first turn to the last: what the form then holds is the outcome of the battle."""
+    rules, chance = StarFleet(), Random(seed)
+    dice = SeededDice(chance)
+    forces = (
+        SeatForce("a", "a", (UnitRecord("ca", "CA", CA, 4), UnitRecord("pol", "POL", "federation.pol", 4))),
+        SeatForce("b", "b", (UnitRecord("d7k", "D7K", D7K, 4), UnitRecord("e4", "E4", "klingon.e4", 4))),
+    )
+    battle = Battle.begin(rules, BattleSetup("a-call-to-arms", forces, "cards", detail={"turns": 6}), dice)
+    for _ in auto_resolve(battle, dict.fromkeys(("a", "b"), rules.bot()), chance, dice):
+        pass
+    assert battle.state.mode == "cards"
+    outcome = rules.outcome(battle.state)
+    assert any(fate.condition != "fit" for fate in outcome.units)
+    entered = rules.result(battle.state, rules.result_form(battle.state).values)
+    assert replace(entered, reason=outcome.reason) == outcome
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from core.battle.play import submit
 from core.contract.dice import SeededDice
 from core.contract.errors import IllegalOrder
 from core.contract.ids import CLOCK
-from plugins.sfm.report import squads
+from plugins.sfm.outcome import squads
 from tests.rules.sfm.playing import CASES, Table, unit
 
 LINKS = [

@@ -93,6 +93,47 @@ def test_marines_do_not_dally():
     assert choice(Table(*units, **RAID, buildings=ruins), "klingon")["order"] == "done"
 
 
+TOWN = {"radius": 8, "terrain": {"0,0": "town", "1,0": "town", "0,1": "town", "-3,0": "forest"}}
+
+
+@pytest.mark.parametrize(("turn", "q", "order"), [(3, -3, "fire"), (4, -3, "done"), (4, -2, "fire")])
+def test_marines_hurry_when_it_is_late(turn, q, order):
+    """From the fourth turn on a marine shoots only from where one hex more brings it next to a town to cross."""
+    units = (unit("k", "marine", "klingon", (q, 0)), unit("m", "militia", "federation", (-2, 2)))
+    assert choice(Table(*units, **RAID, map=TOWN, turn=turn), "klingon")["order"] == order
+
+
+def test_raiders_silence_turrets_first():
+    """A stunned turret shoots neither at movers nor in its own turn: the heavy weapons see to that before the towns."""
+    units = (unit("w", "heavy", "klingon", (-3, 0)), unit("t", "turret", "federation", (-1, 0)))
+    assert choice(Table(*units, **RAID, map=TOWN), "klingon")["target"] == "t"
+    stunned = (units[0], unit("t", "turret", "federation", (-1, 0), stunned=True))
+    assert choice(Table(*stunned, **RAID, map=TOWN), "klingon")["target"] == "0,0"
+
+
+def test_raiders_leave_cover_to_get_on():
+    units = (
+        unit("k", "marine", "klingon", (-3, 0), fired=True),
+        unit("m", "militia", "federation", (1, 0)),
+    )
+    table = Table(*units, **RAID, map=TOWN, step="movement")
+    assert choice(table, "klingon") == {"order": "move", "unit": "k", "path": [[-2, 0]], "hops": []}
+
+
+@pytest.mark.parametrize(("kind", "end"), [("marine", [3, 0]), ("commando", [-4, 0])])
+def test_marines_go_where_nobody_has_crossed(kind, end):
+    """They leave the buildings that stand to the others, who go there."""
+    towns = {"radius": 8, "terrain": {"-4,0": "town", "4,0": "town"}}
+    buildings = {"-4,0": {"crossed": True}, "4,0": {"destroyed": True}}
+    units = (
+        unit("k", kind, "klingon", (0, 0)),
+        unit("m", "militia", "federation", (0, 8)),
+        unit("c", "civilian", "federation", (4, 0)),
+    )
+    table = Table(*units, **RAID, map=towns, buildings=buildings, step="movement")
+    assert choice(table, "klingon")["path"][-1] == end
+
+
 def test_lands_near_the_towns_and_out_of_sight():
     units = (
         unit("k", "marine", "klingon", None, place="landing"),

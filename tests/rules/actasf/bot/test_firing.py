@@ -116,7 +116,7 @@ def test_rolls_a_photons_miss_again() -> None:
     state = arranged({"ca": ship("fed.ca", 36, 20, xp=1), "d7": ship("kli.d7k", 36, 26, 180)}, step="attack")
     asked = after(state, decide(state), faces=[2, 5, 1, 4])
     order = decide(asked)
-    assert isinstance(order, Reroll) and order.dice in ((0,), (2,))
+    assert isinstance(order, Reroll) and order.places in ((0,), (2,))
 
 
 def test_lets_phasers_lie() -> None:
@@ -131,4 +131,4 @@ def test_rolls_an_enemys_worst_hit_again() -> None:
     state = arranged({"ca": ship("fed.ca", 36, 20), "d7": ship("kli.d7k", 36, 26, 180, xp=1)}, step="attack")
     asked = after(state, decide(state), faces=[2, 6, 1, 4])
     order = decide(asked, "kli")
-    assert isinstance(order, Reroll) and order.dice == (1,)
+    assert isinstance(order, Reroll) and order.places == (1,)

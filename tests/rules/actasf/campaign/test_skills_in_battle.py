@@ -12,10 +12,11 @@ from core.api import Seat, Skill, UnitFate, UnitRecord
 from core.battle.play import Battle
 from core.contract.dice import ScriptedDice
 from core.contract.errors import IllegalOrder
-from plugins.actasf import catalogue, scoring, setup, skills
+from plugins.actasf import catalogue, setup, skills
 from plugins.actasf.campaign import procedures
-from plugins.actasf.rules import Rules
+from plugins.actasf.outcome import fate
 from plugins.actasf.ruleset import StarFleet
+from plugins.actasf.settings import Rules
 from plugins.actasf.sheet import Sheet
 from plugins.actasf.skills import detail_label
 from tests.rules.actasf.campaign.playing import Play, blue, outcome, red, ship
@@ -139,14 +140,14 @@ def test_elite_marines_raid_better(had: Mapping[str, Any], lost: int, criticals:
 
 def test_a_lucky_crew_names_the_face_once_a_battle() -> None:
     fight = Fight("attack", {**crew(skills.LUCKY_CREW), "xp": 2}, {"shields": 0}).fire(0, 10, [1, 1])
-    fight.do("red", "reroll", unit="hood", dice=[0], face=6)
+    fight.do("red", "reroll", unit="hood", places=[0], face=6)
     assert fight.ship("hood").skills_used == ("lucky-crew",)
     with pytest.raises(IllegalOrder):
-        fight.do("red", "reroll", unit="hood", dice=[1], face=6)
+        fight.do("red", "reroll", unit="hood", places=[1], face=6)
     assert fight.ship("hood").xp_spent == 1
     plain = Fight("attack", {"xp": 2}, {"shields": 0}).fire(0, 10, [1, 1])
     with pytest.raises(IllegalOrder):
-        plain.do("red", "reroll", unit="hood", dice=[0], face=6)
+        plain.do("red", "reroll", unit="hood", places=[0], face=6)
 
 
 @pytest.mark.parametrize(("had", "after"), [({}, 2), (crew(skills.CHIEF_ENGINEER), 1)])
@@ -216,7 +217,7 @@ def test_the_engine_works_the_same_figures_in_as_the_campaign(code: str) -> None
 def test_a_ship_comes_out_of_the_aftermath_as_it_goes_into_the_next_battle() -> None:
     """Damage is brought home on the sheet, repaired by dice, and there again in the next battle."""
     fight = Fight("attack", foe={"shields": 0, "damage": 5, "criticals": {"crew": 1}, "marines": 3})
-    home: UnitFate = scoring.fate(fight.ship("foe"))
+    home: UnitFate = fate(fight.ship("foe"))
     assert Sheet.of(home.sheet).damage == 5
     fleet = blue(ship("foe", "klingon.d7k"))
     hood = red()

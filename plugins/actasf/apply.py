@@ -1,0 +1,111 @@
+"""Carry orders out: which phase does what, and how an order goes on after an answer."""
+
+from msgspec.structs import replace
+
+from core.api import Dice, Order, Seat, Step, Tick
+
+from .events import StandingGiven
+from .orders import (
+    AnyOrder,
+    Attack,
+    Deploy,
+    GoOn,
+    Initiative,
+    Keep,
+    Lead,
+    Move,
+    Repair,
+    Reroll,
+    Standing,
+    TellNear,
+    Transport,
+)
+from .phases.attack import attack
+from .phases.deployment import deploy
+from .phases.end import repair
+from .phases.initiative import lead, roll_initiative
+from .phases.links import tick, transport
+from .phases.movement import move
+from .resolution import Resolution, answered, carry_out
+from .sequence import pass_on
+from .settings import Rules
+from .state import Frame, Player, RerollOpen, State
+
+
+def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+    """Carry a legal order out."""
+    if isinstance(order, Standing):
+        return _standing(rules, state, seat, order, dice)
+    if isinstance(order, Reroll | GoOn | Keep | TellNear):
+        return _answer(rules, state, seat, order, dice)
+    assert isinstance(order, AnyOrder)
+    return carry_out(rules, state, seat, order, dice, perform, None)
+
+
+def perform(work: Resolution) -> None:
+    """Do what an order says, from its beginning."""
+    order = work.order
+    match order:
+        case Deploy():
+            deploy(work, order)
+        case Initiative():
+            roll_initiative(work)
+        case Lead():
+            lead(work, work.seat, order)
+        case Move():
+            move(work, order)
+        case Attack():
+            attack(work, order)
+        case Repair():
+            repair(work, work.seat, order)
+        case Transport():
+            transport(work, order)
+        case Tick():
+            tick(work, order)
+    if isinstance(order, Deploy | Initiative | Move | Attack | Repair):
+        pass_on(work, work.seat)
+
+
+def _answer(
+    rules: Rules, state: State, seat: Seat, order: Reroll | GoOn | Keep | TellNear, dice: Dice
+) -> Step:
+    frame, events, ready = answered(state, seat, order, dice)
+    if not ready:
+        return Step(_waiting(state, frame), events)
+    step = carry_out(rules, frame.before, frame.seat, frame.order, dice, perform, frame)
+    return Step(step.state, (*events, *step.events), step.departures)
+
+
+def _waiting(state: State, frame: Frame) -> State:
+    """Give the state with its frame replaced; XP dice and luck spent in it are spent on what is seen too."""
+    units = dict(state.units)
+    earlier = state.frames[-1].before.units
+    for unit, before in frame.before.units.items():
+        if before is not earlier[unit]:
+            ship = units[unit]
+            fresh = before.skills_used[len(earlier[unit].skills_used) :]
+            used = (*ship.skills_used, *fresh)
+            units[unit] = replace(ship, xp_spent=before.xp_spent, skills_used=used)
+    return replace(state, units=units, frames=(frame,))
+
+
+def _standing(rules: Rules, state: State, seat: Seat, order: Standing, dice: Dice) -> Step:
+    """Note what a seat wants to be asked; who wants no re-rolls lets dice lie that are on the table."""
+    event = StandingGiven(seat, order.rerolls, order.leads)
+    after = _with_player(state, seat, order)
+    if not state.frames:
+        return Step(after, (event,))
+    frame = after.frames[-1]
+    after = replace(after, frames=(replace(frame, before=_with_player(frame.before, seat, order)),))
+    if order.rerolls == "never" and isinstance(frame.question, RerollOpen):
+        step = _answer(rules, after, seat, GoOn(), dice)
+        return Step(step.state, (event, *step.events), step.departures)
+    return Step(after, (event,))
+
+
+def _with_player(state: State, seat: Seat, order: Standing) -> State:
+    players: list[Player] = [
+        replace(player, rerolls=order.rerolls, leads=order.leads) if player.seat == seat else player
+        for player in state.players
+    ]
+    return replace(state, players=tuple(players))

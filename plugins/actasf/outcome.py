@@ -1,0 +1,65 @@
+"""The outcome of a battle: who won, and what became of every ship and squad."""
+
+from core.api import Condition, Outcome, SquadFate, UnitFate
+
+from .figures import score
+from .sheet import Sheet
+from .state import LOCATIONS, Ship, State
+from .victory import scores, sides
+
+
+def condition_of(ship: Ship) -> Condition:
+    """Give the state in which a ship comes home."""
+    if ship.status == "destroyed" or ship.stricken is not None:
+        return "destroyed"
+    if ship.status in ("withdrawn", "captured"):
+        return "withdrawn" if ship.status == "withdrawn" else "captured"
+    if ship.crippled:
+        return "crippled"
+    return "damaged" if ship.damage else "fit"
+
+
+def outcome(state: State) -> Outcome | None:
+    """Give the outcome once the battle is over and its links are closed."""
+    if state.step != "over" or (state.links and not state.closed):
+        return None
+    return outcome_now(state, state.reason)
+
+
+def outcome_now(state: State, reason: str) -> Outcome:
+    """Give the outcome as the state has it."""
+    points = scores(state, final=True)
+    best = max(points.values())
+    leaders = [side for side in sides(state) if points[side] == best]
+    return Outcome(
+        winner=leaders[0] if len(leaders) == 1 else None,
+        scores=points,
+        turns=state.turn,
+        units=tuple(fate(ship) for ship in state.units.values()),
+        squads=squad_fates(state),
+        reason=reason,
+        facts={"points": sum(ship.roster.points for ship in state.units.values())},
+    )
+
+
+def squad_fates(state: State) -> tuple[SquadFate, ...]:
+    """Give every squad that is here: aboard a ship, dead, or waiting for a ship that no longer exists."""
+    aboard = [SquadFate(squad, ship.seat, "aboard") for ship in state.units.values() for squad in ship.squads]
+    away = [SquadFate(each.squad, each.seat, each.fate) for each in state.away]
+    return (*aboard, *away)
+
+
+def fate(ship: Ship) -> UnitFate:
+    """Give what became of a ship."""
+    return UnitFate(ship.id, ship.seat, condition_of(ship), ship.kills, sheet_of(ship).data(), ship.squads)
+
+
+def sheet_of(ship: Ship) -> Sheet:
+    """Give a ship's sheet for the campaign. Named squads are counted by name, not as marines lost."""
+    left: dict[str, int] = {location: found for location in LOCATIONS if (found := score(ship, location))}
+    return Sheet(
+        damage=min(ship.damage, ship.roster.damage),
+        shields=max(0, ship.roster.shields - ship.shields),
+        criticals=left,
+        marines=0 if ship.squads else max(0, ship.roster.marines - ship.marines),
+    )

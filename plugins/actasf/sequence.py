@@ -1,0 +1,179 @@
+"""From nomination to nomination and from step to step.
+
+Rule: Basic Sequence of Play; Initiative Phase; Multi-Player Games.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from core.api import Seat
+
+from .events import Ended, StepBegan
+from .phases.deployment import waiting
+from .phases.end import finish_end_phase
+from .phases.wreck import explode_all
+from .resolution import Resolution
+from .state import Ship, State, StepId
+from .victory import why_over
+
+
+def to_nominate(state: State, seat: Seat) -> list[Ship]:
+    """Give the ships that a seat may still nominate: every one on the table moves, those not stricken attack."""
+    if state.step == "movement":
+        return [ship for ship in state.fleet(seat) if not ship.has_moved]
+    return [ship for ship in state.fleet(seat) if not ship.has_attacked and ship.stricken is None]
+
+
+def begin_step(work: Resolution, step: StepId) -> None:
+    """Begin the movement or the attack phase: first ask those who want to be asked, then let nominate."""
+    work.update(step=step, active=None, sequence=(), leading=())
+    work.tell(StepBegan(work.state.turn, step))
+    holders = [seat for seat in work.state.initiative if work.state.player(seat).leads == "ask"]
+    if step == "movement":
+        # The last of the order moves first anyway.
+        holders = [seat for seat in holders if seat != work.state.initiative[-1]]
+    else:
+        holders = [seat for seat in holders if seat == work.state.initiative[0]]
+    work.update(leading=tuple(holders))
+    if not holders:
+        order_of_play(work, None)
+
+
+def order_of_play(work: Resolution, departing: Seat | None) -> None:
+    """Settle who nominates in turn.
+
+    Rule: Movement Phase (the loser moves first), Attack Phase (the winner fires first); who departs moves first, or
+    lets all others fire first.
+    """
+    order = work.state.initiative
+    if work.state.step == "movement":
+        order = tuple(reversed(order))
+        if departing is not None:
+            order = (departing, *(seat for seat in order if seat != departing))
+    elif departing is not None:
+        order = (*(seat for seat in order if seat != departing), departing)
+    work.update(sequence=order, leading=(), active=None)
+    _next_nomination(work, None)
+
+
+def pass_on(work: Resolution, last: Seat) -> None:
+    """Go on after a seat's order: to the next seat of the step, else to the next step, else to the next turn."""
+    match work.state.step:
+        case "deployment":
+            if not _activate(work, last, lambda seat: bool(waiting(work.state, seat))):
+                begin_turn(work, 1)
+        case "initiative":
+            begin_step(work, "movement")
+        case "movement" | "attack":
+            _next_nomination(work, last)
+        case "end":
+            _next_repairs(work, last)
+
+
+def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool], again: bool = True) -> bool:
+    """Give the nomination to the next seat in turn that is able.
+
+    Args:
+        again: whether seats before the last one, and itself, may come again.
+    """
+    order = work.state.sequence
+    start = 0 if last is None else order.index(last) + 1
+    for seat in (*order[start:], *(order[:start] if again else ())):
+        if able(seat):
+            work.update(active=seat)
+            return True
+    work.update(active=None)
+    return False
+
+
+def _next_nomination(work: Resolution, last: Seat | None) -> None:
+    if _activate(work, last, lambda seat: bool(to_nominate(work.state, seat))):
+        return
+    if work.state.step == "movement":
+        _end_movement(work)
+        begin_step(work, "attack")
+    else:
+        _begin_end_phase(work)
+
+
+def _end_movement(work: Resolution) -> None:
+    """Let ships stricken a turn ago explode; without swarms the drone phase after it has nothing.
+
+    Rule: Stricken Ships; Long-Range Drone Attack Phase.
+    """
+    for ship in list(work.state.units.values()):
+        if ship.status == "table" and ship.stricken == work.state.turn:
+            work.change(ship.id, status="destroyed")
+            work.blasts.append(ship.id)
+    explode_all(work)
+
+
+def _begin_end_phase(work: Resolution) -> None:
+    """Begin the end phase: each seat with ships chooses its repairs, the holder of the initiative first."""
+    work.update(step="end", sequence=work.state.initiative)
+    work.tell(StepBegan(work.state.turn, "end"))
+    _next_repairs(work, None)
+
+
+def _next_repairs(work: Resolution, last: Seat | None) -> None:
+    """Let the next seat repair; after the last the rest of the end phase comes by itself, and the turn ends.
+
+    Rule: End Phase; Scenario Conditions.
+    """
+    if _activate(work, last, lambda seat: _is_afloat(work.state, seat), again=False):
+        return
+    finish_end_phase(work)
+    reason = why_over(work)
+    units = {unit: _refreshed(ship) for unit, ship in work.state.units.items()}
+    work.update(units=units)
+    if not reason:
+        begin_turn(work, work.state.turn + 1)
+        return
+    clock = bool(work.state.links) and not work.state.closed
+    work.update(step="over", reason=reason, active=None, clock=clock)
+    work.tell(Ended(reason))
+
+
+def _is_afloat(state: State, seat: Seat) -> bool:
+    return any(ship.afloat for ship in state.fleet(seat))
+
+
+def begin_turn(work: Resolution, turn: int) -> None:
+    """Begin a turn with its initiative; a linked battle waits for the clock first."""
+    work.update(
+        turn=turn,
+        step="initiative",
+        active=None,
+        sequence=(),
+        clock=bool(work.state.links) and not work.state.closed,
+    )
+    work.tell(StepBegan(turn, "initiative"))
+
+
+def _refreshed(ship: Ship) -> Ship:
+    """Forget what lasted for the turn: actions, penalties, dice fired; reloads are complete."""
+    if ship.status != "table":
+        return ship
+    banks = tuple(
+        replace(
+            state,
+            fired=0,
+            spent=state.spent - state.loading,
+            loading=0,
+            cooling=state.fired if bank.traits.get("Slow") else 0,
+        )
+        for bank, state in zip(ship.roster.banks, ship.banks, strict=True)
+    )
+    return replace(
+        ship,
+        banks=banks,
+        actions=(),
+        declared=(),
+        penalties=(),
+        moved=0,
+        has_moved=False,
+        has_attacked=False,
+        helpless=False,
+        sent=0,
+    )

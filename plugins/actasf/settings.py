@@ -1,0 +1,78 @@
+"""The switches of the ruleset: readings and house figures that a club may set otherwise."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from core.api import BadInput, Setting, canon, chosen_settings
+
+
+class Rules(Struct, frozen=True):
+    """The switches as set.
+
+    Units: `base` and `miniature` in thousandths of an inch.
+    """
+
+    stealth: str = "point"
+    immune_traits: bool = True
+    house_zones: bool = True
+    base: int = 1250
+    miniature: int = 1000
+    prestige_goal: int = 0
+
+
+SETTINGS = (
+    Setting(
+        "stealth",
+        "Stealth is rolled for each point of damage, or for each attack die",
+        "point",
+        ("point", "die"),
+        "reading",
+        "A successful die deals its hits, and the owner rolls for each hit.",
+    ),
+    Setting(
+        "immune_traits",
+        "Traits that describe the hull are never lost",
+        True,
+        reason="The printed marks are lost; the list stands in data/house/traits.toml.",
+    ),
+    Setting(
+        "house_zones",
+        "Use the house's deployment zones where the scenario's map is lost",
+        True,
+        reason="The maps are lost; without them a battle needs zones of its own.",
+    ),
+    Setting(
+        "base",
+        "Width of a ship's base in thousandths of an inch",
+        1250,
+        reason="Ships whose bases overlap are 2 inches apart; no size is printed.",
+    ),
+    Setting(
+        "miniature",
+        "Width of a miniature in thousandths of an inch",
+        1000,
+        reason="Miniatures never overlap; no size is printed.",
+    ),
+    Setting(
+        "prestige_goal",
+        "Prestige that wins a campaign; with 0 the last battle fleet wins",
+        0,
+        provenance="printed",
+        reason="15, 25 and 50 are proposed, the higher for longer campaigns.",
+    ),
+)
+
+
+def rules_for(chosen: Mapping[str, Any]) -> Rules:
+    """Read settings; those not named keep their defaults.
+
+    Raises:
+        BadInput: naming an unknown setting or a value that it cannot take.
+    """
+    rules = canon.convert(chosen_settings(SETTINGS, chosen), Rules, "settings")
+    for name, size in (("base", rules.base), ("miniature", rules.miniature)):
+        if size < 0:
+            raise BadInput(f"setting {name}", f"{size} is no width")
+    return rules

@@ -1,0 +1,87 @@
+"""Victory points, and when a battle is over.
+
+Rule: Victory Points; A Call to Arms.
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from core.api import Side
+
+from .events import RunningDie
+from .state import Ship, State
+
+if TYPE_CHECKING:
+    from .resolution import Resolution
+
+HOLDING_GROUND = 100
+
+
+def rounded(numerator: int, denominator: int) -> int:
+    """Divide, halves up."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+def worth(ship: Ship) -> int:
+    """Give the victory points that a ship has yielded to its enemies so far.
+
+    Rule: Victory Points. Crippling and withdrawing count both; destroying takes the place of crippling, capturing
+    that of everything.
+    """
+    points = ship.roster.points
+    if ship.status == "captured":
+        return 2 * points
+    if ship.status == "destroyed" or ship.stricken is not None:
+        return points
+    crippled = rounded(points, 2) if ship.crippled else 0
+    return crippled + (rounded(points, 4) if ship.status == "withdrawn" else 0)
+
+
+def sides(state: State) -> tuple[Side, ...]:
+    """Give the sides, in the order of the seats."""
+    return tuple(dict.fromkeys(player.side for player in state.players))
+
+
+def present(state: State, side: Side) -> bool:
+    """Tell whether a side has a ship on the table."""
+    return any(ship.afloat and state.side(ship.seat) == side for ship in state.units.values())
+
+
+def scores(state: State, final: bool = False) -> dict[str, int]:
+    """Give the victory points of each side.
+
+    Args:
+        final: the battle is over, so that holding the ground counts.
+    """
+    found: dict[str, int] = {}
+    for side in sides(state):
+        found[side] = sum(worth(ship) for ship in state.units.values() if state.side(ship.seat) != side)
+        others = [other for other in sides(state) if other != side]
+        if final and present(state, side) and not any(present(state, other) for other in others):
+            found[side] += HOLDING_GROUND
+    return found
+
+
+def why_over(work: "Resolution") -> str:
+    """Say why the battle ends with this turn, as a code; empty while it goes on.
+
+    Rule: A Call to Arms (Game Length); the scenario is checked at the end of every End Phase.
+
+    Dice: one for the running total (`length`), where the players chose to end the battle by it.
+    """
+    state, ending = work.state, work.state.ending
+    if sum(present(state, side) for side in sides(state)) <= 1:
+        return "fleet gone"
+    if ending.turns and state.turn >= ending.turns:
+        return "time"
+    if ending.victory_points and max(scores(state).values()) >= ending.victory_points:
+        return "victory points"
+    if ending.running:
+        (die,) = work.roll(state.initiative[0], 1, "length")
+        ending = replace(ending, total=ending.total + die)
+        work.update(ending=ending)
+        work.tell(RunningDie(die, ending.total))
+        if ending.total >= ending.running:
+            return "time"
+    return ""

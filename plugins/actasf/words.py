@@ -1,0 +1,228 @@
+"""Orders and events in a line of words each."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import Amended, Event, Order, Seat, UnitId
+
+from . import events as e
+from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .path import inches
+from .state import Player, State
+from .tables import special_actions
+
+STEPS = {
+    "initiative": "initiative",
+    "movement": "movement",
+    "attack": "attack",
+    "end": "end phase",
+}
+LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted"}
+
+
+NAMED = ("unit", "target", "by", "blocked")
+"""The fields of events that hold a ship's id."""
+
+
+def describe(event: Event, state: State) -> str:
+    """Put an event into words, with the ships' names."""
+    event = _with_names(event, state)
+    for words in (_turn, _moves, _fire, _damage, _ends, _people):
+        line = words(event)
+        if line is not None:
+            return line
+    if isinstance(event, Amended):
+        return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
+    raise TypeError(f"no words for {event!r}")
+
+
+def _with_names(event: Event, state: State) -> Event:
+    names: dict[str, Any] = {}
+    for field in NAMED:
+        ship = state.units.get(getattr(event, field, None) or UnitId(""))
+        if ship is not None:
+            names[field] = ship.name
+    if near := getattr(event, "near", ()):
+        names["near"] = tuple(state.units[unit].name for unit in near)
+    return replace(event, **names) if names else event
+
+
+def _dice(faces: tuple[int, ...]) -> str:
+    return " ".join(map(str, faces)) if faces else "no dice"
+
+
+def _turn(event: Event) -> str | None:
+    match event:
+        case e.StepBegan():
+            return f"Turn {event.turn}: {STEPS.get(event.step, event.step)}"
+        case e.InitiativeRolled():
+            total = sum(event.dice) + event.bonus
+            return f"{event.seat} rolls {_dice(event.dice)} + {event.bonus} = {total} for initiative"
+        case e.TieRolled():
+            return f"{event.seat} rolls {event.die} to break the tie"
+        case e.InitiativeWon():
+            return f"Initiative: {', then '.join(event.order)}"
+        case e.Led():
+            return f"{event.seat} {'departs from' if event.depart else 'keeps'} the usual order"
+        case e.StandingGiven():
+            return f"{event.seat} asks: re-rolls {event.rerolls}, order of play {event.leads}"
+        case e.RunningDie():
+            return f"The running total grows by {event.die} to {event.total}"
+        case e.Ended():
+            return f"The battle is over: {event.reason}"
+        case e.DiceShown():
+            return f"{event.reason}: {_dice(event.dice)}; {', '.join(event.seats)} may roll again"
+        case e.Rerolled():
+            places = ", ".join(str(place + 1) for place in event.dice)
+            done = "sets" if event.lucky else "rolls again"
+            return f"{event.unit} {done} die {places}: {_dice(event.faces)}"
+    return None
+
+
+def _moves(event: Event) -> str | None:
+    match event:
+        case e.Deployed():
+            return f"{event.unit} is set up"
+        case e.ActionTaken():
+            paid = f" and gives up {event.penalty.replace('_', ' ')}" if event.penalty else ""
+            return f"{event.unit}: {special_actions()[event.action].title}{paid}"
+        case e.Checked():
+            verdict = "passes" if event.passed else "fails"
+            name = event.check.replace("_", " ")
+            return f"{event.unit} {verdict} a check for {name}: {event.die}, total {event.total} of {event.needed}"
+        case e.Boosted():
+            return f"{event.unit} boosts its shields by {event.points} ({_dice(event.dice)})"
+        case e.ShieldsLowered():
+            return f"{event.unit} lowers shields: {', '.join(event.arcs) or 'none, all are up'}"
+        case e.Moved():
+            legs = ", ".join(_leg(kind, number) for kind, number in event.path) or "stays"
+            stop = f", stopped short of {event.blocked}" if event.blocked else ""
+            return f"{event.unit} moves: {legs}{stop}"
+        case e.TurnFailed():
+            return f"{event.unit} loses control: {event.die}, turned {event.turned / 100:g}°"
+        case e.Withdrew():
+            way = f"over the {event.edge} edge" if event.edge else "at warp"
+            return f"{event.unit} leaves {way}"
+    return None
+
+
+def _leg(kind: str, number: int) -> str:
+    if kind in LEGS:
+        return f"{inches(number)} {LEGS[kind]}"
+    side = "right" if number > 0 else "left"
+    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side}"
+
+
+def _fire(event: Event) -> str | None:
+    match event:
+        case e.Passed():
+            return f"{event.unit} holds its fire"
+        case e.Jammed():
+            return (
+                f"{event.unit} bank {event.bank}: {event.die}, {'fires' if event.fires else 'does not fire'}"
+            )
+        case e.Fired():
+            gone = f", {event.evaded} evaded ({_dice(event.stealth)})" if event.stealth else ""
+            return (
+                f"{event.unit} fires {event.weapon} at {event.target}, {inches(event.range)}: "
+                f"{_dice(event.dice)} for {event.needed}, {event.hits} hits, {event.points} points{gone}; "
+                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
+            )
+        case e.Blasted():
+            return (
+                f"{event.unit} is in the blast of {event.by}: {_dice(event.dice)}; "
+                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
+            )
+        case e.Raided():
+            return (
+                f"{event.unit} raids {event.target}: {_dice(event.dice)}, {event.criticals} critical hits, "
+                f"{event.lost} squads lost"
+            )
+        case e.RaidCalledOff():
+            return f"{event.unit} calls its raid on {event.target} off"
+    return None
+
+
+def _damage(event: Event) -> str | None:
+    match event:
+        case e.HullStruck():
+            return f"{event.unit} takes {event.damage} damage, {event.criticals} critical hits ({_dice(event.dice)})"
+        case e.Critical():
+            dice = f" ({_dice(event.dice)})" if event.dice else ""
+            return f"{event.unit}: {event.location} {event.score}, {event.damage} extra damage{dice}"
+        case e.Crippled():
+            lost = f", loses {', '.join(event.lost)}" if event.lost else ""
+            return f"{event.unit} is crippled ({_dice(event.dice)}){lost}"
+        case e.TraitLost():
+            return f"{event.unit} loses {event.trait}"
+        case e.BankLost():
+            return f"{event.unit} loses bank {event.bank}"
+        case e.ActionsLost():
+            lost = ", ".join(special_actions()[action].title for action in event.actions)
+            return f"{event.unit} cannot go on with {lost}"
+        case e.Stricken():
+            return f"{event.unit} is stricken, {event.die} + {event.excess}: {event.fate}"
+        case e.Exploded():
+            return f"{event.unit} explodes with {event.dice} dice; near: {', '.join(event.near) or 'nobody'}"
+    return None
+
+
+def _ends(event: Event) -> str | None:
+    match event:
+        case e.Restored():
+            back = [*event.traits, *(f"bank {bank}" for bank in event.banks)]
+            return f"{event.unit} works again: {', '.join(back)}"
+        case e.Repaired():
+            return (
+                f"{event.unit} repairs {event.location}: {event.die}, total {event.total}; now {event.score}"
+            )
+        case e.Escalated():
+            return f"{event.unit}: {event.location} {'gets worse' if event.worse else 'holds'} ({event.die})"
+        case e.ShieldsSettled():
+            return f"{event.unit} has {event.shields} shields once the boost is gone"
+    return None
+
+
+def _people(event: Event) -> str | None:
+    match event:
+        case e.SquadsLost():
+            return f"{event.unit} loses {event.marines} marines"
+        case e.SquadsSent():
+            squads = ", ".join(squad.name or squad.id for squad in event.contingent.squads)
+            return f"{event.contingent.unit} beams down {squads}"
+        case e.SquadsArrived():
+            squads = ", ".join(squad.name or squad.id for squad in event.contingent.squads)
+            return f"{squads} come aboard {event.unit or 'no ship and wait'}"
+    return None
+
+
+def entitled(order: Order, seat: Seat, state: State) -> str:
+    """Name an order; nothing for one that is filled in on a form."""
+    match order:
+        case Initiative():
+            return "Roll for initiative"
+        case Lead():
+            return _lead(order, state)
+        case GoOn():
+            return "Let the dice lie"
+        case Keep():
+            return f"Go on with {special_actions()[order.action].title}"
+        case Standing():
+            return _standing(order, state.player(seat))
+    return ""
+
+
+def _lead(order: Lead, state: State) -> str:
+    if not order.depart:
+        return "Keep to the usual order"
+    return "Move a ship early" if state.step == "movement" else "Fire late"
+
+
+def _standing(order: Standing, player: Player) -> str:
+    """Say what would be different: one thing is changed at a time."""
+    if order.rerolls != player.rerolls:
+        return {"ask": "Ask about re-rolls", "never": "Never ask about re-rolls"}[order.rerolls]
+    return {"ask": "Ask whether to move early or fire late", "usual": "Always keep to the usual order"}[
+        order.leads
+    ]

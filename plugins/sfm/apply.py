@@ -1,0 +1,74 @@
+"""Carry an order out, and go on until somebody has to decide."""
+
+from msgspec.structs import replace
+
+from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
+from plugins.sfm.events import Answered
+from plugins.sfm.orders import (
+    Assault,
+    Deploy,
+    Done,
+    Fallback,
+    Fire,
+    Hold,
+    Land,
+    Mark,
+    Move,
+    Opportunity,
+    Recover,
+    StandingAnswer,
+    Stay,
+)
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, transport
+from plugins.sfm.sequence import decide, end_phase, settle, tick
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Pause, Standing, State
+
+
+def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+    """Carry out a legal order.
+
+    Dice: those of `combat.attack` for each attack, in the order in which they are made; nothing else rolls.
+    """
+    departures: tuple[Departure, ...] = ()
+    events: list[Event] = []
+    match order:
+        case Deploy():
+            state, events = deployment.carry_out(state, order)
+        case Fire():
+            state, events = fire.carry_out(rules, state, order, dice)
+        case Assault():
+            state, events = assault.carry_out(rules, state, order, dice)
+        case Mark():
+            state, events = opportunity.mark(rules, state, order)
+        case Move():
+            state, events = movement.move(rules, state, order)
+        case Land():
+            state, events = transport.land(rules, state, order)
+        case Recover():
+            state, events, departures = transport.recover(state, order)
+        case Opportunity():
+            state = _declare(state, order)
+        case Hold():
+            state, events = opportunity.hold(state)
+        case Fallback() | Stay():
+            state, events = retreat.carry_out(rules, state, order)
+        case StandingAnswer():
+            answer = Standing(order.units, order.movers)
+            state = replace(state, standing={**state.standing, seat: answer})
+            events = [Answered(seat, order.units, order.movers)]
+        case Tick():
+            state = tick(state, order, events)
+        case Done():
+            state = end_phase(rules, state, events)
+        case _:
+            raise TypeError(f"no such order: {order!r}")
+    state = settle(rules, state, dice, events)
+    state = decide(state, events)
+    return Step(state, tuple(events), departures)
+
+
+def _declare(state: State, order: Opportunity) -> State:
+    pause = state.frames[-1]
+    assert isinstance(pause, Pause)
+    return replace(state, frames=(*state.frames[:-1], replace(pause, declared=order.units)))

@@ -1,0 +1,147 @@
+"""What the bot thinks of attacks and places. Judgements, not rules: every figure here is a matter of taste."""
+
+from core.api import Hex, Seat, hexgrid
+from plugins.sfm.combat import column_of, modifiers, odds
+from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.measure import open_ruins
+from plugins.sfm.orders import Shot
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit
+from plugins.sfm.tables import kinds
+
+WORTH = {
+    "turret": 2.0,
+    "heavy": 1.6,
+    "hq": 0.8,
+    "civilian": 0.15,
+    "tank": 2.5,
+    "gav": 2.0,
+    "gcv": 1.8,
+    "truck": 0.4,
+}
+"""What killing a unit is worth; others count 1."""
+TOWN = 1.5
+"""What a destroyed town hex is worth to the raiders."""
+CROSSING = 1.5
+"""What it is worth to a marine to enter a town hex that must be crossed."""
+MIDDLE = 0.4
+"""What a stun or a damaged result is worth beside a kill."""
+SUPPRESSED = 0.8
+"""The same for raiders: who is stunned in their fire phase shoots neither at their movement nor in its own turn."""
+AGAIN = 0.05
+"""What it is worth to stun the stunned."""
+COVER = 0.8
+RUSHED_COVER = 0.4
+"""The same for raiders: cover is no reason to stay a hex behind."""
+EXPOSED = 0.5
+"""How much a marked enemy in view counts against a hex; one hex nearer to the goal counts 1."""
+RUSHED = 0.1
+"""The same for raiders, who have no time."""
+CROWD = 2.0
+"""How much it counts against a hex to overcrowd it, or to put a second turret there."""
+
+
+def raids(view: State, seat: Seat) -> bool:
+    """Tell whether a seat is to destroy and cross the towns."""
+    return view.scenario == "rickerbee" and seat == view.seats[0]
+
+
+def uncrossed(view: State, unit: Unit) -> list[str]:
+    """Give the town hexes that a unit has still to cross."""
+    if not raids(view, unit.seat) or unit.kind != "marine":
+        return []
+    return [key for key, town in view.buildings.items() if not town.crossed]
+
+
+def towns_left(view: State) -> list[str]:
+    """Give the town hexes that are not destroyed."""
+    return [key for key, town in view.buildings.items() if not town.destroyed]
+
+
+def worth(rules: Rules, view: State, unit: Unit, target: str, shot: Shot, close: bool) -> float:
+    """Give what an attack is worth on average.
+
+    Args:
+        close: a close assault.
+    """
+    aim = view.units.get(target)
+    total = sum(one.value for one in modifiers(rules, view, unit, target, shot, close))
+    (_, best), (_, middle), _ = odds(rules, unit, column_of(view, target), total).outcomes
+    if aim is None:
+        return TOWN * (best + MIDDLE * middle) if raids(view, unit.seat) else 0.0
+    stun = AGAIN if aim.stunned else SUPPRESSED if raids(view, unit.seat) else MIDDLE
+    value = WORTH.get(aim.kind, 1.0) * (best + stun * middle)
+    if aim.at is not None and hex_key(aim.at) in uncrossed(view, unit):
+        value += CROSSING * ((best + middle) if close else 0.3 * best)
+    return value
+
+
+def goals(view: State, unit: Unit) -> list[Hex]:
+    """Give the hexes that a unit wants to get to: towns to cross, which only marines do, or to destroy; else the enemy."""
+    if raids(view, unit.seat):
+        return [key_hex(key, key) for key in uncrossed(view, unit) or towns_left(view) or view.buildings]
+    return [
+        foe.at
+        for foe in view.on_map()
+        if foe.seat != unit.seat and foe.at is not None and foe.kind != "civilian"
+    ]
+
+
+def wanted(rules: Rules, view: State, unit: Unit) -> int:
+    """Give how near to its goal a unit wants to be."""
+    reach = rules.reach(unit.kind)
+    if kinds()[unit.kind].category == "structure":
+        return 1
+    if unit.kind == "hq" or kinds()[unit.kind].assault is None:
+        return max(1, reach - 1)
+    if raids(view, unit.seat):
+        return 0 if uncrossed(view, unit) else 1 if towns_left(view) else 2
+    return 1
+
+
+def holds(rules: Rules, view: State, unit: Unit) -> bool:
+    """Tell whether a unit waits where it is.
+
+    Rickerbee's defenders do, and structures; in a meeting the second player's units that lie in cover with enemies
+    about to come into range.
+    """
+    if view.scenario == "rickerbee":
+        return unit.seat == view.seats[1]
+    if kinds()[unit.kind].category == "structure":
+        return True
+    if unit.at is None or unit.seat != view.seats[1]:
+        return False
+    reach = rules.reach(unit.kind)
+    foes = [foe.at for foe in view.on_map() if foe.seat != unit.seat and foe.at is not None]
+    near = min((hexgrid.distance(unit.at, foe) for foe in foes), default=99)
+    return covered(view, unit.at) and reach < near <= reach + 3
+
+
+def covered(view: State, here: Hex) -> bool:
+    """Tell whether a hex covers infantry."""
+    terrain = ground(view.map)
+    return terrain.covers(terrain.terrain[here])
+
+
+def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], marked: list[Unit]) -> float:
+    """Give how good a hex is to stand in.
+
+    Args:
+        ends: the goals.
+        marked: enemies that may answer a move.
+    """
+    terrain = ground(view.map)
+    found = 0.0
+    if ends:
+        found -= max(0, min(hexgrid.distance(here, end) for end in ends) - wanted(rules, view, unit))
+    if covered(view, here):
+        found += RUSHED_COVER if raids(view, unit.seat) else COVER
+    ruins = open_ruins(rules, view)
+    for foe in marked:
+        near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.kind)
+        if near and foe.at is not None and terrain.sees(foe.at, here, ruins):
+            found -= RUSHED if raids(view, unit.seat) else EXPOSED
+    others = [other for other in view.in_hex(here) if other.id != unit.id]
+    if len(others) >= 3 or (unit.kind == "turret" and any(other.kind == "turret" for other in others)):
+        found -= CROWD
+    return found

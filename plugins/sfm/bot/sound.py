@@ -1,0 +1,233 @@
+"""A sound player: shoots at the best odds, assaults the stunned, uses cover, goes for the objective, lands near it."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from core.api import Chance, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.bot.judgement import covered, goals, holds, score, towns_left, uncrossed, worth
+from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.orders import (
+    Assault,
+    Deploy,
+    Done,
+    Fallback,
+    Fire,
+    Hold,
+    Land,
+    Mark,
+    Move,
+    Opportunity,
+    Shot,
+    Stay,
+)
+from plugins.sfm.path import enemy_hexes, hex_faults, reach
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
+from plugins.sfm.tables import kinds
+
+if TYPE_CHECKING:
+    from plugins.sfm.ruleset import StarFleetMarines
+
+SHOOT_FROM = 0.12
+"""Least worth for which a unit gives up its move."""
+BETTER = 0.2
+"""How much better a hex must be for a unit to go there."""
+HURRY = 2
+"""A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
+LATE = 4
+"""From this turn on it hurries though there are towns to destroy."""
+NOWHERE = -99.0
+
+
+class SoundBot:
+    """Decides from the view alone. By cards it sees no hexes, and any legal order is as good as another."""
+
+    def __init__(self, ruleset: "StarFleetMarines") -> None:
+        self._ruleset = ruleset
+        self._rules: Rules = ruleset.rules
+
+    def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
+        """Give a legal order."""
+        if view.cards:
+            return sample_order(self._ruleset, view, seat, chance)
+        if view.frames:
+            return self._answer(view)
+        match view.phase:
+            case "deployment":
+                return self._deploy(view, seat)
+            case "fire":
+                return self._fire(view, seat) or Done()
+            case "assault":
+                return self._assault(view, seat) or Done()
+            case "opportunity":
+                return self._mark(view, seat) or Done()
+            case _:
+                return self._move(view, seat) or Done()
+
+    # --- answers ---
+
+    def _answer(self, view: State) -> Order:
+        """Shoot at a mover where it is worth it, one unit after another; fall back into cover."""
+        frame = view.frames[-1]
+        if isinstance(frame, Pause):
+            chances = [
+                (worth(self._rules, view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
+                for one in frame.watchers
+            ]
+            value, unit = max(chances)
+            return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
+        assert isinstance(frame, Retreat | Survival)
+        if not frame.options:
+            return Stay()
+        return Fallback(max(frame.options, key=lambda to: (covered(view, to), to)))
+
+    # --- attacks ---
+
+    def _best(
+        self,
+        view: State,
+        units: Iterable[Unit],
+        targets: Callable[[Unit], list[tuple[str, Shot]]],
+        close: bool,
+    ) -> tuple[float, str, str]:
+        best = (0.0, "", "")
+        for unit in units:
+            for name, shot in targets(unit):
+                value = worth(self._rules, view, unit, name, shot, close)
+                if value > best[0]:
+                    best = (value, unit.id, name)
+        return best
+
+    def _able(self, view: State, seat: Seat) -> list[Unit]:
+        return [
+            unit
+            for unit in view.on_map()
+            if unit.seat == seat and not fire.shooter_faults(view, seat, unit.id)
+        ]
+
+    def _fire(self, view: State, seat: Seat) -> Order | None:
+        """Take the best shot of all; who does better in close assault, or has to get on, waits."""
+        shooters = [
+            unit
+            for unit in self._able(view, seat)
+            if not self._charges(view, unit) and not self._hurries(view, unit)
+        ]
+        value, unit, target = self._best(view, shooters, lambda one: self._shots(view, one), False)
+        return Fire(unit, target) if value >= SHOOT_FROM else None
+
+    def _shots(self, view: State, unit: Unit) -> list[tuple[str, Shot]]:
+        return [(name, shot) for name, shot in fire.targets(self._rules, view, unit) if shot is not None]
+
+    def _charges(self, view: State, unit: Unit) -> bool:
+        """Tell whether a unit does better in close assault than by fire."""
+        near = self._close_targets(view, unit)
+        if not near:
+            return False
+        close = self._best(view, (unit,), lambda one: near, True)[0]
+        return close >= self._best(view, (unit,), lambda one: self._shots(view, one), False)[0]
+
+    def _hurries(self, view: State, unit: Unit) -> bool:
+        """Tell whether a marine has nothing better to do than to get to a town hex that must be crossed.
+
+        Who has fired still moves one hex: from within `HURRY` that is enough to assault in the next turn.
+        """
+        left = uncrossed(view, unit)
+        if unit.at is None or not left or (towns_left(view) and view.turn < LATE):
+            return False
+        return min(hexgrid.distance(unit.at, key_hex(key, key)) for key in left) > HURRY
+
+    def _close_targets(self, view: State, unit: Unit) -> list[tuple[str, Shot]]:
+        """Give what a unit may close assault with profit.
+
+        That is not what stands among upright enemies, unless the hex has to be crossed.
+        """
+        if kinds()[unit.kind].assault is None or unit.down:
+            return []
+        found = []
+        for name, shot in fire.targets(self._rules, view, unit, limit=1):
+            there = assault.hex_of(view, name)
+            if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
+                continue
+            among = any(
+                foe.seat != unit.seat and not foe.stunned and foe.id != name and foe.kind != "civilian"
+                for foe in view.in_hex(there)
+            )
+            if shot.range == 0 or not among or hex_key(there) in uncrossed(view, unit):
+                found.append((name, shot))
+        return found
+
+    def _assault(self, view: State, seat: Seat) -> Order | None:
+        """Make the best assault; who shares a hex with enemies has to attack in any case."""
+        able = self._able(view, seat)
+        value, unit, target = self._best(view, able, lambda one: self._close_targets(view, one), True)
+        if value > SHOOT_FROM:
+            return Assault(unit, target)
+        owing = {fault.why.split()[0] for fault in assault.owing(self._rules, view, seat)}
+        for one in able:
+            if one.id in owing:
+                return Assault(one.id, fire.targets(self._rules, view, one, limit=1)[0][0])
+        return None
+
+    # --- opportunity and movement ---
+
+    def _mark(self, view: State, seat: Seat) -> Order | None:
+        wait = tuple(
+            unit.id
+            for unit in view.on_map()
+            if unit.seat == seat
+            and not opportunity.mark_faults(self._rules, view, seat, Mark((unit.id,)))
+            and holds(self._rules, view, unit)
+        )
+        return Mark(wait) if wait else None
+
+    def _move(self, view: State, seat: Seat) -> Order | None:
+        """Land who waits; else move the first unit that finds a better hex."""
+        for unit in view.units.values():
+            if unit.seat == seat and unit.place == "landing":
+                return self._land(view, unit)
+        marked = self._marked(view, seat)
+        for unit in view.units.values():
+            stays = unit.at is not None and holds(self._rules, view, unit)
+            if unit.seat != seat or stays or movement.mover_faults(view, unit):
+                continue
+            order = self._way(view, unit, marked)
+            if order is not None:
+                return order
+        return None
+
+    def _marked(self, view: State, seat: Seat) -> list[Unit]:
+        return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
+
+    def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
+        ends = goals(view, unit)
+        stay = NOWHERE if unit.at is None else score(self._rules, view, unit, unit.at, ends, marked)
+        ways = reach(self._rules, view, unit)
+        scored = [(score(self._rules, view, unit, to, ends, marked), to) for to in ways]
+        if not scored:
+            return None
+        best, to = max(scored)
+        return Move(unit.id, ways[to].path) if best > stay + BETTER else None
+
+    def _land(self, view: State, unit: Unit) -> Order:
+        """Land near the goal, in cover, out of the sight of marked enemies."""
+        marked = self._marked(view, unit.seat)
+        ends = goals(view, unit)
+        barred = enemy_hexes(view, unit)
+        free = [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
+        return Land(unit.id, max(free, key=lambda to: (score(self._rules, view, unit, to, ends, marked), to)))
+
+    # --- setting up ---
+
+    def _deploy(self, view: State, seat: Seat) -> Order:
+        """Set up in cover, near the towns or the middle of the map."""
+        unit = next((one for one in view.units.values() if one.seat == seat and one.place == "reserve"), None)
+        if unit is None:
+            return Done()
+        terrain = ground(view.map)
+        if view.scenario == "rickerbee":
+            ends = list(terrain.towns)
+        else:
+            ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]
+        zone: tuple[Hex, ...] = deployment.zone(self._rules, view, unit)
+        return Deploy(unit.id, max(zone, key=lambda to: (score(self._rules, view, unit, to, ends, []), to)))

@@ -1,0 +1,79 @@
+"""Orders as they are written by cards: with what the table shows instead of places."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import Event, Hex, Order
+from plugins.sfm.events import Paused, Recovered
+from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
+from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Hop, Land, Move, Shot
+from plugins.sfm.path import escapes, retreats
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit, with_unit
+
+
+def told(rules: Rules, state: State, order: Order) -> Order:
+    """Give an order of the board as it is written by cards, measured from the state."""
+    match order:
+        case Fire() | Assault():
+            unit = state.units[order.unit]
+            shown = _with_ways(
+                rules, state, unit, order.target, measured_shot(rules, state, unit, order.target)
+            )
+            if isinstance(order, Fire):
+                return replace(order, shown=shown)
+            return replace(order, shown=shown, entry=measured_entry(state, unit, order.target))
+        case Move():
+            hops = hops_of(rules, state, order)
+            return replace(
+                order, path=(), hops=_told_hops(rules, state, order.unit, hops, order.path[len(hops) - 1])
+            )
+        case Land():
+            hops = hops_of(rules, state, order)
+            assert order.at is not None
+            return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Deploy():
+            return replace(order, at=None)
+        case Fallback():
+            return replace(order, to=None)
+    return order
+
+
+def _told_hops(rules: Rules, state: State, mover: str, hops: tuple[Hop, ...], end: Hex) -> tuple[Hop, ...]:
+    """Add to the last hop how the mover could get away from there, for each who may shoot at it."""
+    last = hops[-1]
+    unit = state.units[mover]
+    there = with_unit(state, entered(state, unit, end, last.enters))
+    watchers = tuple(
+        replace(one, shot=_with_ways(rules, there, there.units[one.unit], mover, one.shot))
+        for one in last.watchers
+    )
+    return (*hops[:-1], replace(last, watchers=watchers))
+
+
+def _with_ways(rules: Rules, state: State, shooter: Unit, target: str, shot: Shot) -> Shot:
+    """Add to a shot how its target could get away, where the rules let it."""
+    aim = state.units.get(target)
+    if aim is None or not (rules.stun_retreat or rules.survival):
+        return shot
+    found = {
+        "retreat": retreats(state, aim, shooter),
+        "one": escapes(rules, state, aim, full=False),
+        "full": escapes(rules, state, aim, full=True),
+    }
+    return replace(shot, ways=tuple(name for name, options in found.items() if options))
+
+
+PLACES = ("at", "to")
+"""Fields of events that hold a hex."""
+
+
+def told_event(event: Event) -> Event:
+    """Give an event as it comes out by cards: without places."""
+    if isinstance(event, Recovered):
+        return event
+    fields: dict[str, Any] = {name: None for name in PLACES if hasattr(event, name)}
+    if isinstance(event, Paused):
+        fields["rest"] = ()
+    return replace(event, **fields) if fields else event

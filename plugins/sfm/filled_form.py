@@ -1,0 +1,31 @@
+"""Orders as filled-in forms write them: one key a field, put together to what an order holds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def folded(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Put together what forms write field by field: `shown.range`, `entry.company`, `hop.terrain`, a hex chosen as a path of one.
+
+    A town hex as a target may be written as other hexes are, `[q, r]`.
+    """
+    whole: dict[str, Any] = {}
+    hop: dict[str, Any] = {}
+    for key, value in data.items():
+        head, _, tail = key.partition(".")
+        if head in ("shown", "entry") and tail:
+            whole.setdefault(head, {})[tail] = value
+        elif head == "hop" and tail:
+            hop[tail] = value
+        elif key in ("at", "to") and isinstance(value, list | tuple) and len(value) == 1:
+            whole[key] = value[0]
+        elif key == "target" and isinstance(value, list | tuple):
+            whole[key] = ",".join(str(part) for part in value)
+        else:
+            whole[key] = value
+    if hop:
+        if "watchers" in hop:
+            shot = {"range": 1, "terrain": hop.get("terrain", "open"), "position": hop.get("enters", "")}
+            hop["watchers"] = [{"unit": name, "shot": shot} for name in hop["watchers"]]
+        whole["hops"] = [hop]
+    return whole

@@ -1,0 +1,109 @@
+"""What a seat can order now, as orders and forms."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.api import Choice, Hex, HexPath, Order, OrderForm, Seat, Subset
+from plugins.sfm.filled_form import folded
+from plugins.sfm.measure import may_answer
+from plugins.sfm.orders import Done, Hold, Hop, Shot
+from plugins.sfm.path import step_faults
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Pause, State, Unit
+
+
+def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
+    """Give orders and forms for a player's seat that has to act."""
+    if state.frames:
+        frame = state.frames[-1]
+        if isinstance(frame, Pause):
+            answers = opportunity.fire_forms(rules, state, frame)
+            return [*answers, Hold(), opportunity.standing_form(state, seat)]
+        return retreat.forms(state)
+    found: list[Order | OrderForm] = []
+    match state.phase:
+        case "deployment":
+            found += deployment.forms(state, seat)
+            if deployment.done_faults(state, seat):
+                return found
+        case "fire":
+            found += fire.forms(rules, state, seat)
+        case "assault":
+            found += assault.forms(rules, state, seat)
+            if assault.owing(rules, state, seat):
+                return found
+        case "opportunity":
+            found += opportunity.mark_forms(rules, state, seat)
+            found.append(opportunity.standing_form(state, seat))
+        case _:
+            found += movement.forms(rules, state, seat)
+    return [*found, Done()]
+
+
+def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
+    """Give the form with the bounds that follow from its values so far."""
+    if form.order == "deploy":
+        return deployment.refined(rules, state, form)
+    if form.order in ("move", "land") and state.cards:
+        return _refined_hop(rules, state, form)
+    if form.order == "move":
+        unit = state.units[form.fixed["unit"]]
+        path = tuple(Hex(q, r) for q, r in form.values.get("path", ()))
+        refined = movement.move_form(rules, state, unit, path, whole=not path)
+        return form if refined is None else _with_fields(refined, form, refined.fields)
+    if form.order in ("land", "retreat"):
+        return _with_fields(form, form, tuple(_chosen(form, field) for field in form.fields))
+    return form
+
+
+def _with_fields(shape: OrderForm, form: OrderForm, fields: tuple[Any, ...]) -> OrderForm:
+    return OrderForm(shape.order, shape.title, fields, form.fixed, form.values, form.unit)
+
+
+def _chosen(form: OrderForm, field: Any) -> Any:
+    """A single hex is chosen once."""
+    if isinstance(field, HexPath) and form.values.get(field.name):
+        return HexPath(field.name, field.label, start=None, steps=(), may_stop=True)
+    return field
+
+
+def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
+    """Leave only what the unit can still pay for, and watchers whose row reaches it."""
+    unit = state.units[form.fixed["unit"]]
+    fields: list[Choice | Subset] = []
+    for field in form.fields:
+        if isinstance(field, Choice):
+            options = tuple(
+                option
+                for option in field.options
+                if _open(rules, unit, form, {**form.values, field.name: option.value})
+            )
+            fields.append(
+                Choice(
+                    field.name, field.label, field.optional or not options, options=options or field.options
+                )
+            )
+        elif isinstance(field, Subset):
+            able = [state.units[option.value] for option in field.options]
+            shots = {one.id: may_answer(rules, one, unit, Shot(1)) for one in able}
+            fields.append(
+                Subset(
+                    field.name, field.label, True, options=tuple(o for o in field.options if shots[o.value])
+                )
+            )
+    return _with_fields(form, form, tuple(fields))
+
+
+def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
+    if form.order == "land":
+        return True
+    told = folded(
+        {key: value for key, value in values.items() if key.startswith("hop.") and key != "hop.watchers"}
+    )
+    return not step_faults(rules, unit, next(_hops(told)))
+
+
+def _hops(told: dict[str, Any]) -> Iterator[Hop]:
+    for hop in told["hops"]:
+        yield Hop(**hop)

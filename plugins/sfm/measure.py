@@ -1,0 +1,197 @@
+"""The one seam between the rules and the table: what a shot or a move meets is measured here, or told by the order."""
+
+from itertools import pairwise
+from typing import Literal
+
+from msgspec.structs import replace
+
+from core.api import Hex, Violation, hexgrid
+from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Watcher
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Standing, State, Unit
+from plugins.sfm.tables import kinds, terrains
+
+MOST = 3
+"""Infantry, and vehicles, that a hex holds without being overcrowded."""
+
+
+def crowded(state: State, here: Hex) -> bool:
+    """Tell whether a hex is overcrowded. Rule: Stacking."""
+    count = {"infantry": 0, "vehicle": 0, "structure": 0}
+    for unit in state.in_hex(here):
+        count[kinds()[unit.kind].category] += 1
+    return count["infantry"] > MOST or count["vehicle"] > MOST
+
+
+def open_ruins(rules: Rules, state: State) -> frozenset[Hex]:
+    """Give the destroyed town hexes through which sight is open. Rule: Unit Types (2011): Town."""
+    if not rules.ruins_open:
+        return frozenset()
+    return frozenset(key_hex(key, key) for key, building in state.buildings.items() if building.destroyed)
+
+
+def position_of(state: State, unit: Unit) -> Literal["", "improved", "battle"]:
+    """Give the position that shelters a unit. Rule: Improved (Infantry) Positions; Vehicle Battle Positions."""
+    work = state.work_at(unit.at)
+    infantry = kinds()[unit.kind].category == "infantry"
+    if work == "battle":
+        return "battle" if infantry or unit.dug_in else ""
+    return work if infantry and unit.dug_in else ""
+
+
+def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Shot:
+    """Measure a shot on the board. Rule: Range; Spotting. `target` is a unit or a town hex."""
+    unit = state.units.get(target)
+    there = unit.at if unit else key_hex(target, "target")
+    assert shooter.at is not None and there is not None
+    terrain = ground(state.map)
+    return Shot(
+        range=hexgrid.distance(shooter.at, there),
+        seen=terrain.sees(shooter.at, there, open_ruins(rules, state)),
+        terrain=terrain.terrain[there],
+        position=position_of(state, unit) if unit else "",
+        crowded=crowded(state, there),
+        road=there in terrain.on_road,
+    )
+
+
+def shot_of(rules: Rules, state: State, order: Fire | Assault) -> Shot:
+    """Give what the table shows of a shot: measured, or told."""
+    return order.shown or measured_shot(rules, state, state.units[order.unit], order.target)
+
+
+def measured_entry(state: State, attacker: Unit, target: str) -> Entry:
+    """Measure the hex that a close assault is to enter."""
+    unit = state.units.get(target)
+    there = unit.at if unit else key_hex(target, "target")
+    others = [one for one in state.in_hex(there) if one.seat != attacker.seat and one.id != target]
+    company: Literal["", "stunned", "upright"] = "" if not others else "stunned"
+    if any(not one.stunned for one in others):
+        company = "upright"
+    towns = ground(state.map).towns
+    return Entry(
+        company,
+        hex_key(there) if there is not None and there in towns else "",
+        hex_key(attacker.at)
+        if attacker.at is not None and attacker.at in towns and attacker.at != there
+        else "",
+    )
+
+
+def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = True) -> Hop:
+    """Measure a step into a neighbouring hex, or onto the map where the unit is not on it.
+
+    Args:
+        watch: whether to ask who sees it there.
+    """
+    terrain = ground(state.map)
+    here = unit.at
+    name = terrain.terrain[to]
+    work = state.work_at(here)
+    return Hop(
+        terrain=name,
+        road=here is not None and (min(here, to), max(here, to)) in terrain.roads,
+        climb=terrains()[name].climb and not (here is not None and terrain.kind[here].climb),
+        leaves=work if unit.dug_in else "",
+        enters=state.work_at(to),
+        building=hex_key(to) if terrains()[name].building else "",
+        left=hex_key(here) if here is not None and terrain.kind[here].building else "",
+        watchers=watchers(rules, state, unit, to) if watch else (),
+    )
+
+
+def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, ...]:
+    """Give the marked enemies that see a unit in the hex it enters and are in range, by id."""
+    marked = [other for other in state.on_map() if other.markers and other.seat != unit.seat]
+    if not marked:
+        return ()
+    units = {**state.units, unit.id: entered(state, unit, to, state.work_at(to))}
+    there = replace(state, units=units)
+    found = []
+    for other in sorted(marked, key=lambda one: one.id):
+        shot = measured_shot(rules, there, other, unit.id)
+        if may_answer(rules, other, unit, shot):
+            found.append(Watcher(other.id, shot))
+    return tuple(found)
+
+
+def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
+    """Give those of a hop's watchers about whom no standing answer has been given."""
+    if not hop.watchers:
+        return ()
+    answer = state.standing.get(state.opponent(mover.seat), Standing())
+    if mover.kind in answer.movers:
+        return ()
+    return tuple(watcher for watcher in hop.watchers if watcher.unit not in answer.units)
+
+
+def may_answer(rules: Rules, watcher: Unit, mover: Unit, shot: Shot) -> bool:
+    """Tell whether a marked unit may shoot at a mover. Rule: Opportunity Fire: Activation; Spotting."""
+    row = rules.row(watcher.kind)
+    return (
+        watcher.place == "map"
+        and watcher.markers > 0
+        and not watcher.stunned
+        and watcher.seat != mover.seat
+        and row is not None
+        and row.bands(kinds()[mover.kind].column) is not None
+        and shot.seen
+        and shot.range <= row.range
+    )
+
+
+def entered(state: State, unit: Unit, to: Hex | None, work: str) -> Unit:
+    """Give a unit as it stands in a hex that it has just entered: in its position, unless enemies hold the hex."""
+    held = any(other.seat != unit.seat for other in state.in_hex(to))
+    fits = work == ("battle" if kinds()[unit.kind].category == "vehicle" else "improved")
+    return replace(unit, at=to, place="map", dug_in=fits and not held)
+
+
+def hops_of(rules: Rules, state: State, order: Move | Land) -> tuple[Hop, ...]:
+    """Give what the table shows of a move: told, or measured hex by hex up to where it pauses."""
+    if state.cards:
+        return order.hops
+    unit = state.units[order.unit]
+    path = order.path if isinstance(order, Move) else (order.at,) if order.at is not None else ()
+    hops = []
+    for to in path:
+        hop = measured_hop(rules, state, unit, to)
+        hops.append(hop)
+        if asked(state, unit, hop):
+            break
+        unit = entered(state, unit, to, state.work_at(to))
+    return tuple(hops)
+
+
+def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violation]:
+    """Say what is wrong with a path as a path: off the map, skipping, through enemies. Rule: Movement Rules."""
+    terrain = ground(state.map)
+    for to in path:
+        if to not in terrain.terrain:
+            return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
+        if any(other.seat != unit.seat for other in state.in_hex(to)):
+            return [
+                Violation(
+                    "Close Assault: Special Attack",
+                    f"hex {hex_key(to)} holds an enemy unit; only a close assault enters it",
+                )
+            ]
+    if unit.at is None:
+        if not terrain.borders(path[0], unit.edge or "any"):
+            return [
+                Violation(
+                    "Arrival (Off Map)", f"hex {hex_key(path[0])} is not at the {unit.edge or 'map'} edge"
+                )
+            ]
+    elif path[0] == unit.at:
+        why = f"{unit.id} stands in {hex_key(unit.at)} already; a path names the hexes to enter"
+        return [Violation("Movement Rules: General", why)]
+    elif hexgrid.distance(unit.at, path[0]) != 1:
+        return [
+            Violation("Movement Rules: General", f"hex {hex_key(path[0])} is not next to {hex_key(unit.at)}")
+        ]
+    for a, b in pairwise(path):
+        if hexgrid.distance(a, b) != 1:
+            return [Violation("Movement Rules: General", f"hex {hex_key(b)} is not next to {hex_key(a)}")]
+    return []

@@ -1,0 +1,50 @@
+"""The outcome of a battle: who won, and what became of every unit and squad."""
+
+from core.api import Outcome, SquadFate, UnitFate
+from plugins.sfm.sequence import is_over
+from plugins.sfm.state import State, Unit, Verdict
+from plugins.sfm.victory import scores
+
+
+def outcome(state: State) -> Outcome | None:
+    """Give the outcome of a battle that is over."""
+    return outcome_now(state, state.verdict) if is_over(state) and state.verdict else None
+
+
+def outcome_now(state: State, verdict: Verdict) -> Outcome:
+    """Give the outcome as the state has it."""
+    return Outcome(
+        winner=verdict.winner,
+        scores={str(side): score for side, score in scores(state).items()},
+        turns=state.turn,
+        units=tuple(_fate(state, unit) for unit in state.units.values() if unit.record),
+        squads=squads(state),
+        reason=verdict.reason,
+        facts={
+            "towns_destroyed": sum(one.destroyed for one in state.buildings.values()),
+            "towns_crossed": sum(one.crossed for one in state.buildings.values()),
+            "civilians_killed": sum(
+                unit.kind == "civilian" and unit.place == "lost" for unit in state.units.values()
+            ),
+        },
+    )
+
+
+def _fate(state: State, unit: Unit) -> UnitFate:
+    kills = tuple(
+        other.id
+        for other in state.units.values()
+        if other.killer == unit.id and other.seat != unit.seat and other.place == "lost"
+    )
+    condition = "destroyed" if unit.place == "lost" else "withdrawn" if unit.place == "left" else "fit"
+    held = (unit.squad,) if unit.squad and unit.place not in ("lost", "left") else ()
+    return UnitFate(unit.id, unit.seat, condition, kills, {}, held)  # type: ignore[arg-type]
+
+
+def squads(state: State) -> tuple[SquadFate, ...]:
+    """Give where each squad is that is still the battle's business."""
+    return tuple(
+        SquadFate(unit.squad, unit.seat, "lost" if unit.place == "lost" else "fighting")
+        for unit in state.units.values()
+        if unit.squad is not None and unit.place != "left"
+    )

@@ -1,0 +1,203 @@
+"""Ways over the map: what a step costs, whether a unit may take it, and where it can get to.
+
+Units: costs are half movement points.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from core.api import Hex, Violation, hexgrid
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.measure import entered, measured_hop
+from plugins.sfm.orders import Hop
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit
+from plugins.sfm.tables import kinds, terrains
+
+POINT = 2
+"""Half points in a movement point."""
+
+
+def step_cost(unit: Unit, hop: Hop) -> int | None:
+    """Give what a step costs; None where the hex is barred.
+
+    Rule: Terrain Summary Chart; Road; Climbing; Improved Positions; Vehicle Battle Positions. A road costs a vehicle
+    half a point and infantry one, except into a town; what a hill asks more comes on top of either.
+    """
+    terrain = terrains()[hop.terrain]
+    vehicle = kinds()[unit.kind].category == "vehicle"
+    points = terrain.vehicle if vehicle else terrain.infantry
+    by_road = hop.road and not terrain.building
+    if points is None and not by_road:
+        return None
+    cost = (1 if vehicle else POINT) if by_road else POINT * (points or 0)
+    if hop.climb:
+        cost += POINT
+    if vehicle:
+        cost += 2 * POINT * ((hop.leaves == "battle") + (hop.enters == "battle"))
+    elif hop.leaves == "improved":
+        cost += POINT
+    return cost
+
+
+def allowance(unit: Unit) -> int:
+    """Give the movement allowance of a player turn. Rule: Movement Allowance; Vehicle Movement for stunned ones."""
+    kind = kinds()[unit.kind]
+    if unit.stunned:
+        return 2 * POINT if kind.category == "vehicle" else POINT
+    return POINT * kind.move
+
+
+def one_hex(unit: Unit) -> str:
+    """Say why a unit may move a single hex at most; empty where it may move by its points."""
+    vehicle = kinds()[unit.kind].category == "vehicle"
+    if unit.landed:
+        return "it came down by transporter in this turn"
+    if unit.stunned and not vehicle:
+        return "it is stunned"
+    if unit.fired and not (unit.stunned and vehicle):
+        return "it is upside down"
+    return ""
+
+
+def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
+    """Say why a unit cannot take a step. Rule: Movement Allowance, with its minimum of one hex; Sequence of Play 6."""
+    where = hop.terrain.replace("_", " ")
+    cost = step_cost(unit, hop)
+    if cost is None:
+        return [Violation("Terrain Summary Chart", f"{unit.id} may not enter {where}")]
+    single = one_hex(unit)
+    if unit.steps and single:
+        return [Violation("Sequence of Play: Movement", f"{unit.id} may move one hex only: {single}")]
+    infantry = kinds()[unit.kind].category == "infantry"
+    if rules.swamp_limit and infantry and hop.terrain == "swamp" and unit.swamps:
+        return [Violation("Terrain Types: Swamp", f"{unit.id} has entered a swamp hex in this turn already")]
+    left = allowance(unit) - unit.spent
+    if unit.steps and cost > left:
+        why = f"{unit.id} has {_points(left)} movement points left; entering {where} costs {_points(cost)}"
+        return [Violation("Movement Allowance", why)]
+    return []
+
+
+def _points(halves: int) -> str:
+    return f"{halves / POINT:g}"
+
+
+def stepped(state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
+    """Give a unit as it is after a step. `to` is None by cards."""
+    spent = min(allowance(unit), unit.spent + (step_cost(unit, hop) or 0))
+    there = entered(state, unit, to, hop.enters)
+    by_road = hop.road and kinds()[unit.kind].category == "vehicle" and not terrains()[hop.terrain].building
+    return replace(
+        there,
+        spent=spent,
+        steps=unit.steps + 1,
+        swamps=unit.swamps + (hop.terrain == "swamp"),
+        road_moved=state.half if by_road else unit.road_moved,
+    )
+
+
+def enemy_hexes(state: State, unit: Unit) -> set[Hex]:
+    """Give the hexes that hold enemies of a unit."""
+    return {other.at for other in state.on_map() if other.seat != unit.seat and other.at is not None}
+
+
+class Way(NamedTuple):
+    """A way that a unit can go, and the unit as it would be at its end."""
+
+    path: tuple[Hex, ...]
+    unit: Unit
+
+
+def next_hexes(rules: Rules, state: State, unit: Unit, barred: set[Hex]) -> Iterator[tuple[Hex, Unit]]:
+    """Give the hexes that a unit may enter next, each with the unit as it is there."""
+    terrain = ground(state.map)
+    if unit.at is None:
+        near = tuple(here for here in terrain.terrain if terrain.borders(here, unit.edge or "any"))
+    else:
+        near = terrain.near[unit.at]
+    for to in near:
+        if to not in barred:
+            hop = measured_hop(rules, state, unit, to, watch=False)
+            if not step_faults(rules, unit, hop):
+                yield to, stepped(state, unit, hop, to)
+
+
+def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
+    """Give every hex that a unit can move to with what it has left, with the cheapest way to it (Dijkstra)."""
+    barred = enemy_hexes(state, unit)
+    found: dict[Hex, Way] = {}
+    heap: list[tuple[int, int, Way]] = [(unit.spent, 0, Way((), unit))]
+    number = 0
+    while heap:
+        _, _, way = heappop(heap)
+        here = way.unit.at
+        if way.path:
+            if here is None or here in found:
+                continue
+            found[here] = way
+        for to, there in next_hexes(rules, state, way.unit, barred):
+            if to not in found and to != unit.at:
+                number += 1
+                heappush(heap, (there.spent, number, Way((*way.path, to), there)))
+    return found
+
+
+def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
+    """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat."""
+    if unit.at is None or stunner.at is None:
+        return ()
+    before = hexgrid.distance(stunner.at, unit.at)
+    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(stunner.at, to) > before))
+
+
+def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:
+    """Give the hexes to which a survivor may get away from the enemy. Rule: Survival.
+
+    Away is farther from the nearest enemy than before; a full allowance is as much of it as leads away at all.
+    """
+    enemies = enemy_hexes(state, unit)
+    if unit.at is None or not enemies:
+        return ()
+
+    def nearest(here: Hex) -> int:
+        return min(hexgrid.distance(here, enemy) for enemy in enemies)
+
+    before = nearest(unit.at)
+    if not full:
+        return tuple(sorted(to for to in _open(state, unit) if nearest(to) > before))
+    fresh = replace(unit, stunned=False, fired=False, landed=False, spent=0, steps=0, swamps=0)
+    ways = {to: way for to, way in reach(rules, state, fresh).items() if nearest(to) > before}
+    most = max((way.unit.spent for way in ways.values()), default=0)
+    return tuple(sorted(to for to, way in ways.items() if way.unit.spent == most))
+
+
+def _open(state: State, unit: Unit) -> Iterator[Hex]:
+    """Give the neighbouring hexes that a unit may enter at all."""
+    terrain = ground(state.map)
+    barred = enemy_hexes(state, unit)
+    vehicle = kinds()[unit.kind].category == "vehicle"
+    for to in terrain.near[unit.at] if unit.at is not None else ():
+        kind = terrain.kind[to]
+        if to not in barred and (kind.vehicle if vehicle else kind.infantry) is not None:
+            yield to
+
+
+def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
+    """Say why a unit may not stand in a hex at all; a structure may where any combat unit can go."""
+    terrain = ground(state.map)
+    if to not in terrain.terrain:
+        return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
+    kind, category = terrain.kind[to], kinds()[unit.kind].category
+    costs = {
+        "infantry": (kind.infantry,),
+        "vehicle": (kind.vehicle,),
+        "structure": (kind.infantry, kind.vehicle),
+    }
+    if all(cost is None for cost in costs[category]):
+        name = terrain.terrain[to].replace("_", " ")
+        return [Violation("Terrain Summary Chart", f"{unit.id} may not be in {name}")]
+    return []
