@@ -143,7 +143,7 @@ class BattlePage(Page):
         self.seat.activated.connect(self._sit)
         keys: tuple[tuple[str, Callable[[], object]], ...] = (
             ("Ctrl+O", self._focus_orders),
-            ("Ctrl+B", lambda: self._views.currentWidget().setFocus()),
+            ("Ctrl+B", lambda: self._table_or_text().setFocus()),
             ("Ctrl+D", self.tray.focus_entry),
             ("Ctrl+E", self._focus_events),
             ("Ctrl+T", self.as_text.toggle),
@@ -207,7 +207,10 @@ class BattlePage(Page):
         self._say_sight()
 
     def _show_view(self) -> None:
-        self._views.setCurrentWidget(self.text if self.as_text.isChecked() else self.table)
+        self._views.setCurrentWidget(self._table_or_text())
+
+    def _table_or_text(self) -> QWidget:
+        return self.text if self.as_text.isChecked() else self.table
 
     def _hand_over(self, seat: Seat | None) -> None:
         """Let the next player sit down, behind a cover where one of them knows what others may not."""
@@ -249,7 +252,7 @@ class BattlePage(Page):
         if board is None or self.battle.by_cards:
             self.sight.setText("")
             return
-        names = {token.id: token.label for token in board.tokens}
+        names: dict[str, str] = {token.id: token.label for token in board.tokens}
         seen = self.board.board_scene.sighted()
         if seen and unit is not None:
             where = "would have" if self.board.board_scene.marks.ghost else "has"

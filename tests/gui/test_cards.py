@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.api import (
-    GAMEMASTER,
     BattleSetup,
     OrderForm,
     Seat,
