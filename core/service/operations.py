@@ -194,7 +194,7 @@ def _survivors(work: Work, row: models.Operation, rows: Sequence[models.Battle])
         squad["id"]
         for battle in rows
         for fate in (battle.outcome or {}).get("units", ())
-        for squad in fate.get("squads", ())
+        for squad in fate.get("squads") or ()
     }
     found = [
         fate.squad
@@ -214,6 +214,8 @@ def _return(work: Work, rows: Sequence[models.Battle], squad: Squad) -> bool:
     own = None if squad.home is None else work.seek(models.Unit, squad.home)
     if own is None:
         return False
+    if any(kept["id"] == squad.id for kept in own.squads):
+        return True  # the fate of its unit left the squads as they were
     there = [unit["id"] for battle in rows for force in battle.setup["forces"] for unit in force["units"]]
     others = [work.get(models.Unit, unit) for unit in there]
     for unit in (own, *(other for other in others if other.force == own.force)):
