@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QHBoxLayout,
+    QLabel,
     QListWidget,
     QListWidgetItem,
     QMainWindow,
@@ -83,8 +84,9 @@ class MainWindow(QMainWindow):
         before = self._stack.currentWidget()
         self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
-        self._stack.removeWidget(before)
-        before.deleteLater()
+        if before is not None:
+            self._stack.removeWidget(before)
+            before.deleteLater()
         self.page = page
         self._mark(entry)
         page.take_focus()
@@ -227,9 +229,9 @@ class MainWindow(QMainWindow):
         if self.page is not None:
             self.page.notice.tell(happened, kept, advice)
         else:
-            self._stack.currentWidget().findChild(QWidget, "told").setText(
-                "\n".join((happened, kept, advice))
-            )  # type: ignore[attr-defined]
+            told = self.findChild(QLabel, "told")
+            assert isinstance(told, QLabel)
+            told.setText("\n".join((happened, kept, advice)))
 
     def _refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         if self.page is not None:

@@ -1,6 +1,7 @@
 """The page on which a battle is set up from the campaign's own forces: scenario, sides, units."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -45,7 +46,7 @@ class ArrangePage(Page):
         for theater, key in (("space", info.space), ("ground", info.ground)):
             if key is not None and desk.plugins.has(key):
                 own = info.settings.get("rulesets", {}).get(key, {})
-                found = shell.ask(lambda key=key, own=own: desk.plugins.ruleset(key).configure(own))
+                found = shell.ask(partial(desk.plugins.ruleset(key).configure, own))
                 if found is not None:
                     self._games[theater] = found
         self.theater, self.scenario, self.mode = QComboBox(), QComboBox(), QComboBox()
