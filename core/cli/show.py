@@ -117,7 +117,7 @@ def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
     }
 
 
-def _asked(view: BattleView) -> tuple[Mapping[str, Any], Any, Any]:
+def _asked(view: BattleView) -> tuple[Mapping[Any, Any], Any, Any]:
     """Give the orders open to each seat, and of a battle its board and the form for its result."""
     engine, ruleset = view.engine, view.ruleset
     orders = {

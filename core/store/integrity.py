@@ -17,7 +17,7 @@ from core.contract.ids import Seat
 from core.contract.issues import Issue
 from core.contract.ruleset import Engine, State
 from core.plugin.manager import Plugins
-from core.store import models, repository
+from core.store import models, repository, rowcheck
 from core.store.db import Database
 from core.store.faults import explained
 from core.store.repository import LogEntry, StoredBattle
@@ -49,7 +49,11 @@ def check(database: Database, plugins: Plugins) -> Report:
     try:
         faults.extend(_file(database))
         with database.read() as connection:
+            broken = tuple(rowcheck.forms(connection))
+            if broken:  # nothing that reads such rows could say more than this
+                return Report((*faults, *broken), ())
             for campaign in repository.campaigns(connection):
+                faults.extend(rowcheck.logged(connection, campaign.id))
                 faults.extend(_log(connection, campaign.id, campaign.head))
                 for info in repository.battles(connection, campaign.id):
                     _battle(connection, plugins, repository.battle(connection, info.id), faults, notes)

@@ -163,3 +163,29 @@ def _overwrite_last_page(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(len(data) - 4096)
         file.write(b"\xa5" * 4096)
+
+
+@pytest.mark.parametrize(
+    ("sql", "fault"),
+    [
+        (
+            "UPDATE log SET play = '7' WHERE number = (SELECT max(number) FROM log)",
+            ", play: Expected `object | null`",
+        ),
+        ("UPDATE log SET changes = '[' WHERE number = 2", " 2, changes: Input data was truncated"),
+        ("UPDATE campaign SET facts = '[]'", ", facts: Expected `object`, got `array`"),
+    ],
+)
+def test_a_field_that_is_not_of_its_form(fought: tuple[Desk, str, str], sql: str, fault: str) -> None:
+    spoil(fought[0], sql)
+    assert any(fault in told for told in faults(fought[0]))
+
+
+def test_a_row_that_is_not_what_the_log_led_to(fought: tuple[Desk, str, str]) -> None:
+    desk, made, _ = fought
+    spoil(desk, "UPDATE campaign SET name = 'Elsewhere'")
+    assert [
+        told
+        for told in faults(desk)
+        if told.startswith(f"campaign {made}, name: is 'Elsewhere', but the log")
+    ]
