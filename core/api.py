@@ -82,7 +82,7 @@ from core.contract.ruleset import (
     chosen_settings,
 )
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
-from core.geometry import hexgrid, hexmap, hexpath, plane, sight, template, trace
+from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
@@ -179,7 +179,6 @@ __all__ = [
     "chosen_settings",
     "hexgrid",
     "hexmap",
-    "hexpath",
     "hookimpl",
     "pick",
     "plane",
@@ -188,5 +187,4 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
-    "trace",
 ]

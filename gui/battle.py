@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from core.service.desk import Done
     from core.store.repository import LogEntry
 
+STANDING = "standing"
+"""The tag of orders that settle what a seat is asked from now on."""
 RECENT = 400
 """So many entries of the campaign's log are searched for what happened in the battle lately."""
 
@@ -48,6 +50,7 @@ class OpenBattle(QObject):
         self.view: BattleView = shell.desk.battle(battle)
         self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
+        self._board: tuple[BattleView, Seat, Board | None] | None = None
 
     @property
     def engine(self) -> Engine:
@@ -64,6 +67,11 @@ class OpenBattle(QObject):
     def seats(self) -> Sequence[Seat]:
         """The seats that players or bots hold."""
         return [Seat(seat) for seat in self.view.control]
+
+    @property
+    def by_cards(self) -> bool:
+        """Whether the miniatures stand on a table, so that there is no board to look at."""
+        return self.view.battle.setup.get("mode") == "cards"
 
     @property
     def my_turn(self) -> bool:
@@ -105,7 +113,12 @@ class OpenBattle(QObject):
     # --- what the seat sees ---
 
     def board(self) -> Board | None:
-        """Give the board as the seat sees it; a procedure has none."""
+        """Give the board as the seat sees it, the same one until something is different; a procedure has none."""
+        if self._board is None or self._board[0] is not self.view or self._board[1] != self.seat:
+            self._board = self.view, self.seat, self._look()
+        return self._board[2]
+
+    def _look(self) -> Board | None:
         ruleset, engine = self.view.ruleset, self.view.engine
         if ruleset is None or engine is not ruleset:
             return None
@@ -170,6 +183,24 @@ class OpenBattle(QObject):
         """Name a place of the board."""
         board = self.board()
         return place_text(board, at) if board is not None else f"{at[0]}, {at[1]}"
+
+    def is_unit(self, value: str) -> bool:
+        """Tell whether a value names a unit of the battle."""
+        board = self.board()
+        return board is not None and any(token.id == value for token in board.tokens)
+
+    def is_own(self, value: str) -> bool:
+        """Tell whether a value names a unit of the seat at the screen."""
+        board = self.board()
+        return board is not None and any(
+            token.id == value and token.seat == self.seat for token in board.tokens
+        )
+
+    def title(self, choice: Order | OrderForm) -> str:
+        """Name an order for a list: a form by its title, another as its ruleset does, else by its tag and fields."""
+        if isinstance(choice, OrderForm):
+            return choice.title
+        return self.engine.entitled(choice, self.seat, self._known()) or order_title(choice, self.board())
 
     # --- orders ---
 
@@ -242,15 +273,18 @@ class OpenBattle(QObject):
         return self.engine.view(self.view.state, self.seat)
 
 
-def order_title(choice: Order | OrderForm, board: Board | None) -> str:
-    """Name an order for a list: a form by its title, another by its tag and what it settles."""
-    if isinstance(choice, OrderForm):
-        return choice.title
+def order_title(choice: Order, board: Board | None) -> str:
+    """Name an order by its tag and what it settles."""
     labels = {token.id: token.label for token in board.tokens} if board is not None else {}
     fields = {key: value for key, value in canon.plain(choice).items() if key != "order"}
     told = [_value(key, value, labels) for key, value in fields.items() if value not in (None, "", [], {})]
     title = choice.name.replace("_", " ").replace("-", " ").capitalize()
     return f"{title}: {', '.join(told)}" if told else title
+
+
+def is_standing(choice: Order | OrderForm) -> bool:
+    """Tell whether an order only settles what is asked from now on."""
+    return (choice.order if isinstance(choice, OrderForm) else choice.name) == STANDING
 
 
 def order_unit(choice: Order | OrderForm) -> str | None:

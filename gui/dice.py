@@ -1,20 +1,42 @@
 """The dice tray: shows what was rolled, and takes dice rolled at the table, in order or as counts by face."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QSpinBox, QStackedLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.contract.dice import DiceRequest, Roll
 from gui import theme
 from gui.theme import GAP
-from gui.widgets import button, column, label, row
+from gui.widgets import button, clear, column, label, row
 
 DIE = 30
 """The side of a drawn die. Units: pixels."""
 MOST_BUTTONS = 10
 """Dice with more faces are typed only."""
+
+
+BATCHES = 5
+"""So many batches of an order are drawn."""
+LINES = 4
+"""So many lines of what came of them are told beside them; all of them are among the events."""
+
+
+def spoken(request: DiceRequest) -> str:
+    """Write a batch as a player says it: `3d6 for attack, phaser-1`."""
+    words = request.reason.replace("_", " ").replace(":", ", ")
+    return f"{request.count}d{request.kind} for {words}"
 
 
 class DiceRow(QWidget):
@@ -79,9 +101,7 @@ class InOrder(QWidget):
         self.field.textChanged.connect(self.changed)
         layout.addWidget(self.field)
         if request.kind <= MOST_BUTTONS:
-            faces = [
-                button(str(face), lambda face=face: self._add(face)) for face in range(1, request.kind + 1)
-            ]
+            faces = [button(str(face), partial(self._add, face)) for face in range(1, request.kind + 1)]
             for made in faces:
                 made.setProperty("face", True)
             layout.addLayout(row(*faces))
@@ -97,6 +117,10 @@ class InOrder(QWidget):
             return None
         faces = [int(word) for word in words]
         return faces if all(1 <= face <= self._request.kind for face in faces) else None
+
+    def undo(self) -> None:
+        """Take the last face back."""
+        self.field.setText(" ".join(map(str, (self.faces or [])[:-1])))
 
     def _add(self, face: int) -> None:
         faces = self.faces or []
@@ -121,7 +145,7 @@ class ByFace(QWidget):
             spin.setPrefix("× ")
             spin.setMinimumWidth(72)
             spin.setAccessibleName(f"How many show {number + 1}")
-            spin.valueChanged.connect(self.changed)
+            spin.valueChanged.connect(lambda value, face=number: self._count(face, value))
             self.counts.append(spin)
             place = number // across, number % across * 2
             face = label(str(number + 1), 1.1, bold=True)
@@ -129,12 +153,32 @@ class ByFace(QWidget):
             grid.addWidget(face, *place)
             grid.addWidget(spin, place[0], place[1] + 1)
         grid.setColumnStretch(2 * across, 1)
+        self._before = [0] * request.kind
+        self._given: list[int] = []
         self.setFocusProxy(self.counts[0])
 
     @property
     def faces(self) -> list[int] | None:
         """The faces, sorted."""
         return [face for face, spin in enumerate(self.counts, 1) for _ in range(spin.value())]
+
+    def undo(self) -> None:
+        """Take one of the face that was counted last back."""
+        if self._given:
+            spin = self.counts[self._given[-1]]
+            spin.setValue(spin.value() - 1)
+
+    def _count(self, face: int, value: int) -> None:
+        """Keep in mind in which order faces were counted."""
+        more = value - self._before[face]
+        self._before[face] = value
+        if more > 0:
+            self._given += [face] * more
+        for _ in range(-more):
+            self._given.reverse()
+            self._given.remove(face)
+            self._given.reverse()
+        self.changed.emit()
 
 
 class DiceTray(QWidget):
@@ -154,35 +198,56 @@ class DiceTray(QWidget):
         self._entry = QStackedLayout()
         self.missing = label("", 0.9, tone="muted")
         self.take = button("Take these dice", self._answer, primary=True)
+        self._batches = QVBoxLayout()
+        self._batches.setSpacing(2)
         for widget in (self.told, self.dice):
             layout.addWidget(widget)
+        layout.addLayout(self._batches)
         layout.addLayout(self._entry)
         layout.addWidget(self.missing)
-        layout.addLayout(row(self.take))
-        layout.addStretch(1)
+        self.back = button("&Undo die", self._undo)
+        layout.addLayout(row(self.take, self.back))
         self.request: DiceRequest | None = None
         self.entry: InOrder | ByFace | None = None
         self.dice.hide()
         self._show_entry(None)
 
-    def show_rolls(self, rolls: Sequence[Roll]) -> None:
-        """Show the dice of an order."""
+    def show_rolls(self, rolls: Sequence[Roll], came_of: Sequence[str] = ()) -> None:
+        """Show the dice of an order, batch by batch, and what came of them."""
         self.request = None
         self._show_entry(None)
-        faces = [face for roll in rolls for face in roll.faces]
-        if faces:
-            what = "; ".join(f"{r.request.count}d{r.request.kind} {r.request.reason}" for r in rolls)
-            self.told.setText(f"{what} ({rolls[-1].request.seat})")
-        else:
-            self.told.setText("The last order needed no dice.")
-        self.dice.show_faces(faces, len(faces))
-        self.dice.setVisible(bool(faces))
+        self.dice.hide()
+        self.told.setText("" if rolls else "The last order needed no dice.")
+        self.told.setVisible(not rolls)
+        self._clear_batches()
+        for roll in rolls[:BATCHES]:
+            request = roll.request
+            self._batches.addWidget(label(f"{request.seat}, {spoken(request)}", 0.9, tone="muted"))
+            dice = DiceRow()
+            dice.show_faces(roll.faces, len(roll.faces))
+            self._batches.addWidget(dice)
+        if len(rolls) > BATCHES:
+            self._batches.addWidget(label(f"{len(rolls) - BATCHES} more batches", 0.9, tone="muted"))
+        for line in came_of[-LINES:] if rolls else ():
+            self._batches.addWidget(label(line, 0.95))
+
+    @property
+    def shown(self) -> list[str]:
+        """What is written about the dice of the last order."""
+        items = [self._batches.itemAt(place) for place in range(self._batches.count())]
+        made = [item.widget() for item in items if item is not None]
+        return [one.text() if isinstance(one, QLabel) else one.accessibleName() for one in made if one]
+
+    def _clear_batches(self) -> None:
+        clear(self._batches)
 
     def ask(self, request: DiceRequest) -> None:
         """Ask for a batch rolled at the table."""
         self.request = request
         how = "in the order rolled" if request.ordered else "in any order"
-        self.told.setText(f"{request.seat}: roll {request.count}d{request.kind} for {request.reason}, {how}")
+        self._clear_batches()
+        self.told.setText(f"{request.seat}: roll {spoken(request)}, {how}")
+        self.told.show()
         self._show_entry(
             InOrder(request) if request.ordered or request.kind > MOST_BUTTONS else ByFace(request)
         )
@@ -213,6 +278,7 @@ class DiceTray(QWidget):
             self._entry.addWidget(entry)
         self.missing.setVisible(entry is not None)
         self.take.setVisible(entry is not None)
+        self.back.setVisible(entry is not None)
 
     def _look(self) -> None:
         if self.request is None or self.entry is None:
@@ -228,6 +294,12 @@ class DiceTray(QWidget):
             self.missing.setText("Complete.")
         self.dice.show_faces((faces or [])[:wanted], wanted)
         self.take.setEnabled(faces is not None and len(faces) == wanted)
+        self.back.setEnabled(bool(faces))
+
+    def _undo(self) -> None:
+        if self.entry is not None:
+            self.entry.undo()
+            self.focus_entry()
 
     def _answer(self) -> None:
         faces = self.entry.faces if self.entry is not None else None

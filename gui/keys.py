@@ -7,7 +7,7 @@ from gui.widgets import button, column, heading, label, row
 
 KEYS = {
     "Everywhere": (
-        ("Alt+1 … Alt+6", "Go to a page"),
+        ("Alt+1 … Alt+9", "Go to a page"),
         ("Ctrl+L", "Pages at the left"),
         ("Tab, Shift+Tab", "To the next or previous control"),
         ("F8", "Light or dark"),
@@ -18,7 +18,8 @@ KEYS = {
         ("Ctrl+O", "Orders"),
         ("Ctrl+B", "Board"),
         ("Ctrl+D", "Dice to type"),
-        ("Ctrl+E", "What happened"),
+        ("Ctrl+Enter, double click", "Give the order that is filled in"),
+        ("Ctrl+E", "What happened, and taking it back"),
         ("Ctrl+T", "Board as text"),
         ("Alt+U", "Undo the last order"),
         ("Alt+P", "Pause the bots"),
@@ -27,7 +28,7 @@ KEYS = {
         ("N, P", "Next or previous token"),
         ("Arrows", "Move the cursor; with Shift in small steps"),
         ("Enter, Space", "Pick the hex or point at the cursor"),
-        ("+, −, 0", "Nearer, farther, the whole board"),
+        ("+, −, 9, 0", "Nearer, farther, all units, the whole board"),
         ("Ctrl+arrows", "Move the view"),
         ("Escape", "Select nothing"),
     ),

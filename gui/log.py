@@ -50,8 +50,9 @@ class LogPane(QWidget):
         self.undo = button("Take back…", self._ask)
         self.sure = button("Take back", self._take_back, primary=True)
         self.keep = button("Keep", self._settle)
+        self.redo = button("Let it stand again", self._redo)
         line.addWidget(self.question, 1)
-        for made in (self.undo, self.keep, self.sure):
+        for made in (self.redo, self.undo, self.keep, self.sure):
             line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(line)
         self._settle()
@@ -90,7 +91,10 @@ class LogPane(QWidget):
 
     def _picked(self, entry: LogEntry | None) -> None:
         self._settle()
-        self.undo.setEnabled(entry is not None and entry.undone_by is None)
+        undone = entry is not None and entry.undone_by is not None
+        self.undo.setVisible(not undone)
+        self.undo.setEnabled(entry is not None)
+        self.redo.setVisible(undone)
 
     def _ask(self) -> None:
         """Say what goes with the entry before it is taken back."""
@@ -112,10 +116,14 @@ class LogPane(QWidget):
     def _take_back(self) -> None:
         self._shell.run(self._campaign, "undo", number=self.list.current().number)
 
+    def _redo(self) -> None:
+        self._shell.run(self._campaign, "redo", number=self.list.current().number)
+
     def _settle(self) -> None:
         self.question.setText("")
         self.sure.hide()
         self.keep.hide()
+        self.redo.hide()
         self.undo.show()
 
 

@@ -98,7 +98,9 @@ def _fought(operations: Sequence[OperationInfo], battles: Sequence[BattleInfo]) 
             over = battle.status == "over"
             title = f"Take in the outcome of {battle.name}" if over else f"Play {battle.name}"
             found.append(
-                Step(title, "It is over." if over else f"Turn {battle.turn}.", "battle", {"battle": battle.id})
+                Step(
+                    title, "It is over." if over else f"Turn {battle.turn}.", "battle", {"battle": battle.id}
+                )
             )
     return found
 

@@ -3,7 +3,16 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui import theme
 from gui.theme import GAP
@@ -51,6 +60,17 @@ def column(parent: QWidget, margin: int = 0, spacing: int = GAP) -> QVBoxLayout:
     layout.setContentsMargins(margin, margin, margin, margin)
     layout.setSpacing(spacing)
     return layout
+
+
+def clear(layout: QLayout) -> None:
+    """Take all widgets out of a layout and away."""
+    while (item := layout.takeAt(0)) is not None:
+        widget, inner = item.widget(), item.layout()
+        if inner is not None:
+            clear(inner)
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
 
 
 class Card(QFrame):
@@ -175,7 +195,7 @@ class Page(QWidget):
         self._about.setVisible(bool(about))
         self.titled.emit(title)
 
-    def add_action(self, made: QPushButton) -> None:
+    def add_action(self, made: QWidget) -> None:
         """Put a button at the right of the heading."""
         self._actions.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
 

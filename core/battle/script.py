@@ -17,7 +17,7 @@ from core.battle.lines import step_lines
 from core.battle.play import Battle, Played, judge, submit
 from core.contract import canon, written
 from core.contract.dice import Dice, ScriptedDice, SeededDice
-from core.contract.errors import BadInput, BridgeheadError, IllegalOrder
+from core.contract.errors import BadInput, BridgeheadError, CannotSetUp, IllegalOrder
 from core.contract.ids import Seat
 from core.contract.orders import Order
 from core.contract.records import BattleSetup
@@ -117,6 +117,8 @@ class Player:
                 self.battle = self._begin(configured, script)
         except BadInput as error:
             raise BadInput(f"{name}, {error.place}", error.cause) from None
+        except CannotSetUp as error:
+            raise BadInput(name, str(error)) from None
         self._steps: list[tuple[str, Played]] = []
         self._findings: list[Finding] = []
 

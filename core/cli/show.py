@@ -120,11 +120,9 @@ def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
 def _asked(view: BattleView) -> tuple[Mapping[Any, Any], Any, Any]:
     """Give the orders open to each seat, and of a battle its board and the form for its result."""
     engine, ruleset = view.engine, view.ruleset
-    orders = {
-        seat: engine.legal_orders(engine.view(view.state, seat), seat)
-        for seat in view.to_act
-        if engine is not None
-    }
+    orders: dict[str, Any] = {}
+    if engine is not None:
+        orders = {seat: engine.legal_orders(engine.view(view.state, seat), seat) for seat in view.to_act}
     if ruleset is None or ruleset is not engine:
         return orders, None, None
     board = ruleset.board(ruleset.view(view.state, GAMEMASTER))

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, get_args
 from msgspec import Struct
 
 from core.contract import canon
-from core.contract.board import Board
+from core.contract.board import Board, Row
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.effects import AnyEffect
 from core.contract.errors import BadInput
@@ -248,9 +248,15 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        kinds = [kind.__struct_config__.tag for kind in get_args(self.order_type | Amend)]
-        if data.get("order") not in kinds:
-            raise BadInput(place, f"there is no order {data.get('order')!r}; there are: {', '.join(kinds)}")
+        kinds = get_args(self.order_type | Amend)
+        fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
+        name = data.get("order")
+        if name not in fields:
+            raise BadInput(place, f"there is no order {name!r}; there are: {', '.join(sorted(fields))}")
+        extra = sorted(set(data) - {"order", *fields[name]})
+        if extra:
+            takes = ", ".join(fields[name]) or "nothing more"
+            raise BadInput(place, f"`{name}` takes {takes}; not {', '.join(extra)}")
         result: Order = canon.convert(data, self.order_type | Amend, place)
         return result
 
@@ -323,7 +329,7 @@ class Procedure(Engine):
 
     @abstractmethod
     def effects(self, state: State) -> tuple[AnyEffect, ...]:
-        """Give what it does to the campaign so far; whole once nobody has to act."""
+        """Give what it does to the campaign so far. It only grows: each order's share is applied when it is given."""
 
 
 class Liaison(Protocol):
@@ -427,6 +433,11 @@ class Ruleset(Engine):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return {}
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
+        skills = ", ".join(skill.code for skill in unit.skills)
+        return (Row("Quality", str(unit.quality)), Row("Skills", skills or "none"))
 
     def liaison(self) -> Liaison | None:
         """Give how it meets other rulesets; None where it cannot be linked."""

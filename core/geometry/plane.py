@@ -136,20 +136,3 @@ def advance(point: Point, heading: int, length: int) -> Point:
         point.x + divide(length * sine(heading), _SINE_ONE),
         point.y + divide(length * cosine(heading), _SINE_ONE),
     )
-
-
-def orbit(point: Point, centre: Point, arc: int) -> Point:
-    """Return the point reached along the circle round `centre`, `arc` measured on the circle.
-
-    The move is clockwise as seen from above when `arc` is positive, and the distance from the centre stays
-    what it was, to the nearest thousandth.
-
-    Raises:
-        ValueError: when the point is the centre, which has no circle.
-    """
-    start = bearing(centre, point)
-    if start is None:
-        raise ValueError(f"no orbit: {point} is the centre of the circle itself")
-    radius = distance(centre, point)
-    angle = divide(arc * (CIRCLE // 2) * _SINE_ONE * _GUARD, radius * _PI_GUARDED)
-    return advance(centre, turn(start, angle), radius)

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from core.geometry.plane import CIRCLE, Point, advance, distance, divide, turn, within
-from core.geometry.trace import passes_within
 
 Edge = Literal["top", "right", "bottom", "left"]
 
@@ -140,3 +139,20 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     if passes_within(c, d, a, 0) or passes_within(c, d, b, 0):
         return True
     return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
+def passes_within(start: Point, end: Point, point: Point, limit: int) -> bool:
+    """Tell exactly whether a leg comes within `limit` of `point`; just touching is within."""
+    along, aside, whole = _project(start, end, point)
+    if along <= 0:
+        return within(start, point, limit)
+    if along >= whole:
+        return within(end, point, limit)
+    return limit >= 0 and aside * aside <= limit * limit * whole
+
+
+def _project(start: Point, end: Point, point: Point) -> tuple[int, int, int]:
+    """Return dot and cross product of the leg and the way to `point`, and the square of the leg's length."""
+    dx, dy = end.x - start.x, end.y - start.y
+    px, py = point.x - start.x, point.y - start.y
+    return dx * px + dy * py, dx * py - dy * px, dx * dx + dy * dy

@@ -24,11 +24,13 @@ from core.store.log import Work
 from core.store.repository import PendingInfo, StoredBattle
 from core.store.states import begun, configured, packed, rules_of, settings_of, unpacked
 
-AfterOrder = Callable[[Work, models.Battle, Sequence[Departure]], None]
+AfterOrder = Callable[[Work, models.Battle, State, Sequence[Departure]], None]
 AfterAccept = Callable[[Work, models.Battle, Outcome], None]
 
 AFTER_ORDER: list[AfterOrder] = []
-"""Called in the same transaction once an order has been played, with what left the battle, or a result entered.
+"""Called in the same transaction once an order has been played or a result entered.
+
+With the state before it, and with what left the battle.
 
 A linked battle's clock is driven from here.
 """
@@ -168,7 +170,7 @@ def enter_result(work: Work, battle: str, values: dict[str, Any]) -> Outcome:
     pending.drop_all(work, row.id)
     work.note(battle=row.id)
     for follow in AFTER_ORDER:
-        follow(work, row, ())
+        follow(work, row, state, ())
     return outcome
 
 
@@ -231,7 +233,7 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     noted = {"order": entry.order, "version": ruleset.info.version, "digest": entry.digest}
     work.note(seat=seat, battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
     for follow in AFTER_ORDER:
-        follow(work, battle, played.departures)
+        follow(work, battle, state, played.departures)
     return played
 
 

@@ -22,7 +22,7 @@ from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.issues import Issue
 from core.contract.orders import Contingent, Offer, Tick
 from core.contract.records import Outcome, SquadFate
-from core.contract.ruleset import Position
+from core.contract.ruleset import Position, State
 from core.plugin.manager import Plugins
 from core.service import battles
 from core.service.commands import command
@@ -59,7 +59,7 @@ def advance_operation(work: Work, operation: str) -> int:
     return work.number - first + 1
 
 
-def after_order(work: Work, battle: models.Battle, departures: Sequence[Departure]) -> None:
+def after_order(work: Work, battle: models.Battle, _before: State, departures: Sequence[Departure]) -> None:
     """Send off what left a linked battle, then settle its operation."""
     if battle.operation is not None:
         operation = work.get(models.Operation, battle.operation)

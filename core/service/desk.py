@@ -1,7 +1,7 @@
 """The desk: what the window and the command line hold. Give commands to it, ask it what is."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -242,6 +242,15 @@ class Desk:
         with self.database.read() as connection:
             return repository.log(connection, campaign, after, limit, battle)
 
+    def service_record(self, campaign: str, unit: str) -> Sequence[LogEntry]:
+        """Give the entries that changed a unit and stand, oldest first."""
+        with self.database.read() as connection:
+            return [
+                entry
+                for entry in repository.log(connection, campaign, about=unit)
+                if entry.undone_by is None and any(one.id == unit for one in entry.what_changed)
+            ]
+
     def undo_plan(self, campaign: str, number: int) -> Sequence[LogEntry]:
         """Give every entry that is taken back with one, itself included, oldest first."""
         with self.database.read() as connection:
@@ -249,9 +258,9 @@ class Desk:
 
     # --- care -----------------------------------------------------------------------------------------------------
 
-    def check(self) -> integrity.Report:
-        """Look for everything that is not sound."""
-        return integrity.check(self.database, self.plugins)
+    def check(self, progress: Callable[[int, int], None] = lambda _done, _of: None) -> integrity.Report:
+        """Look for everything that is not sound; `progress` is told how many battles are done, of how many."""
+        return integrity.check(self.database, self.plugins, progress)
 
     def backups(self) -> Sequence[backup.Backup]:
         """Give the backups, newest first; none on a server, which has its own."""

@@ -1,4 +1,4 @@
-"""Which procedures the forces of a campaign have to hold, and which they can."""
+"""Which procedures the forces of a campaign have to hold, which they can, and who still chooses in one."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from core.contract.ruleset import Procedure
 from core.plugin.manager import Plugins
+from core.service import battles
 from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
 from core.store.states import configured, settings_of
@@ -31,7 +32,10 @@ class Due(Struct, frozen=True):
 
 
 def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
-    """Give the procedures that are to be held now, in the order of holding them: musters, then what follows battles."""
+    """Give the procedures that are to be held now, in the order of holding them: musters, then what follows battles.
+
+    A force that still chooses in another one holds it later, and the others go on.
+    """
     info = repository.campaign(connection, campaign)
     rows = repository.battles(connection, campaign)
     held = {
@@ -45,8 +49,10 @@ def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due
         *_aftermaths(connection, plugins, info, rows),
     ]
     waiting = []
+    busy = choosing(connection, plugins, campaign)
     for one in found:
-        left = tuple(f for f in one.forces if (one.ruleset, one.procedure, f, one.battle) not in held)
+        open_to = (force for force in one.forces if force not in busy)
+        left = tuple(f for f in open_to if (one.ruleset, one.procedure, f, one.battle) not in held)
         if left:
             waiting.append(replace(one, forces=left))
     return waiting
@@ -60,6 +66,16 @@ def known(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[D
         for moment in ("muster", "aftermath", "between")
         for one in _for_every_force(connection, plugins, info, moment)
     ]
+
+
+def choosing(connection: Connection, plugins: Plugins, campaign: str) -> Mapping[str, str]:
+    """Give every force that still chooses in a procedure, with the procedure's name."""
+    return {
+        seat: row.name
+        for row in repository.battles(connection, campaign)
+        if row.theater == "campaign" and row.status == "running"
+        for seat in battles.look(connection, plugins, row.id).to_act
+    }
 
 
 def _procedures(

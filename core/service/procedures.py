@@ -1,7 +1,7 @@
 """Commands about procedures: the parts of a campaign that are played like battles, such as muster and aftermath.
 
-A procedure is given orders by `battle.order` and `battle.bot`. When nobody has to decide any more, its effects are in the
-campaign, in the same entry of the log as the order that ended it.
+A procedure is given orders by `battle.order` and `battle.bot`. What an order does to the campaign is in it at once, in the
+same entry of the log: a force that is through need not wait for the others.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,11 @@ from core.contract.effects import (
 from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
-from core.contract.ruleset import Procedure, Ruleset
+from core.contract.ruleset import Procedure, Ruleset, State
 from core.service import battles
 from core.service.battles import Control
 from core.service.commands import command
+from core.service.due import choosing
 from core.service.forces import serving_force
 from core.store import models
 from core.store.log import Work
@@ -52,6 +53,11 @@ def begin_procedure(
     owner = ruleset or work.campaign.economy
     if owner is None:
         raise BadInput(f"campaign {work.campaign.name}", "has no economy; name the ruleset")
+    busy = choosing(work.connection, work.plugins, work.campaign.id)
+    for force in forces:
+        if force in busy:
+            name = serving_force(work, force).name
+            raise BadInput(f"force {name}", f"still chooses in {busy[force]}; let it come to its end first")
     settings = settings_of(work.campaign, owner)
     configured_ruleset = configured(work.plugins, owner, settings)
     outcome = None if battle is None else _outcome(work, battle)
@@ -73,13 +79,16 @@ def begin_procedure(
         control={force: canon.plain((control or {}).get(force, Control())) for force in forces},
     )
     battles.begin(work, row)
-    _close(work, row)
+    _follow(work, row, ())
     return row.id
 
 
-def after_order(work: Work, battle: models.Battle, departures: Sequence[Departure]) -> None:
-    """Take the effects of a procedure into the campaign once nobody has to decide in it."""
-    _close(work, battle)
+def after_order(work: Work, battle: models.Battle, before: State, departures: Sequence[Departure]) -> None:
+    """Take what an order did in a procedure into the campaign."""
+    if battle.theater == "campaign":
+        _, engine = rules_of(work.plugins, battle)
+        assert isinstance(engine, Procedure)
+        _follow(work, battle, work.plugins.guard(battle.ruleset, lambda: engine.effects(before)))
 
 
 battles.AFTER_ORDER.append(after_order)
@@ -104,14 +113,23 @@ def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) ->
                 work.set(work.campaign, status="over", winner=winner)
 
 
-def _close(work: Work, row: models.Battle) -> None:
-    if row.theater != "campaign" or row.status != "over":
-        return
+def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
+    """Apply the effects that are not known yet, and close a procedure in which nobody has to decide.
+
+    Raises:
+        BadInput: when the ruleset took an effect back, which is in the campaign already.
+    """
     ruleset, engine = rules_of(work.plugins, row)
     assert isinstance(engine, Procedure)
     state = unpacked(work.plugins, ruleset, engine, row)
-    apply_effects(work, ruleset, work.plugins.guard(row.ruleset, lambda: engine.effects(state)))
-    work.set(row, status="accepted")
+    new = list(work.plugins.guard(row.ruleset, lambda: engine.effects(state)))
+    for effect in known:
+        if effect not in new:
+            raise BadInput(f"procedure {row.name}", f"{ruleset.info.id} takes an effect back: {effect}")
+        new.remove(effect)
+    apply_effects(work, ruleset, new)
+    if row.status == "over":
+        work.set(row, status="accepted")
 
 
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:

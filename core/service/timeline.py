@@ -83,13 +83,16 @@ class Timeline(Struct, frozen=True):
 def look(connection: Connection, plugins: Plugins, operation: str) -> Timeline:
     """Give an operation as it stands.
 
+    Where a ruleset of it is not at hand, its battles stand as they are kept, without steps, and none can be played.
+
     Raises:
-        BadInput: when there is none of that id, or a ruleset of it is not at hand.
+        BadInput: when there is none of that id.
     """
     info = repository.operation(connection, operation)
     found = repository.battles(connection, info.campaign, info.id)
     rows = sorted(found, key=lambda row: (row.theater != "space", row.id))
-    graph = clock.graph_of(plugins, info, rows)
+    absent = any(not plugins.has(row.ruleset) for row in rows)
+    graph = None if absent else clock.graph_of(plugins, info, rows)
     positions = clock.positions_of(rows)
     last = max((at.turn for at in positions.values()), default=0)
     turns = tuple(range(1, last + 1))
@@ -102,19 +105,23 @@ def _lane(
     connection: Connection,
     plugins: Plugins,
     row: BattleInfo,
-    graph: Operation,
+    graph: Operation | None,
     positions: Mapping[str, Position],
     turns: Sequence[int],
     names: Mapping[str, str],
 ) -> Lane:
     view = battles.look(connection, plugins, row.id)
+    at = positions[row.id]
+    if graph is None:
+        shared = "it shares its clock with a battle that cannot be played here"
+        why = view.problem or ("it is over" if at.step == OVER else shared)
+        return Lane(row, at.step, (), (), (), (), why)
     waits = tuple(
         Waiting(battle, names[battle], turn, step, _title(graph, battle, step))
         for battle, turn, step in (graph.waits_for(row.id, positions) if row.setup["links"] else ())
     )
     to_act = tuple(seat for seat in view.to_act if seat != CLOCK)
     offers = clock.stand_of(plugins, view.battle).offers if row.setup["links"] and not view.problem else ()
-    at = positions[row.id]
     return Lane(
         row,
         _title(graph, row.id, at.step),

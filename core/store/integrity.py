@@ -42,8 +42,14 @@ class Report(Struct, frozen=True):
     notes: tuple[Issue, ...]
 
 
-def check(database: Database, plugins: Plugins) -> Report:
-    """Check file, references, log, battles and books; every fault comes with its place and cause."""
+def check(
+    database: Database, plugins: Plugins, progress: Callable[[int, int], None] = lambda _done, _of: None
+) -> Report:
+    """Check file, references, log, battles and books; every fault comes with its place and cause.
+
+    Args:
+        progress: told how many battles have been played again, of how many.
+    """
     faults: list[Issue] = []
     notes: list[Issue] = []
     try:
@@ -52,11 +58,16 @@ def check(database: Database, plugins: Plugins) -> Report:
             broken = tuple(rowcheck.forms(connection))
             if broken:  # nothing that reads such rows could say more than this
                 return Report((*faults, *broken), ())
-            for campaign in repository.campaigns(connection):
+            found = repository.campaigns(connection)
+            battles = {campaign.id: repository.battles(connection, campaign.id) for campaign in found}
+            done, every = 0, sum(map(len, battles.values()))
+            for campaign in found:
                 faults.extend(rowcheck.logged(connection, campaign.id))
                 faults.extend(_log(connection, campaign.id, campaign.head))
-                for info in repository.battles(connection, campaign.id):
+                for info in battles[campaign.id]:
+                    progress(done, every)
                     _battle(connection, plugins, repository.battle(connection, info.id), faults, notes)
+                    done += 1
                 for books in BOOKS:
                     faults.extend(books(connection, plugins, campaign.id))
     except BadInput as error:

@@ -26,7 +26,9 @@ class ArcsItem(QGraphicsItem):
         self._colour = colour
         self._letters = letters
         self._farthest = max((arc.radius for arc in arcs), default=0) / SCALE
-        self._sectors = sorted({(arc.centre, arc.half_width, arc.radius) for arc in arcs}, key=lambda one: -one[2])
+        self._sectors = sorted(
+            {(arc.centre, arc.half_width, arc.radius) for arc in arcs}, key=lambda one: -one[2]
+        )
         names: dict[tuple[int, int], list[str]] = {}
         for arc in arcs:
             names.setdefault((arc.centre, arc.radius), []).append(arc.label)

@@ -66,7 +66,7 @@ class Details(QScrollArea):
             layout.addLayout(_head(board, token))
             tracks = [track for track in board.tracks if track.token == unit]
             if tracks:
-                layout.addLayout(_bars(tracks))
+                layout.addLayout(bars(tracks))
         panels = [panel for panel in board.panels if panel.token == (token.id if token else None)]
         for panel in panels:
             layout.addLayout(_panel(panel))
@@ -80,7 +80,7 @@ def _head(board: Board, token: Token) -> QVBoxLayout:
     layout = QVBoxLayout()
     layout.setSpacing(2)
     layout.addWidget(heading(token.label))
-    where = [token.side, place_text(board, token.at)]
+    where: list[str] = [token.side] if token.at is None else [token.side, place_text(board, token.at)]
     if token.heading is not None:
         where.append(heading_text(token.heading))
     layout.addWidget(label(" · ".join(where), tone="muted"))
@@ -89,7 +89,8 @@ def _head(board: Board, token: Token) -> QVBoxLayout:
     return layout
 
 
-def _bars(tracks: list[Track]) -> QGridLayout:
+def bars(tracks: list[Track]) -> QGridLayout:
+    """Lay tracks out, a line each."""
     layout = QGridLayout()
     layout.setHorizontalSpacing(GAP)
     layout.setVerticalSpacing(4)

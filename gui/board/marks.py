@@ -33,4 +33,4 @@ class Marks:
 
     def wants(self, at: Place) -> bool:
         """Tell whether a click there is for the order rather than for the token that stands there."""
-        return at in self.reach or at in self.steps or at in self.path or bool(self.zones)
+        return at in self.reach or at in self.steps or at in self.path or self.aims

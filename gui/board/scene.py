@@ -26,7 +26,7 @@ HEX_STACKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
     4: (((-38, -38), (38, -38), (-38, 38), (38, 38)), 76),
 }
 """Where the tokens of a small stack are drawn in their hex, and how large."""
-CROWDED = 0.6
+CROWDED = 0.75
 """So much of its usual size a token of the table keeps where others stand close by."""
 SHARE = 20
 """On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""
@@ -114,6 +114,8 @@ class BoardScene(QGraphicsScene):
         if self.board is None or self.selected is None or pose is None:
             return
         arcs = [arc for arc in self.board.arcs if arc.token == self.selected]
+        if not arcs:
+            return
         token = next(token for token in self.board.tokens if token.id == self.selected)
         middle = to_scene(self.board.ground, (pose[0], pose[1]))
         self._arcs = ArcsItem(arcs, pose[2], middle, self.side_colour(token.side), self._letters())
@@ -127,14 +129,12 @@ class BoardScene(QGraphicsScene):
         if not units and marks.ghost is not None:
             units = tuple(one.token.id for one in self.sighted())
         items = [self._tokens[unit] for unit in units if unit in self._tokens]
-        self._overlay.rings = [
-            (item.pos(), item.size * 0.62, item.token.id in marks.taken) for item in items
-        ]
+        self._overlay.rings = [(item.pos(), item.size * 0.62, item.token.id in marks.taken) for item in items]
 
     def point(self, at: tuple[int, int] | None) -> None:
         """Show the keyboard's cursor."""
         if self._overlay:
-            self._overlay.cursor = at
+            self._overlay.pointer = at
             self._overlay.update()
 
     def token_at(self, place: QPointF) -> Token | None:
@@ -157,12 +157,15 @@ class BoardScene(QGraphicsScene):
     def _lay_ground(self, board: Board) -> None:
         self.clear()
         self._arcs = None
-        on_table = isinstance(board.ground, Table)
-        self._ground = TableGround(board.ground, board.zones) if on_table else HexGround(board.ground)
+        table = board.ground if isinstance(board.ground, Table) else None
+        if isinstance(board.ground, Table):
+            self._ground = TableGround(board.ground, board.zones)
+        else:
+            self._ground = HexGround(board.ground)
         self.addItem(self._ground)
         extent = self._ground.extent
         self.setSceneRect(extent.adjusted(-60, -60, 60, 60))
-        self._overlay = Overlay(board.ground, extent, self._least() if on_table else HEX_TOKEN)
+        self._overlay = Overlay(board.ground, extent, self._least() if table is not None else HEX_TOKEN)
         self.addItem(self._overlay)
 
     def _letters(self) -> int:
@@ -192,7 +195,6 @@ class BoardScene(QGraphicsScene):
                 item.setZValue(10)
                 self._tokens[token.id] = item
                 self.addItem(item)
-
 
     def _room(self, at: tuple[int, int], stacks: dict[tuple[int, int], list[Token]]) -> float:
         """Give how large a token of the table is drawn: smaller where another stands near."""

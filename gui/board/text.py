@@ -16,7 +16,11 @@ def board_text(board: Board) -> str:
         sides[token.side].append(token)
     for side in sorted(sides):
         lines = [line for token in sides[side] for line in _token(board, token, places)]
-        parts.append("\n".join((f"Side {side}: {len(sides[side])} on the board", *lines)))
+        parts.append(
+            "\n".join(
+                (f"Side {side}: {sum(token.at is not None for token in sides[side])} on the board", *lines)
+            )
+        )
     parts.extend(_panel(panel) for panel in board.panels if panel.token is None)
     return "\n\n".join(parts)
 
@@ -58,8 +62,9 @@ def _ground(board: Board) -> str:
 
 
 def _token(board: Board, token: Token, places: dict[tuple[int, int], str]) -> list[str]:
-    where = places.get(token.at) or place_text(board, token.at)
-    parts = [f"{token.label} [{token.code}], {token.shape} at {where}"]
+    parts = [f"{token.label} [{token.code}], {token.shape}"]
+    if token.at is not None:
+        parts[0] += f" at {places.get(token.at) or place_text(board, token.at)}"
     if token.heading is not None:
         parts.append(f"heading {heading_text(token.heading)}")
     parts.extend(token.flags)
@@ -82,3 +87,24 @@ def _panel(panel: Panel) -> str:
 
 def _mark(provenance: str) -> str:
     return "" if provenance == "printed" else f" ({provenance})"
+
+
+def short_text(board: Board, unit: str) -> str:
+    """Write a token, and who else stands with it, in a few lines."""
+    token = next((token for token in board.tokens if token.id == unit), None)
+    if token is None:
+        return ""
+    lines = _short(board, token)
+    if token.at is not None and isinstance(board.ground, Hexes):
+        others = [other for other in board.tokens if other.at == token.at and other.id != unit]
+        lines[0] += f", {place_text(board, token.at)}"
+        lines.extend(f"with {_short(board, other)[0]}" for other in others)
+    return "\n".join(lines)
+
+
+def _short(board: Board, token: Token) -> list[str]:
+    tracks = [
+        f"{track.label} {track.value}/{track.maximum}" for track in board.tracks if track.token == token.id
+    ]
+    first = ", ".join((f"{token.label} [{token.code}]", *token.flags))
+    return [first, "  ".join(tracks)] if tracks else [first]

@@ -75,7 +75,9 @@ class TokenItem(QGraphicsItem):
             painter.setBrush(colours.colour("accent", 60))
             painter.drawEllipse(QPointF(), half * 1.1, half * 1.1)
         over = TURNED_OVER in self.token.flags
-        painter.setPen(QPen(self.colour if over else colours.colour("base"), self._size * (0.08 if over else 0.04)))
+        painter.setPen(
+            QPen(self.colour if over else colours.colour("base"), self._size * (0.08 if over else 0.04))
+        )
         painter.setBrush(colours.colour("base") if over else self.colour)
         painter.save()
         painter.rotate((self.token.heading or 0) / 100)

@@ -1,6 +1,6 @@
 """The view of a board: pan, zoom, and picking by mouse and by keyboard."""
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
@@ -12,6 +12,12 @@ from gui.board.place import extent, from_scene, to_scene
 from gui.board.scene import BoardScene
 
 INCH = 1000
+AROUND = 0.15
+"""So much ground is shown around all units, as a part of what they take."""
+LEAST_AROUND = 250
+"""And at least so much. Units: of the scene."""
+MOST_OF_IT = 0.75
+"""Units that take more than this part of the board are shown with all of it."""
 CLOSEST = 3.0
 """Most pixels for a unit of the scene."""
 DRAG = 5
@@ -45,6 +51,7 @@ class BoardView(QGraphicsView):
         chosen: a token was selected; None when none is.
         targeted: a unit that the order in the making may take was clicked.
         aimed: a press at one place and a drag to another, while the order in the making aims.
+        confirmed: a double click: the order in the making is meant so.
         hovered: the mouse, or the keyboard's cursor, is over a place.
         pointed: the unit under the mouse changed; None over open ground.
     """
@@ -53,6 +60,7 @@ class BoardView(QGraphicsView):
     targeted = Signal(str)
     aimed = Signal(int, int, int, int)
     hovered = Signal(int, int)
+    confirmed = Signal()
     chosen = Signal(object)
     pointed = Signal(object)
 
@@ -89,6 +97,7 @@ class BoardView(QGraphicsView):
     def show_board(self, board: Board) -> None:
         """Draw a board; the first one, and one on another ground, is shown whole."""
         before = self.board_scene.board
+        self._callout.hide()
         self.board_scene.show_board(board)
         if before is None or before.ground != board.ground:
             self._cursor = None
@@ -111,6 +120,26 @@ class BoardView(QGraphicsView):
         if unit != self.selected:
             self.board_scene.select(unit)
             self.chosen.emit(self.selected)
+
+    def fit_units(self) -> None:
+        """Show the units with some ground around them; the whole board where they are all over it, or none is."""
+        items = [item.sceneBoundingRect() for item in self.board_scene.tokens.values()]
+        whole = QRectF()
+        for rect in items:
+            whole = whole.united(rect)
+        if whole.isEmpty():
+            self.fit()
+            return
+        around = max(whole.width(), whole.height()) * AROUND + LEAST_AROUND
+        wanted = whole.adjusted(-around, -around, around, around).intersected(self.sceneRect())
+        if (
+            wanted.width() * wanted.height()
+            > MOST_OF_IT * self.sceneRect().width() * self.sceneRect().height()
+        ):
+            self.fit()
+            return
+        self._fitted = False
+        self.fitInView(wanted, Qt.AspectRatioMode.KeepAspectRatio)
 
     def fit(self) -> None:
         """Show the whole board."""
@@ -174,6 +203,8 @@ class BoardView(QGraphicsView):
             self.zoom(1 / 1.25 if key == Qt.Key.Key_Minus else 1.25)
         elif key == Qt.Key.Key_0:
             self.fit()
+        elif key == Qt.Key.Key_9:
+            self.fit_units()
         elif key == Qt.Key.Key_Escape and self.selected:
             self.choose(None)
         else:
@@ -214,6 +245,10 @@ class BoardView(QGraphicsView):
         at = from_scene(self.board_scene.board.ground, place)
         token = self.board_scene.token_at(place)
         self._pick(at, token.id if token else None)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Mean what the first click chose."""
+        self.confirmed.emit()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Point at nothing once the mouse has left."""

@@ -30,3 +30,20 @@ class Editor(QWidget):
 
     def pick(self, at: tuple[int, int]) -> None:
         """Take a hex or a point that was picked on the board."""
+
+    def hover(self, at: tuple[int, int] | None) -> None:
+        """Learn what the mouse is over, to show what a click there would do."""
+
+    def aim(self, at: tuple[int, int], toward: tuple[int, int]) -> None:
+        """Take a place with a direction that was drawn on the board."""
+
+    def targets(self) -> tuple[str, ...]:
+        """Give the units that a click would take."""
+        return ()
+
+    def taken(self) -> tuple[str, ...]:
+        """Give those of them that are taken."""
+        return ()
+
+    def target(self, unit: str) -> None:
+        """Take a unit that was clicked on the board."""

@@ -1,16 +1,20 @@
 """The form of an order: editors for its fields, bounds refined after each change, violations, odds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace as dataclass_replace
+from functools import partial
 from typing import Any, Protocol
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from core.contract.errors import BridgeheadError
 from core.contract.issues import Violation
 from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Split, Subset, TableMove
 from core.contract.ruleset import Preview
 from gui.board.marks import Marks
+from gui.forms.allotment import AllotmentEditor, allotted
 from gui.forms.editor import Editor
 from gui.forms.fitting import fitted
 from gui.forms.hex_path import HexPathEditor
@@ -37,6 +41,12 @@ class Judge(Protocol):
     def place_name(self, at: tuple[int, int]) -> str:
         """Name a place of the board."""
 
+    def is_unit(self, value: str) -> bool:
+        """Tell whether a value names a unit of the battle."""
+
+    def is_own(self, value: str) -> bool:
+        """Tell whether a value names a unit of the seat that orders."""
+
 
 class FormWidget(QWidget):
     """Fills an order in.
@@ -57,6 +67,7 @@ class FormWidget(QWidget):
         super().__init__()
         self._judge = judge
         self._form = form
+        self._begun = False
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, QWidget] = {}
         layout = column(self, spacing=2 * GAP)
@@ -77,16 +88,76 @@ class FormWidget(QWidget):
         """The form as it is filled in now."""
         return self._form
 
+    @property
+    def begun(self) -> bool:
+        """Whether the user has filled anything in."""
+        return self._begun
+
+    def begin(self) -> None:
+        """Fill in what needs no thought: a form that asks which of one's own units begins with the first."""
+        first = next(iter(self._form.fields), None)
+        if isinstance(first, Choice) and not first.optional and first.name not in self._form.values:
+            values = [option.value for option in first.options]
+            if values and all(isinstance(one, str) and self._judge.is_own(one) for one in values):
+                self._take(self._form.filled(first.name, values[0]))
+
     def editor(self, name: str) -> Editor:
         """Give the editor of a field."""
         return self._editors[name]
 
     def pick(self, at: tuple[int, int]) -> None:
         """Hand a place of the board to the first field that can take it: the one with the focus, else the last."""
+        taker = self._taker()
+        if taker is not None:
+            taker.pick(at)
+
+    def hover(self, at: tuple[int, int] | None) -> None:
+        """Let the field that would take a place show what it would do with it."""
+        taker = self._taker()
+        if taker is not None:
+            taker.hover(at)
+
+    def aim(self, at: tuple[int, int], toward: tuple[int, int]) -> None:
+        """Hand a place with a direction to the field that takes it."""
+        taker = self._taker()
+        if taker is not None:
+            taker.aim(at, toward)
+
+    def target(self, unit: str) -> None:
+        """Hand a unit that was clicked to the field that takes it."""
+        for editor in self._editors.values():
+            if unit in editor.targets():
+                editor.target(unit)
+                return
+
+    def gist(self, unit: str) -> str:
+        """Say what the order would come to if this unit were taken besides; nothing where nothing is known."""
+        form = self._with(unit)
+        if form is None:
+            return ""
+        try:
+            if any(not field.optional and field.name not in form.values for field in form.fields):
+                return ""
+            violations = self._judge.violations(form.data())
+            return violations[0].why if violations else self._judge.preview(form.data()).gist
+        except BridgeheadError as error:
+            return str(error)
+
+    def _with(self, unit: str) -> OrderForm | None:
+        for name, editor in self._editors.items():
+            if unit in editor.targets():
+                if isinstance(editor, AllotmentEditor):
+                    if unit in editor.taken():
+                        return self._form
+                    return allotted(self._form, unit, self._judge.refine)
+                taken = [*editor.taken(), unit] if isinstance(editor, SubsetEditor) else unit
+                return fitted(self._form.filled(name, taken), self._judge.refine)
+        return None
+
+    def _taker(self) -> Editor | None:
         takers = [editor for editor in self._editors.values() if editor.marks() is not None]
         focused = [editor for editor in takers if editor.isAncestorOf(self.focusWidget() or self)]
-        for editor in (focused or takers)[-1:]:
-            editor.pick(at)
+        return next(reversed(focused or takers), None)
 
     def focus_first(self) -> None:
         """Put the keyboard into the first field, or on the button where there is none."""
@@ -96,34 +167,87 @@ class FormWidget(QWidget):
     def _take(self, form: OrderForm) -> None:
         """Refine until every value lies within its bounds, then show it."""
         self._form = fitted(form, self._judge.refine)
-        names = [field.name for field in self._form.fields]
-        for name in [name for name in self._editors if name not in names]:
+        splits = [field for field in self._form.fields if isinstance(field, Split) and self._aims(field)]
+        names = [field.name for field in self._form.fields if field not in splits]
+        for name in [name for name in self._editors if name not in (*names, ALLOTMENT)]:
             self._remove(name)
-        for place, field in enumerate(self._form.fields):
-            self._show(place, field)
+        place = 0
+        for field in self._form.fields:
+            if field not in splits:
+                self._show(place, field)
+            elif field is splits[0]:
+                self._show_splits(place, splits)
+            else:
+                continue
+            place += 1
+        if not splits:
+            self._remove(ALLOTMENT)
         self._judge_it()
         self.show_marks()
 
-    def _show(self, place: int, field: AnyField) -> None:
-        kind = KINDS[type(field)]
-        if not isinstance(self._editors.get(field.name), kind):
-            self._remove(field.name)
-            self._add(place, field)
-        editor = self._editors[field.name]
-        editor.show_field(field, self._form.values.get(field.name))
+    def _aims(self, field: Split) -> bool:
+        return bool(field.parts) and all(self._judge.is_unit(part.value) for part in field.parts)
 
-    def _add(self, place: int, field: AnyField) -> None:
-        kind = KINDS[type(field)]
-        editor = HexPathEditor(self._judge.place_name) if kind is HexPathEditor else kind()
-        editor.setAccessibleName(field.label)
-        editor.changed.connect(lambda value, name=field.name: self._change(name, value))
-        editor.marked.connect(self.show_marks)
+    def _show_splits(self, place: int, splits: list[Split]) -> None:
+        if ALLOTMENT not in self._editors:
+            editor = AllotmentEditor(self._allot)
+            editor.changed.connect(lambda share: self._change(*share) if share[0] else self._clear_splits())
+            self._put(place, ALLOTMENT, "Targets", editor)
+        shown = self._editors[ALLOTMENT]
+        assert isinstance(shown, AllotmentEditor)
+        shown.show_fields(splits, self._form.values)
+
+    def _allot(self, unit: str) -> None:
+        self._begun = True
+        self._take(allotted(self._form, unit, self._judge.refine))
+
+    def _clear_splits(self) -> None:
+        names = {field.name for field in self._form.fields if isinstance(field, Split)}
+        self._take(replace(self._form, values={k: v for k, v in self._form.values.items() if k not in names}))
+
+    def _show(self, place: int, field: AnyField) -> None:
+        if type(self._editors.get(field.name)) is not KINDS[type(field)]:
+            self._remove(field.name)
+            editor = self._make(field)
+            editor.changed.connect(partial(self._change, field.name))
+            editor.marked.connect(self.show_marks)
+            self._put(place, field.name, field.label, editor, field.optional and isinstance(field, Subset))
+        self._editors[field.name].show_field(field, self._form.values.get(field.name))
+
+    def _make(self, field: AnyField) -> Editor:
+        match field:
+            case HexPath():
+                return HexPathEditor(self._judge.place_name)
+            case TableMove():
+                return TableMoveEditor(partial(self._offered, field.name))
+        return KINDS[type(field)]()
+
+    def _offered(self, name: str, legs: list[list[Any]]) -> TableMove | None:
+        """Give a move as it is bounded after legs that are only thought of."""
+        try:
+            form = self._judge.refine(self._form.filled(name, legs))
+        except BridgeheadError:
+            return None
+        found = next((field for field in form.fields if field.name == name), None)
+        return found if isinstance(found, TableMove) else None
+
+    def _put(self, place: int, name: str, text: str, editor: Editor, folded: bool = False) -> None:
+        """Put an editor under its title; one that is rarely wanted is folded away."""
+        editor.setAccessibleName(text)
         part = QWidget()
         inside = column(part, spacing=4)
-        inside.addWidget(label(field.label + (" (may stay open)" if field.optional else ""), bold=True))
+        if folded:
+            opener = QPushButton(f"{text}  ▸")
+            opener.setProperty("flat", True)
+            opener.setCheckable(True)
+            opener.toggled.connect(editor.setVisible)
+            editor.hide()
+            inside.addWidget(opener, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            inside.addWidget(label(text, bold=True))
         inside.addWidget(editor)
-        self._editors[field.name] = editor
-        self._labels[field.name] = part
+        self._editors[name] = editor
+        self._labels[name] = part
         self._fields.insertWidget(place, part)
 
     def _remove(self, name: str) -> None:
@@ -134,16 +258,10 @@ class FormWidget(QWidget):
             part.deleteLater()
 
     def _change(self, name: str, value: Any) -> None:
+        self._begun = True
         if value is None:
             values = {key: kept for key, kept in self._form.values.items() if key != name}
-            form = OrderForm(
-                self._form.order,
-                self._form.title,
-                self._form.fields,
-                self._form.fixed,
-                values,
-                self._form.unit,
-            )
+            form = replace(self._form, values=values)
         else:
             form = self._form.filled(name, value)
         self._take(form)
@@ -172,16 +290,24 @@ class FormWidget(QWidget):
 
     def show_marks(self) -> None:
         """Say what should be seen on the board: what the last field that concerns it wants."""
-        shown = [
-            marks for marks in (editor.marks() for editor in self._editors.values()) if marks is not None
-        ]
-        self.marked.emit(shown[-1] if shown else Marks())
+        found = [editor.marks() for editor in self._editors.values()]
+        marks = next((marks for marks in reversed(found) if marks is not None), Marks())
+        targets = tuple(
+            unit
+            for editor in self._editors.values()
+            for unit in editor.targets()
+            if self._judge.is_unit(unit) and unit != self._form.unit
+        )
+        taken = tuple(unit for editor in self._editors.values() for unit in editor.taken())
+        self.marked.emit(dataclass_replace(marks, targets=targets, taken=taken))
 
     def _give(self) -> None:
         self.given.emit(self._form.data())
 
 
-KINDS: dict[type, Callable[..., Editor]] = {
+ALLOTMENT = "allotment"
+"""The editor of all splits over units together."""
+KINDS: dict[type, type[Editor]] = {
     Choice: ChoiceEditor,
     Subset: SubsetEditor,
     Integer: IntegerEditor,

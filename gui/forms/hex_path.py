@@ -25,6 +25,7 @@ class HexPathEditor(Editor):
         self._name = name
         self._field: HexPath | None = None
         self._path: list[Place] = []
+        self._tried: list[Place] | None = None
         layout = column(self)
         self.told = label("")
         self._advice = label("", 0.9, tone="muted")
@@ -43,6 +44,7 @@ class HexPathEditor(Editor):
         assert isinstance(field, HexPath)
         self._field = field
         self._path = [(q, r) for q, r in value or []]
+        self._tried = None
         names = [self._name(at) for at in self._path]
         start = [self._name(field.start)] if field.start else []
         self.told.setText(" → ".join(start + names) or "No hex yet.")
@@ -61,7 +63,21 @@ class HexPathEditor(Editor):
             return None
         start = (self._field.start,) if self._field.start else ()
         reach = tuple(path[-1] for path in self._field.reach if path)
-        return Marks(reach=reach, steps=self._field.steps, path=(*start, *self._path))
+        costs = self._field.costs
+        path = (*start, *(self._path if self._tried is None else self._tried))
+        if self._field.start is None:  # one hex out of many: shaded, for outlines would be all that one sees
+            return Marks(reach=self._field.steps, path=path)
+        return Marks(reach=reach, costs=costs, steps=self._field.steps, path=path)
+
+    def hover(self, at: Place | None) -> None:
+        """Show the way that a click there would take."""
+        tried = None
+        if self._field is not None and at is not None and at not in self._field.steps:
+            whole = next((path for path in self._field.reach if path and path[-1] == at), None)
+            tried = list(whole) if whole is not None else None
+        if tried != self._tried:
+            self._tried = tried
+            self.marked.emit()
 
     def pick(self, at: Place) -> None:
         """Enter a hex next to the path, go all the way to one in reach, or go back to one of the path."""

@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider,
 from core.contract.orders import AnyField, Integer, Part, Split
 from gui.forms.editor import Editor
 from gui.theme import GAP
-from gui.widgets import column, label
+from gui.widgets import clear, column, label
 
+SYMBOLS = {"inch": "″", "degree": "°"}
+"""How units of fields are written behind a figure."""
 FINE = 200
 """A slider with more values than this moves by hundredths of the way on a page step."""
 
@@ -50,7 +52,7 @@ class Number(QWidget):
             self.slider.setPageStep(max(1, (highest - lowest) // 10))
             self.slider.setSingleStep(max(1, (highest - lowest) // 100) if highest - lowest > FINE else 1)
             self.slider.setValue(value)
-            self.spin.setDecimals(len(str(scale)) - 1 if scale > 1 else 0)
+            self.spin.setDecimals(min(2, len(str(scale)) - 1))
             self.spin.setSingleStep(1)
             self.spin.setSuffix(f" {unit}" if unit else "")
             self.spin.setRange(lowest / scale, highest / scale)
@@ -87,7 +89,9 @@ class IntegerEditor(Editor):
         """Show bounds and value."""
         assert isinstance(field, Integer)
         shown = field.lowest if value is None else value
-        self.number.bound(field.lowest, field.highest, shown, field.scale, field.unit)
+        self.number.bound(
+            field.lowest, field.highest, shown, field.scale, SYMBOLS.get(field.unit, field.unit)
+        )
         self.number.spin.setAccessibleName(field.label)
 
 
@@ -121,10 +125,7 @@ class SplitEditor(Editor):
         self.total.setText(_total(spent, field.lowest_total, field.highest_total))
 
     def _lay_out(self, field: Split) -> None:
-        while self._grid.count():
-            item = self._grid.takeAt(0)
-            if item is not None and item.widget() is not None:
-                item.widget().deleteLater()
+        clear(self._grid)
         self.numbers = {}
         for line, part in enumerate(field.parts):
             name = label(part.label)

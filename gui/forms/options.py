@@ -3,12 +3,14 @@
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QHBoxLayout, QRadioButton
 
 from core.contract.orders import AnyField, Choice, Option, Subset
 from gui.forms.editor import Editor
-from gui.widgets import column, label
+from gui.widgets import clear, column, label
 
+SHORT = 3
+"""Options with names up to so many letters stand beside each other."""
 FEW = 6
 """So many options are shown all at once; more become a list to open."""
 
@@ -22,6 +24,7 @@ class ChoiceEditor(Editor):
         self._options: tuple[Option, ...] | None = None
         self._optional = False
         self._group: QButtonGroup | None = None
+        self._value: Any = None
         self.combo: QComboBox | None = None
         self.buttons: list[QRadioButton] = []
 
@@ -31,6 +34,7 @@ class ChoiceEditor(Editor):
         if (field.options, field.optional) != (self._options, self._optional):
             self._options, self._optional = field.options, field.optional
             self._lay_out(field)
+        self._value = value
         index = next((n for n, option in enumerate(field.options) if option.value == value), -1)
         if self.combo is not None:
             with QSignalBlocker(self.combo):
@@ -42,12 +46,24 @@ class ChoiceEditor(Editor):
                     radio.setChecked(number == index + self._first())
                 self._group.setExclusive(True)
 
+    def targets(self) -> tuple[str, ...]:
+        """Give the options that may name units."""
+        return _names(self._options)
+
+    def taken(self) -> tuple[str, ...]:
+        """Give the unit that is chosen."""
+        return (self._value,) if isinstance(self._value, str) else ()
+
+    def target(self, unit: str) -> None:
+        """Choose the unit that was clicked."""
+        self.changed.emit(unit)
+
     def _first(self) -> int:
         """Give the place of the first option: after the way to choose none."""
         return 1 if self._optional else 0
 
     def _lay_out(self, field: Choice) -> None:
-        _clear(self._layout)
+        clear(self._layout)
         self.combo, self.buttons, self._group = None, [], None
         texts = (["None"] if field.optional else []) + [_text(option) for option in field.options]
         if len(texts) > FEW:
@@ -100,15 +116,38 @@ class SubsetEditor(Editor):
                 box.setChecked(option.value in taken)
             box.setEnabled(not full or option.value in taken)
 
+    def targets(self) -> tuple[str, ...]:
+        """Give the options that may name units."""
+        return _names(self._options)
+
+    def taken(self) -> tuple[str, ...]:
+        """Give those that are taken."""
+        pairs = zip(self._options or (), self.boxes, strict=True)
+        return tuple(
+            option.value for option, box in pairs if box.isChecked() and isinstance(option.value, str)
+        )
+
+    def target(self, unit: str) -> None:
+        """Take the unit that was clicked, or leave it."""
+        for option, box in zip(self._options or (), self.boxes, strict=True):
+            if option.value == unit and box.isEnabled():
+                box.toggle()
+
     def _lay_out(self, field: Subset) -> None:
-        _clear(self._layout)
+        clear(self._layout)
         self.boxes = []
-        for option in field.options:
-            box = QCheckBox(_text(option))
+        texts = [_text(option) for option in field.options]
+        across = QHBoxLayout() if all(len(text) <= SHORT for text in texts) else None
+        for text in texts:
+            box = QCheckBox(text)
             box.toggled.connect(self._take)
             self.boxes.append(box)
-            self._layout.addWidget(box)
-        self._layout.addWidget(label(_bounds(field), 0.9, tone="muted"))
+            (across or self._layout).addWidget(box)
+        if across is not None:
+            across.addStretch(1)
+            self._layout.addLayout(across)
+        if _bounds(field):
+            self._layout.addWidget(label(_bounds(field), 0.9, tone="muted"))
         if self.boxes:
             self.setFocusProxy(self.boxes[0])
 
@@ -118,22 +157,17 @@ class SubsetEditor(Editor):
         self.changed.emit([option.value for option, box in pairs if box.isChecked()])
 
 
+def _names(options: tuple[Option, ...] | None) -> tuple[str, ...]:
+    return tuple(option.value for option in options or () if isinstance(option.value, str))
+
+
 def _text(option: Option) -> str:
     return f"{option.label}  –  {option.note}" if option.note else option.label
 
 
 def _bounds(field: Subset) -> str:
     if field.at_most is None or field.at_most >= len(field.options):
-        return f"At least {field.at_least}." if field.at_least else "Any number of them."
+        return f"At least {field.at_least}." if field.at_least else ""
     if field.at_least == field.at_most:
         return f"Exactly {field.at_most}."
     return f"{field.at_least} to {field.at_most} of them." if field.at_least else f"At most {field.at_most}."
-
-
-def _clear(layout: QVBoxLayout) -> None:
-    while layout.count():
-        item = layout.takeAt(0)
-        widget: QWidget | None = item.widget() if item is not None else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

@@ -1,6 +1,7 @@
 """What a seat can order now: a list to choose from, and the form of what was chosen."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
@@ -8,13 +9,15 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStacke
 from core.contract import canon
 from core.contract.orders import Order, OrderForm
 from core.contract.ruleset import Preview
-from gui.battle import OpenBattle, order_title, order_unit
+from gui.battle import OpenBattle, is_standing, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
 from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
+FOLDED = "folded"
+"""What the line holds that stands for the answers that are folded away."""
 
 
 class OrderPicker(QStackedWidget):
@@ -33,6 +36,7 @@ class OrderPicker(QStackedWidget):
         self._battle = battle
         self.choices: Sequence[Choice] = ()
         self._unit: str | None = None
+        self._unfolded = False
         listing = QWidget()
         layout = column(listing)
         self._title = heading("Orders")
@@ -59,21 +63,31 @@ class OrderPicker(QStackedWidget):
     def reload(self) -> None:
         """Ask anew what can be ordered; a form that was open is put away."""
         self._close_form()
+        self._unfolded = False
         self.choices = self._battle.orders()
         known = {order_unit(choice) for choice in self.choices}
         self.narrow(self._unit if self._unit in known else None)
+        usual = [choice for choice in self.choices if not is_standing(choice)]
+        if len(usual) == 1 and isinstance(usual[0], OrderForm) and usual[0].fields:
+            self._open(usual[0], focus=False)
 
     def narrow(self, unit: str | None) -> None:
-        """List the orders of one unit and those of none, or all."""
+        """List the orders of one unit and those of none, or all; standing answers are folded away."""
         self._unit = unit if any(order_unit(choice) == unit for choice in self.choices) else None
-        board = self._battle.board()
-        self.list.clear()
         shown = [c for c in self.choices if self._unit is None or order_unit(c) in (None, self._unit)]
-        for choice in shown:
-            more = "  …" if isinstance(choice, OrderForm) else ""
-            item = QListWidgetItem(order_title(choice, board) + more)
-            item.setData(Qt.ItemDataRole.UserRole, choice)
+        usual = [choice for choice in shown if not is_standing(choice)]
+        rare = [choice for choice in shown if is_standing(choice)]
+        units = list(dict.fromkeys(order_unit(choice) for choice in usual))
+        self.list.clear()
+        for choice in sorted(usual, key=lambda one: units.index(order_unit(one))):
+            self._list_choice(choice)
+        if rare and usual and not self._unfolded:
+            item = QListWidgetItem(f"What is asked from now on ({len(rare)})  ▸")
+            item.setData(Qt.ItemDataRole.UserRole, FOLDED)
             self.list.addItem(item)
+        else:
+            for choice in rare:
+                self._list_choice(choice)
         if self.list.count():
             self.list.setCurrentRow(0)
         self.all.setVisible(len(shown) < len(self.choices))
@@ -83,6 +97,22 @@ class OrderPicker(QStackedWidget):
         for widget in (self.list, self.preview, self.give):
             widget.setVisible(bool(self.choices))
 
+    def turn_to(self, unit: str | None) -> None:
+        """Look at the orders of a unit; where there is just one form, open it, unless another is being filled in."""
+        if self.form is not None and self.form.begun:
+            return
+        forms = [one for one in self.choices if isinstance(one, OrderForm) and one.unit == unit]
+        if unit is not None and len(forms) == 1:
+            if self.form is None or self.form.form.unit != unit:
+                self._open(forms[0])
+        elif self.form is None:
+            self.narrow(unit)
+
+    def _list_choice(self, choice: Choice) -> None:
+        item = QListWidgetItem(self._battle.title(choice) + ("  …" if _is_open(choice) else ""))
+        item.setData(Qt.ItemDataRole.UserRole, choice)
+        self.list.addItem(item)
+
     def choose(self, choice: Choice) -> None:
         """Give a whole order, or open the form of another."""
         if isinstance(choice, OrderForm):
@@ -90,10 +120,34 @@ class OrderPicker(QStackedWidget):
         else:
             self._battle.give(canon.plain(choice))
 
+    def confirm(self) -> None:
+        """Give the order of the open form, where it is complete."""
+        if self.form is not None and self.form.give.isEnabled():
+            self.form.give.click()
+
     def pick(self, at: tuple[int, int]) -> None:
         """Hand a place of the board to the form."""
         if self.form is not None:
             self.form.pick(at)
+
+    def hover(self, at: tuple[int, int]) -> None:
+        """Tell the form what the mouse is over."""
+        if self.form is not None:
+            self.form.hover(at)
+
+    def aim(self, at: tuple[int, int], toward: tuple[int, int]) -> None:
+        """Hand a place with a direction to the form."""
+        if self.form is not None:
+            self.form.aim(at, toward)
+
+    def target(self, unit: str) -> None:
+        """Hand a unit that was clicked to the form."""
+        if self.form is not None:
+            self.form.target(unit)
+
+    def gist(self, unit: str) -> str:
+        """Say what the order in the making would do to a unit."""
+        return self.form.gist(unit) if self.form is not None else ""
 
     def take_focus(self) -> None:
         """Put the keyboard into the form, or into the list."""
@@ -102,28 +156,35 @@ class OrderPicker(QStackedWidget):
         else:
             self.list.setFocus()
 
-    def _current(self) -> Choice | None:
+    def _current(self) -> Any:
         item = self.list.currentItem()
         return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
 
     def _choose_current(self) -> None:
         choice = self._current()
-        if choice is not None:
+        if choice == FOLDED:
+            self._unfolded = True
+            self.narrow(self._unit)
+        elif choice is not None:
             self.choose(choice)
 
     def _look(self) -> None:
         """Show what the current order would do; a form shows that itself once it is open."""
         choice = self._current()
-        self.give.setText("Fill in…" if isinstance(choice, OrderForm) else "Give order")
-        if choice is None or isinstance(choice, OrderForm):
+        folded = choice == FOLDED
+        self.give.setText(
+            "Show them" if folded else "Fill in…" if isinstance(choice, OrderForm) else "Give order"
+        )
+        if choice is None or folded or isinstance(choice, OrderForm):
             self.preview.show_all((), (), "", Preview())
             return
         order = canon.plain(choice)
         self.preview.show_all((), self._battle.violations(order), "", self._battle.preview(order))
 
-    def _open(self, form: OrderForm) -> None:
+    def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
         self.form = FormWidget(self._battle, form)
+        self.form.begin()
         self.form.marked.connect(self.marked)
         self.form.given.connect(self._battle.give)
         self.form.cancelled.connect(self._back)
@@ -131,7 +192,8 @@ class OrderPicker(QStackedWidget):
         self.setCurrentIndex(1)
         self.about.emit(form.unit)
         self.form.show_marks()
-        self.form.focus_first()
+        if focus:
+            self.form.focus_first()
 
     def _back(self) -> None:
         self._close_form()
@@ -152,3 +214,7 @@ class OrderPicker(QStackedWidget):
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
         return f"{self._battle.seat} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
+
+
+def _is_open(choice: Choice) -> bool:
+    return isinstance(choice, OrderForm) and bool(choice.fields)

@@ -1,184 +1,258 @@
-"""Editor for a move on the table, leg by leg, and for placing a token: by sliders, by typing or by a click."""
+"""Editor for a move on the table, leg by leg, and for placing a token: by clicks, by a drag, or by figures."""
 
+from collections.abc import Callable
 from math import atan2, degrees
 from typing import Any
 
-from PySide6.QtWidgets import QGridLayout
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
 from core.contract.orders import AnyField, Leg, TableMove
-from core.geometry.plane import CIRCLE, Point, advance, turn
+from core.geometry.plane import CIRCLE, Point
 from gui.board.marks import Marks
 from gui.board.text import heading_text, inches
 from gui.forms.editor import Editor
 from gui.forms.number import Number
+from gui.forms.plotting import ANGLES, Legs, Pose, after, plotted
 from gui.theme import GAP
 from gui.widgets import button, column, label, row
 
-Pose = tuple[int, int, int]
-ANGLES = ("turn",)
-"""Kinds of leg that are counted in hundredths of a degree; all others are lengths."""
-STRAIGHT = {"forward": 1, "reverse": -1}
-PLACING = (("x", "From left", ""), ("y", "From below", ""), ("heading", "Heading", ""))
+Zone = tuple[int, int, int, int]
+PLACING = (("x", "From left"), ("y", "From below"), ("heading", "Heading"))
 """The figures of a place."""
 
 
 class TableMoveEditor(Editor):
-    """A move by legs, or a place with a heading."""
+    """A move by legs, or a place with a heading.
 
-    def __init__(self) -> None:
+    Args:
+        offered: gives the field with what may come after legs; None where they are not legal.
+    """
+
+    def __init__(self, offered: Callable[[Legs], TableMove | None] = lambda _legs: None) -> None:
         super().__init__()
+        self._offered = offered
         self._field: TableMove | None = None
-        self._legs: list[list[Any]] = []
-        self._lay: tuple[str, ...] | None = None
-        self.numbers: dict[str, Number] = {}
+        self._legs: Legs = []
+        self._clicks: list[int] = []
+        self._tried: Legs | None = None
+        self._zones: tuple[Zone, ...] = ()
         layout = column(self)
         self.told = label("")
         layout.addWidget(self.told)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(GAP)
-        self._grid.setColumnStretch(1, 1)
-        layout.addLayout(self._grid)
-        self.back = button("Back", lambda: self._go(self._legs[:-1]))
-        self.clear = button("Start over", lambda: self._go([]))
+        self.placing = _Placing()
+        self.placing.changed.connect(self._place)
+        self.plotting = _Plotting()
+        self.plotting.added.connect(self._add)
+        layout.addWidget(self.placing)
+        layout.addWidget(self.plotting)
+        self.back = button("&Back", self._go_back)
+        self.clear = button("Start o&ver", lambda: self._go([]))
         layout.addLayout(row(self.back, self.clear))
         self._advice = label("", 0.9, tone="muted")
         layout.addWidget(self._advice)
 
     def show_field(self, field: AnyField, value: Any) -> None:
-        """Show the legs so far and a line for each that may come next."""
+        """Show the legs so far and what may come next."""
         assert isinstance(field, TableMove)
         self._field = field
         self._legs = [list(leg) for leg in value or []]
-        placing = field.start is None and not field.legs
-        wanted = ("x", "y", "heading") if placing else tuple(leg.label for leg in field.legs)
-        if wanted != self._lay:
-            self._lay = wanted
-            self._lay_out(field, placing)
+        self._tried = None
+        self._zones = field.zones or self._zones  # once it is placed, the field names none
+        self._clicks = [count for count in self._clicks if count < len(self._legs)]
+        placing = self._places()
+        self.placing.setVisible(placing)
+        self.plotting.setVisible(not placing and bool(field.legs))
         if placing:
-            self._bound_place(field)
+            self.placing.bound(self._zones, self._legs[0][1:] if self._legs else None)
         else:
-            for leg in field.legs:
-                self._bound_leg(leg)
-        self.told.setText(self._words(placing))
+            self.plotting.bound(field.legs)
+        self.setFocusProxy(self.placing if placing else self.plotting if field.legs else self.clear)
+        self.told.setText(self._words(self._legs))
+        self.told.setVisible(bool(self._legs))
         self.back.setVisible(not placing)
         self.back.setEnabled(bool(self._legs))
         self.clear.setEnabled(bool(self._legs))
         self._advice.setText(self._hint(field, placing))
 
     def marks(self) -> Marks | None:
-        """Show the way so far with the leg that the sliders stand at, and where the token would end."""
+        """Show the way with the one that the mouse points out, and where the token would end."""
         if self._field is None:
             return None
-        poses = self.poses()
+        poses = self.poses(self._legs if self._tried is None else self._tried)
         path = tuple((x, y) for x, y, _ in poses)
-        return Marks(path=path, ghost=poses[-1] if poses else None, zones=self._field.zones)
+        ghost = poses[-1] if poses else None
+        return Marks(path=path, ghost=ghost, zones=self._zones, aims=self._places())
 
     def pick(self, at: tuple[int, int]) -> None:
-        """Place the token, or set the slider of a straight leg to where it passes nearest to the point."""
+        """Place the token, or plot the way to the point."""
         if self._field is None:
             return
-        if self._lay == ("x", "y", "heading"):
-            self._go([["place", *at, self._heading()]])
+        if self._places():
+            self._go([["place", *at, self.placing.heading]])
             return
-        poses = self.poses()
-        if not poses:
-            return
-        x, y, heading = poses[-1]
-        ahead = Point(x, y), advance(Point(x, y), heading, 10_000)
-        along = ((at[0] - x) * (ahead[1].x - x) + (at[1] - y) * (ahead[1].y - y)) / 10_000
-        bearing = round(degrees(atan2(at[0] - x, at[1] - y)) * 100) % CIRCLE
-        for leg in self._field.legs:
-            if leg.kind in STRAIGHT and along * STRAIGHT[leg.kind] > 0:
-                self.numbers[leg.label].set_value(round(abs(along)))
-            elif leg.kind in ANGLES:
-                self.numbers[leg.label].set_value((bearing - heading + CIRCLE // 2) % CIRCLE - CIRCLE // 2)
+        legs = self._way(at)
+        if len(legs) > len(self._legs):
+            self._clicks.append(len(self._legs))
+            self._go(legs)
 
-    def poses(self) -> list[Pose]:
-        """Give where the token stands at the beginning and after each leg so far."""
+    def hover(self, at: tuple[int, int] | None) -> None:
+        """Show the way that a click there would plot."""
+        if self._field is None or self._places():
+            return
+        tried = self._way(at) if at is not None else None
+        if tried != self._tried:
+            self._tried = tried
+            self.marked.emit()
+
+    def aim(self, at: tuple[int, int], toward: tuple[int, int]) -> None:
+        """Place the token so that it looks at a point."""
+        if self._places() and at != toward:
+            heading = round(degrees(atan2(toward[0] - at[0], toward[1] - at[1]))) * 100 % CIRCLE
+            self._go([["place", *at, heading]])
+
+    def poses(self, legs: Legs | None = None) -> list[Pose]:
+        """Give where the token stands at the beginning and after each leg."""
         if self._field is None:
             return []
-        found = [self._field.start] if self._field.start else []
-        for leg in self._legs:
+        found: list[Pose] = [self._field.start] if self._field.start else []
+        for leg in self._legs if legs is None else legs:
             if leg[0] == "place":
                 found.append((leg[1], leg[2], leg[3]))
             elif found:
-                found.append(_after(found[-1], leg[0], leg[1]))
+                found.append(after(found[-1], leg[0], leg[1]))
         return found
 
-    def _bound_leg(self, leg: Leg) -> None:
-        number = self.numbers[leg.label]
-        value = min(max(number.value, leg.lowest), leg.highest)
-        scale, unit = (100, "°") if leg.kind in ANGLES else (1000, "″")
-        number.bound(leg.lowest, leg.highest, value, scale, unit)
+    def _places(self) -> bool:
+        return self._field is not None and self._field.start is None and not self._field.legs
 
-    def _bound_place(self, field: TableMove) -> None:
-        x1 = min((zone[0] for zone in field.zones), default=0)
-        y1 = min((zone[1] for zone in field.zones), default=0)
-        x2 = max((zone[2] for zone in field.zones), default=0)
-        y2 = max((zone[3] for zone in field.zones), default=0)
-        place = self._legs[0][1:] if self._legs else ((x1 + x2) // 2, (y1 + y2) // 2, self._heading())
-        self.numbers["x"].bound(x1, x2, place[0], 1000, "″")
-        self.numbers["y"].bound(y1, y2, place[1], 1000, "″")
-        self.numbers["heading"].bound(0, CIRCLE - 1, place[2], 100, "°")
+    def _way(self, at: tuple[int, int]) -> Legs:
+        poses = self.poses()
+        return plotted(self._offered, poses[-1], self._legs, Point(*at)) if poses else self._legs
 
-    def _heading(self) -> int:
-        return self._legs[0][3] if self._legs else self.numbers["heading"].value
+    def _add(self, kind: str, number: int) -> None:
+        self._clicks.append(len(self._legs))
+        self._go([*self._legs, [kind, number]])
 
-    def _lay_out(self, field: TableMove, placing: bool) -> None:
-        while self._grid.count():
-            item = self._grid.takeAt(0)
-            if item is not None and item.widget() is not None:
-                item.widget().hide()
-                item.widget().deleteLater()
-        self.numbers = {}
-        lines: tuple[tuple[str, str, str], ...] = PLACING
-        if not placing:
-            lines = tuple((leg.label, leg.label, leg.kind) for leg in field.legs)
-        for line, (key, text, kind) in enumerate(lines):
-            number = Number(text)
-            self.numbers[key] = number
-            self._grid.addWidget(label(text), line, 0)
-            self._grid.addWidget(number, line, 1)
-            if not placing:
-                add = button("Add", lambda kind=kind, number=number: self._add(kind, number))
-                self._grid.addWidget(add, line, 2)
-            number.changed.connect(self._set_place if placing else lambda _value: self.marked.emit())
-        if self.numbers:
-            self.setFocusProxy(next(iter(self.numbers.values())))
+    def _place(self, x: int, y: int, heading: int) -> None:
+        self._go([["place", x, y, heading]])
 
-    def _add(self, kind: str, number: Number) -> None:
-        self._go([*self._legs, [kind, number.value]])
+    def _go_back(self) -> None:
+        """Take back all legs of the last click."""
+        self._go(self._legs[: self._clicks.pop() if self._clicks else -1])
 
-    def _set_place(self) -> None:
-        self._go([["place", *(self.numbers[key].value for key in ("x", "y", "heading"))]])
-
-    def _go(self, legs: list[list[Any]]) -> None:
+    def _go(self, legs: Legs) -> None:
         self.changed.emit(legs)
 
-    def _words(self, placing: bool) -> str:
-        if not self._legs:
-            return "Not placed yet." if placing else "No leg yet."
-        if self._legs[0][0] == "place":
-            _, x, y, heading = self._legs[0]
+    def _words(self, legs: Legs) -> str:
+        if legs and legs[0][0] == "place":
+            _, x, y, heading = legs[0]
             return f"At {inches(x)}, {inches(y)}, heading {heading_text(heading)}"
-        return ", ".join(
-            f"{kind} {f'{number / 100:g}°' if kind in ANGLES else inches(number)}"
-            for kind, number in self._legs
-        )
+        return ", ".join(leg_text(kind, number) for kind, number in legs)
 
     def _hint(self, field: TableMove, placing: bool) -> str:
         if placing:
-            return "Click inside a marked zone, or set the figures."
+            return "Press inside a marked zone and drag to where it looks, or set the figures."
         if not field.legs:
             return "The move is complete."
-        return "Set a length or an angle and add the leg." + (
-            "" if field.may_stop else " It cannot stop here."
-        )
+        told = "Click the table to go there, again to go on from there, or add a leg by figures."
+        return told + ("" if field.may_stop else " It cannot stop here.")
 
 
-def _after(pose: Pose, kind: str, number: int) -> Pose:
-    """Give the pose after a leg of the kinds that the contract names; a ruleset's own kinds leave it as it is."""
-    x, y, heading = pose
-    if kind in STRAIGHT:
-        return (*advance(Point(x, y), heading, number * STRAIGHT[kind]), heading)
-    return (x, y, turn(heading, number)) if kind == "turn" else pose
+def leg_text(kind: str, number: int) -> str:
+    """Write a leg as players say it."""
+    if kind in ANGLES:
+        side = "right" if number > 0 else "left"
+        return f"{'hard ' if kind != 'turn' else ''}{side} {abs(number) / 100:g}°"
+    return f"{ {'forward': 'ahead', 'reverse': 'back'}.get(kind, kind.replace('_', ' ')) } {inches(number)}"
+
+
+class _Placing(QWidget):
+    """The figures of a place.
+
+    Attributes:
+        changed: x, y and heading are others.
+    """
+
+    changed = Signal(int, int, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(GAP)
+        grid.setColumnStretch(1, 1)
+        self.numbers: dict[str, Number] = {}
+        for line, (key, text) in enumerate(PLACING):
+            number = Number(text)
+            number.changed.connect(lambda _value: self._tell())
+            self.numbers[key] = number
+            grid.addWidget(label(text), line, 0)
+            grid.addWidget(number, line, 1)
+        self.setFocusProxy(self.numbers["x"])
+
+    @property
+    def heading(self) -> int:
+        """The heading that is set."""
+        return self.numbers["heading"].value
+
+    def bound(self, zones: tuple[Zone, ...], place: list[int] | None) -> None:
+        """Set bounds and place; emits nothing."""
+        x1, y1 = min((zone[0] for zone in zones), default=0), min((zone[1] for zone in zones), default=0)
+        x2, y2 = max((zone[2] for zone in zones), default=0), max((zone[3] for zone in zones), default=0)
+        where = place or [(x1 + x2) // 2, (y1 + y2) // 2, self.heading]
+        self.numbers["x"].bound(x1, x2, where[0], 1000, "″")
+        self.numbers["y"].bound(y1, y2, where[1], 1000, "″")
+        self.numbers["heading"].bound(0, CIRCLE - 1, where[2], 100, "°")
+
+    def _tell(self) -> None:
+        self.changed.emit(*(self.numbers[key].value for key, _ in PLACING))
+
+
+class _Plotting(QWidget):
+    """A leg by figures.
+
+    Attributes:
+        added: kind and number of a leg.
+    """
+
+    added = Signal(str, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._legs: tuple[Leg, ...] = ()
+        self.kind = QComboBox()
+        self.kind.setAccessibleName("Kind of leg")
+        self.number = Number("Length or angle of the leg")
+        self.add = button("Add", self._add)
+        layout = column(self, spacing=4)
+        layout.addWidget(self.kind)
+        line = QHBoxLayout()
+        line.setSpacing(GAP)
+        line.addWidget(self.number, 1)
+        line.addWidget(self.add)
+        layout.addLayout(line)
+        self.kind.currentIndexChanged.connect(self._bound_number)
+        self.setFocusProxy(self.kind)
+
+    def bound(self, legs: tuple[Leg, ...]) -> None:
+        """Offer these legs, the one of before first where it is among them; emits nothing."""
+        before = self.kind.currentText()
+        with QSignalBlocker(self.kind):
+            self.kind.clear()
+            self.kind.addItems([leg.label for leg in legs])
+            self.kind.setCurrentIndex(max(0, self.kind.findText(before)))
+        self._legs = legs
+        self._bound_number()
+
+    def _bound_number(self) -> None:
+        if not 0 <= self.kind.currentIndex() < len(self._legs):
+            return
+        leg = self._legs[self.kind.currentIndex()]
+        scale, unit = (100, "°") if leg.kind in ANGLES else (1000, "″")
+        furthest = leg.lowest if leg.highest <= 0 else leg.highest
+        self.number.bound(leg.lowest, leg.highest, furthest, scale, unit)
+
+    def _add(self) -> None:
+        leg = self._legs[self.kind.currentIndex()]
+        self.added.emit(leg.kind, self.number.value)

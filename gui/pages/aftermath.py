@@ -14,7 +14,7 @@ from gui.models.table import Column
 from gui.shell import Shell
 from gui.steps import Step, next_steps
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, heading, label
+from gui.widgets import Card, Page, button, clear, heading, label
 
 
 @dataclass(frozen=True)
@@ -127,18 +127,13 @@ class AftermathPage(Page):
         ]
         if not any(battle.status == "accepted" for battle in fought):
             raise BadInput(f"aftermath of {self._of}", "its outcome has not been taken into the campaign")
-        name = (
-            desk.operation(self._of).name if fought[0].operation == self._of else fought[0].name
-        )
+        name = desk.operation(self._of).name if fought[0].operation == self._of else fought[0].name
         forces = {force.id: force for force in desk.forces(self.campaign)}
         units = {unit.id: unit for force in forces for unit in desk.units(force)}
         return name, fought, aftermath(self.shell, self.campaign, fought), forces, units
 
     def _show_battles(self, fought: Sequence[BattleInfo]) -> None:
-        while self._lines.count():
-            old = self._lines.takeAt(0)
-            if old is not None and old.widget() is not None:
-                old.widget().deleteLater()
+        clear(self._lines)
         for battle in fought:
             outcome = battle.outcome or {}
             card = Card(battle.name)
@@ -165,7 +160,10 @@ class AftermathPage(Page):
                 forces[unit.force].name,
                 unit,
                 changed[unit.id],
-                ", ".join(units[kill].name if kill in units else kill.replace("-", " ") for kill in kills.get(unit.id, ())),
+                ", ".join(
+                    units[kill].name if kill in units else kill.replace("-", " ")
+                    for kill in kills.get(unit.id, ())
+                ),
             )
             for unit in sorted(units.values(), key=lambda unit: (forces[unit.force].name, unit.name))
             if unit.id in changed

@@ -1,9 +1,12 @@
-"""The page of a battle: board, orders, figures, dice; a procedure is played on it too, without a board."""
+"""The page of a battle: board or cards, orders, figures, dice; a procedure is played on it too, without a board."""
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
+    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -14,15 +17,21 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract import canon
+from core.contract.board import Board
 from core.contract.dice import DiceRequest, Roll
-from core.contract.ids import GAMEMASTER, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
+from gui.battle_log import BattleLog
+from gui.board.cards import CardsView
 from gui.board.details import Details
-from gui.board.text import board_text
+from gui.board.marks import Marks
+from gui.board.sight import grouped
+from gui.board.text import board_text, inches, short_text
 from gui.board.view import BoardView
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker
+from gui.pages.battle_bots import BotsBar
 from gui.pages.battle_over import Over
 from gui.pages.cover import Cover
 from gui.pages.seats import SeatsPane
@@ -30,8 +39,8 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
 
-PAUSE = 350
-"""Between two orders of bots, so that they can be followed. Units: milliseconds."""
+NAMED = 3
+"""So many of the units in a token's arcs are named."""
 
 
 class BattlePage(Page):
@@ -42,20 +51,15 @@ class BattlePage(Page):
         self.shell = shell
         self.battle = OpenBattle(shell, campaign, battle, self)
         self.board = BoardView()
+        self.cards = CardsView()
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName("Board as text")
         self.details = Details()
         self.orders = OrderPicker(self.battle)
         self.tray = DiceTray()
-        self.told = QPlainTextEdit()
-        self.told.setReadOnly(True)
-        self.told.setAccessibleName("What happened")
-        self.told.setPlaceholderText("What happens is told here.")
-        self.bots = QTimer(self)
-        self.bots.setSingleShot(True)
-        self.bots.timeout.connect(self._step_bots)
-        self._bots_paused = False
+        self.log = BattleLog(self.battle)
+        self.bots = BotsBar(self.battle)
         self._build()
         self._connect()
         self._show_all()
@@ -64,28 +68,43 @@ class BattlePage(Page):
         self.as_text = QPushButton("Board as &text")
         self.as_text.setCheckable(True)
         self.undo = button("&Undo last order", self._undo)
-        self.pause = QPushButton("&Pause bots")
-        self.pause.setCheckable(True)
-        for made in (self.as_text, self.pause, self.undo):
+        self.operation = button("O&peration", self._go_to_operation)
+        for made in (self.bots, self.operation, self.as_text, self.undo):
             self.add_action(made)
+        self.operation.setVisible(self.battle.view.battle.operation is not None)
         self.seat = QComboBox()
         self.seat.setAccessibleName("Seat at the screen")
         self._views = QStackedWidget()
-        self._views.addWidget(self.board)
-        self._views.addWidget(self.text)
-        left = QSplitter(Qt.Orientation.Vertical)
-        left.addWidget(self._views)
-        left.addWidget(self.told)
-        left.setStretchFactor(0, 5)
-        left.setStretchFactor(1, 1)
-        left.setSizes([560, 110])
+        for view in (self.board, self.cards, self.text):
+            self._views.addWidget(view)
+        self.sight = label("", 0.95, tone="muted")
+        self.sight.setFixedHeight(
+            2 * self.sight.fontMetrics().height() + 4
+        )  # so that the board keeps its size
+        self.sight.setAlignment(Qt.AlignmentFlag.AlignTop)
+        left = QWidget()
+        whole = column(left, spacing=4)
+        whole.addWidget(self._views, 1)
+        below = QHBoxLayout()
+        below.addWidget(self.sight, 1)
+        self.near = button("Units", self.board.fit_units, flat=True)
+        self.whole = button("Whole board", self.board.fit, flat=True)
+        for made in (self.near, self.whole):
+            below.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        whole.addLayout(below)
         right = QWidget()
         layout = column(right, spacing=GAP)
         layout.setContentsMargins(GAP, 0, 0, 0)
         layout.addLayout(row(label("At the screen:", tone="muted"), self.seat))
         self.tabs = QTabWidget()
+        self.tabs.setUsesScrollButtons(False)
         self.seats = SeatsPane(self.battle)
-        for widget, title in ((self.orders, "&Orders"), (self.details, "&Figures"), (self.seats, "&Seats")):
+        for widget, title in (
+            (self.orders, "&Orders"),
+            (self.details, "&Figures"),
+            (self.log, "&Events"),
+            (self.seats, "&Seats"),
+        ):
             self.tabs.addTab(_padded(widget), title)
         layout.addWidget(self.tabs, 1)
         tray = Card()
@@ -97,10 +116,9 @@ class BattlePage(Page):
         split.addWidget(right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
-        split.setSizes([760, 340])
+        split.setSizes([720, 360])
         split.setChildrenCollapsible(False)
-        for handle in (split, left):
-            handle.setHandleWidth(GAP)
+        split.setHandleWidth(GAP)
         self.over = Over(self.battle)
         self.body.addWidget(self.over)
         self.body.addWidget(split, 1)
@@ -111,17 +129,28 @@ class BattlePage(Page):
         self.battle.asked.connect(self._ask)
         self.battle.answered.connect(self._tell)
         self.board.picked.connect(lambda x, y: self.orders.pick((x, y)))
-        self.board.chosen.connect(self._choose)
-        self.orders.marked.connect(self.board.mark)
+        self.board.aimed.connect(lambda x, y, to_x, to_y: self.orders.aim((x, y), (to_x, to_y)))
+        self.board.hovered.connect(lambda x, y: self.orders.hover((x, y)))
+        self.board.confirmed.connect(self.orders.confirm)
+        for view in (self.board, self.cards):
+            view.chosen.connect(self._choose)
+            view.targeted.connect(self.orders.target)
+            view.pointed.connect(self._point_at)
+        self.orders.marked.connect(self._mark)
         self.orders.about.connect(self._look_at)
         self.tray.answered.connect(self.battle.type_dice)
-        self.as_text.toggled.connect(self._views.setCurrentIndex)
-        self.pause.toggled.connect(self._pause)
+        self.as_text.toggled.connect(lambda _on: self._show_view())
         self.seat.activated.connect(self._sit)
-        for keys, widget in (("Ctrl+B", self.board), ("Ctrl+D", self.tray), ("Ctrl+E", self.told)):
-            QShortcut(QKeySequence(keys), self, lambda widget=widget: self._focus(widget))
-        QShortcut(QKeySequence("Ctrl+O"), self, self._focus_orders)
-        QShortcut(QKeySequence("Ctrl+T"), self, self.as_text.toggle)
+        keys: tuple[tuple[str, Callable[[], object]], ...] = (
+            ("Ctrl+O", self._focus_orders),
+            ("Ctrl+B", lambda: self._table_or_text().setFocus()),
+            ("Ctrl+D", self.tray.focus_entry),
+            ("Ctrl+E", self._focus_events),
+            ("Ctrl+T", self.as_text.toggle),
+            ("Ctrl+Return", self.orders.confirm),
+        )
+        for combination, do in keys:
+            QShortcut(QKeySequence(combination), self, do)
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """Read the battle again when a command changed it, from here or from the log."""
@@ -136,8 +165,14 @@ class BattlePage(Page):
         """Paint the board in the new colours, too."""
         super().repaint_all()
         self.board.board_scene.redraw()
+        self._show_all()
 
     # --- showing ---
+
+    @property
+    def table(self) -> BoardView | CardsView:
+        """The board, or the cards in its place."""
+        return self.cards if self.battle.by_cards else self.board
 
     def _show_all(self) -> None:
         battle = self.battle
@@ -145,26 +180,37 @@ class BattlePage(Page):
             self._hand_over(battle.next_seat())
             return
         self.entitle(battle.view.battle.name, battle.standing())
-        board = battle.board()
-        self._views.setVisible(board is not None)
-        self.as_text.setVisible(board is not None)
-        if board is not None:
-            self.board.show_board(board)
-            self.text.setPlainText(board_text(board))
-            self.details.show_of(board, self.board.selected)
-        self.seat.clear()
-        self.seat.addItems([*battle.seats, GAMEMASTER])
-        self.seat.setCurrentText(battle.seat)
-        self.seats.reload()
-        self.over.reload()
-        self.orders.reload()
-        self._tell_history()
-        self.pause.setVisible(any(battle.by(seat) == "bot" for seat in battle.seats))
+        if not self.bots.hurries or battle.bot_seat() is None:
+            self._show_state(battle.board())
         question = battle.question()
         if question is not None and self.tray.request != question:
             self.tray.ask(question)
-        if battle.bot_seat() is not None and not self._bots_paused and question is None and not battle.busy:
-            self.bots.start(PAUSE)
+        self.bots.go_on()
+
+    def _show_state(self, board: Board | None) -> None:
+        self._views.setVisible(board is not None)
+        self.as_text.setVisible(board is not None)
+        for made in (self.sight, self.near, self.whole):
+            made.setVisible(board is not None and not self.battle.by_cards)
+        if board is not None:
+            self.table.show_board(board)
+            self._show_view()
+            self.text.setPlainText(board_text(board))
+            self.details.show_of(board, self.table.selected)
+        self.seat.clear()
+        self.seat.addItems([*self.battle.seats, GAMEMASTER])
+        self.seat.setCurrentText(self.battle.seat)
+        self.seats.reload()
+        self.over.reload()
+        self.orders.reload()
+        self.log.show_entries(self.battle.history())
+        self._say_sight()
+
+    def _show_view(self) -> None:
+        self._views.setCurrentWidget(self._table_or_text())
+
+    def _table_or_text(self) -> QWidget:
+        return self.text if self.as_text.isChecked() else self.table
 
     def _hand_over(self, seat: Seat | None) -> None:
         """Let the next player sit down, behind a cover where one of them knows what others may not."""
@@ -176,27 +222,58 @@ class BattlePage(Page):
             self.battle.sit(seat)
 
     def _choose(self, unit: str | None) -> None:
-        board = self.board.board_scene.board
+        board = self.battle.board()
         if board is not None:
             self.details.show_of(board, unit)
-        if self.orders.form is None:
-            self.orders.narrow(unit)
+        self.orders.turn_to(unit)
+        self._say_sight()
 
     def _look_at(self, unit: str | None) -> None:
-        if unit in self.board.board_scene.tokens:
-            self.board.choose(unit)
+        if unit is not None and unit != self.table.selected:
+            self.table.choose(unit)
+
+    def _mark(self, marks: Marks) -> None:
+        self.table.mark(marks)
+        self._say_sight()
+
+    def _point_at(self, unit: str | None) -> None:
+        """Show who is under the mouse, and what the order in the making would do to them."""
+        board = self.battle.board()
+        if unit is None or board is None:
+            self.table.call_out("", "")
+            return
+        gist = self.orders.gist(unit)
+        about = "" if self.battle.by_cards else short_text(board, unit)
+        self.table.call_out(unit, "\n".join(filter(None, (about, gist))))
+
+    def _say_sight(self) -> None:
+        """Say what the selected token has in its arcs where it stands, or would stand; else who waits off the board."""
+        board, unit = self.battle.board(), self.table.selected
+        if board is None or self.battle.by_cards:
+            self.sight.setText("")
+            return
+        names: dict[str, str] = {token.id: token.label for token in board.tokens}
+        seen = self.board.board_scene.sighted()
+        if seen and unit is not None:
+            where = "would have" if self.board.board_scene.marks.ghost else "has"
+            told = "; ".join(
+                f"{one.token.label} {inches(one.range)} ({grouped(one.arcs)})" for one in seen[:NAMED]
+            )
+            more = f"; {len(seen) - NAMED} more" if len(seen) > NAMED else ""
+            self.sight.setText(f"{names[unit]} {where} in arc and range: {told}{more}")
+            return
+        off = [token for token in board.tokens if token.at is None and token.seat == self.battle.seat]
+        waits = ", ".join(token.label for token in off[:12]) + (
+            f" and {len(off) - 12} more" if len(off) > 12 else ""
+        )
+        self.sight.setText(f"Not on the board: {waits}" if off else "")
 
     def _ask(self, request: DiceRequest) -> None:
         self.tray.ask(request)
 
     def _tell(self, entry: LogEntry) -> None:
-        self.tray.show_rolls([canon.convert(roll, Roll, "dice") for roll in entry.dice])
-
-    def _tell_history(self) -> None:
-        """Tell what happened lately as the seat at the screen may know it."""
-        lines = [line for entry in self.battle.history() for line in self.battle.describe(entry)]
-        self.told.setPlainText("\n".join(lines))
-        self.told.moveCursor(QTextCursor.MoveOperation.End)
+        rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
+        self.tray.show_rolls(rolls, self.battle.describe(entry))
 
     # --- doing ---
 
@@ -207,26 +284,19 @@ class BattlePage(Page):
 
     def _undo(self) -> None:
         orders = [entry for entry in self.battle.history() if entry.play and entry.play.get("order")]
-        if orders:
-            self.battle.undo(orders[-1].number)
+        own = [entry for entry in orders if entry.seat != CLOCK] or orders
+        if own:
+            self.bots.pause.setChecked(self.bots.isVisible())  # else a bot would order again at once
+            self.battle.undo(own[-1].number)
         else:
             self.shell.told.emit("There is no order to take back.")
 
-    def _pause(self, paused: bool) -> None:
-        self._bots_paused = paused
-        self.pause.setText("&Let bots go on" if paused else "&Pause bots")
-        self._show_all()
+    def _go_to_operation(self) -> None:
+        self.shell.go("operation", operation=str(self.battle.view.battle.operation))
 
-    def _step_bots(self) -> None:
-        seat = self.battle.bot_seat()
-        if seat is not None and not self._bots_paused:
-            self.battle.let_bot(seat)
-
-    def _focus(self, widget: QWidget) -> None:
-        if widget is self.tray:
-            self.tray.focus_entry()
-        else:
-            widget.setFocus()
+    def _focus_events(self) -> None:
+        self.tabs.setCurrentIndex(2)
+        self.log.setFocus()
 
     def _focus_orders(self) -> None:
         self.tabs.setCurrentIndex(0)

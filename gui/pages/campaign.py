@@ -82,7 +82,9 @@ class CampaignPage(Page):
             winner = next((force.name for force in forces if force.id == info.winner), None)
             card.body.addWidget(label(f"The campaign is over: {winner or 'nobody'} has won.", bold=True))
             card.body.addWidget(
-                label("To play on, take its end back: open the log with F9 and choose the entry.", tone="muted")
+                label(
+                    "To play on, take its end back: open the log with F9 and choose the entry.", tone="muted"
+                )
             )
         elif not forces:
             card.body.addWidget(label("The campaign has no force yet.", tone="muted"))

@@ -1,11 +1,13 @@
 """The page of all campaigns: open one, or start one from a pack."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 
 from core.campaign.packs import Pack, load_pack
 from core.store.repository import CampaignInfo
+from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
@@ -44,6 +46,9 @@ class CampaignsPage(Page):
         layout.addLayout(row(self.open))
         self.body.addWidget(self._lists, 2)
         self.body.addWidget(self.empty, 1)
+        self.drawer = Drawer(shell, None)
+        self.add_action(button("Begin an &empty campaign…", self._create))
+        self.body.addWidget(self.drawer)
         self.body.addWidget(heading("Start a campaign"))
         self.name = QLineEdit()
         self.name.setPlaceholderText("Name of the new campaign; without one it is called like its pack")
@@ -77,10 +82,7 @@ class CampaignsPage(Page):
         area.setWidgetResizable(True)
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
-        found = [
-            self.shell.ask(lambda folder=folder: load_pack(folder))
-            for folder in self.shell.desk.plugins.packs()
-        ]
+        found = [self.shell.ask(partial(load_pack, folder)) for folder in self.shell.desk.plugins.packs()]
         folders = list(self.shell.desk.plugins.packs())
         for folder, pack in zip(folders, found, strict=True):
             if pack is not None:
@@ -109,6 +111,24 @@ class CampaignsPage(Page):
         done = self.shell.run(None, "campaign.start", pack=folder.name, name=name)
         if done is not None:
             self.shell.go("campaign", campaign=done.campaign)
+
+    def _create(self) -> None:
+        rulesets = [ruleset.info for ruleset in self.shell.desk.plugins.rulesets()]
+        options = {
+            theater: [(info.id, info.title) for info in rulesets if info.theater == theater]
+            for theater in WHERE
+        }
+        options["economy"] = [(info.id, info.title) for info in rulesets]
+        names = {
+            "space": "Game in space",
+            "ground": "Game on the ground",
+            "economy": "Game whose prestige and points are kept",
+        }
+        advice = "A campaign without players and forces; both are added on pages of their own."
+        ask = Ask(
+            "campaign.create", {}, options, names, asked=("name", "space", "ground", "economy"), advice=advice
+        )
+        self.drawer.ask(ask, lambda done: self.shell.go("campaign", campaign=done.campaign))
 
     def _open(self, campaign: CampaignInfo | None) -> None:
         if campaign is not None:

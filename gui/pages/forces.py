@@ -1,18 +1,20 @@
 """The page of a campaign's forces: who commands what, and each force's units."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
 from core.contract.ruleset import UnitClass
-from core.store.repository import ForceInfo, UnitInfo
+from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
+from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.pages.unit import UnitCard
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Empty, Page, column, heading
+from gui.widgets import Empty, Page, button, column, heading, row
 
 
 class ForcesPage(Page):
@@ -22,13 +24,18 @@ class ForcesPage(Page):
         super().__init__("Forces", "Who commands what, and how it is faring.")
         self.shell = shell
         self.campaign = campaign
+        self._info: CampaignInfo = shell.desk.campaign(campaign)
         self._classes: dict[str, dict[str, UnitClass]] = {}
-        self._players: dict[str, str] = {}
+        self._players: Sequence[PlayerInfo] = ()
+        self._names: dict[str, str] = {}
+        self.raise_force = button("&Raise a force…", self._create)
+        self.add_action(self.raise_force)
+        self.drawer = Drawer(shell, campaign)
         self.forces = Listing(
             "Forces",
             (
-                Column("Force", lambda force: force.name),
-                Column("Player", lambda force: self._players.get(force.player or "", "–")),
+                Column("Force", lambda force: force.name if force.left is None else f"{force.name} (left)"),
+                Column("Player", lambda force: self._names.get(force.player or "", "–")),
                 Column("Prestige", lambda force: force.prestige),
                 Column("Points", lambda force: force.points),
             ),
@@ -42,28 +49,33 @@ class ForcesPage(Page):
                 Column("XP", lambda unit: unit.xp),
                 Column(
                     "Condition",
-                    lambda unit: unit.condition if unit.left is None else f"{unit.condition}, left",
+                    lambda unit: unit.condition if unit.left is None else f"left: {unit.left}",
                 ),
                 Column("Squads", lambda unit: len(unit.squads)),
             ),
             stretch=1,
         )
         self.units.sortable()
-        self.unit = UnitCard(shell, campaign)
+        self.unit = UnitCard(shell, campaign, self.drawer)
         self.forces.picked.connect(self._show_units)
         self.units.picked.connect(self._show_unit)
-        self.find = QLineEdit()
-        self.find.setPlaceholderText("Find a unit by name or class")
-        self.find.setAccessibleName("Find a unit")
-        self.find.setClearButtonEnabled(True)
-        self.find.textChanged.connect(lambda _text: self._show_units(self.forces.current()))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a unit by name or class")
+        self.search.setAccessibleName("Find a unit")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._show_units(self.forces.current()))
+        self.rename = button("Re&name…", self._rename)
+        self.hand_over = button("&Hand over…", self._hand_over)
+        self.enter = button("&Enter a unit…", self._enter)
+        self.correct = button("&Put right…", self._correct)
         self.empty = Empty(
             "No force yet",
-            "Campaigns that start from a pack bring their forces along.",
-            "To the campaigns",
-            lambda: shell.go("campaigns"),
+            "Raise one, then enter its units; campaigns that start from a pack bring theirs along.",
+            "Raise a force…",
+            self._create,
         )
         self._split = self._lay_out()
+        self.body.addWidget(self.drawer)
         self.body.addWidget(self._split, 1)
         self.body.addWidget(self.empty, 1)
         self.refresh(frozenset())
@@ -72,29 +84,34 @@ class ForcesPage(Page):
         """Read forces and players again."""
         desk = self.shell.desk
         found = self.shell.ask(lambda: (desk.forces(self.campaign), desk.players(self.campaign)))
-        forces, players = found or ([], [])
-        self._players = {player.id: player.name for player in players}
+        forces, self._players = found or ([], [])
+        self._names = {player.id: player.name for player in self._players}
+        before = self.units.current()
         self.forces.fill(forces)
+        if before is not None:
+            self._choose(before.id)
         self._split.setVisible(bool(forces))
         self.empty.setVisible(not forces)
 
     def take_focus(self) -> None:
         """Begin with the forces."""
-        self.forces.setFocus()
+        (self.forces if self.forces.current() is not None else self.empty.button or self).setFocus()
 
     def _lay_out(self) -> QSplitter:
         left, right = QWidget(), QWidget()
         lines = column(left)
         lines.addWidget(heading("Forces"))
         lines.addWidget(self.forces, 1)
+        lines.addLayout(row(self.rename, self.hand_over, self.correct))
         beside = column(right)
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
         line.addWidget(heading("Units"))
-        line.addWidget(self.find, 1)
+        line.addWidget(self.search, 1)
+        line.addWidget(self.enter)
         beside.addLayout(line)
-        beside.addWidget(self.units, 3)
-        beside.addWidget(self.unit, 2)
+        beside.addWidget(self.units, 2)
+        beside.addWidget(self.unit, 3)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(left)
@@ -105,10 +122,18 @@ class ForcesPage(Page):
 
     def _show_units(self, force: ForceInfo | None) -> None:
         units = self.shell.ask(lambda: self.shell.desk.units(force.id)) if force is not None else []
-        wanted = self.find.text().strip().casefold()
+        wanted = self.search.text().strip().casefold()
         self.units.fill(
             [unit for unit in units or [] if wanted in f"{unit.name} {self._class(unit)}".casefold()]
         )
+        for made in (self.rename, self.hand_over, self.correct):
+            made.setEnabled(force is not None)
+        self.enter.setEnabled(force is not None and force.left is None and bool(self._choices(force)))
+
+    def _choose(self, unit: str) -> None:
+        for line, known in enumerate(self.units.records.records):
+            if known.id == unit:
+                self.units.selectRow(line)
 
     def _show_unit(self, unit: UnitInfo | None) -> None:
         self.unit.show_unit(unit, self._find_class(unit) if unit is not None else None)
@@ -118,9 +143,70 @@ class ForcesPage(Page):
         return found.name if found is not None else unit.class_id
 
     def _find_class(self, unit: UnitInfo) -> UnitClass | None:
-        """Give a unit's class; none where its ruleset is not at hand, which leaves its data as they are."""
+        return self._catalogue(unit.ruleset).get(unit.class_id)
+
+    def _catalogue(self, ruleset: str | None) -> dict[str, UnitClass]:
+        """Give a ruleset's classes; none where it is not at hand, which leaves its data as they are."""
         plugins: Any = self.shell.desk.plugins
-        if unit.ruleset not in self._classes:
-            known = plugins.ruleset(unit.ruleset).catalogue() if plugins.has(unit.ruleset) else ()
-            self._classes[unit.ruleset] = {found.id: found for found in known}
-        return self._classes[unit.ruleset].get(unit.class_id)
+        if ruleset is None:
+            return {}
+        if ruleset not in self._classes:
+            known = plugins.ruleset(ruleset).catalogue() if plugins.has(ruleset) else ()
+            self._classes[ruleset] = {found.id: found for found in known}
+        return self._classes[ruleset]
+
+    def _choices(self, force: ForceInfo) -> list[tuple[str, str]]:
+        """Give the classes that can be entered: the force's own first."""
+        classes = self._catalogue(
+            self._info.space if force.theater == "space" else self._info.ground
+        ).values()
+        able = sorted(
+            (c for c in classes if c.complete), key=lambda c: (c.empire != force.empire, c.empire, c.name)
+        )
+        return [(c.id, f"{c.name} ({c.empire}, {c.points})") for c in able]
+
+    # --- doing ---
+
+    def _create(self) -> None:
+        empires = sorted(
+            {
+                c.empire
+                for key in (self._info.space, self._info.ground)
+                for c in self._catalogue(key).values()
+                if c.empire
+            }
+        )
+        options: dict[str, list[tuple[Any, str]]] = {
+            "player": [(p.id, p.name) for p in self._players if p.left is None],
+            "theater": [("space", "in space"), ("ground", "on the ground")],
+        }
+        if empires:
+            options["empire"] = [(empire, empire) for empire in empires]
+        names = {"theater": "Where it fights", "points": "Fleet points"}
+        self.drawer.ask(Ask("force.create", options=options, names=names))
+
+    def _rename(self) -> None:
+        force = self.forces.current()
+        self.drawer.ask(Ask("force.rename", {"force": force.id}, values={"name": force.name}))
+
+    def _hand_over(self) -> None:
+        force = self.forces.current()
+        heirs = [(p.id, p.name) for p in self._players if p.left is None and p.id != force.player]
+        advice = f"Who commands {force.name} from now on. Players are added on the page Players."
+        self.drawer.ask(Ask("force.hand_over", {"force": force.id}, {"player": heirs}, advice=advice))
+
+    def _enter(self) -> None:
+        force = self.forces.current()
+        self.drawer.ask(
+            Ask(
+                "unit.enter",
+                {"force": force.id},
+                {"class_id": self._choices(force)},
+                {"class_id": "Class", "xp": "XP dice", "quality": "Crew quality (0: rolled at the muster)"},
+                asked=("name", "class_id", "quality", "xp"),
+            ),
+            lambda done: self._choose(str(done.result)),
+        )
+
+    def _correct(self) -> None:
+        self.shell.go("correction", table="force", thing=self.forces.current().id)

@@ -1,6 +1,6 @@
 """The page of a procedure: each force chooses in its own time, and what comes of it is told beside."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from core.contract import canon
@@ -138,7 +138,9 @@ class ProcedurePage(Page):
             battle.seat = Seat(chosen)
             self.forces.selectRow(seats.index(chosen))
         self._show_choices()
-        self.told.setPlainText("\n".join(line for entry in battle.history() for line in battle.describe(entry)))
+        self.told.setPlainText(
+            "\n".join(line for entry in battle.history() for line in battle.describe(entry))
+        )
         self.through.setVisible(not view.to_act)
         self.later.setVisible(bool(view.to_act))
         if not view.to_act:

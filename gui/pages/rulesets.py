@@ -8,7 +8,7 @@ from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, column, heading, label
+from gui.widgets import Card, Empty, Page, clear, column, heading, label
 
 
 class RulesetsPage(Page):
@@ -58,10 +58,7 @@ class RulesetsPage(Page):
         self.list.setFocus()
 
     def _show(self, item: QListWidgetItem) -> None:
-        while self._shown.count():
-            old = self._shown.takeAt(0)
-            if old is not None and old.widget() is not None:
-                old.widget().deleteLater()
+        clear(self._shown)
         ruleset = self.shell.ask(lambda: self.shell.desk.plugins.ruleset(item.data(Qt.ItemDataRole.UserRole)))
         if ruleset is not None:
             self._shown.addWidget(_ruleset(ruleset))

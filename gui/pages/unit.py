@@ -1,115 +1,187 @@
-"""The card of one unit: name, crew, squads, the printed figures of its class."""
+"""The card of one unit: crew, skills, squads, the printed figures of its class, its service record."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.ruleset import UnitClass
-from core.store.repository import UnitInfo
+from core.store.repository import LogEntry, UnitInfo, unit_record
 from gui.board.details import PROVENANCE
+from gui.changes import Became, became
+from gui.command_form import Ask, Drawer
+from gui.listing import Listing
+from gui.log import title, when
+from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, button, heading, label
+from gui.widgets import Card, button, heading, label, row
 
 
 class UnitCard(Card):
-    """What is known of a unit; its name can be changed here."""
+    """What is known of a unit, and what can be done about it.
 
-    def __init__(self, shell: Shell, campaign: str) -> None:
+    Args:
+        drawer: opens with the form of what is done.
+    """
+
+    def __init__(self, shell: Shell, campaign: str, drawer: Drawer) -> None:
         super().__init__()
         self._shell = shell
         self._campaign = campaign
+        self._drawer = drawer
         self._unit: UnitInfo | None = None
-        line = QHBoxLayout()
-        line.setSpacing(GAP)
-        self.name = QLineEdit()
-        self.name.setAccessibleName("Name of the unit")
-        self.name.textChanged.connect(lambda _text: self._look())
-        self.name.returnPressed.connect(self._rename)
-        self.rename = button("&Rename", self._rename)
-        line.addWidget(self.name, 1)
-        line.addWidget(self.rename)
-        self.body.addLayout(line)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self.body.addWidget(self._area, 1)
+        self.name = heading("")
+        self.rename = button("Rena&me…", self._rename)
+        self.to_force = button("&Move to another force…", self._move)
+        self.squads = button("Move &squads here…", self._take_squads)
+        self.correct = button("Put ri&ght…", self._correct)
+        self.body.addWidget(self.name)
+        self.body.addLayout(row(self.rename, self.to_force, self.squads, self.correct))
+        self.crew, self.figures = _area(), _area()
+        self.record = Listing(
+            "Service record",
+            (
+                Column("No.", lambda pair: pair[0].number),
+                Column("When", lambda pair: when(pair[0].at)),
+                Column("What", lambda pair: title(pair[0])),
+                Column("What it changed", lambda pair: _told(pair[1]), lambda pair: _told(pair[1])),
+            ),
+            stretch=3,
+        )
+        tabs = QTabWidget()
+        tabs.addTab(self.crew, "&Crew")
+        tabs.addTab(self.figures, "&Figures")
+        tabs.addTab(self.record, "Ser&vice record")
+        self.body.addWidget(tabs, 1)
 
     def show_unit(self, unit: UnitInfo | None, class_: UnitClass | None) -> None:
         """Show a unit, or that none is chosen."""
         self._unit = unit
-        self.name.setText(unit.name if unit is not None else "")
-        inside = QWidget()
-        columns = QHBoxLayout(inside)
-        columns.setContentsMargins(0, 0, 0, 0)
-        columns.setSpacing(4 * GAP)
-        if unit is None:
-            columns.addWidget(label("Choose a unit to see its crew and figures.", tone="muted"))
-        else:
-            columns.addLayout(_crew(unit), 1)
-            columns.addLayout(_figures(class_), 1)
-        self._area.setWidget(inside)
-        self._look()
+        for made in (self.rename, self.to_force, self.squads, self.correct):
+            made.setEnabled(unit is not None)
+        self.name.setText(unit.name if unit is not None else "No unit is chosen")
+        self.crew.setWidget(_filled(self._crew(unit) if unit is not None else []))
+        self.figures.setWidget(_filled(_figures(class_) if unit is not None else []))
+        entries = self._shell.ask(lambda: self._history(unit)) if unit is not None else None
+        self.record.fill(entries or [])
 
-    def _look(self) -> None:
-        new = self.name.text().strip()
-        self.name.setEnabled(self._unit is not None)
-        self.rename.setEnabled(self._unit is not None and bool(new) and new != self._unit.name)
+    def _history(self, unit: UnitInfo) -> Sequence[tuple[LogEntry, Became]]:
+        entries = self._shell.desk.service_record(self._campaign, unit.id)
+        return [(entry, became([entry], "unit")[unit.id]) for entry in reversed(entries)]
+
+    def _crew(self, unit: UnitInfo) -> list[tuple[str, str]]:
+        """Give the lines of the crew; what the ruleset writes on its card where it is at hand."""
+        plugins = self._shell.desk.plugins
+        if plugins.has(unit.ruleset):
+            ruleset = plugins.ruleset(unit.ruleset)
+            told = self._shell.ask(
+                lambda: plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
+            )
+            lines = [(line.label, _marked(line.value, line.provenance)) for line in told or ()]
+        else:
+            skills = ", ".join(str(skill["code"]).replace("-", " ") for skill in unit.skills)
+            lines = [("Quality", str(unit.quality)), ("XP dice", str(unit.xp)), ("Skills", skills or "none")]
+        squads = ", ".join(_squad(squad) for squad in unit.squads)
+        return [
+            ("Condition", unit.condition if unit.left is None else f"{unit.condition}; left: {unit.left}"),
+            *lines,
+            ("Squads aboard", squads or "none"),
+        ]
+
+    # --- doing ---
 
     def _rename(self) -> None:
-        if self._unit is not None and self.rename.isEnabled():
-            self._shell.run(self._campaign, "unit.rename", unit=self._unit.id, name=self.name.text().strip())
+        if self._unit is not None:
+            self._drawer.ask(Ask("unit.rename", {"unit": self._unit.id}, values={"name": self._unit.name}))
 
-
-def _crew(unit: UnitInfo) -> QVBoxLayout:
-    layout = QVBoxLayout()
-    layout.setSpacing(4)
-    layout.addWidget(heading("Crew"))
-    rows = [
-        ("Quality", str(unit.quality)),
-        ("XP dice", str(unit.xp)),
-        ("Condition", unit.condition),
-        ("Skills", ", ".join(str(skill["code"]).replace("_", " ") for skill in unit.skills) or "none"),
-        ("Squads", ", ".join(_squad(squad) for squad in unit.squads) or "none"),
-    ]
-    layout.addLayout(_grid(rows))
-    layout.addStretch(1)
-    return layout
-
-
-def _figures(class_: UnitClass | None) -> QVBoxLayout:
-    layout = QVBoxLayout()
-    layout.setSpacing(4)
-    if class_ is None:
-        layout.addWidget(heading("Class"))
-        layout.addWidget(
-            label("Its ruleset is not installed or switched off; what is stored of it stays.", tone="muted")
-        )
-    else:
-        layout.addWidget(heading(class_.name))
-        mark = {key: PROVENANCE.get(value.split(":")[0], "") for key, value in class_.exceptions.items()}
-        rows = [
-            (
-                key.replace("_", " ").capitalize(),
-                f"{_plain(value)}  [{mark[key]}]" if mark.get(key) else _plain(value),
-            )
-            for key, value in class_.figures.items()
-            if value not in (None, "", [], {}, ()) and value != class_.name
+    def _move(self) -> None:
+        unit, desk = self._unit, self._shell.desk
+        if unit is None:
+            return
+        forces = {force.id: force for force in desk.forces(self._campaign)}
+        others = [
+            (force.id, force.name)
+            for force in forces.values()
+            if force.id != unit.force and force.left is None and force.theater == forces[unit.force].theater
         ]
-        layout.addLayout(_grid(rows))
-    layout.addStretch(1)
-    return layout
+        self._drawer.ask(Ask("unit.transfer", {"unit": unit.id}, {"force": others}))
+
+    def _take_squads(self) -> None:
+        unit = self._unit
+        if unit is None:
+            return
+        squads = [
+            (squad["id"], f"{_squad(squad)}, with {other.name}")
+            for other in self._shell.desk.units(unit.force)
+            if other.id != unit.id
+            for squad in other.squads
+        ]
+        advice = (
+            f"Choose the squads that go to {unit.name}."
+            if squads
+            else "No other unit of the force has squads."
+        )
+        self._drawer.ask(Ask("squad.transfer", {"unit": unit.id}, {"squads": squads}, advice=advice))
+
+    def _correct(self) -> None:
+        if self._unit is not None:
+            self._shell.go("correction", table="unit", thing=self._unit.id)
 
 
-def _grid(rows: list[tuple[str, str]]) -> QGridLayout:
+def _area() -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    return area
+
+
+def _filled(rows: Sequence[tuple[str, str]]) -> QWidget:
+    inside = QWidget()
+    layout = QVBoxLayout(inside)
+    layout.setContentsMargins(0, GAP, 0, 0)
     grid = QGridLayout()
     grid.setHorizontalSpacing(2 * GAP)
-    grid.setVerticalSpacing(3)
+    grid.setVerticalSpacing(4)
     grid.setColumnStretch(1, 1)
     for line, (name, value) in enumerate(rows):
         grid.addWidget(label(name, tone="muted"), line, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(label(value), line, 1)
-    return grid
+    layout.addLayout(grid)
+    layout.addStretch(1)
+    return inside
+
+
+def _figures(class_: UnitClass | None) -> list[tuple[str, str]]:
+    if class_ is None:
+        return [("Class", "Its ruleset is not at hand; what is stored of it stays as it is.")]
+    marks = {key: value.split(":")[0] for key, value in class_.exceptions.items()}
+    rows = [
+        (key.replace("_", " ").capitalize(), _marked(_plain(value), marks.get(key, "printed")))
+        for key, value in class_.figures.items()
+        if value not in (None, "", [], {}, ()) and value != class_.name
+    ]
+    return [("Class", _marked(class_.name, class_.provenance)), *rows]
+
+
+def _marked(text: str, provenance: str) -> str:
+    mark = PROVENANCE.get(provenance, "")
+    return f"{text}  [{mark}]" if mark else text
+
+
+def _told(change: Became) -> str:
+    """Write what an entry made of the unit in a line."""
+    if change.joined:
+        return "entered the campaign"
+    parts = []
+    for name in sorted(change.fields):
+        if name == "sheets":
+            parts.append("damage")
+        elif name in ("skills", "squads"):
+            parts.append(f"{name} {change.told(name, len)}")
+        else:
+            parts.append(f"{name.replace('_', ' ')} {change.told(name)}")
+    return ", ".join(part.strip() for part in parts)
 
 
 def _squad(squad: dict[str, Any]) -> str:

@@ -66,7 +66,7 @@ def _options(ship: Ship, before: tuple[Action, ...]) -> tuple[Option, ...]:
             if not any(action_violations(ship, (*before, action))) and _goes(facts.id, before):
                 note = PENALTY_WORDS[penalty]
                 value = {"action": facts.id, "penalty": penalty}
-                found.append(Option(value, f"{facts.title} ({note})", note))
+                found.append(Option(value, facts.title, note))
     return tuple(found)
 
 

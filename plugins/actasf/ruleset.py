@@ -20,6 +20,7 @@ from core.api import (
     Position,
     Preview,
     Procedure,
+    Row,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -27,6 +28,7 @@ from core.api import (
     Step,
     StepInfo,
     UnitClass,
+    UnitRecord,
     Violation,
 )
 
@@ -35,19 +37,19 @@ from .apply import apply
 from .board import board
 from .bot import make
 from .campaign import procedures
+from .campaign.card import card
 from .cards import told, told_event
 from .events import AnyEvent
 from .filled_form import folded
 from .invariants import check
 from .liaison import StarshipLiaison
-from .naming import named
 from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
 from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .state import State
-from .words import describe
+from .words import describe, entitled
 
 INFO = RulesetInfo(
     id="actasf",
@@ -101,6 +103,7 @@ class StarFleet(Ruleset):
                 catalogue.as_json_row(ship),
                 ship.provenance,
                 ship.exceptions,
+                complete=self.rules.house_ships or not ship.house_figures,
             )
             for ship in catalogue.ships().values()
         ]
@@ -168,7 +171,7 @@ class StarFleet(Ruleset):
 
     def entitled(self, order: Order, seat: Seat, view: State) -> str:
         """Name an order that needs no form."""
-        return named(order, seat, view)
+        return entitled(order, seat, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
@@ -216,6 +219,10 @@ class StarFleet(Ruleset):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give the lines of a ship's card."""
+        return card(unit)
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

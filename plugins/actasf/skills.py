@@ -74,6 +74,21 @@ TITLES: Mapping[str, str] = {
     SKILLED_CAPTAIN: "Skilled Captain",
 }
 
+DOES: Mapping[str, str] = {
+    REINFORCED_HULL: "a tenth more damage points before it is lost; crippled as before",
+    PRECISE_GUNNERS: "damage rolls of 5 by this bank are critical hits",
+    LEADER_OF_MEN: "Command one higher: better initiative while it is on the table and not crippled",
+    EXTRA_WEAPONRY: "one attack die more in this bank",
+    ELITE_MARINES: "hit-and-run raids do better with each die",
+    LUCKY_CREW: "once a battle an XP die sets a die to any face",
+    CHIEF_ENGINEER: "+1 to each damage control roll",
+    LONG_RANGED: "no penalty to hit beyond half its range",
+    ENHANCED_SHIELDS: "four shield points more",
+    DEFENSIVE_GUNNERS: "one bank in defence rolls die by die and may turn to another target",
+    SKILLED_CAPTAIN: "once a battle a second special action in a turn, both without power drain",
+}
+"""What each does, in a line."""
+
 ONCE = frozenset({LEADER_OF_MEN, ELITE_MARINES, CHIEF_ENGINEER, DEFENSIVE_GUNNERS, SKILLED_CAPTAIN})
 """Those that a ship can have only once."""
 PER_BANK = frozenset({PRECISE_GUNNERS, EXTRA_WEAPONRY})

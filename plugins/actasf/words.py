@@ -1,14 +1,15 @@
-"""Events in a line of words each."""
+"""Orders and events in a line of words each."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, UnitId
+from core.api import Amended, Event, Order, Seat, UnitId
 
 from . import events as e
+from .orders import GoOn, Initiative, Keep, Lead, Standing
 from .path import inches
-from .state import State
+from .state import Player, State
 from .tables import special_actions
 
 STEPS = {
@@ -194,3 +195,34 @@ def _people(event: Event) -> str | None:
             squads = ", ".join(squad.name or squad.id for squad in event.contingent.squads)
             return f"{squads} come aboard {event.unit or 'no ship and wait'}"
     return None
+
+
+def entitled(order: Order, seat: Seat, state: State) -> str:
+    """Name an order; nothing for one that is filled in on a form."""
+    match order:
+        case Initiative():
+            return "Roll for initiative"
+        case Lead():
+            return _lead(order, state)
+        case GoOn():
+            return "Let the dice lie"
+        case Keep():
+            return f"Go on with {special_actions()[order.action].title}"
+        case Standing():
+            return _standing(order, state.player(seat))
+    return ""
+
+
+def _lead(order: Lead, state: State) -> str:
+    if not order.depart:
+        return "Keep to the usual order"
+    return "Move a ship early" if state.step == "movement" else "Fire late"
+
+
+def _standing(order: Standing, player: Player) -> str:
+    """Say what would be different: one thing is changed at a time."""
+    if order.rerolls != player.rerolls:
+        return {"ask": "Ask about re-rolls", "never": "Never ask about re-rolls"}[order.rerolls]
+    return {"ask": "Ask whether to move early or fire late", "usual": "Always keep to the usual order"}[
+        order.leads
+    ]

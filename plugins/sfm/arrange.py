@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
+from plugins.sfm.invariants import off_map
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import DECIDED, Building, Standing, State, Unit
@@ -46,7 +47,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     prepared: bool = False
     stuns: Count = 0
     road_moved: Literal["", "current", "previous"] = ""
-    spent: Count = 0
+    spent: Annotated[float, Meta(ge=0, multiple_of=0.5)] = 0
     steps: Count = 0
     landed: bool = False
     squad: bool | Squad = False
@@ -117,12 +118,12 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         if plan
         else max(LIMIT, position.turn),
     )
-    works = {
-        **position.works,
-        **{hex_key(line.at): "improved" for line in position.units if line.prepared and line.at},
-    }
-    for key in works:
-        _on_map(state, key_hex(key, f"position.works.{key}"), f"position.works.{key}")
+    works = {}
+    for key, work in position.works.items():
+        here = key_hex(key, f"position.works.{key}")
+        _on_map(state, here, f"position.works.{key}")
+        works[hex_key(here)] = work
+    works |= {hex_key(line.at): "improved" for line in position.units if line.prepared and line.at}
     units: dict[str, Unit] = {}
     for number, line in enumerate(position.units):
         place = f"position.units.{number} ({line.id})"
@@ -133,7 +134,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     state = replace(
         state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
     )
-    found = check_hexes(state)
+    found = off_map(state)
     if found:
         raise BadInput("position.units", "; ".join(found))
     return state
@@ -189,7 +190,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         stuns=line.stuns,
         dug_in=line.prepared or work == ("battle" if kind.category == "vehicle" else "improved"),
         road_moved=road,
-        spent=2 * line.spent,
+        spent=int(2 * line.spent),
         steps=line.steps or int(line.spent > 0),
         landed=line.landed,
         edge=line.edge,
@@ -200,7 +201,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
 
 def _buildings(state: State, position: Position) -> dict[str, Building]:
     towns = {hex_key(here): Building() for here in ground(state.map).towns}
-    for key, building in position.buildings.items():
+    for written, building in position.buildings.items():
+        key = hex_key(key_hex(written, f"position.buildings.{written}"))
         if key not in towns:
             raise BadInput(
                 f"position.buildings.{key}", f"that hex is no town; towns: {', '.join(towns) or 'none'}"
@@ -208,13 +210,3 @@ def _buildings(state: State, position: Position) -> dict[str, Building]:
         destroyed = building.destroyed or building.damage >= 2
         towns[key] = Building(max(building.damage, 2 * destroyed), destroyed, building.crossed)
     return towns
-
-
-def check_hexes(state: State) -> list[str]:
-    """Name units that stand where no unit of their category can be."""
-    found = []
-    terrain = ground(state.map)
-    for unit in state.on_map():
-        if unit.at is not None and unit.at not in terrain.terrain:
-            found.append(f"{unit.id} is off the map")
-    return found

@@ -5,7 +5,10 @@ from typing import Any
 
 
 def folded(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Put together what forms write field by field: `shown.range`, `entry.company`, `hop.terrain`, a hex chosen as a path of one."""
+    """Put together what forms write field by field: `shown.range`, `entry.company`, `hop.terrain`, a hex chosen as a path of one.
+
+    A town hex as a target may be written as other hexes are, `[q, r]`.
+    """
     whole: dict[str, Any] = {}
     hop: dict[str, Any] = {}
     for key, value in data.items():
@@ -16,6 +19,8 @@ def folded(data: Mapping[str, Any]) -> dict[str, Any]:
             hop[tail] = value
         elif key in ("at", "to") and isinstance(value, list | tuple) and len(value) == 1:
             whole[key] = value[0]
+        elif key == "target" and isinstance(value, list | tuple):
+            whole[key] = ",".join(str(part) for part in value)
         else:
             whole[key] = value
     if hop:

@@ -29,7 +29,6 @@ from core.api import (
     Tick,
     UnitClass,
     Violation,
-    canon,
 )
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
@@ -37,6 +36,7 @@ from plugins.sfm.board import board
 from plugins.sfm.bot import make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
+from plugins.sfm.catalogue import unit_classes
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
 from plugins.sfm.filled_form import folded
@@ -44,7 +44,7 @@ from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
-from plugins.sfm.orders import AnyOrder, Assault, Done, Fire, Hold, Move, Opportunity, Stay
+from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
 from plugins.sfm.outcome import outcome
 from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.result import result, result_form
@@ -53,8 +53,7 @@ from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, rules_for
 from plugins.sfm.setup import set_up
 from plugins.sfm.state import PHASES, State
-from plugins.sfm.tables import house_rows
-from plugins.sfm.words import describe
+from plugins.sfm.words import describe, entitled
 
 SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
 RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing")}
@@ -99,7 +98,7 @@ class StarFleetMarines(Ruleset):
 
     @cached_property
     def _catalogue(self) -> tuple[UnitClass, ...]:
-        return tuple(_unit_class(self.rules, name) for name in self.rules.kinds)
+        return unit_classes(self.rules)
 
     def catalogue(self) -> Sequence[UnitClass]:
         """Give every unit class of the edition."""
@@ -119,7 +118,7 @@ class StarFleetMarines(Ruleset):
 
     def bot(self, level: str = "sound") -> Bot:
         """Give the bot."""
-        return make(self, level)
+        return make(self, self.rules, level)
 
     # --- a battle ---
 
@@ -209,14 +208,7 @@ class StarFleetMarines(Ruleset):
 
     def entitled(self, order: Order, seat: Seat, view: State) -> str:
         """Name an order that needs no form."""
-        match order:
-            case Done():
-                return f"End the {'deployment' if view.phase == 'deployment' else f'{view.phase} phase'}"
-            case Hold():
-                return "Hold fire"
-            case Stay():
-                return "Stay in the hex"
-        return ""
+        return entitled(order, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant."""
@@ -225,32 +217,3 @@ class StarFleetMarines(Ruleset):
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write `shown` and `hops` field by field."""
         return super().order(folded(data), place)
-
-
-def _unit_class(rules: Rules, name: str) -> UnitClass:
-    kind = rules.kinds[name]
-    row = rules.row(name)
-    figures: dict[str, Any] = {
-        "category": kind.category,
-        "movement": kind.move,
-        "target_column": kind.column,
-        "chart_row": kind.row or "unarmed",
-        "range": row.range if row else 0,
-    }
-    if kind.size:
-        figures["size"] = kind.size
-    if kind.assault is not None:
-        figures["close_assault"] = kind.assault
-    if row is not None:
-        figures["chart"] = {
-            column: list(bands)
-            for column in canon.plain(row)
-            if column not in ("range", "reason") and (bands := row.bands(column))
-        }
-    exceptions = {("chart_row" if key == "row" else key): why for key, why in kind.exceptions.items()}
-    exceptions = {("movement" if key == "move" else key): why for key, why in exceptions.items()}
-    if kind.row in house_rows() and "chart_row" not in exceptions:
-        exceptions["chart_row"] = f"house: {house_rows()[kind.row].reason}"
-    return UnitClass(
-        name, kind.name, kind.code, "", 0, figures, "printed", exceptions, not kind.row or row is not None
-    )

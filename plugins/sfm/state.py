@@ -67,7 +67,7 @@ class Unit(Struct, frozen=True):
         return self.stunned or self.fired
 
 
-class Building(Struct, frozen=True):
+class Building(Struct, frozen=True, forbid_unknown_fields=True):
     """A town hex.
 
     Args:
@@ -130,7 +130,7 @@ class Advance(Frame, frozen=True, tag="advance"):
 AnyFrame = Pause | Retreat | Survival | Advance
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's standing answer: units that are never asked to shoot, kinds of movers that are never shot at."""
 
     units: tuple[str, ...] = ()

@@ -1,10 +1,10 @@
-"""Events in words."""
+"""Orders and events in words."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Event
+from core.api import Event, Order
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -30,6 +30,7 @@ from plugins.sfm.events import (
     Ticked,
 )
 from plugins.sfm.ground import hex_label, key_label
+from plugins.sfm.orders import Done, Hold, Stay
 from plugins.sfm.state import State
 
 REASONS = {
@@ -119,3 +120,15 @@ def describe(event: Event, state: State) -> str:
         case Decided():
             return f"{event.winner or 'Nobody'} wins: {REASONS.get(event.reason, event.reason)}"
     return event.name
+
+
+def entitled(order: Order, state: State) -> str:
+    """Name an order that needs no form; nothing for one that is filled in on a form."""
+    match order:
+        case Done():
+            return f"End the {'deployment' if state.phase == 'deployment' else f'{state.phase} phase'}"
+        case Hold():
+            return "Hold fire"
+        case Stay():
+            return "Stay in the hex"
+    return ""

@@ -17,7 +17,6 @@ from core.geometry.plane import (
     divide,
     in_sector,
     off,
-    orbit,
     relative_bearing,
     root,
     sine,
@@ -170,17 +169,3 @@ def test_the_tolerance_is_less_than_a_tenth_of_a_degree() -> None:
     assert not in_sector(4500 + ANGLE_TOLERANCE + 1, 0, 4500)
     assert not in_sector(4510, 0, 4500)
     assert all(in_sector(angle, 0, 18000) for angle in range(0, CIRCLE, 100))
-
-
-def test_orbit_a_quarter_of_the_circle() -> None:
-    quarter = round(math.pi / 2 * 6000)
-    assert orbit(Point(0, 6000), ORIGIN, quarter) == (6000, 0)
-    assert orbit(Point(0, 6000), ORIGIN, -quarter) == (-6000, 0)
-    with pytest.raises(ValueError, match="is the centre"):
-        orbit(ORIGIN, ORIGIN, 4000)
-
-
-@given(ANGLES, st.integers(3 * INCH, 20 * INCH), st.integers(1, 12 * INCH))
-def test_orbit_keeps_its_distance(angle: int, radius: int, arc: int) -> None:
-    start = advance(ORIGIN, angle, radius)
-    assert abs(distance(ORIGIN, orbit(start, ORIGIN, arc)) - distance(ORIGIN, start)) <= 1

@@ -5,13 +5,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.geometry.plane import Point, advance, distance
-from core.geometry.template import Circle, Exit, Polygon, Rectangle, Template, box
+from core.geometry.template import Circle, Exit, Polygon, Rectangle, Template, box, passes_within
 
 COORDINATES = st.integers(-20, 20)
 POINTS = st.builds(Point, COORDINATES, COORDINATES)
 PLANET = Circle(Point(0, 0), 3000)
 FIELD = box(Point(0, 0), 0, 6000, 4000)
 TABLE = Rectangle(0, 0, 72_000, 48_000)
+
+
+def test_touching_is_within_and_a_thousandth_off_is_not() -> None:
+    start, end = Point(-6000, 2000), Point(6000, 2000)
+    assert passes_within(start, end, Point(0, 0), 2000)
+    assert not passes_within(start, end, Point(0, 0), 1999)
+
+
+def test_a_slanting_leg_is_measured_exactly() -> None:
+    # The true nearest approach is 1000 / sqrt 2, between 707 and 708 thousandths.
+    start, end = Point(0, 1000), Point(1000, 0)
+    assert not passes_within(start, end, Point(0, 0), 707)
+    assert passes_within(start, end, Point(0, 0), 708)
 
 
 def test_a_planets_edge_belongs_to_it() -> None:

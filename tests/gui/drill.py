@@ -165,3 +165,9 @@ class Judge:
 
     def place_name(self, at: tuple[int, int]) -> str:
         return f"{at[0]}.{at[1]}"
+
+    def is_unit(self, value: str) -> bool:
+        return value in TARGETS
+
+    def is_own(self, value: str) -> bool:
+        return False

@@ -11,6 +11,7 @@ import pytest
 
 from core.contract.errors import BadInput, CannotSetUp, IllegalOrder, NotToAct, WrongDice
 from core.contract.events import Departure
+from core.contract.ruleset import State
 from core.plugin.manager import Plugins
 from core.service import battles
 from core.service.battles import Asked
@@ -258,7 +259,7 @@ def test_an_outcome_tells_what_became_of_the_units(desk: Desk, made: str, battle
 def test_followers_act_in_the_same_transaction(
     desk: Desk, made: str, battle: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def follow(work: Work, row: models.Battle, departures: Sequence[Departure]) -> None:
+    def follow(work: Work, row: models.Battle, before: State, departures: Sequence[Departure]) -> None:
         work.then("test.follow", {"after": row.id})
         work.set(work.get(models.Unit, "a"), name="Followed")
 
@@ -268,7 +269,7 @@ def test_followers_act_in_the_same_transaction(
     assert (second.command, second.cause) == ("test.follow", first.number)
     assert desk.unit("a").name == "Followed"
 
-    def fail(work: Work, row: models.Battle, departures: Sequence[Departure]) -> None:
+    def fail(work: Work, row: models.Battle, before: State, departures: Sequence[Departure]) -> None:
         raise BadInput("test", "on purpose")
 
     monkeypatch.setattr(battles, "AFTER_ORDER", [follow, fail])

@@ -42,18 +42,17 @@ def test_a_unit_that_survived_after_all_comes_back_and_what_came_after_stands(se
 
 def test_a_number_that_is_taken_back_keeps_what_was_added_since(sea, campaign):
     hold(sea, campaign, sea.due(campaign)[0])
-    play_landing(sea, campaign, [])
-    pay = hold(sea, campaign, sea.due(campaign)[0])
-    sea.run(campaign, "battle.bot", battle=pay, seat="blues")
-    last = sea.run(campaign, "battle.bot", battle=pay, seat="reds")
-    got = next(force for force in sea.forces(campaign) if force.id == "reds").prestige - 1
-    correct(sea, campaign, table="force", id="reds", field="points", value=20)
-    found = sea.consequences(campaign, "force", "reds", "prestige")
-    assert [(one.number, one.id, one.field) for one in found] == [(last.number, "blues", "prestige")]
-    take = [{"number": last.number, "table": "force", "id": "blues", "field": "prestige"}]
-    correct(sea, campaign, table="force", id="reds", field="prestige", value=1 + got + 10, take=take)
-    forces = {force.id: (force.prestige, force.points) for force in sea.forces(campaign)}
-    assert forces == {"blues": (0, 0), "reds": (11 + got, 20)}
+    muster = sea.log(campaign)[-1].number
+    before = next(unit for unit in sea.units("reds") if unit.id == "ruby").quality
+    correct(sea, campaign, table="unit", id="azure", field="quality", value=6)
+    found = sea.consequences(campaign, "unit", "ruby", "quality")
+    azure = next(one for one in found if one.id == "azure")
+    assert (azure.number, azure.field, azure.after - azure.before) == (muster, "quality", 4 - 3)
+    take = [{"number": muster, "table": "unit", "id": "azure", "field": "quality"}]
+    correct(sea, campaign, table="unit", id="ruby", field="quality", value=5, take=take)
+    qualities = {unit.id: unit.quality for force in ("reds", "blues") for unit in sea.units(force)}
+    assert before == 4
+    assert (qualities["ruby"], qualities["azure"], qualities["navy"]) == (5, 6 - 1, 4)
 
 
 def test_a_correction_is_undone_like_anything_else(sea, campaign):

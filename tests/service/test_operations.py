@@ -1,12 +1,28 @@
 """Operations: battles from rows, the clock between them, and the way back into the campaign."""
 
+from importlib.metadata import EntryPoint
+
 import pytest
 
+from core.api import hookimpl
 from core.contract.errors import BadInput, IllegalOrder
+from core.plugin.manager import GROUP, Plugins
 from core.service.desk import Desk
 from tests.service import isle
+from tests.store import table
 
 DONE = {"order": "done"}
+
+
+class SeaAlone:
+    """A plugin that brings one of the isle's games and not the other."""
+
+    @staticmethod
+    @hookimpl
+    def register_rulesets() -> list[isle.Sea]:
+        return [isle.Sea()]
+
+
 OWN = {
     "id": "own",
     "title": "Own plan",
@@ -224,6 +240,19 @@ def test_the_timeline_shows_what_is_done_what_runs_and_what_each_ship_can_take(l
     assert (water.to_act, water.playable, water.waits_for) == (("red",), True, ())
     rooms = {offer.unit: (offer.room, offer.reason) for offer in water.offers}
     assert rooms == {"azure": (3, ""), "navy": (3, ""), "rose": (0, "shields"), "ruby": (3, "")}
+
+
+def test_an_operation_with_a_ruleset_that_is_absent_can_be_read(landing):
+    landing.done(landing.water)
+    whole = table.contents(landing.desk)
+    other = Desk(landing.desk.database, Plugins([EntryPoint("sea", f"{__name__}:SeaAlone", GROUP)]))
+    water, beach = other.timeline(landing.operation).lanes
+    assert (water.playable, beach.playable) == (False, False)
+    assert water.why == "it shares its clock with a battle that cannot be played here"
+    assert "it is not installed or is switched off" in beach.why
+    with pytest.raises(BadInput, match="not installed or is switched off"):
+        other.run(landing.campaign, "battle.order", battle=landing.water, seat="red", order=DONE)
+    assert table.contents(landing.desk) == whole
 
 
 def test_a_decided_battle_stands_by_until_all_are(landing):

@@ -50,7 +50,10 @@ def test_after_a_battle_its_forces_hold_the_economys_procedures_in_their_order(s
     before = {force.id: force.prestige for force in sea.forces(campaign)}
     assert sea.battle(pay).to_act == ("blues", "reds")
     first = sea.run(campaign, "battle.bot", battle=pay, seat="blues")
-    assert {force.id: force.prestige for force in sea.forces(campaign)} == before  # nothing before it is over
+    paid = {**before, "blues": before["blues"] + first.result[0]["face"]}
+    assert {
+        force.id: force.prestige for force in sea.forces(campaign)
+    } == paid  # blue is through, and need not wait
     last = sea.run(campaign, "battle.order", battle=pay, seat="reds", order={"order": "take"})
     after = {force.id: force.prestige for force in sea.forces(campaign)}
     assert after["blues"] == before["blues"] + first.result[0]["face"]
@@ -62,7 +65,7 @@ def test_after_a_battle_its_forces_hold_the_economys_procedures_in_their_order(s
     assert sea.check().faults == ()
 
 
-def test_the_effects_go_with_the_order_that_ended_it(sea, campaign):
+def test_the_effects_go_with_the_order_that_brought_them(sea, campaign):
     hold(sea, campaign, sea.due(campaign)[0])
     play_landing(sea, campaign, [])
     pay = hold(sea, campaign, sea.due(campaign)[0])
@@ -70,8 +73,9 @@ def test_the_effects_go_with_the_order_that_ended_it(sea, campaign):
     last = sea.run(campaign, "battle.bot", battle=pay, seat="reds")
     with pytest.raises(BadInput, match="has been taken into the campaign"):
         sea.run(campaign, "battle.order", battle=pay, seat="reds", order={"order": "take"})
+    paid = {force.id: force.prestige for force in sea.forces(campaign)}
     sea.run(campaign, "undo", number=last.number)
-    assert {force.id: force.prestige for force in sea.forces(campaign)} == {"blues": 0, "reds": 1}
+    assert {force.id: force.prestige for force in sea.forces(campaign)} == {**paid, "reds": 1}
     assert sea.battle(pay).to_act == ("reds",)
 
 
@@ -112,3 +116,18 @@ def test_a_campaign_without_economy_has_to_name_the_ruleset(sea):
     force = sea.run(campaign, "force.create", name="Reds", theater="space", empire="red").result
     with pytest.raises(BadInput, match="has no economy; name the ruleset"):
         sea.run(campaign, "procedure.begin", procedure="pay", forces=[force])
+
+
+def test_a_force_that_still_chooses_holds_nothing_else_and_nobody_up(sea, campaign):
+    hold(sea, campaign, sea.due(campaign)[0])
+    play_landing(sea, campaign, [])
+    pay = hold(sea, campaign, sea.due(campaign)[0])
+    sea.run(campaign, "battle.bot", battle=pay, seat="blues")
+    (strike,) = sea.due(campaign)
+    assert (strike.procedure, strike.forces) == ("strike", ("blues",))
+    with pytest.raises(BadInput, match="force Reds: still chooses in Pay"):
+        sea.run(campaign, "procedure.begin", procedure="buy", forces=["reds"])
+    hold(sea, campaign, strike)
+    assert sea.due(campaign) == []
+    sea.run(campaign, "battle.bot", battle=pay, seat="reds")
+    assert [(one.procedure, one.forces) for one in sea.due(campaign)] == [("strike", ("reds",))]

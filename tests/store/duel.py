@@ -221,7 +221,7 @@ class Purse(Procedure):
         return event.name
 
     def effects(self, state: Coins) -> tuple[ForceChange, ...]:
-        return (ForceChange(state.force, "prestige", state.face, "purse"),)
+        return (ForceChange(state.force, "prestige", state.face, "purse"),) if state.face else ()
 
 
 @hookimpl

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.contract.dice import SeededDice
 from core.contract.errors import CannotSetUp
 from core.contract.records import BattleSetup, SeatForce, UnitRecord
-from tests.rules.actasf.harness import Table, armed, bank, seen, ship
+from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K, FAST = "federation.ca", "klingon.d7k", "federation.cf"
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.rules.actasf.harness import CASES
+from tests.rules.actasf.playing import CASES
 
 SEEKING = "drones, plasma and defence against them are not played yet"
 CLOAK = "cloaking devices are not played yet"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.actasf.harness import Table, armed, bank, seen, ship
+from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K = "federation.ca", "klingon.d7k"
 DIE = {"impulse": 1, "dilithium": 3, "weapons": 4, "crew": 5, "shields": 6}

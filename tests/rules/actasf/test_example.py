@@ -3,7 +3,7 @@
 Where the printed figures go astray the rules count; the cases say where.
 """
 
-from tests.rules.actasf.harness import Table, seen, ship
+from tests.rules.actasf.playing import Table, seen, ship
 
 
 def test_the_d7k_meets_the_heavy_cruiser():

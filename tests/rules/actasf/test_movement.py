@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.actasf.harness import Table, armed, bank, path, ship
+from tests.rules.actasf.playing import Table, armed, bank, path, ship
 
 CA, D7K, C7, E4, POL = "federation.ca", "klingon.d7k", "klingon.c7", "klingon.e4", "federation.pol"
 

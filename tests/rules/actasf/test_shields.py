@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.actasf.harness import Table, armed, bank, seen, ship
+from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K = "federation.ca", "klingon.d7k"
 PHASER_1 = {"accurate": 2, "kill_zone": 8, "precise": True}

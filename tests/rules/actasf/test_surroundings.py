@@ -12,7 +12,7 @@ from core.battle.play import Battle, submit
 from core.contract.dice import ScriptedDice, SeededDice
 from core.contract.errors import BadInput, CannotSetUp
 from plugins.actasf.ruleset import StarFleet
-from tests.rules.actasf.harness import Table, armed, bank, seen, ship
+from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K = "federation.ca", "klingon.d7k"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from plugins.actasf.ruleset import INFO
-from tests.rules.actasf.harness import Table, seen, ship
+from tests.rules.actasf.playing import Table, seen, ship
 
 CA, D7K = "federation.ca", "klingon.d7k"
 

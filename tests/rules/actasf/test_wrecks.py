@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.actasf.harness import Table, armed, bank, seen, ship
+from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K, E4, FFG = "federation.ca", "klingon.d7k", "klingon.e4", "federation.ffg"
 

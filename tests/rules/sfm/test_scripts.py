@@ -63,6 +63,7 @@ def test_worked_scripts(file):
         ({"map": {"radius": 3, "roads": [[[0, 0], [2, 0]]]}}, "position.map.roads"),
         ({"works": {"30,0": "improved"}}, "position.works.30,0"),
         ({"buildings": {"0,1": {"damage": 1}}}, "position.buildings.0,1"),
+        ({"buildings": {"0,1": {"damaged": 1}}}, "position"),
         ({"standing": {"green": {}}}, "position.standing"),
         ({"standing": {"blue": {"unts": []}}}, "position"),
         ({"turns": -1}, "position"),
@@ -84,12 +85,46 @@ def test_faults_of_positions(fields, place):
         (unit("a", "marine", at=(40, 0)), "off the map"),
         (unit("b", "marine"), "same id"),
         (unit("a", "marine", place="reserve"), "stays away"),
+        (unit("a", "gcv", spent=0.3), "multiple of 0.5"),
         (unit("a", "marine", stuns=-1), "int` >= 0"),
     ],
 )
 def test_faults_of_units(line, cause):
     with pytest.raises(BadInput, match=cause):
         Table(line, unit("b", "marine", "blue", (1, 0)))
+
+
+@pytest.mark.parametrize(
+    ("order", "cause"),
+    [
+        ({"order": "close_assault"}, "there is no order 'close_assault'; there are: "),
+        ({"order": "move", "unit": "a", "to": [1, 0]}, "`move` takes unit, path, hops; not to"),
+        ({"order": "hold", "unit": "a"}, "`hold` takes nothing more; not unit"),
+    ],
+)
+def test_faults_of_orders(order, cause):
+    with pytest.raises(BadInput, match=cause):
+        StarFleetMarines().order(order)
+
+
+def test_ways_to_write():
+    """Keys of hexes may hold blanks, points spent be halves, a town hex as a target be written like other hexes."""
+    table = Table(
+        unit("a", "gcv", spent=0.5),
+        unit("b", "marine", "blue", (0, 3)),
+        map={"radius": 4, "terrain": {"0, 1": "town"}},
+        works={"0, 0": "battle"},
+        buildings={"0, 1": {"damage": 1}},
+    )
+    assert table.facts("a")["points"] == 9.5
+    assert table["a"].dug_in
+    table.play("red", "fire", 4, 4, unit="a", target=[0, 1])
+    assert table.state.buildings["0,1"].destroyed
+
+
+def test_path_through_the_own_hex():
+    table = Table(unit("a", "marine"), unit("b", "marine", "blue", (0, 3)), step="movement")
+    assert "a stands in 0,0 already" in table.why_not("red", "move", unit="a", path=[[0, 0], [1, 0]])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,252 @@
+"""Checks of what surrounds a battle: settings, catalogue, arranging, results, squads, procedures."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import (
+    BadInput,
+    BattleSetup,
+    CannotSetUp,
+    ForceRecord,
+    Outcome,
+    Ruleset,
+    Tick,
+    canon,
+    sample_order,
+    sample_values,
+)
+from core.conformance.subject import Nonconforming, Play, Subject, check, same
+from core.contract.dice import SeededDice
+
+PROVENANCE = ("printed", "reading", "secondary", "house")
+
+
+@check
+def settings_are_taken(subject: Subject) -> None:
+    """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type.
+
+    Off its default a setting may leave the battle without what it needs: then it is refused with its reasons.
+    """
+    game = subject.bare
+    if len({setting.id for setting in game.settings}) != len(game.settings):
+        raise Nonconforming("two settings have the same id")
+    for setting in game.settings:
+        values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
+        for value in (*values, setting.default):
+            try:
+                _set_up_all(game.configure({setting.id: value}), subject, value == setting.default)
+            except Exception as error:
+                raise Nonconforming(f"setting {setting.id} = {value!r}: {error!r}") from error
+        wrong: Any = [] if not isinstance(setting.default, str) else 7
+        _refused(f"setting {setting.id} = {wrong!r}", setting.id, game.configure, {setting.id: wrong})
+    _refused("an unknown setting", "no_such_setting", game.configure, {"no_such_setting": 1})
+
+
+def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:
+    for setup in subject.setups.values():
+        try:
+            game.setup(setup, SeededDice.from_seed(1))
+        except CannotSetUp as error:
+            if default or not error.issues:
+                raise
+
+
+@check
+def catalogue_can_be_fielded(subject: Subject) -> None:
+    """Set a battle up with each complete class in some place of some battle; refuse the incomplete ones."""
+    classes = subject.ruleset.catalogue()
+    ids = Counter(unit_class.id for unit_class in classes)
+    for unit_class in classes:
+        if ids[unit_class.id] > 1:
+            raise Nonconforming(f"class {unit_class.id}: listed {ids[unit_class.id]} times")
+        if unit_class.provenance not in PROVENANCE:
+            raise Nonconforming(f"class {unit_class.id}: no such provenance: {unit_class.provenance}")
+        why = [_refusal(subject, setup) for setup in _fielded(subject, unit_class.id)]
+        if unit_class.complete and None not in why:
+            raise Nonconforming(
+                f"class {unit_class.id}: is complete and cannot be set up: {why[0] if why else '-'}"
+            )
+        if not unit_class.complete and None in why:
+            raise Nonconforming(f"class {unit_class.id}: lacks figures and can be set up")
+
+
+def _fielded(subject: Subject, class_id: str) -> Iterator[BattleSetup]:
+    """Give each battle with a unit of each seat turned into one of the class, without squads or a sheet."""
+    for setup in subject.setups.values():
+        for index, force in enumerate(setup.forces):
+            for place, unit in enumerate(force.units):
+                changed = replace(unit, class_id=class_id, squads=(), sheet={}, skills=())
+                units = (*force.units[:place], changed, *force.units[place + 1 :])
+                forces = (*setup.forces[:index], replace(force, units=units), *setup.forces[index + 1 :])
+                yield replace(setup, forces=forces)
+
+
+def _refusal(subject: Subject, setup: BattleSetup) -> str | None:
+    try:
+        subject.ruleset.setup(setup, SeededDice.from_seed(1))
+    except CannotSetUp as error:
+        return str(error)
+    return None
+
+
+@check
+def arranging_refuses_unknown_keys(subject: Subject) -> None:
+    """Arrange each script; with an unknown key, at its top or in a list's entry, it is refused by name."""
+    game = subject.ruleset
+    for name, script in subject.scripts.items():
+        game.arrange(script)
+        for place, spoilt in _spoilt(dict(script), "top"):
+            _refused(f"script {name}, {place}", "no_such_key", game.arrange, spoilt)
+
+
+def _spoilt(script: dict[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    yield place, {**script, "no_such_key": 1}
+    for key, value in script.items():
+        if isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
+            for inner, spoilt in _spoilt(dict(value[0]), f"{place}.{key}[0]"):
+                yield inner, {**script, key: [spoilt, *value[1:]]}
+
+
+@check
+def results_can_be_entered(subject: Subject) -> None:
+    """Fill the result form in at random, before and after playing: each gives an outcome with every unit."""
+    game = subject.ruleset
+    for play in subject.bot_plays:
+        assert play.start.setup is not None
+        units = {unit.id for force in play.start.setup.forces for unit in force.units}
+        for state in (play.begun, play.ended):
+            form = game.result_form(state)
+            for seed in range(3):
+                values = sample_values(form, Random(seed))
+                try:
+                    outcome = game.result(state, canon.plain(values))
+                except Exception as error:
+                    raise Nonconforming(f"{play.where}: result {values}: refused: {error!r}") from error
+                if not isinstance(outcome, Outcome):
+                    raise Nonconforming(
+                        f"{play.where}: result {values}: gives {outcome!r}, which is no Outcome"
+                    )
+                missing = units - {fate.unit for fate in outcome.units}
+                if missing:
+                    raise Nonconforming(
+                        f"{play.where}: result {values}: says nothing of {sorted(missing)[0]}"
+                    )
+        spoilt = {**sample_values(form, Random(0)), "no_such_field": 1}
+        _refused(f"{play.where}: result", "no_such_field", partial(game.result, state), spoilt)
+
+
+@check
+def squads_balance(subject: Subject) -> None:
+    """Count squads: each is in one place, and what was there and arrived is what is there and departed."""
+    for play in subject.plays:
+        liaison = subject.ruleset.liaison()
+        if liaison is not None:
+            _books(subject, play)
+        if play.start.setup is not None and (outcome := subject.ruleset.outcome(play.ended)) is not None:
+            _final_books(subject, play, outcome)
+
+
+def _books(subject: Subject, play: Play) -> None:
+    liaison = subject.ruleset.liaison()
+    assert liaison is not None
+    for moment in subject.through(play):
+        here = Counter(fate.squad.id for fate in liaison.squads(moment.state))
+        if isinstance(moment.order, Tick):
+            here.update(squad.id for arrived in moment.order.arrivals for squad in arrived.squads)
+        here.subtract(squad.id for gone in moment.played.departures for squad in gone.contingent.squads)
+        after = Counter(fate.squad.id for fate in liaison.squads(moment.played.state))
+        doubled = [squad for squad, count in after.items() if count > 1]
+        if doubled:
+            moment.fail(f"squad {doubled[0]} is in two places after it")
+        astray = sorted((here - after) + (after - here))
+        if astray:
+            moment.fail(f"squad {astray[0]} is lost from the books, or came from nowhere")
+        for offer in liaison.offers(moment.played.state):
+            if offer.room < 0:
+                moment.fail(f"{offer.unit} offers room for {offer.room}")
+
+
+def _final_books(subject: Subject, play: Play, outcome: Outcome) -> None:
+    setup = play.start.setup
+    assert setup is not None
+    expected = Counter(squad.id for force in setup.forces for unit in force.units for squad in unit.squads)
+    for moment in subject.through(play):
+        if isinstance(moment.order, Tick):
+            expected.update(squad.id for arrived in moment.order.arrivals for squad in arrived.squads)
+        expected.subtract(squad.id for gone in moment.played.departures for squad in gone.contingent.squads)
+    told = Counter(fate.squad.id for fate in outcome.squads)
+    astray = sorted((+expected - told) + (told - +expected))
+    if astray:
+        raise Nonconforming(f"{play.where}: the outcome tells of squad {astray[0]} not exactly once")
+    units = {fate.unit for fate in outcome.units}
+    missing = sorted({unit.id for force in setup.forces for unit in force.units} - units)
+    if missing:
+        raise Nonconforming(f"{play.where}: the outcome says nothing of {missing[0]}")
+
+
+@check
+def procedures_come_to_an_end(subject: Subject) -> None:
+    """Play each procedure at random after a battle: seats are forces, it ends, and its effects can be written."""
+    for play in subject.bot_plays[:: len(subject.seeds)]:
+        outcome = subject.ruleset.outcome(play.ended)
+        assert play.start.setup is not None
+        sheets = {fate.unit: fate for fate in outcome.units} if outcome is not None else {}
+        forces = tuple(
+            ForceRecord(
+                f"force-{force.seat}", force.seat, force.seat, force.empire, 5, 50,
+                tuple(replace(u, sheet=sheets[u.id].sheet) if u.id in sheets else u for u in force.units),
+            )
+            for force in play.start.setup.forces
+        )  # fmt: skip
+        for name, procedure in subject.ruleset.procedures().items():
+            try:
+                state = procedure.begin(forces, outcome, {})
+            except CannotSetUp:
+                continue  # it has its reasons, such as nothing to do
+            _go_through(f"{play.where}: procedure {name}", procedure, state, {force.id for force in forces})
+
+
+def _go_through(where: str, procedure: Any, state: Any, forces: set[str]) -> None:
+    chance, dice = Random(1), SeededDice.from_seed(1)
+    for number in range(1, 1001):
+        waiting = procedure.to_act(state)
+        if not waiting:
+            canon.encode(procedure.effects(state))
+            return
+        seat = waiting[0]
+        if seat not in forces:
+            raise Nonconforming(f"{where}: waits for {seat}, which is no force")
+        view = procedure.view(state, seat)
+        order = sample_order(procedure, view, seat, chance)
+        why = procedure.violations(view, seat, order)
+        if why:
+            raise Nonconforming(f"{where}, order {number}, {seat} {order.name}: not legal: {why[0].why}")
+        before = procedure.effects(state)
+        state = procedure.apply(state, seat, order, dice).state
+        after = procedure.effects(state)
+        gone = [effect for effect in before if effect not in after]
+        if gone:
+            raise Nonconforming(
+                f"{where}, order {number}, {seat} {order.name}: takes an effect back: {gone[0]}"
+            )
+        if not same(procedure.load(procedure.dump(state), 1), state):
+            raise Nonconforming(f"{where}, order {number}: its state does not load")
+    raise Nonconforming(f"{where}: not over after 1000 orders")
+
+
+def _refused(where: str, word: str, ask: Callable[[Any], Any], given: Any) -> None:
+    """Demand BadInput that names the word."""
+    try:
+        ask(given)
+    except BadInput as error:
+        if word in str(error):
+            return
+        raise Nonconforming(f"{where}: refused without naming {word}: {error}") from error
+    except Exception as error:
+        raise Nonconforming(f"{where}: raises {error!r} in place of BadInput naming {word}") from error
+    raise Nonconforming(f"{where}: is taken, and {word} is nothing that it knows")

@@ -1,0 +1,180 @@
+"""A battle played by cards: no table to click, a card for each unit with its figures."""
+
+from collections import defaultdict
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from core.contract.board import Board, Token
+from gui import theme
+from gui.board.details import bars
+from gui.board.marks import Marks
+from gui.theme import GAP
+from gui.widgets import column, heading, label
+
+WIDE = 210
+"""The least width of a card. Units: pixels."""
+
+
+class UnitCard(QFrame):
+    """A unit: name, class, states, and the figures that people compare."""
+
+    clicked = Signal(str)
+    entered = Signal(object)
+
+    def __init__(self, board: Board, token: Token, colour: str) -> None:
+        super().__init__()
+        self.unit: str = token.id
+        self._colour = colour
+        self._look = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(", ".join((token.label, token.code, *token.flags)))
+        layout = column(self, margin=GAP, spacing=4)
+        layout.addWidget(label(f"{token.label}  ·  {token.code}", bold=True))
+        layout.addWidget(
+            label(", ".join(token.flags) or "in action", 0.9, tone="warn" if token.flags else "muted")
+        )
+        tracks = [track for track in board.tracks if track.token == token.id]
+        if tracks:
+            layout.addLayout(bars(tracks))
+        self.gist = label("", 0.9, bold=True)
+        self.gist.hide()
+        layout.addWidget(self.gist)
+        layout.addStretch(1)
+        self.mark("")
+
+    def mark(self, look: str) -> None:
+        """Show it as `selected`, as a `target`, as `taken`, or as none of them."""
+        colours = theme.current()
+        edge = {"selected": colours.accent, "target": colours.bad, "taken": colours.bad}.get(
+            look, colours.line
+        )
+        width, style = (1, "solid") if not look else (2, "dashed" if look == "target" else "solid")
+        self.setStyleSheet(
+            f"UnitCard {{ background: {colours.base}; border: {width}px {style} {edge};"
+            f" border-left: 5px solid {self._colour}; border-radius: 6px; }}"
+            f"UnitCard:focus {{ border: 2px solid {colours.text}; border-left: 5px solid {self._colour}; }}"
+        )
+
+    def tell(self, gist: str) -> None:
+        """Show what an order would do to it."""
+        self.gist.setText(gist)
+        self.gist.setVisible(bool(gist))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Be clicked."""
+        self.clicked.emit(self.unit)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Be chosen by keyboard."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit(self.unit)
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: object) -> None:
+        """Be pointed at."""
+        self.entered.emit(self.unit)
+
+
+class CardsView(QScrollArea):
+    """Cards of all units, side by side.
+
+    Attributes:
+        chosen: a unit was selected.
+        targeted: a unit that the order in the making may take was clicked.
+        pointed: the mouse is over a unit's card.
+    """
+
+    chosen = Signal(object)
+    targeted = Signal(str)
+    pointed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setAccessibleName("Cards of the units")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.selected: str | None = None
+        self.cards: dict[str, UnitCard] = {}
+        self._grids: list[tuple[QGridLayout, list[UnitCard]]] = []
+        self._marks = Marks()
+
+    def show_board(self, board: Board) -> None:
+        """Show the units of a board, a group for each side."""
+        sides: dict[str, list[Token]] = defaultdict(list)
+        for token in board.tokens:
+            if token.shape != "site":
+                sides[token.side].append(token)
+        self.cards, self._grids = {}, []
+        inside = QWidget()
+        layout = column(inside, margin=2, spacing=GAP)
+        for number, side in enumerate(sorted(sides)):
+            layout.addWidget(heading(side))
+            layout.addLayout(self._group(board, sides[side], number))
+        layout.addStretch(1)
+        self.setWidget(inside)
+        if self.selected not in self.cards:
+            self.selected = None
+        self._lay_out()
+        self._show_marks()
+
+    def mark(self, marks: Marks) -> None:
+        """Show which units the order in the making may take."""
+        self._marks = marks
+        self._show_marks()
+
+    def choose(self, unit: str | None) -> None:
+        """Select a unit, and say so."""
+        if unit != self.selected:
+            self.selected = unit if unit in self.cards else None
+            self._show_marks()
+            self.chosen.emit(self.selected)
+
+    def call_out(self, unit: str, text: str) -> None:
+        """Show a text on a unit's card."""
+        for key, card in self.cards.items():
+            card.tell(text if key == unit else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the whole width."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _group(self, board: Board, tokens: list[Token], number: int) -> QVBoxLayout:
+        colours = theme.current().sides
+        grid = QGridLayout()
+        grid.setSpacing(GAP)
+        made = []
+        for token in tokens:
+            card = UnitCard(board, token, colours[number % len(colours)])
+            card.clicked.connect(self._click)
+            card.entered.connect(self.pointed)
+            self.cards[token.id] = card
+            made.append(card)
+        self._grids.append((grid, made))
+        layout = QVBoxLayout()
+        layout.addLayout(grid)
+        return layout
+
+    def _lay_out(self) -> None:
+        across = max(1, self.viewport().width() // WIDE)
+        for grid, cards in self._grids:
+            for place, card in enumerate(cards):
+                grid.addWidget(card, place // across, place % across)
+            for place in range(across):
+                grid.setColumnStretch(place, 1)
+
+    def _click(self, unit: str) -> None:
+        if unit in self._marks.targets:
+            self.targeted.emit(unit)
+        else:
+            self.choose(unit)
+
+    def _show_marks(self) -> None:
+        for unit, card in self.cards.items():
+            taken, target = unit in self._marks.taken, unit in self._marks.targets
+            card.mark(
+                "taken" if taken else "target" if target else "selected" if unit == self.selected else ""
+            )

@@ -1,0 +1,200 @@
+"""A form for a command, made from its arguments: what is not fixed is asked for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSpinBox,
+    QWidget,
+)
+
+from core.service.commands import Parameter, find
+from core.service.desk import Done
+from gui.shell import Shell
+from gui.widgets import Card, button, label, row
+
+MOST = 1_000_000
+"""No number that a campaign keeps is larger."""
+NOBODY = "–"
+
+Option = tuple[Any, str]
+"""A value and what it is called."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a form asks.
+
+    Args:
+        command: its name.
+        fixed: arguments that are settled.
+        options: the values that an argument can take, by argument.
+        names: what an argument is called.
+        values: what is filled in at first.
+        asked: the arguments that are asked for, in order; None for all that have a form of input.
+        advice: a line below the title.
+    """
+
+    command: str
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Sequence[Option]] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+    asked: Sequence[str] | None = None
+    advice: str = ""
+
+
+class Drawer(Card):
+    """A part of a page that opens with the form of a command and closes when it is done or left."""
+
+    def __init__(self, shell: Shell, campaign: str | None) -> None:
+        super().__init__()
+        self._shell = shell
+        self._campaign = campaign
+        self._form: QWidget | None = None
+        self.hide()
+
+    def ask(self, ask: Ask, then: Callable[[Done], object] | None = None) -> None:
+        """Open with a form; `then` is called with what was done."""
+        self.close_form()
+        self._form = CommandForm(ask, self._run(ask, then), self.close_form)
+        self.body.addWidget(self._form)
+        self.show()
+        self._form.take_focus()
+
+    def close_form(self) -> None:
+        """Close."""
+        if self._form is not None:
+            self._form.hide()
+            self._form.deleteLater()
+            self._form = None
+        self.hide()
+
+    def _run(self, ask: Ask, then: Callable[[Done], object] | None) -> Callable[[Mapping[str, Any]], object]:
+        def run(values: Mapping[str, Any]) -> None:
+            done = self._shell.run(self._campaign, ask.command, **values)
+            if done is not None:
+                self.close_form()
+                if then is not None:
+                    then(done)
+
+        return run
+
+
+class CommandForm(QWidget):
+    """Asks for the arguments of a command."""
+
+    def __init__(
+        self, ask: Ask, run: Callable[[Mapping[str, Any]], object], leave: Callable[[], object]
+    ) -> None:
+        super().__init__()
+        command = find(ask.command)
+        self._ask = ask
+        self._run = run
+        self.inputs: dict[str, QWidget] = {}
+        layout = QFormLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        layout.addRow(label(command.title, 1.15, bold=True))
+        layout.addRow(label(ask.advice or _first(command.doc), tone="muted"))
+        known = {parameter.name: parameter for parameter in command.parameters}
+        asked = ask.asked if ask.asked is not None else [p.name for p in command.parameters]
+        for name in asked:
+            if name not in ask.fixed:
+                made = _input(known[name], ask.options.get(name), ask.values.get(name))
+                if made is not None:
+                    title = ask.names.get(name, name.replace("_", " ").capitalize())
+                    made.setAccessibleName(title)
+                    made.setMaximumWidth(520)
+                    self.inputs[name] = made
+                    layout.addRow(label(title), made)
+        self.do = button(command.title, self._do, primary=True)
+        layout.addRow(row(self.do, button("Cancel", leave, flat=True)))
+
+    def take_focus(self) -> None:
+        """Begin with the first input."""
+        next(iter(self.inputs.values()), self.do).setFocus()
+
+    def _do(self) -> None:
+        self._run({**self._ask.fixed, **{name: _value(made) for name, made in self.inputs.items()}})
+
+
+def _first(doc: str) -> str:
+    return " ".join(doc.split("\n\n")[0].split())
+
+
+def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -> QWidget | None:
+    """Make the input of an argument; None where it can be given in another way only."""
+    kind = parameter.type
+    given = value if value is not None else parameter.default
+    if options is not None and get_origin(kind) is list:
+        return _many(options, given)
+    if options is not None:
+        return _one(options, given, optional=not parameter.required and type(None) in get_args(kind))
+    if get_origin(kind) is Literal:
+        return _one([(word, word) for word in get_args(kind)], given, optional=False)
+    plain = (
+        [part for part in get_args(kind) if part is not type(None)] if isinstance(kind, UnionType) else [kind]
+    )
+    if plain == [bool]:
+        box = QCheckBox()
+        box.setChecked(bool(given))
+        return box
+    if plain == [int] and given is not None:
+        spin = QSpinBox()
+        spin.setRange(0, MOST)
+        spin.setValue(given)
+        return spin
+    if plain == [str]:
+        return QLineEdit("" if given is None else str(given))
+    return None
+
+
+def _one(options: Sequence[Option], given: Any, optional: bool) -> QComboBox:
+    box = QComboBox()
+    if optional:
+        box.addItem(NOBODY, None)
+    for value, title in options:
+        box.addItem(title, value)
+    box.setCurrentIndex(max(0, box.findData(given)))
+    return box
+
+
+def _many(options: Sequence[Option], given: Any) -> QListWidget:
+    listing = QListWidget()
+    listing.setMaximumHeight(36 * min(5, len(options)) + 8)
+    for value, title in options:
+        item = QListWidgetItem(title)
+        item.setData(Qt.ItemDataRole.UserRole, value)
+        item.setCheckState(Qt.CheckState.Checked if value in (given or ()) else Qt.CheckState.Unchecked)
+        listing.addItem(item)
+    return listing
+
+
+def _value(made: QWidget) -> Any:
+    match made:
+        case QComboBox():
+            return made.currentData()
+        case QListWidget():
+            items = [made.item(line) for line in range(made.count())]
+            return [
+                item.data(Qt.ItemDataRole.UserRole)
+                for item in items
+                if item.checkState() == Qt.CheckState.Checked
+            ]
+        case QSpinBox():
+            return made.value()
+        case QCheckBox():
+            return made.isChecked()
+        case QLineEdit():
+            return made.text().strip()
+    raise TypeError(f"no input: {made!r}")

@@ -1,0 +1,77 @@
+"""Lets bots decide, one order after another, at the speed that one can follow, or up to one's own decision."""
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
+
+from gui.battle import OpenBattle
+from gui.theme import GAP
+from gui.widgets import button
+
+SPEEDS = {"Slow": 1500, "Usual": 350, "At once": 0}
+"""Between two orders of bots. Units: milliseconds."""
+
+
+class BotsBar(QWidget):
+    """Pause, speed, and on to one's own decision; hidden where no bot decides.
+
+    Attributes:
+        stepped: the bots may go on, or not: what the page shows should follow.
+    """
+
+    stepped = Signal()
+
+    def __init__(self, battle: OpenBattle) -> None:
+        super().__init__()
+        self._battle = battle
+        self._running = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._step)
+        self.pause = QPushButton("&Pause bots")
+        self.pause.setCheckable(True)
+        self.pause.toggled.connect(self._pause)
+        self.run = button("&Run to my decision", self._run)
+        self.speed = QComboBox()
+        self.speed.addItems(list(SPEEDS))
+        self.speed.setCurrentText("Usual")
+        self.speed.setAccessibleName("Speed of the bots")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        for made in (self.speed, self.pause, self.run):
+            layout.addWidget(made)
+
+    @property
+    def hurries(self) -> bool:
+        """Whether the bots run without a pause to one's own decision."""
+        return self._running
+
+    def go_on(self) -> None:
+        """Let the next bot decide in a while, where one has to and nothing keeps it."""
+        battle = self._battle
+        bots = [seat for seat in battle.seats if battle.by(seat) == "bot"]
+        self.setVisible(bool(bots))
+        self.run.setVisible(len(bots) < len(battle.seats))
+        due = battle.bot_seat() is not None
+        self.run.setEnabled(due)
+        if not due:
+            self._running = False
+        kept = self.pause.isChecked() and not self._running
+        if due and not kept and battle.question() is None and not battle.busy:
+            self._timer.start(0 if self._running else SPEEDS[self.speed.currentText()])
+
+    def _run(self) -> None:
+        self._running = True
+        self.go_on()
+
+    def _pause(self, paused: bool) -> None:
+        self.pause.setText("&Let bots go on" if paused else "&Pause bots")
+        if paused:
+            self._running = False
+            self._timer.stop()
+        self.go_on()
+
+    def _step(self) -> None:
+        seat = self._battle.bot_seat()
+        if seat is not None and (self._running or not self.pause.isChecked()):
+            self._battle.let_bot(seat)

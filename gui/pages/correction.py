@@ -1,0 +1,228 @@
+"""The page on which a fact is put right by hand: its new value, the reason, and what came of the old one."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.contract import canon
+from core.contract.errors import BadInput
+from core.contract.records import Condition
+from core.service.commands import COMMANDS
+from core.service.corrections import FIELDS, Consequence
+from gui.shell import Shell
+from gui.theme import GAP
+from gui.widgets import Card, Page, button, column, label, row
+
+NAMES = {
+    "class_id": "class",
+    "xp": "XP dice",
+    "quality": "crew quality",
+    "left": "why it has left (empty: it serves)",
+    "points": "fleet points",
+    "sheets": "damage and the like, as data",
+    "skills": "skills and refits, as data",
+    "squads": "squads aboard, as data",
+}
+
+
+class CorrectionPage(Page):
+    """Puts a field of a unit or force right.
+
+    Args:
+        table: `unit` or `force`.
+        thing: its id.
+    """
+
+    def __init__(self, shell: Shell, campaign: str, table: str, thing: str) -> None:
+        super().__init__("Put right")
+        self.shell = shell
+        self.campaign = campaign
+        self._table = table
+        self._id = thing
+        self._row = self._read()
+        desk = shell.desk
+        forces = desk.forces(campaign)
+        self._names = {force.id: force.name for force in forces}
+        self._names |= {unit.id: unit.name for force in forces for unit in desk.units(force.id)}
+        self._consequences: Sequence[Consequence] = ()
+        self.entitle(
+            f"Put {self._row.name} right",
+            "For what happened otherwise than it was entered. What came after stands, but for what you take back below.",
+        )
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.field = QComboBox()
+        self.field.setAccessibleName("What is wrong")
+        for name in FIELDS[table]:
+            self.field.addItem(_name(name), name)
+        self.before = label("", tone="muted")
+        self._value = QVBoxLayout()
+        self.value: QWidget = QWidget()
+        self.reason = QLineEdit()
+        self.reason.setAccessibleName("Reason")
+        self.reason.setPlaceholderText("Why, for those who read the log later")
+        form.addRow(label("What is wrong"), self.field)
+        form.addRow(label("It is now"), self.before)
+        form.addRow(label("It should be"), self._value)
+        form.addRow(label("Reason"), self.reason)
+        card = Card()
+        card.body.addLayout(form)
+        self.body.addWidget(card)
+        self._came = Card("What may have come of it")
+        self.boxes: list[QCheckBox] = []
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._came.body.addWidget(self._area, 1)
+        self.body.addWidget(self._came, 1)
+        self.do = button("&Put it right", self._do, primary=True)
+        self.body.addLayout(
+            row(self.do, button("&Back to the forces", lambda: shell.go("forces"), flat=True))
+        )
+        self.field.currentIndexChanged.connect(lambda _index: self._choose())
+        self.reason.textChanged.connect(lambda _text: self._look())
+        self._choose()
+
+    def take_focus(self) -> None:
+        """Begin with what is wrong."""
+        self.field.setFocus()
+
+    def _read(self) -> Any:
+        desk = self.shell.desk
+        if self._table == "unit":
+            return desk.unit(self._id)
+        found = [force for force in desk.forces(self.campaign) if force.id == self._id]
+        if not found:
+            raise BadInput(f"{self._table} {self._id}", "there is none of that id in the campaign")
+        return found[0]
+
+    def _choose(self) -> None:
+        """Show the input of the chosen field, and what came of its value."""
+        name = self.field.currentData()
+        now = getattr(self._row, name)
+        self.before.setText(_shown(now))
+        self.value.hide()
+        self.value.deleteLater()
+        self.value, self._given = self._input(name, now)
+        self.value.setAccessibleName("It should be")
+        self._value.addWidget(self.value)
+        found = self.shell.ask(
+            lambda: self.shell.desk.consequences(
+                self.campaign, "unit" if self._table == "unit" else "force", self._id, name
+            )
+        )
+        self._consequences = found or ()
+        inside = QWidget()
+        layout = column(inside, spacing=GAP // 2)
+        self.boxes = []
+        for one in self._consequences:
+            box = QCheckBox(self._told(one))
+            self.boxes.append(box)
+            layout.addWidget(box)
+        told = (
+            "Check what is to be taken back with it; the rest is left as it is."
+            if self.boxes
+            else "Nothing was built on this value: only the value itself changes."
+        )
+        layout.insertWidget(0, label(told, tone="muted"))
+        layout.addStretch(1)
+        self._area.setWidget(inside)
+        self._look()
+
+    def _told(self, one: Consequence) -> str:
+        title = COMMANDS[one.command].title if one.command in COMMANDS else one.command
+        thing = self._names.get(one.id, one.id)
+        what = _name(one.field).split(",")[0].split(" (")[0]
+        if isinstance(one.before, str | int | None) and isinstance(one.after, str | int | None):
+            what += f" {_shown(one.before)} → {_shown(one.after)}"
+        return f"Entry {one.number}, {title}: {thing}, {what}"
+
+    def _input(self, name: str, now: Any) -> tuple[QWidget, Callable[[], Any]]:
+        desk = self.shell.desk
+        kind = FIELDS[self._table][name]
+        if kind is int:
+            spin = QSpinBox()
+            spin.setRange(0, 1_000_000)
+            spin.setValue(now)
+            return spin, spin.value
+        options: list[tuple[Any, str]] = []
+        if kind is Condition:
+            options = [(word, word) for word in get_args(Condition)]
+        elif name == "force":
+            options = [(force.id, force.name) for force in desk.forces(self.campaign)]
+        elif name == "player":
+            options = [(None, "–"), *((player.id, player.name) for player in desk.players(self.campaign))]
+        elif name == "class_id" and desk.plugins.has(self._row.ruleset):
+            options = [
+                (c.id, f"{c.name} ({c.empire})") for c in desk.plugins.ruleset(self._row.ruleset).catalogue()
+            ]
+        if options:
+            box = QComboBox()
+            for value, title in options:
+                box.addItem(title, value)
+            box.setCurrentIndex(box.findData(now))
+            return box, box.currentData
+        if isinstance(now, str | None):
+            line = QLineEdit(now or "")
+            empty = None if type(None) in get_args(kind) else ""
+            return line, lambda: line.text().strip() or empty
+        text = QPlainTextEdit(json.dumps(canon.plain(now), indent=1, ensure_ascii=False))
+        text.setTabChangesFocus(True)
+        text.setMaximumHeight(150)
+        return text, lambda: _data(text.toPlainText(), _name(name))
+
+    def _look(self) -> None:
+        self.do.setEnabled(bool(self.reason.text().strip()))
+        self.do.setToolTip("" if self.do.isEnabled() else "Give a reason first.")
+
+    def _do(self) -> None:
+        value = self.shell.ask(lambda: (self._given(),))
+        if value is None:
+            return
+        taken = [
+            {"number": one.number, "table": one.table, "id": one.id, "field": one.field}
+            for one, box in zip(self._consequences, self.boxes, strict=True)
+            if box.checkState() == Qt.CheckState.Checked
+        ]
+        done = self.shell.run(
+            self.campaign,
+            "correction.make",
+            table=self._table,
+            id=self._id,
+            field=self.field.currentData(),
+            value=value[0],
+            reason=self.reason.text(),
+            take=taken,
+        )
+        if done is not None:
+            self.shell.go("forces")
+
+
+def _name(field: str) -> str:
+    return NAMES.get(field, field.replace("_", " "))
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "–"
+    text = value if isinstance(value, str) else json.dumps(canon.plain(value), ensure_ascii=False)
+    return text if len(text) < 90 else text[:89] + "…"
+
+
+def _data(text: str, place: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadInput(place, f"line {error.lineno} is no data: {error.msg}") from None

@@ -1,0 +1,110 @@
+"""Lets bots play the battles of an operation, all of them in turn, as far as nobody else has to decide."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from core.contract.ids import Seat
+from core.service.battles import Asked
+from core.service.timeline import Lane, Timeline
+from gui.shell import Shell
+from gui.tasks import Progress, Task
+from gui.theme import GAP
+from gui.widgets import button, label
+
+SHOWN = 8
+"""So many orders go by between two looks at the operation."""
+
+
+class OperationBots(QWidget):
+    """Hands seats to bots and lets them play on; hidden once the operation is over."""
+
+    def __init__(self, shell: Shell, campaign: str) -> None:
+        super().__init__()
+        self._shell = shell
+        self._campaign = campaign
+        self._lanes: Sequence[Lane] = ()
+        self._operation = ""
+        self._busy = False
+        self.hand = button("Let bots hold &every seat", self._hand)
+        self.play = button("&Play on with the bots", self._play, primary=True)
+        self._told = label("", tone="muted")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        for made in (self.hand, self.play):
+            layout.addWidget(made)
+        layout.addWidget(self._told, 1)
+
+    def show_operation(self, shown: Timeline) -> None:
+        """Show what bots can do in an operation."""
+        self._lanes = shown.lanes
+        self._operation = shown.operation.id
+        self.setVisible(not shown.over)
+        held = {by for lane in self._lanes for by in _players(lane)}
+        self.hand.setVisible(bool(held))
+        self.play.setVisible(len(held) < sum(len(lane.battle.control) for lane in self._lanes))
+        self.play.setEnabled(not self._busy and _next(self._lanes) is not None)
+        self._told.setText(
+            "Bots play every battle up to a player's decision."
+            if held
+            else "Bots hold every seat of every battle."
+        )
+
+    def _hand(self) -> None:
+        for lane in self._lanes:
+            for seat in _players(lane):
+                if not self._shell.run(
+                    self._campaign, "battle.control", battle=lane.battle.id, seat=seat, by="bot"
+                ):
+                    return
+
+    def _play(self) -> None:
+        self._busy = True
+        self.play.setEnabled(False)
+        desk, campaign, operation = self._shell.desk, self._campaign, self._operation
+
+        def work(progress: Progress) -> int:
+            given = 0
+            while (chosen := _next(desk.timeline(operation).lanes)) is not None:
+                lane, seat = chosen
+                done = desk.run(campaign, "battle.bot", battle=lane.battle.id, seat=seat)
+                if isinstance(done.result, Asked):  # its dice are typed in the battle's page
+                    break
+                given += 1
+                progress(given, 0)
+            return given
+
+        task = Task("Bots play", work, self._shell)  # it outlives the page
+        task.progressed.connect(self._tell)
+        task.failed.connect(self._shell.fail)
+        task.ended.connect(self._rest)
+        self._shell.working.emit(task)
+
+    def _tell(self, given: int, _of: int) -> None:
+        if given % SHOWN == 0:
+            self._announce()
+
+    def _rest(self) -> None:
+        self._busy = False
+        self._announce()
+
+    def _announce(self) -> None:
+        battles = {("battle", lane.battle.id) for lane in self._lanes}
+        self._shell.changed.emit(frozenset({("operation", self._operation), *battles}))
+
+
+def _players(lane: Lane) -> list[Seat]:
+    return [Seat(seat) for seat, control in lane.battle.control.items() if control["by"] == "player"]
+
+
+def _next(lanes: Sequence[Lane]) -> tuple[Lane, str] | None:
+    """Give the next battle in which a bot has to decide, the one that is behind first."""
+    ready = [
+        (lane, seat)
+        for lane in lanes
+        if lane.playable
+        for seat in lane.to_act
+        if lane.battle.control.get(seat, {}).get("by") == "bot"
+    ]
+    return min(ready, key=lambda pair: pair[0].battle.turn) if ready else None

@@ -1,0 +1,209 @@
+"""The page of a campaign's settings: its rulesets with their switches, another ruleset for a theater, name and end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLineEdit,
+    QScrollArea,
+    QSpinBox,
+    QTabWidget,
+    QWidget,
+)
+
+from core.contract.ruleset import Ruleset, Setting, chosen_settings
+from gui.command_form import Ask, Drawer
+from gui.pages.rebinding import Rebinding
+from gui.shell import Shell
+from gui.theme import GAP
+from gui.widgets import Empty, Page, button, column, label, row
+
+PROVENANCE = {
+    "printed": "printed in the book",
+    "reading": "one of two readings of the book",
+    "secondary": "from a compilation, not the book",
+    "house": "house rule: in no book",
+}
+
+
+class SettingsPage(Page):
+    """What a campaign plays by."""
+
+    def __init__(self, shell: Shell, campaign: str) -> None:
+        super().__init__(
+            "Settings", "What this campaign plays by. Battles that have begun keep the settings they have."
+        )
+        self.shell = shell
+        self.campaign = campaign
+        self.drawer = Drawer(shell, campaign)
+        self.add_action(button("Re&name the campaign…", self._rename))
+        self.end = button("&End the campaign…", self._end)
+        self.add_action(self.end)
+        self.tabs = QTabWidget()
+        self.body.addWidget(self.drawer)
+        self.body.addWidget(self.tabs, 1)
+        self.panes: dict[str, SettingsPane] = {}
+        self.refresh(frozenset())
+
+    def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
+        """Read the settings again."""
+        info = self.shell.ask(lambda: self.shell.desk.campaign(self.campaign))
+        if info is None:
+            return
+        self.end.setVisible(info.status != "over")
+        plugins, here = self.shell.desk.plugins, self.tabs.currentIndex()
+        self.tabs.clear()
+        self.panes = {}
+        for key in dict.fromkeys(key for key in (info.space, info.ground, info.economy) if key):
+            if plugins.has(key):
+                ruleset = plugins.ruleset(key)
+                pane = SettingsPane(
+                    self.shell, self.campaign, ruleset, info.settings.get("rulesets", {}).get(key, {})
+                )
+                self.panes[key] = pane
+                self.tabs.addTab(pane, ruleset.info.title)
+            else:
+                self.tabs.addTab(_absent(key), f"{key} (not at hand)")
+        self.tabs.addTab(Rebinding(self.shell, info), "Which game is played where")
+        self.tabs.setCurrentIndex(max(0, here))
+
+    def take_focus(self) -> None:
+        """Begin with the tabs."""
+        self.tabs.tabBar().setFocus()
+
+    def _rename(self) -> None:
+        name = self.shell.desk.campaign(self.campaign).name
+        self.drawer.ask(Ask("campaign.rename", values={"name": name}))
+
+    def _end(self) -> None:
+        forces = [(force.id, force.name) for force in self.shell.desk.forces(self.campaign)]
+        self.drawer.ask(Ask("campaign.end", options={"winner": forces}))
+
+
+class SettingsPane(QWidget):
+    """The settings of one ruleset, each with where it comes from and why it is as it is."""
+
+    def __init__(self, shell: Shell, campaign: str, ruleset: Ruleset, chosen: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._shell = shell
+        self._campaign = campaign
+        self._ruleset = ruleset
+        known = {setting.id for setting in ruleset.settings}
+        self._chosen = chosen_settings(
+            ruleset.settings, {key: value for key, value in chosen.items() if key in known}
+        )
+        self.inputs: dict[str, QWidget] = {}
+        layout = column(self, margin=GAP, spacing=2 * GAP)
+        inside = QWidget()
+        grid = QGridLayout(inside)
+        grid.setHorizontalSpacing(2 * GAP)
+        grid.setVerticalSpacing(GAP)
+        grid.setColumnStretch(1, 1)
+        for line, setting in enumerate(ruleset.settings):
+            made = _input(setting, self._chosen[setting.id], self._look)
+            made.setAccessibleName(setting.title)
+            made.setMinimumWidth(150)
+            self.inputs[setting.id] = made
+            words = QWidget()
+            told = column(words, spacing=1)
+            told.addWidget(label(setting.title, bold=True))
+            told.addWidget(label(_about(setting), 0.95, tone="muted"))
+            grid.addWidget(made, line, 0)
+            grid.addWidget(words, line, 1)
+        grid.setRowStretch(len(ruleset.settings), 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inside)
+        self.keep = button("&Keep these settings", self._keep, primary=True)
+        self.defaults = button("&Defaults", lambda: self._fill({s.id: s.default for s in ruleset.settings}))
+        house = [s for s in ruleset.settings if s.provenance == "house" and isinstance(s.default, bool)]
+        self.house = button(
+            "&Switch all house rules off", lambda: self._fill({setting.id: False for setting in house})
+        )
+        if ruleset.settings:
+            layout.addWidget(area, 1)
+            layout.addLayout(row(self.keep, self.defaults, self.house))
+            self.house.setVisible(bool(house))
+        else:
+            layout.addWidget(Empty("Nothing can be set", f"{ruleset.info.title} is played in one way."))
+        self._look()
+
+    def values(self) -> dict[str, Any]:
+        """Give the settings as they are filled in."""
+        return {key: _value(made) for key, made in self.inputs.items()}
+
+    def _fill(self, values: Mapping[str, Any]) -> None:
+        for key, value in values.items():
+            match self.inputs[key]:
+                case QCheckBox() as box:
+                    box.setChecked(value)
+                case QSpinBox() as spin:
+                    spin.setValue(value)
+                case QComboBox() as choice:
+                    choice.setCurrentText(value)
+                case QLineEdit() as text:
+                    text.setText(value)
+
+    def _look(self) -> None:
+        if len(self.inputs) == len(self._chosen):
+            self.keep.setEnabled(self.values() != self._chosen)
+
+    def _keep(self) -> None:
+        defaults = {setting.id: setting.default for setting in self._ruleset.settings}
+        changed = {key: value for key, value in self.values().items() if value != defaults[key]}
+        self._shell.run(self._campaign, "ruleset.configure", ruleset=self._ruleset.info.id, settings=changed)
+
+
+def _input(setting: Setting, value: Any, changed: Any) -> QWidget:
+    if isinstance(setting.default, bool):
+        box = QCheckBox("on")
+        box.setChecked(value)
+        box.toggled.connect(lambda _on: changed())
+        return box
+    if isinstance(setting.default, int):
+        spin = QSpinBox()
+        spin.setRange(0, 1_000_000)
+        spin.setValue(value)
+        spin.valueChanged.connect(lambda _value: changed())
+        return spin
+    if setting.choices:
+        choice = QComboBox()
+        choice.addItems(list(setting.choices))
+        choice.setCurrentText(value)
+        choice.currentTextChanged.connect(lambda _text: changed())
+        return choice
+    text = QLineEdit(value)
+    text.textChanged.connect(lambda _text: changed())
+    return text
+
+
+def _value(made: QWidget) -> Any:
+    match made:
+        case QCheckBox():
+            return made.isChecked()
+        case QSpinBox():
+            return made.value()
+        case QComboBox():
+            return made.currentText()
+        case QLineEdit():
+            return made.text()
+    raise TypeError(f"no input: {made!r}")
+
+
+def _about(setting: Setting) -> str:
+    default = setting.default
+    if isinstance(default, bool):
+        default = "on" if default else "off"
+    source = PROVENANCE.get(setting.provenance, setting.provenance)
+    return "  ·  ".join(part for part in (setting.reason, source, f"default: {default}") if part)
+
+
+def _absent(key: str) -> QWidget:
+    return Empty(
+        f"The ruleset {key} is not at hand",
+        "What the campaign keeps of it stays as it is and can be looked at; its battles and procedures cannot be played. "
+        "Install the package that brings it, or play the theater by another ruleset.",
+    )

@@ -1,0 +1,191 @@
+"""What one ship would fire: its banks allotted to targets, and what that is worth.
+
+Units: victory points for what fire is worth.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from core.api import UnitId
+
+from ..figures import ready_dice
+from ..orders import Shot
+from ..state import Ship
+from . import firepower, stakes
+from .firepower import NOTHING, Line
+from .scene import Scene, bearing, inches, quarter
+
+POOR_ODDS = 5
+"""A Reload weapon that needs this or more to hit is kept for a better shot."""
+SPREAD = 1.2
+"""How many times what is lost here fire must win elsewhere before it is spread."""
+BARRAGE = 4
+"""A bank of so many dice may divide them between two targets."""
+
+Allotment = Mapping[int, UnitId]
+"""The target of each battery, by its place in the list of batteries."""
+
+
+class Battery(NamedTuple):
+    """Dice of a bank that fire together, and what they do to each enemy that they can strike."""
+
+    bank: int
+    dice: int
+    lines: Mapping[UnitId, Line]
+
+
+class Target(NamedTuple):
+    """An enemy, and the shields that a shot at it meets."""
+
+    ship: Ship
+    shields: int
+
+
+class Salvo(NamedTuple):
+    """What a ship would fire, and what it is worth."""
+
+    ship: Ship
+    shots: tuple[Shot, ...]
+    value: float
+
+
+def salvo(scene: Scene, ship: Ship) -> Salvo:
+    """Allot all that a ship can fire: at the target where it does most together, elsewhere only where that pays."""
+    batteries = batteries_of(scene, ship)
+    units = {unit for battery in batteries for unit in battery.lines}
+    if ship.helpless or not units:
+        return Salvo(ship, (), 0.0)
+    targets = {enemy.id: _target(ship, enemy) for enemy in scene.enemies if enemy.id in units}
+    if ship.crippled:
+        return _one_bank(ship, batteries, targets)
+    allotment = _spread(batteries, targets, _focused(batteries, targets))
+    value = sum(_value(target, _fire(batteries, allotment, unit)) for unit, target in targets.items())
+    return Salvo(ship, _shots(ship, batteries, allotment), value)
+
+
+def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
+    """Give what a ship can fire and what it does; large banks in two parts, unless the ship is crippled."""
+    assert ship.at is not None
+    stance = firepower.stance_of(ship)
+    sights = []
+    for enemy in scene.enemies:
+        assert enemy.at is not None
+        far = inches(*ship.at, *enemy.at)
+        if far <= firepower.REACH:
+            where = firepower.sector(bearing(*ship.at, *enemy.at) - ship.heading)
+            sights.append(
+                (enemy, far, where, stance._replace(shift=stance.shift + firepower.exposure(enemy)))
+            )
+    found = []
+    for number, bank in enumerate(ship.roster.banks):
+        dice = ready_dice(ship, number)
+        parts = (dice // 2, dice - dice // 2) if dice >= BARRAGE and not ship.crippled else (dice,)
+        bearing_on = [sight for sight in sights if firepower.covers(bank.arcs, sight[2])]
+        for part in parts if bearing_on else ():
+            lines = {}
+            for enemy, far, _, against in bearing_on:
+                line = firepower.line(ship, number, far, against, part)
+                if line is not NOTHING and not _better_kept(ship, number, far, against.shift, enemy):
+                    lines[enemy.id] = line
+            if lines:
+                found.append(Battery(number, part, lines))
+    return found
+
+
+def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> bool:
+    """Tell whether a Reload weapon should wait: the odds are poor, and neither side is near its end."""
+    if not ship.roster.banks[number].traits.get("Reload"):
+        return False
+    strained = ship.left < 0.7 * ship.roster.damage or stakes.shields_of(ship) < 0.4 * ship.roster.shields
+    weak = stakes.shields_of(enemy) < 0.4 * enemy.roster.shields
+    return firepower.needed(ship, number, far, shift) >= POOR_ODDS and not strained and not weak
+
+
+def _target(ship: Ship, enemy: Ship) -> Target:
+    assert ship.at is not None and enemy.at is not None
+    side = quarter(bearing(*enemy.at, *ship.at) - enemy.heading) if enemy.lowered else ""
+    return Target(enemy, 0 if side in enemy.lowered else stakes.shields_of(enemy))
+
+
+def _fire(batteries: Sequence[Battery], allotment: Allotment, unit: UnitId) -> list[Line]:
+    return [batteries[place].lines[unit] for place, target in allotment.items() if target == unit]
+
+
+def _value(target: Target, fire: Sequence[Line]) -> float:
+    """Value all the fire at one target."""
+    if not fire:
+        return 0.0
+    total = Line(*(sum(column) for column in zip(*fire, strict=True)))
+    crippled, destroyed, share = stakes.fate(target.ship, target.shields, total)
+    points = target.ship.roster.points
+    if target.ship.crippled:
+        return points * (0.55 * destroyed + 0.15 * share)
+    # A ship that has yet to fire is worth more: what is crippled first fires back with one bank.
+    eager = 1.0 if target.ship.has_attacked else 1.35
+    return points * eager * (0.55 * crippled + 0.45 * destroyed + 0.3 * share)
+
+
+def _focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Allotment:
+    """Allot everything that bears to the one target where it is worth most, and the rest where that adds most."""
+    choices = [
+        {place: unit for place, battery in enumerate(batteries) if unit in battery.lines} for unit in targets
+    ]
+    best: dict[int, UnitId] = max(
+        choices,
+        key=lambda choice: sum(
+            _value(targets[unit], _fire(batteries, choice, unit)) for unit in {*choice.values()}
+        ),
+    )
+    for place, battery in enumerate(batteries):
+        if place not in best:
+            gains = {}
+            for unit, line in battery.lines.items():
+                fire = _fire(batteries, best, unit)
+                gains[unit] = _value(targets[unit], [*fire, line]) - _value(targets[unit], fire)
+            best[place] = max(gains, key=lambda unit: gains[unit])
+    return best
+
+
+def _spread(
+    batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allotment: Allotment
+) -> Allotment:
+    """Move batteries, the weakest first, to where they do more than here, such as away from overkill."""
+    value = {unit: _value(target, _fire(batteries, allotment, unit)) for unit, target in targets.items()}
+    by_strength = sorted(
+        range(len(batteries)), key=lambda place: max(line.depth for line in batteries[place].lines.values())
+    )
+    for place in by_strength:
+        for unit in batteries[place].lines:
+            here = allotment[place]
+            if unit == here:
+                continue
+            trial = {**allotment, place: unit}
+            there = _value(targets[unit], _fire(batteries, trial, unit))
+            left = _value(targets[here], _fire(batteries, trial, here))
+            if there - value[unit] > SPREAD * (value[here] - left) + 0.1:
+                allotment, value[unit], value[here] = trial, there, left
+    return allotment
+
+
+def _shots(ship: Ship, batteries: Sequence[Battery], allotment: Allotment) -> tuple[Shot, ...]:
+    """Give the shots in the order in which they are resolved: what harms hulls most comes when shields are down."""
+    dice: dict[tuple[int, UnitId], int] = {}
+    for place, unit in allotment.items():
+        battery = batteries[place]
+        dice[battery.bank, unit] = dice.get((battery.bank, unit), 0) + battery.dice
+    banks = [bank for bank, _ in dice]
+    order = sorted(dice, key=lambda key: (firepower.harm(ship, key[0]), key))
+    return tuple(
+        Shot(bank, unit, dice[bank, unit] if banks.count(bank) > 1 else None) for bank, unit in order
+    )
+
+
+def _one_bank(ship: Ship, batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Salvo:
+    """Choose the one bank that a crippled ship may fire, and its target."""
+    best = Salvo(ship, (), 0.0)
+    for battery in batteries:
+        for unit, line in battery.lines.items():
+            value = _value(targets[unit], [line])
+            if value > best.value:
+                best = Salvo(ship, (Shot(battery.bank, unit),), value)
+    return best

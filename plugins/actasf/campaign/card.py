@@ -1,0 +1,46 @@
+"""The card of a ship between battles: its crew, what each skill does, what it brought home.
+
+Rule: Crew Quality; Skills and Refits Table.
+"""
+
+from core.api import Row, Skill, UnitRecord
+
+from .. import catalogue, skills
+from ..sheet import Sheet, damage_left
+from .crews import UNMANNED, quality_label
+from .ledger import ship_class
+
+
+def card(unit: UnitRecord) -> tuple[Row, ...]:
+    """Give the lines of a ship's card; a class that is not in the catalogue has none of its own."""
+    crew = "not rolled yet" if unit.quality == UNMANNED else quality_label(unit.quality)
+    rows = [Row("Crew quality", crew), Row("XP dice", str(unit.xp))]
+    rows += [Row(skills.TITLES[skill.code], _does(unit, skill)) for skill in unit.skills]
+    if unit.class_id in catalogue.ships():
+        sheet, ship = Sheet.of(unit.sheet, unit.name), ship_class(unit)
+        rows.append(
+            Row(
+                "Damage left",
+                f"{damage_left(catalogue.ships()[unit.class_id], unit.skills, sheet)} of {ship.damage}",
+            )
+        )
+        rows.append(Row("Shields left", f"{max(0, ship.shields - sheet.shields)} of {ship.shields}"))
+        rows += [
+            Row(f"Critical hit: {place}", str(score))
+            for place, score in sorted(sheet.criticals.items())
+            if score
+        ]
+        if sheet.marines:
+            rows.append(Row("Marines lost", str(sheet.marines)))
+    return tuple(rows)
+
+
+def _does(unit: UnitRecord, skill: Skill) -> str:
+    """Say what a skill does, and for which bank or system it was chosen."""
+    told = skills.DOES[skill.code]
+    if "system" in skill.detail:
+        return f"{skill.detail['system']}: {told}"
+    if "bank" in skill.detail and unit.class_id in catalogue.ships():
+        bank = catalogue.ships()[unit.class_id].weapons[skill.detail["bank"]]
+        return f"{bank.name}: {told}"
+    return told

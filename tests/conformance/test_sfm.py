@@ -1,0 +1,103 @@
+"""The ground game passes the conformance kit."""
+
+import pytest
+
+from core.conformance.cards import cards_come_out_as_the_board
+from core.conformance.kit import CHECKS, Check, Subject
+from core.conformance.playing import bots_end_the_game
+from core.contract.orders import Squad
+from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
+from plugins.sfm.ruleset import StarFleetMarines
+
+SMALL = {
+    "columns": 14,
+    "rows": 9,
+    "terrain": {"6,0": "town", "6,1": "forest", "7,0": "forest", "5,2": "hill"},
+}
+DETAIL = {"map": {**SMALL, "roads": [[[0, 4], [1, 3], [2, 3], [3, 2], [4, 2], [5, 1], [6, 1]]]}, "turns": 6}
+"""A small map, so that both sides meet at once."""
+
+
+def units(side: str, *kinds: str) -> tuple[UnitRecord, ...]:
+    return tuple(
+        UnitRecord(
+            f"{side}-{n}",
+            f"{side} {n}",
+            kind,
+            0,
+            squads=(Squad(f"{side}-s{n}", kind),) if kind == "marine" else (),
+        )
+        for n, kind in enumerate(kinds)
+    )  # type: ignore[arg-type]
+
+
+def forces(red: tuple[str, ...], blue: tuple[str, ...]) -> tuple[SeatForce, ...]:
+    return (
+        SeatForce("red", "red", units("red", *red), role="attacker"),
+        SeatForce("blue", "blue", units("blue", *blue), role="defender"),
+    )
+
+
+LINKS = (LinkEnd("down", "transporter", False, ("red",)), LinkEnd("up", "recovery", True, ("red",)))
+
+SETUPS = {
+    "meeting": BattleSetup(
+        "pick_up",
+        forces(
+            ("marine", "marine", "commando", "heavy", "gcv"), ("marine", "engineer", "prime", "apv", "truck")
+        ),
+        detail=DETAIL,
+    ),
+    "linked": BattleSetup(
+        "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
+    ),
+}
+SCRIPTS = {
+    "pause": {
+        "seats": ["red", "blue"],
+        "step": "movement",
+        "turns": 3,
+        "units": [
+            {"id": "m", "kind": "marine", "seat": "red", "at": [3, 0]},
+            {"id": "w", "kind": "turret", "seat": "blue", "at": [0, 0], "marked": True},
+            {"id": "v", "kind": "militia", "seat": "blue", "at": [0, 1], "marked": True},
+        ],
+    }
+}
+
+
+@pytest.fixture(scope="module")
+def subject() -> Subject:
+    return Subject(StarFleetMarines(), SETUPS, SCRIPTS, seeds=(1,), looks=10)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_conforms(subject: Subject, check: Check) -> None:
+    check(subject)
+
+
+def test_retreats_by_cards_are_retreats_on_the_board() -> None:
+    settings = {"stun_retreat": True, "survival": True}
+    cards_come_out_as_the_board(Subject(StarFleetMarines(), SETUPS, settings=settings, seeds=(1, 2)))
+
+
+@pytest.mark.parametrize("settings", [{}, {"edition": "2011", "assault_entry": "emptied"}])
+def test_rickerbee_by_cards_is_rickerbee_on_the_board(settings: dict[str, str]) -> None:
+    sides = (
+        SeatForce("klingon", "klingon", (), role="attacker"),
+        SeatForce("federation", "federation", (), role="defender"),
+    )
+    if settings:
+        sides = (
+            sides[0],
+            SeatForce("federation", "federation", units("f", "militia", "marine", "turret"), role="defender"),
+        )
+    raid = Subject(
+        StarFleetMarines(),
+        {"raid": BattleSetup("rickerbee", sides)},
+        settings=settings,
+        seeds=(3,),
+        random_orders=60,
+    )
+    bots_end_the_game(raid)
+    cards_come_out_as_the_board(raid)
