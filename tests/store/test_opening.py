@@ -62,7 +62,7 @@ def test_connections_keep_references_and_sync_each_commit(tmp_path: Path) -> Non
 def test_a_text_of_a_few_letters_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("x")
-    with refused(path, "is not a database; nothing was changed"):
+    with refused(path, "is not a database of this program, or it is damaged; nothing was changed"):
         open_database(path)
 
 
