@@ -15,6 +15,8 @@ from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1
+MOST_RUNS = 1_000_000
+"""A chance is known to a tenth of a per cent then; more would take weeks."""
 
 
 def add_verbs(verbs: Any) -> None:
@@ -196,6 +198,10 @@ def simulate_script(arguments: argparse.Namespace) -> int:
     """Simulate, telling progress on stderr."""
     read, _ = script.load(arguments.script)
     levels = dict(_level(text) for text in arguments.bot)
+    if read.setup is not None:
+        seats = [force.seat for force in read.setup.forces]
+        for seat in set(levels) - set(seats):
+            raise BadInput("--bot", f"there is no seat {seat}; there are: {', '.join(seats)}")
     results: list[simulate.Result] = []
     for chunk in simulate.simulate(read, arguments.runs, arguments.jobs, arguments.seed, levels):
         results += chunk
@@ -220,7 +226,6 @@ def _level(text: str) -> tuple[str, str]:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("takes a number from 1")
-    return number
+    if not text.isdecimal() or len(text) > len(str(MOST_RUNS)) or not 1 <= int(text) <= MOST_RUNS:
+        raise argparse.ArgumentTypeError(f"takes a number from 1 to {MOST_RUNS}")
+    return int(text)

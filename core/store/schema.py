@@ -34,7 +34,7 @@ def prepare_file(path: Path, timeout: float) -> None:
         if path.is_dir():
             raise BadInput(str(path), "is a folder, not a file")
         if path.exists() and not _may_be_database(path):
-            raise BadInput(str(path), f"is not a database; {KEPT}")
+            raise BadInput(str(path), f"is not a database of this program, or it is damaged; {KEPT}")
         found = _inspect(path, timeout) if path.exists() and path.stat().st_size else None
         if found is not None and found != CURRENT:
             backup.backup(path, "migration")
