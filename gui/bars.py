@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import theme
@@ -59,7 +59,7 @@ class Bars(QWidget):
             painter.drawText(QRectF(0, top, left - 8, LINE), Qt.AlignmentFlag.AlignVCenter, name)
             length = room * abs(value.number) / most if most else 0
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.QColor(colours.sides[value.colour % len(colours.sides)]))
+            painter.setBrush(QColor(colours.sides[value.colour % len(colours.sides)]))
             painter.drawRoundedRect(QRectF(left, top + 8, length, LINE - 16), 3, 3)
             painter.setPen(colours.colour("text"))
             painter.drawText(

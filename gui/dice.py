@@ -1,11 +1,13 @@
 """The dice tray: shows what was rolled, and takes dice rolled at the table, in order or as counts by face."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QGridLayout,
+    QLabel,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
@@ -17,7 +19,7 @@ from PySide6.QtWidgets import (
 from core.contract.dice import DiceRequest, Roll
 from gui import theme
 from gui.theme import GAP
-from gui.widgets import button, column, label, row
+from gui.widgets import button, clear, column, label, row
 
 DIE = 30
 """The side of a drawn die. Units: pixels."""
@@ -99,9 +101,7 @@ class InOrder(QWidget):
         self.field.textChanged.connect(self.changed)
         layout.addWidget(self.field)
         if request.kind <= MOST_BUTTONS:
-            faces = [
-                button(str(face), lambda face=face: self._add(face)) for face in range(1, request.kind + 1)
-            ]
+            faces = [button(str(face), partial(self._add, face)) for face in range(1, request.kind + 1)]
             for made in faces:
                 made.setProperty("face", True)
             layout.addLayout(row(*faces))
@@ -231,12 +231,15 @@ class DiceTray(QWidget):
         for line in came_of[-LINES:] if rolls else ():
             self._batches.addWidget(label(line, 0.95))
 
+    @property
+    def shown(self) -> list[str]:
+        """What is written about the dice of the last order."""
+        items = [self._batches.itemAt(place) for place in range(self._batches.count())]
+        made = [item.widget() for item in items if item is not None]
+        return [one.text() if isinstance(one, QLabel) else one.accessibleName() for one in made if one]
+
     def _clear_batches(self) -> None:
-        while self._batches.count():
-            item = self._batches.takeAt(0)
-            if item is not None and item.widget() is not None:
-                item.widget().hide()
-                item.widget().deleteLater()
+        clear(self._batches)
 
     def ask(self, request: DiceRequest) -> None:
         """Ask for a batch rolled at the table."""

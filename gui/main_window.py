@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QHBoxLayout,
+    QLabel,
     QListWidget,
     QListWidgetItem,
     QMainWindow,
@@ -38,6 +39,7 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._about: dict[str, str] = {}
         self.page: Page | None = None
+        self._early: list[tuple[str, str, str]] | None = None
         self.setWindowTitle("Bridgehead")
         self.resize(*SIZE)
         self.setMinimumSize(960, 600)
@@ -69,15 +71,22 @@ class MainWindow(QMainWindow):
         """Show a page in place of the one before."""
         entry = navigation.BY_KEY[key]
         about = {**self._about, **about}
+        self._early = []
         page = self.shell.ask(lambda: entry.make(self.shell, about))
+        early, self._early = self._early, None
         if page is None:
+            for words in early:
+                self._fail(*words)
             return
+        for words in early:  # what went wrong while the page was made is told in it
+            page.notice.tell(*words)
         self._about = about
         before = self._stack.currentWidget()
         self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
-        self._stack.removeWidget(before)
-        before.deleteLater()
+        if before is not None:
+            self._stack.removeWidget(before)
+            before.deleteLater()
         self.page = page
         self._mark(entry)
         page.take_focus()
@@ -111,7 +120,12 @@ class MainWindow(QMainWindow):
         self.shell.go("campaigns")
         if self.page is None:
             return
-        known = [one for one in self.shell.ask(self.shell.desk.campaigns) or () if one.pack == pack]
+        from core.campaign.packs import find_pack  # with the desk's libraries, after the first window
+
+        read = self.shell.ask(lambda: find_pack(self.shell.desk.plugins.packs(), pack))
+        if read is None:
+            return
+        known = [one for one in self.shell.ask(self.shell.desk.campaigns) or () if one.pack == read.id]
         if known:
             self.shell.go("campaign", campaign=max(known, key=lambda one: one.created).id)
             return
@@ -209,12 +223,15 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _fail(self, happened: str, kept: str, advice: str) -> None:
+        if self._early is not None:
+            self._early.append((happened, kept, advice))
+            return
         if self.page is not None:
             self.page.notice.tell(happened, kept, advice)
         else:
-            self._stack.currentWidget().findChild(QWidget, "told").setText(
-                "\n".join((happened, kept, advice))
-            )  # type: ignore[attr-defined]
+            told = self.findChild(QLabel, "told")
+            assert isinstance(told, QLabel)
+            told.setText("\n".join((happened, kept, advice)))
 
     def _refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         if self.page is not None:

@@ -65,7 +65,9 @@ def column(parent: QWidget, margin: int = 0, spacing: int = GAP) -> QVBoxLayout:
 def clear(layout: QLayout) -> None:
     """Take all widgets out of a layout and away."""
     while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
+        widget, inner = item.widget(), item.layout()
+        if inner is not None:
+            clear(inner)
         if widget is not None:
             widget.hide()
             widget.deleteLater()
@@ -193,7 +195,7 @@ class Page(QWidget):
         self._about.setVisible(bool(about))
         self.titled.emit(title)
 
-    def add_action(self, made: QPushButton) -> None:
+    def add_action(self, made: QWidget) -> None:
         """Put a button at the right of the heading."""
         self._actions.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
 

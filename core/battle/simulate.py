@@ -1,5 +1,6 @@
 """Play a script many times with bots, on several cores, and count how it ends."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -119,7 +120,7 @@ def simulate(
         for chunk in chunks:
             yield _chunk(script, chunk, levels)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1)) as pool:
         futures = [pool.submit(_chunk, script, chunk, levels) for chunk in chunks]
         try:
             for future in as_completed(futures):

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.cli import output
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER
 from core.service import commands
@@ -45,10 +45,10 @@ def _value(text: str, kind: Any, place: str) -> Any:
     if kind is str or kind == str | None:
         return text
     try:
-        return json.loads(text)
-    except json.JSONDecodeError:
+        return written.from_json(text, place)
+    except BadInput as error:
         if text[:1] in ("{", "[", '"'):
-            raise BadInput(place, f"is no JSON: {text}") from None
+            raise BadInput(place, f"{error.cause}: {text}") from None
         return text  # a word; whether one is wanted here the signature says
 
 

@@ -8,13 +8,15 @@ from typing import Any
 from core.battle import record, script, simulate
 from core.battle.play import replay
 from core.cli import output
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
 from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1
+MOST_RUNS = 1_000_000
+"""A chance is known to a tenth of a per cent then; more would take weeks."""
 
 
 def add_verbs(verbs: Any) -> None:
@@ -84,7 +86,8 @@ def rulesets(arguments: argparse.Namespace) -> int:
 
 def catalogue(arguments: argparse.Namespace) -> int:
     """Print every class."""
-    classes = Plugins().ruleset(arguments.ruleset).catalogue()
+    plugins = Plugins()
+    classes = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).catalogue)
     if arguments.json:
         output.data([class_row(c) for c in classes if c.complete])
     else:
@@ -107,8 +110,9 @@ def play(arguments: argparse.Namespace) -> int:
     read, lines = script.load(arguments.script)
     plugins = Plugins()
     ruleset = plugins.ruleset(read.ruleset)
-    player = script.Player(ruleset, read, lines, str(arguments.script))
-    account, told, after = plugins.guard(read.ruleset, lambda: _played(player))
+    account, told, after = plugins.guard(
+        read.ruleset, lambda: _played(script.Player(ruleset, read, lines, str(arguments.script)))
+    )
     if arguments.record:
         if account.battle is None:
             raise BadInput("--record", "a campaign procedure leaves no record")
@@ -173,11 +177,7 @@ def _write(path: Path, text: str) -> None:
 def replay_record(arguments: argparse.Namespace) -> int:
     """Play a record again; a step that comes out otherwise is a fault found."""
     path = arguments.record
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(str(path), f"cannot be read: {error}") from None
-    read = record.read(text, str(path))
+    read = record.read(written.text_of(path), str(path))
     plugins = Plugins()
     ruleset = plugins.ruleset(read.header.ruleset)
     try:
@@ -198,6 +198,10 @@ def simulate_script(arguments: argparse.Namespace) -> int:
     """Simulate, telling progress on stderr."""
     read, _ = script.load(arguments.script)
     levels = dict(_level(text) for text in arguments.bot)
+    if read.setup is not None:
+        seats = [force.seat for force in read.setup.forces]
+        for seat in set(levels) - set(seats):
+            raise BadInput("--bot", f"there is no seat {seat}; there are: {', '.join(seats)}")
     results: list[simulate.Result] = []
     for chunk in simulate.simulate(read, arguments.runs, arguments.jobs, arguments.seed, levels):
         results += chunk
@@ -222,7 +226,6 @@ def _level(text: str) -> tuple[str, str]:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("takes a number from 1")
-    return number
+    if not text.isdecimal() or len(text) > len(str(MOST_RUNS)) or not 1 <= int(text) <= MOST_RUNS:
+        raise argparse.ArgumentTypeError(f"takes a number from 1 to {MOST_RUNS}")
+    return int(text)

@@ -1,7 +1,7 @@
 """Every error that a user may meet. Each names a place and a cause."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from core.contract.dice import DiceRequest
@@ -10,6 +10,17 @@ if TYPE_CHECKING:
 
 class BridgeheadError(Exception):
     """A fault that is told to the user as it is."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are rebuilt from their text by default, which is not what ours are made of.
+        return _rebuilt, (type(self), str(self)), vars(self)
+
+
+def _rebuilt(kind: type[BridgeheadError], text: str) -> BridgeheadError:
+    """Make an error anew that another process raised."""
+    error = kind.__new__(kind)
+    error.args = (text,)
+    return error
 
 
 class BadInput(BridgeheadError):

@@ -14,6 +14,7 @@ from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
 from core.service import battles, clock
 from core.service.battles import Control
 from core.service.commands import command
+from core.service.due import choosing
 from core.service.forces import committed, free_unit, ruleset_of, serving_force
 from core.store import models
 from core.store.log import Work
@@ -137,6 +138,9 @@ def _setups(
 
 def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:
     force = serving_force(work, seat.force)
+    procedure = choosing(work.connection, work.plugins, work.campaign.id).get(force.id)
+    if procedure is not None:  # what it still chooses would write over what the battle does
+        raise BadInput(f"force {force.name}", f"still chooses in {procedure}; let it come to its end first")
     if seat.units is None:
         busy = committed(work)
         rows = [

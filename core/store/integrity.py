@@ -17,7 +17,7 @@ from core.contract.ids import Seat
 from core.contract.issues import Issue
 from core.contract.ruleset import Engine, State
 from core.plugin.manager import Plugins
-from core.store import models, repository
+from core.store import models, repository, rowcheck
 from core.store.db import Database
 from core.store.faults import explained
 from core.store.repository import LogEntry, StoredBattle
@@ -55,10 +55,14 @@ def check(
     try:
         faults.extend(_file(database))
         with database.read() as connection:
+            broken = tuple(rowcheck.forms(connection))
+            if broken:  # nothing that reads such rows could say more than this
+                return Report((*faults, *broken), ())
             found = repository.campaigns(connection)
             battles = {campaign.id: repository.battles(connection, campaign.id) for campaign in found}
             done, every = 0, sum(map(len, battles.values()))
             for campaign in found:
+                faults.extend(rowcheck.logged(connection, campaign.id))
                 faults.extend(_log(connection, campaign.id, campaign.head))
                 for info in battles[campaign.id]:
                     progress(done, every)

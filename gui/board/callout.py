@@ -12,6 +12,7 @@ class Callout(QLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._board = parent
         self.setProperty("callout", True)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -20,7 +21,7 @@ class Callout(QLabel):
         """Show a text beside a point, inside the board."""
         self.setText(text)
         self.adjustSize()
-        whole = self.parentWidget().rect()
+        whole = self._board.rect()
         x = at.x() + AWAY if at.x() + AWAY + self.width() < whole.width() else at.x() - AWAY - self.width()
         y = min(max(at.y() - self.height() // 2, 4), whole.height() - self.height() - 4)
         self.move(max(4, x), y)

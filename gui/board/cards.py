@@ -21,7 +21,7 @@ class UnitCard(QFrame):
     """A unit: name, class, states, and the figures that people compare."""
 
     clicked = Signal(str)
-    entered = Signal(str)
+    entered = Signal(object)
 
     def __init__(self, board: Board, token: Token, colour: str) -> None:
         super().__init__()

@@ -80,7 +80,7 @@ def _head(board: Board, token: Token) -> QVBoxLayout:
     layout = QVBoxLayout()
     layout.setSpacing(2)
     layout.addWidget(heading(token.label))
-    where = [token.side] if token.at is None else [token.side, place_text(board, token.at)]
+    where: list[str] = [token.side] if token.at is None else [token.side, place_text(board, token.at)]
     if token.heading is not None:
         where.append(heading_text(token.heading))
     layout.addWidget(label(" · ".join(where), tone="muted"))

@@ -21,7 +21,7 @@ class Overlay(QGraphicsItem):
         self._ghost = ghost
         self.marks = Marks()
         self.rings: list[tuple[QPointF, float, bool]] = []
-        self.cursor: tuple[int, int] | None = None
+        self.pointer: tuple[int, int] | None = None
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -47,8 +47,8 @@ class Overlay(QGraphicsItem):
         self._zones(painter)
         self._path(painter)
         self._rings(painter)
-        if self.cursor is not None:
-            self._cursor(painter, self.cursor)
+        if self.pointer is not None:
+            self._cursor(painter, self.pointer)
 
     def _costs(self, painter: QPainter) -> None:
         """Write into each hex what it costs to get there."""

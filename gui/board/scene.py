@@ -114,6 +114,8 @@ class BoardScene(QGraphicsScene):
         if self.board is None or self.selected is None or pose is None:
             return
         arcs = [arc for arc in self.board.arcs if arc.token == self.selected]
+        if not arcs:
+            return
         token = next(token for token in self.board.tokens if token.id == self.selected)
         middle = to_scene(self.board.ground, (pose[0], pose[1]))
         self._arcs = ArcsItem(arcs, pose[2], middle, self.side_colour(token.side), self._letters())
@@ -132,7 +134,7 @@ class BoardScene(QGraphicsScene):
     def point(self, at: tuple[int, int] | None) -> None:
         """Show the keyboard's cursor."""
         if self._overlay:
-            self._overlay.cursor = at
+            self._overlay.pointer = at
             self._overlay.update()
 
     def token_at(self, place: QPointF) -> Token | None:
@@ -155,12 +157,15 @@ class BoardScene(QGraphicsScene):
     def _lay_ground(self, board: Board) -> None:
         self.clear()
         self._arcs = None
-        on_table = isinstance(board.ground, Table)
-        self._ground = TableGround(board.ground, board.zones) if on_table else HexGround(board.ground)
+        table = board.ground if isinstance(board.ground, Table) else None
+        if isinstance(board.ground, Table):
+            self._ground = TableGround(board.ground, board.zones)
+        else:
+            self._ground = HexGround(board.ground)
         self.addItem(self._ground)
         extent = self._ground.extent
         self.setSceneRect(extent.adjusted(-60, -60, 60, 60))
-        self._overlay = Overlay(board.ground, extent, self._least() if on_table else HEX_TOKEN)
+        self._overlay = Overlay(board.ground, extent, self._least() if table is not None else HEX_TOKEN)
         self.addItem(self._overlay)
 
     def _letters(self) -> int:

@@ -1,6 +1,6 @@
 """The view of a board: pan, zoom, and picking by mouse and by keyboard."""
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
@@ -12,6 +12,12 @@ from gui.board.place import extent, from_scene, to_scene
 from gui.board.scene import BoardScene
 
 INCH = 1000
+AROUND = 0.15
+"""So much ground is shown around all units, as a part of what they take."""
+LEAST_AROUND = 250
+"""And at least so much. Units: of the scene."""
+MOST_OF_IT = 0.75
+"""Units that take more than this part of the board are shown with all of it."""
 CLOSEST = 3.0
 """Most pixels for a unit of the scene."""
 DRAG = 5
@@ -115,6 +121,26 @@ class BoardView(QGraphicsView):
             self.board_scene.select(unit)
             self.chosen.emit(self.selected)
 
+    def fit_units(self) -> None:
+        """Show the units with some ground around them; the whole board where they are all over it, or none is."""
+        items = [item.sceneBoundingRect() for item in self.board_scene.tokens.values()]
+        whole = QRectF()
+        for rect in items:
+            whole = whole.united(rect)
+        if whole.isEmpty():
+            self.fit()
+            return
+        around = max(whole.width(), whole.height()) * AROUND + LEAST_AROUND
+        wanted = whole.adjusted(-around, -around, around, around).intersected(self.sceneRect())
+        if (
+            wanted.width() * wanted.height()
+            > MOST_OF_IT * self.sceneRect().width() * self.sceneRect().height()
+        ):
+            self.fit()
+            return
+        self._fitted = False
+        self.fitInView(wanted, Qt.AspectRatioMode.KeepAspectRatio)
+
     def fit(self) -> None:
         """Show the whole board."""
         self._fitted = True
@@ -177,6 +203,8 @@ class BoardView(QGraphicsView):
             self.zoom(1 / 1.25 if key == Qt.Key.Key_Minus else 1.25)
         elif key == Qt.Key.Key_0:
             self.fit()
+        elif key == Qt.Key.Key_9:
+            self.fit_units()
         elif key == Qt.Key.Key_Escape and self.selected:
             self.choose(None)
         else:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox
 from core.contract.orders import OrderForm, Part, Split
 from gui.forms.editor import Editor
 from gui.theme import GAP
-from gui.widgets import button, column, label, row
+from gui.widgets import button, clear, column, label, row
 
 
 def allotted(form: OrderForm, target: str, refine: Callable[[OrderForm], OrderForm]) -> OrderForm:
@@ -74,7 +74,8 @@ class AllotmentEditor(Editor):
         self._shares = {field.name: dict(values.get(field.name) or {}) for field in fields}
         parts = {part.value: part for field in fields for part in field.parts}
         if self._target not in parts:
-            self._target = None
+            self._target = next(iter(parts)) if len(parts) == 1 else None
+        self.choose.setVisible(len(parts) != 1)
         with QSignalBlocker(self.choose):
             self.choose.clear()
             self.choose.setPlaceholderText("Choose a target, here or on the board")
@@ -122,11 +123,7 @@ class AllotmentEditor(Editor):
         self._rest.setText(f"{silent} more cannot be brought to bear on it.")
 
     def _make_lines(self, fields: Sequence[Split]) -> None:
-        while self._grid.count():
-            item = self._grid.takeAt(0)
-            if item is not None and item.widget() is not None:
-                item.widget().hide()
-                item.widget().deleteLater()
+        clear(self._grid)
         self.spins = {}
         for line, field in enumerate(fields):
             spin = QSpinBox()
@@ -151,7 +148,9 @@ class AllotmentEditor(Editor):
 
     def _share(self, name: str, number: int) -> None:
         shares = {key: value for key, value in self._shares[name].items() if key != self._target and value}
-        self.changed.emit((name, {**shares, self._target: number} if number else shares))
+        if number and self._target is not None:
+            shares[self._target] = number
+        self.changed.emit((name, shares))
 
     def _lines(self, names: dict[str, str]) -> list[str]:
         labels = {field.name: field.label for field in self._fields}

@@ -1,7 +1,8 @@
 """The form of an order: editors for its fields, bounds refined after each change, violations, odds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace as dataclass_replace
+from functools import partial
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -205,11 +206,10 @@ class FormWidget(QWidget):
         self._take(replace(self._form, values={k: v for k, v in self._form.values.items() if k not in names}))
 
     def _show(self, place: int, field: AnyField) -> None:
-        kind = KINDS[type(field)]
-        if not isinstance(self._editors.get(field.name), kind):
+        if type(self._editors.get(field.name)) is not KINDS[type(field)]:
             self._remove(field.name)
             editor = self._make(field)
-            editor.changed.connect(lambda value, name=field.name: self._change(name, value))
+            editor.changed.connect(partial(self._change, field.name))
             editor.marked.connect(self.show_marks)
             self._put(place, field.name, field.label, editor, field.optional and isinstance(field, Subset))
         self._editors[field.name].show_field(field, self._form.values.get(field.name))
@@ -219,7 +219,7 @@ class FormWidget(QWidget):
             case HexPath():
                 return HexPathEditor(self._judge.place_name)
             case TableMove():
-                return TableMoveEditor(lambda legs, name=field.name: self._offered(name, legs))
+                return TableMoveEditor(partial(self._offered, field.name))
         return KINDS[type(field)]()
 
     def _offered(self, name: str, legs: list[list[Any]]) -> TableMove | None:
@@ -307,7 +307,7 @@ class FormWidget(QWidget):
 
 ALLOTMENT = "allotment"
 """The editor of all splits over units together."""
-KINDS: dict[type, Callable[..., Editor]] = {
+KINDS: dict[type, type[Editor]] = {
     Choice: ChoiceEditor,
     Subset: SubsetEditor,
     Integer: IntegerEditor,

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider,
 from core.contract.orders import AnyField, Integer, Part, Split
 from gui.forms.editor import Editor
 from gui.theme import GAP
-from gui.widgets import column, label
+from gui.widgets import clear, column, label
 
 SYMBOLS = {"inch": "″", "degree": "°"}
 """How units of fields are written behind a figure."""
@@ -125,10 +125,7 @@ class SplitEditor(Editor):
         self.total.setText(_total(spent, field.lowest_total, field.highest_total))
 
     def _lay_out(self, field: Split) -> None:
-        while self._grid.count():
-            item = self._grid.takeAt(0)
-            if item is not None and item.widget() is not None:
-                item.widget().deleteLater()
+        clear(self._grid)
         self.numbers = {}
         for line, part in enumerate(field.parts):
             name = label(part.label)

@@ -3,11 +3,11 @@
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QHBoxLayout, QLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QHBoxLayout, QRadioButton
 
 from core.contract.orders import AnyField, Choice, Option, Subset
 from gui.forms.editor import Editor
-from gui.widgets import column, label
+from gui.widgets import clear, column, label
 
 SHORT = 3
 """Options with names up to so many letters stand beside each other."""
@@ -63,7 +63,7 @@ class ChoiceEditor(Editor):
         return 1 if self._optional else 0
 
     def _lay_out(self, field: Choice) -> None:
-        _clear(self._layout)
+        clear(self._layout)
         self.combo, self.buttons, self._group = None, [], None
         texts = (["None"] if field.optional else []) + [_text(option) for option in field.options]
         if len(texts) > FEW:
@@ -134,7 +134,7 @@ class SubsetEditor(Editor):
                 box.toggle()
 
     def _lay_out(self, field: Subset) -> None:
-        _clear(self._layout)
+        clear(self._layout)
         self.boxes = []
         texts = [_text(option) for option in field.options]
         across = QHBoxLayout() if all(len(text) <= SHORT for text in texts) else None
@@ -171,15 +171,3 @@ def _bounds(field: Subset) -> str:
     if field.at_least == field.at_most:
         return f"Exactly {field.at_most}."
     return f"{field.at_least} to {field.at_most} of them." if field.at_least else f"At most {field.at_most}."
-
-
-def _clear(layout: QLayout) -> None:
-    while layout.count():
-        item = layout.takeAt(0)
-        inner = item.layout() if item is not None else None
-        if inner is not None:
-            _clear(inner)
-        widget: QWidget | None = item.widget() if item is not None else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

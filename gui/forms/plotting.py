@@ -19,7 +19,7 @@ TENTH = 100
 """Angles are plotted in whole degrees, lengths in tenths of an inch, as they are measured at a table."""
 STRAIGHT_ENOUGH = 50
 """So far off its bow a point may lie that a token goes straight for it. Units: hundredths of a degree."""
-NEAR = 50
+NEAR = 300
 """So near a point counts as reached. Units: thousandths of an inch."""
 ASTERN = 170_00
 

@@ -10,7 +10,7 @@ from core.contract.issues import Violation
 from core.contract.ruleset import Odds, Preview
 from gui import theme
 from gui.theme import GAP
-from gui.widgets import column, label
+from gui.widgets import clear, column, label
 
 
 class Chance(QWidget):
@@ -49,11 +49,7 @@ class PreviewPane(QWidget):
         self, missing: Sequence[str], violations: Sequence[Violation], wrong: str, preview: Preview
     ) -> None:
         """Show what is still missing, else why not, else what would come of it."""
-        while self._layout.count():
-            item = self._layout.takeAt(0)
-            if item is not None and item.widget() is not None:
-                item.widget().hide()
-                item.widget().deleteLater()
+        clear(self._layout)
         self.lines = []
         if missing:
             self._say("Still to choose: " + ", ".join(missing), "muted")

@@ -1,6 +1,7 @@
 """The page on which a battle is set up from the campaign's own forces: scenario, sides, units."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -45,7 +46,7 @@ class ArrangePage(Page):
         for theater, key in (("space", info.space), ("ground", info.ground)):
             if key is not None and desk.plugins.has(key):
                 own = info.settings.get("rulesets", {}).get(key, {})
-                found = shell.ask(lambda key=key, own=own: desk.plugins.ruleset(key).configure(own))
+                found = shell.ask(partial(desk.plugins.ruleset(key).configure, own))
                 if found is not None:
                     self._games[theater] = found
         self.theater, self.scenario, self.mode = QComboBox(), QComboBox(), QComboBox()
@@ -134,10 +135,14 @@ class ArrangePage(Page):
             self._detail.removeRow(0)
         self.sides, self.detail = {}, {}
         theater = self.theater.currentData()
-        able = [force for force in self._forces if self._units[force.id] and force.theater == theater]
+        game = self._games[theater].info.id
+        units = {
+            force: [unit for unit in found if unit.ruleset == game] for force, found in self._units.items()
+        }
+        able = [force for force in self._forces if units[force.id] and force.theater == theater]
         others = [force for force in self._forces if force not in able]
         for place, role in enumerate(scenario.roles):
-            pane = SidePane(role, [*able, *others], self._units, place)
+            pane = SidePane(role, [*able, *others], units, place)
             self.sides[role] = pane
             self._sides.addWidget(pane, 1)
         for key, value in scenario.detail.items():
@@ -217,7 +222,8 @@ class SidePane(Card):
         self._count()
 
     def _count(self) -> None:
-        self._told.setText(f"{len(self.chosen())} of {self.units.count()} units come.")
+        told = f"{len(self.chosen())} of {self.units.count()} units come."
+        self._told.setText(told if self.units.count() else "This force has no unit for this game.")
 
 
 def _fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:

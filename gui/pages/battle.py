@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
+    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -84,7 +85,13 @@ class BattlePage(Page):
         left = QWidget()
         whole = column(left, spacing=4)
         whole.addWidget(self._views, 1)
-        whole.addWidget(self.sight)
+        below = QHBoxLayout()
+        below.addWidget(self.sight, 1)
+        self.near = button("Units", self.board.fit_units, flat=True)
+        self.whole = button("Whole board", self.board.fit, flat=True)
+        for made in (self.near, self.whole):
+            below.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        whole.addLayout(below)
         right = QWidget()
         layout = column(right, spacing=GAP)
         layout.setContentsMargins(GAP, 0, 0, 0)
@@ -136,7 +143,7 @@ class BattlePage(Page):
         self.seat.activated.connect(self._sit)
         keys: tuple[tuple[str, Callable[[], object]], ...] = (
             ("Ctrl+O", self._focus_orders),
-            ("Ctrl+B", lambda: self._views.currentWidget().setFocus()),
+            ("Ctrl+B", lambda: self._table_or_text().setFocus()),
             ("Ctrl+D", self.tray.focus_entry),
             ("Ctrl+E", self._focus_events),
             ("Ctrl+T", self.as_text.toggle),
@@ -183,7 +190,8 @@ class BattlePage(Page):
     def _show_state(self, board: Board | None) -> None:
         self._views.setVisible(board is not None)
         self.as_text.setVisible(board is not None)
-        self.sight.setVisible(board is not None)
+        for made in (self.sight, self.near, self.whole):
+            made.setVisible(board is not None and not self.battle.by_cards)
         if board is not None:
             self.table.show_board(board)
             self._show_view()
@@ -199,7 +207,10 @@ class BattlePage(Page):
         self._say_sight()
 
     def _show_view(self) -> None:
-        self._views.setCurrentWidget(self.text if self.as_text.isChecked() else self.table)
+        self._views.setCurrentWidget(self._table_or_text())
+
+    def _table_or_text(self) -> QWidget:
+        return self.text if self.as_text.isChecked() else self.table
 
     def _hand_over(self, seat: Seat | None) -> None:
         """Let the next player sit down, behind a cover where one of them knows what others may not."""
@@ -241,7 +252,7 @@ class BattlePage(Page):
         if board is None or self.battle.by_cards:
             self.sight.setText("")
             return
-        names = {token.id: token.label for token in board.tokens}
+        names: dict[str, str] = {token.id: token.label for token in board.tokens}
         seen = self.board.board_scene.sighted()
         if seen and unit is not None:
             where = "would have" if self.board.board_scene.marks.ghost else "has"

@@ -1,5 +1,6 @@
 """The page of all campaigns: open one, or start one from a pack."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
@@ -81,10 +82,7 @@ class CampaignsPage(Page):
         area.setWidgetResizable(True)
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
-        found = [
-            self.shell.ask(lambda folder=folder: load_pack(folder))
-            for folder in self.shell.desk.plugins.packs()
-        ]
+        found = [self.shell.ask(partial(load_pack, folder)) for folder in self.shell.desk.plugins.packs()]
         folders = list(self.shell.desk.plugins.packs())
         for folder, pack in zip(folders, found, strict=True):
             if pack is not None:

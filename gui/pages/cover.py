@@ -15,6 +15,7 @@ class Cover(QFrame):
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
+        self._page = page
         self.setAutoFillBackground(True)
         layout = column(self, margin=4 * GAP, spacing=2 * GAP)
         layout.addStretch(1)
@@ -37,7 +38,7 @@ class Cover(QFrame):
         self._title.setText(f"Hand over to {seat}")
         self.ready.setText(f"I am {seat}: show the board")
         self._then = then
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._page.rect())
         self.setStyleSheet(f"Cover {{ background: {theme.current().window}; }}")
         self.show()
         self.raise_()
@@ -46,7 +47,7 @@ class Cover(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Cover the whole page in every size."""
         if event.type() == QEvent.Type.Resize:
-            self.setGeometry(self.parentWidget().rect())
+            self.setGeometry(self._page.rect())
         return False
 
     def _uncover(self) -> None:

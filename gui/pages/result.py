@@ -41,6 +41,14 @@ class ResultPage(Page):
         area.setWidget(self.form)
         self.body.addWidget(area)
 
+    def is_unit(self, value: str) -> bool:
+        """Tell that no token can be clicked: the battle was played elsewhere."""
+        return False
+
+    def is_own(self, value: str) -> bool:
+        """Tell that no unit is anybody's to order here."""
+        return False
+
     def take_focus(self) -> None:
         """Begin with the first field."""
         self.form.focus_first()

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
+from core.contract.ids import Seat
 from gui.battle import OpenBattle
 from gui.theme import GAP
 from gui.widgets import column, label
@@ -48,4 +49,4 @@ class SeatsPane(QWidget):
 
     def _control(self, seat: str) -> None:
         by, dice = self.boxes[seat]
-        self._battle.control(seat, list(BY)[by.currentIndex()], list(DICE)[dice.currentIndex()])
+        self._battle.control(Seat(seat), list(BY)[by.currentIndex()], list(DICE)[dice.currentIndex()])

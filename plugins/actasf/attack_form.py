@@ -73,7 +73,7 @@ def _told_fields(state: State, ship: Ship, form: OrderForm) -> list[Any]:
     fields: list[Any] = [Choice("target", "Target", True, options=targets)]
     if form.values.get("target"):
         fields.append(Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH))
-        for name, label in (("bearing", "Bears"), ("aspect", "Sees us at")):
+        for name, label in (("bearing", "It bears from our bow"), ("aspect", "We bear from its bow")):
             fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
     return fields
 

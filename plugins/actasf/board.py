@@ -11,7 +11,7 @@ from .state import LOCATIONS, Ship, State
 
 def board(state: State) -> Board:
     """Give what is seen; all of it is open to every seat."""
-    shown = [ship for ship in state.units.values() if ship.status == "table"]
+    shown = [ship for ship in state.units.values() if ship.status in ("waiting", "table")]
     tokens = [_token(state, ship) for ship in shown]
     for link in state.links:
         site = site_of(link)
@@ -49,6 +49,7 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
         ship.has_moved if state.step == "movement" else ship.has_attacked if state.step == "attack" else False
     )
     words = (
+        ("to be set up", ship.status == "waiting"),
         ("crippled", ship.crippled),
         ("adrift", is_adrift(ship)),
         ("stricken", ship.stricken is not None),

@@ -1,9 +1,13 @@
 """Simulation: the same seeds give the same battles, on one core and on two."""
 
+import pickle
+
 import pytest
 
 from core.battle.script import Script
 from core.battle.simulate import share, simulate, summary
+from core.contract.errors import BadInput, CannotSetUp
+from core.contract.issues import Issue
 from core.contract.records import BattleSetup, SeatForce, UnitRecord
 
 
@@ -46,3 +50,9 @@ def test_shares_add_up_and_lie_within_their_intervals():
 def test_intervals_are_wilsons(count, runs, low, high):
     got = share("x", count, runs)
     assert (got.low, got.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+
+
+@pytest.mark.parametrize("error", [BadInput("a", "b"), CannotSetUp([Issue("a", "b")])])
+def test_an_error_of_another_process_says_what_it_said_there(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), vars(again)) == (str(error), vars(error))

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -157,6 +158,16 @@ def test_without_a_screen_the_window_says_what_to_do():
     assert done.returncode == 2
     assert "there is no screen here" in done.stderr
     assert "bridgehead demo" in done.stderr
+
+
+def test_the_window_is_opened_on_a_packs_campaign(monkeypatch):
+    opened = []
+    entry = SimpleNamespace(load=lambda: lambda database, pack: opened.append((database, pack)) or 0)
+    monkeypatch.setattr("core.cli.main.entry_points", lambda group: [entry])
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert main(["--database", "club.sqlite", "--pack", "rickerbee"]) == 0
+    assert main([]) == 0
+    assert opened == [("club.sqlite", "rickerbee"), (None, None)]
 
 
 @pytest.mark.parametrize("verb", ["rulesets", "catalogue", "play", "replay", "simulate"])

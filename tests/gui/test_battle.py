@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.api import GAMEMASTER, OrderForm, sample_form
-from gui.battle import order_title
 from gui.pages.battle import BattlePage
 from gui.shell import Shell
 from tests.gui import table
@@ -73,7 +72,7 @@ def test_an_order_given_on_the_board_is_in_the_log_and_told(qtbot, shell, campai
     assert not page.notice.text
     page.battle.sit(seat)
     assert len(page.battle.board().tokens) >= before
-    assert page.told.toPlainText()
+    assert page.log.text
 
 
 def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):
@@ -122,7 +121,7 @@ def test_the_gamemaster_sees_all_and_orders_nothing(open_page):
 def test_bots_play_on_until_they_are_paused_and_taken_over_from(qtbot, shell, campaign, open_page):
     page = open_page(red="bot", blue="bot")
     qtbot.waitUntil(lambda: len(shell.desk.log(campaign)) > 6, timeout=20_000)
-    page.pause.setChecked(True)
+    page.bots.pause.setChecked(True)
     qtbot.waitUntil(lambda: not page.battle.busy, timeout=5_000)
     played = len(shell.desk.log(campaign))
     qtbot.wait(600)
@@ -168,6 +167,6 @@ def test_the_board_can_be_read_as_text(qtbot, open_page):
 def test_whole_orders_are_named_in_words(open_page):
     page = open_page()
     for choice in page.orders.choices:
-        title = order_title(choice, page.battle.board())
+        title = page.battle.title(choice)
         assert title
         assert "{" not in title

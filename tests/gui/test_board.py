@@ -5,9 +5,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
 from core.contract.board import Board, Table
+from gui.board.arcs import ArcsItem
 from gui.board.details import Bar, Details
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
+from gui.board.sight import grouped
 from gui.board.text import board_text
 from gui.board.view import BoardView
 from tests.gui import samples
@@ -120,11 +122,26 @@ def test_zoom_never_goes_beyond_the_whole_board(qtbot, show):
 
 def test_the_selected_ship_shows_its_arcs_alone(show):
     view = show(samples.table())
-    plain = len(view.board_scene.items())
     view.choose("kestrel")
-    assert len(view.board_scene.items()) == plain + 3
+    assert view.board_scene.sighted() == []
+    assert len(arcs_of(view)) == 1
     view.choose("anvil")
-    assert len(view.board_scene.items()) == plain
+    assert not arcs_of(view)
+
+
+def arcs_of(view):
+    return [item for item in view.board_scene.items() if isinstance(item, ArcsItem)]
+
+
+def test_what_a_ghost_would_have_in_its_arcs_is_told_nearest_first(show):
+    view = show(samples.table())
+    view.choose("kestrel")
+    view.mark(Marks(ghost=(26000, 20000, 4500)))
+    assert [(one.token.id, one.arcs) for one in view.board_scene.sighted()] == [
+        ("anvil", ("forward",)),
+        ("citadel", ("forward",)),
+        ("bulwark", ("forward",)),
+    ]
 
 
 def test_the_ground_stays_when_only_tokens_change(show):
@@ -181,3 +198,40 @@ def test_an_empty_table_is_drawn(show):
     assert not view.grab().isNull()
     view.step(1)
     assert view.selected is None
+
+
+def test_targets_are_taken_by_a_click_and_by_keyboard(qtbot, show):
+    view = show(samples.table())
+    view.choose("kestrel")
+    view.mark(Marks(targets=("anvil", "citadel")))
+    with qtbot.waitSignal(view.targeted) as caught:
+        view._pick((32000, 24000), "anvil")
+    assert caught.args == ["anvil"]
+    assert view.selected == "kestrel", "a target is no selection"
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_N)
+    qtbot.keyClick(view, Qt.Key.Key_N)
+    with qtbot.waitSignal(view.targeted) as caught:
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert caught.args == ["citadel"]
+
+
+def test_a_drag_places_and_turns_while_an_order_aims(qtbot, show):
+    view = show(samples.table())
+    view.mark(Marks(aims=True))
+    press, to = (
+        view.mapFromScene(to_scene(view.board_scene.board.ground, at)) for at in ((9000, 4000), (15000, 4000))
+    )
+    caught = []
+    view.aimed.connect(lambda *place: caught.append(place))
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=press)
+    qtbot.mouseMove(view.viewport(), to)
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=to)
+    x, y, to_x, to_y = caught[-1]
+    assert abs(x - 9000) < 100
+    assert abs(to_x - 15000) < 100
+    assert abs(y - to_y) < 100
+
+
+def test_labels_that_differ_in_their_last_word_stand_together():
+    assert grouped(("Phaser-2 S", "Phaser-2 SH", "Drone T", "Phaser-2 S")) == "Phaser-2 S, SH; Drone T"

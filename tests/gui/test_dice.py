@@ -62,8 +62,19 @@ def test_large_dice_are_typed(qtbot, tray):
 
 
 def test_what_was_rolled_is_shown(tray):
-    tray.show_rolls([Roll(DiceRequest(BLUE, 6, 2, "attack"), (3, 5))])
-    assert "2d6 attack" in tray.told.text()
-    assert tray.dice.accessibleName() == "3, 5"
+    tray.show_rolls([Roll(DiceRequest(BLUE, 6, 2, "attack:lance"), (3, 5))], ["Kestrel is hit"])
+    assert tray.shown == ["blue, 2d6 for attack, lance", "3, 5", "Kestrel is hit"]
     tray.show_rolls([])
     assert tray.told.text() == "The last order needed no dice."
+
+
+def test_a_typed_die_is_taken_back(qtbot, tray):
+    tray.ask(DiceRequest(BLUE, 6, 3, "check"))
+    tray.entry.field.setText("4 1")
+    qtbot.mouseClick(tray.back, Qt.MouseButton.LeftButton)
+    assert tray.entry.faces == [4]
+    tray.ask(DiceRequest(BLUE, 6, 3, "attack", ordered=False))
+    tray.entry.counts[5].setValue(1)
+    tray.entry.counts[1].setValue(1)
+    qtbot.mouseClick(tray.back, Qt.MouseButton.LeftButton)
+    assert tray.entry.faces == [6], "the one that was counted last goes"

@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QPushButton
 
 from gui.forms.form import FormWidget
 from tests.gui import drill
@@ -32,16 +31,11 @@ def tick(qtbot, box):
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(10, box.height() // 2))
 
 
-def add(qtbot, widget, line):
-    """Press the button beside a leg, once the legs that came with the last one are on the screen."""
-
-    def shown():
-        return [
-            made for made in widget.findChildren(QPushButton) if made.text() == "Add" and made.isVisible()
-        ]
-
-    qtbot.waitUntil(lambda: len(shown()) > line)
-    qtbot.mouseClick(shown()[line], Qt.MouseButton.LeftButton)
+def add(qtbot, move, kind, number):
+    """Add a leg by figures."""
+    move.plotting.kind.setCurrentText(kind)
+    move.plotting.number.set_value(number)
+    qtbot.mouseClick(move.plotting.add, Qt.MouseButton.LeftButton)
 
 
 def test_choice_subset_and_integer(qtbot, open_form):
@@ -133,26 +127,43 @@ def test_hex_path_from_the_list(qtbot, open_form):
     assert widget.form.values["path"] == []
 
 
-def test_table_move_by_legs_and_by_a_click(qtbot, open_form):
+def legs_of(move):
+    return [move.plotting.kind.itemText(place) for place in range(move.plotting.kind.count())]
+
+
+def test_table_move_by_figures(qtbot, open_form):
     widget = open_form(drill.SAIL)
     move = widget.editor("move")
-    assert list(move.numbers) == ["Ahead"]
-    widget.pick((1300, 5000))
-    assert move.numbers["Ahead"].value == 4000, "as far ahead as the click"
-    add(qtbot, widget, 0)
-    assert list(move.numbers) == ["Ahead", "Right", "Left"], "after a leg the ship may turn"
-    move.numbers["Left"].spin.setValue(-30)
-    assert move.numbers["Right"].value == 0, "two legs of one kind have figures of their own"
-    move.numbers["Right"].spin.setValue(45)
-    add(qtbot, widget, 1)
+    assert legs_of(move) == ["Ahead"]
+    add(qtbot, move, "Ahead", 4000)
+    assert legs_of(move) == ["Ahead", "Right", "Left"], "after a leg the ship may turn"
+    add(qtbot, move, "Left", -3000)
+    qtbot.mouseClick(move.back, Qt.MouseButton.LeftButton)
+    add(qtbot, move, "Right", 4500)
+    assert move.told.text() == "ahead 4″, right 45°"
     assert move.poses()[-1] == (1000, 5000, 4500)
     assert give(qtbot, widget) == drill.Sail((("forward", 4000), ("turn", 4500)))
 
 
-def test_placing_by_a_click_and_a_heading(qtbot, open_form):
+def test_table_move_by_clicks(qtbot, open_form):
+    widget = open_form(drill.SAIL)
+    move = widget.editor("move")
+    widget.hover((1000, 5000))
+    assert move.marks().ghost == (1000, 5000, 0)
+    assert not move.poses()[1:], "what the mouse points out is not taken"
+    widget.pick((1000, 3000))
+    widget.pick((2000, 4000))
+    assert widget.form.values["move"][0] == ["forward", 2000]
+    x, y, heading = move.poses()[-1]
+    assert (abs(x - 2000) < 100, abs(y - 4000) < 100, heading) == (True, True, 4500)
+    qtbot.mouseClick(move.back, Qt.MouseButton.LeftButton)
+    assert widget.form.values["move"] == [["forward", 2000]], "a click goes back as a whole"
+
+
+def test_placing_by_a_drag_and_by_figures(qtbot, open_form):
     widget = open_form(drill.PLACE)
     move = widget.editor("move")
-    widget.pick((2500, 1500))
-    move.numbers["heading"].spin.setValue(90)
-    assert give(qtbot, widget) == drill.Sail((("place", 2500, 1500, 9000),))
+    widget.aim((2500, 1500), (4500, 1500))
     assert move.marks().ghost == (2500, 1500, 9000)
+    move.placing.numbers["heading"].spin.setValue(45)
+    assert give(qtbot, widget) == drill.Sail((("place", 2500, 1500, 4500),))

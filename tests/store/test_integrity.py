@@ -146,7 +146,9 @@ def test_references_that_lead_nowhere(file_desk: Desk) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DELETE FROM force WHERE name = 'Reds'")
         connection.commit()
-    assert faults(file_desk) == ["table unit, row 1: refers to a force that is not there"]
+    reference, row = faults(file_desk)
+    assert reference == "table unit, row 1: refers to a force that is not there"
+    assert row.startswith("force reds") and row.endswith("is not there; the log says otherwise")
 
 
 def test_pages_that_are_damaged(file_desk: Desk) -> None:
@@ -163,3 +165,29 @@ def _overwrite_last_page(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(len(data) - 4096)
         file.write(b"\xa5" * 4096)
+
+
+@pytest.mark.parametrize(
+    ("sql", "fault"),
+    [
+        (
+            "UPDATE log SET play = '7' WHERE number = (SELECT max(number) FROM log)",
+            ", play: Expected `object | null`",
+        ),
+        ("UPDATE log SET changes = '[' WHERE number = 2", " 2, changes: Input data was truncated"),
+        ("UPDATE campaign SET facts = '[]'", ", facts: Expected `object`, got `array`"),
+    ],
+)
+def test_a_field_that_is_not_of_its_form(fought: tuple[Desk, str, str], sql: str, fault: str) -> None:
+    spoil(fought[0], sql)
+    assert any(fault in told for told in faults(fought[0]))
+
+
+def test_a_row_that_is_not_what_the_log_led_to(fought: tuple[Desk, str, str]) -> None:
+    desk, made, _ = fought
+    spoil(desk, "UPDATE campaign SET name = 'Elsewhere'")
+    assert [
+        told
+        for told in faults(desk)
+        if told.startswith(f"campaign {made}, name: is 'Elsewhere', but the log")
+    ]

@@ -59,6 +59,21 @@ def test_connections_keep_references_and_sync_each_commit(tmp_path: Path) -> Non
     database.close()
 
 
+def test_a_text_of_a_few_letters_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("x")
+    with refused(path, "is not a database of this program, or it is damaged; nothing was changed"):
+        open_database(path)
+
+
+@pytest.mark.parametrize(
+    "name", ["sqlite:///:memory:", "sqlite:///a.sqlite?mode=ro", "nosuchbase://x", "~nobody0/a"]
+)
+def test_places_where_no_database_can_be(name: str) -> None:
+    with pytest.raises(BadInput):
+        open_database(name)
+
+
 def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
     path = tmp_path / "empty.sqlite"
     path.touch()
