@@ -16,6 +16,7 @@ from core.api import (
     Dice,
     DiceRequest,
     Event,
+    Issue,
     Liaison,
     Order,
     OrderForm,
@@ -485,3 +486,17 @@ class Forgetful(Refit):
 class ProcedureThatDoesNotLoad(Toy):
     def procedures(self) -> Mapping[str, Procedure]:
         return {"refit": Forgetful()}
+
+
+@caught_by(kit.mutated_orders_are_judged)
+class NobodyCanSayWhoActsNext(Toy):
+    def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
+        return () if isinstance(order, give.Move) else super().violations(view, seat, order)
+
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        if isinstance(order, give.Move) and super().violations(state, seat, order):
+            return Step(replace(state, active=99), ())
+        return super().apply(state, seat, order, dice)
+
+    def check(self, state: State) -> Sequence[Issue]:
+        return ()
