@@ -1,6 +1,6 @@
 """What entries of the log made of units and forces: each field as it was before the first and after the last of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,12 +24,13 @@ class Became:
     fields: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     joined: bool = False
 
-    def told(self, name: str, show: Any = str) -> str:
+    def told(self, name: str, show: Callable[[Any], object] = str) -> str:
         """Write a field's change, or nothing where it is as it was."""
         if self.joined or name not in self.fields:
             return ""
         before, after = self.fields[name]
-        return f"{show(before)} → {show(after)}" if before != after else ""
+        told = ("–" if value is None else show(value) for value in (before, after))
+        return " → ".join(map(str, told)) if before != after else ""
 
 
 def became(entries: Iterable[LogEntry], table: str) -> Mapping[str, Became]:

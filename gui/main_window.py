@@ -39,6 +39,7 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._about: dict[str, str] = {}
         self.page: Page | None = None
+        self._early: list[tuple[str, str, str]] | None = None
         self.setWindowTitle("Bridgehead")
         self.resize(*SIZE)
         self.setMinimumSize(960, 600)
@@ -70,9 +71,15 @@ class MainWindow(QMainWindow):
         """Show a page in place of the one before."""
         entry = navigation.BY_KEY[key]
         about = {**self._about, **about}
+        self._early = []
         page = self.shell.ask(lambda: entry.make(self.shell, about))
+        early, self._early = self._early, None
         if page is None:
+            for words in early:
+                self._fail(*words)
             return
+        for words in early:  # what went wrong while the page was made is told in it
+            page.notice.tell(*words)
         self._about = about
         before = self._stack.currentWidget()
         self._stack.addWidget(page)
@@ -113,7 +120,12 @@ class MainWindow(QMainWindow):
         self.shell.go("campaigns")
         if self.page is None:
             return
-        known = [one for one in self.shell.ask(self.shell.desk.campaigns) or () if one.pack == pack]
+        from core.campaign.packs import find_pack  # with the desk's libraries, after the first window
+
+        read = self.shell.ask(lambda: find_pack(self.shell.desk.plugins.packs(), pack))
+        if read is None:
+            return
+        known = [one for one in self.shell.ask(self.shell.desk.campaigns) or () if one.pack == read.id]
         if known:
             self.shell.go("campaign", campaign=max(known, key=lambda one: one.created).id)
             return
@@ -211,6 +223,9 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _fail(self, happened: str, kept: str, advice: str) -> None:
+        if self._early is not None:
+            self._early.append((happened, kept, advice))
+            return
         if self.page is not None:
             self.page.notice.tell(happened, kept, advice)
         else:

@@ -68,13 +68,19 @@ class WrittenProcedure(Struct, frozen=True, forbid_unknown_fields=True):
         """Begin it.
 
         Raises:
-            BadInput: naming a procedure that the ruleset does not have, or a unit that no force has.
+            BadInput: naming a procedure or class that the ruleset does not have, or a unit that no force has.
             CannotSetUp: listing every reason.
         """
         procedures = ruleset.procedures()
         if self.name not in procedures:
             raise BadInput("procedure.name", f"there is no {self.name!r}; there are: {', '.join(procedures)}")
         procedure = procedures[self.name]
+        classes = {each.id for each in ruleset.catalogue()}
+        for force, line in self.forces.items():
+            for unit, written in line.units.items():
+                if written.class_id not in classes:
+                    place = f"procedure.forces.{force}.units.{unit}.class"
+                    raise BadInput(place, f"{written.class_id}: no such class")
         forces = tuple(_force(name, force) for name, force in self.forces.items())
         outcome = None if self.outcome is None else _outcome(self.outcome, forces)
         return procedure, procedure.begin(forces, outcome, self.detail)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.dice import Roll
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
@@ -75,15 +75,13 @@ def read(text: str, place: str = "record") -> Record:
     Raises:
         BadInput: naming the line.
     """
-    lines = text.splitlines()
+    # Only a line feed ends a line; a name may hold what else Unicode takes for one.
+    lines = [(f"{place}, line {n}", line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise BadInput(place, "is empty")
-    header = canon.decode(lines[0], Header, f"{place}, line 1")
+    (first, header_line), *entry_lines = lines
+    header = canon.convert(written.from_json(header_line, first), Header, first)
     if header.format != FORMAT:
-        raise BadInput(
-            f"{place}, line 1", f"format {header.format} is not known; this program reads format {FORMAT}"
-        )
-    entries = [
-        canon.decode(line, Entry, f"{place}, line {n}") for n, line in enumerate(lines[1:], 2) if line.strip()
-    ]
+        raise BadInput(first, f"format {header.format} is not known; this program reads format {FORMAT}")
+    entries = (canon.convert(written.from_json(line, at), Entry, at) for at, line in entry_lines)
     return Record(header, tuple(entries))

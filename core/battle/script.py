@@ -3,8 +3,6 @@
 A script answers a rules question, sets a puzzle or reports a fault. The form is described in docs/scripts.md.
 """
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -17,9 +15,9 @@ from core.battle.between import WrittenProcedure
 from core.battle.bots import auto_resolve, make_bot
 from core.battle.lines import step_lines
 from core.battle.play import Battle, Played, judge, submit
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.dice import Dice, ScriptedDice, SeededDice
-from core.contract.errors import BadInput, BridgeheadError, IllegalOrder
+from core.contract.errors import BadInput, BridgeheadError, CannotSetUp, IllegalOrder
 from core.contract.ids import Seat
 from core.contract.orders import Order
 from core.contract.records import BattleSetup
@@ -78,10 +76,7 @@ def parse(text: str, name: str) -> tuple[Script, Sequence[int]]:
     Raises:
         BadInput: naming line or field.
     """
-    try:
-        data = tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
-        raise BadInput(name, f"cannot be read: {error}") from None
+    data = written.from_toml(text, name) if name.endswith(".toml") else written.from_json(text, name)
     script = canon.exact(data, Script, name)
     beginnings = (script.position, script.setup, script.procedure)
     if sum(each is not None for each in beginnings) != 1:
@@ -96,11 +91,7 @@ def load(path: Path) -> tuple[Script, Sequence[int]]:
     Raises:
         BadInput: naming file and line or field.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(str(path), f"cannot be read: {error}") from None
-    return parse(text, str(path))
+    return parse(written.text_of(path), str(path))
 
 
 class Player:
@@ -126,6 +117,8 @@ class Player:
                 self.battle = self._begin(configured, script)
         except BadInput as error:
             raise BadInput(f"{name}, {error.place}", error.cause) from None
+        except CannotSetUp as error:
+            raise BadInput(name, str(error)) from None
         self._steps: list[tuple[str, Played]] = []
         self._findings: list[Finding] = []
 
@@ -303,7 +296,7 @@ def _look_up(sources: Sequence[Any], path: str) -> tuple[bool, Any]:
                 named = next((v for v in value if isinstance(v, Mapping) and v.get("id") == key), None)
                 if named is not None:
                     value = named
-                elif key.isdigit() and int(key) < len(value):
+                elif key.isdecimal() and int(key) < len(value):
                     value = value[int(key)]
                 else:
                     break
@@ -318,7 +311,8 @@ def _fits(value: Any, wanted: Any) -> bool:
     """Tell whether a value is what is wanted: mappings need only agree in the keys that are named."""
     if isinstance(wanted, Mapping):
         if isinstance(value, int) and set(wanted) <= set(BOUNDS):
-            return bool(wanted.get("at_least", value) <= value <= wanted.get("at_most", value))
+            low, high = wanted.get("at_least", value), wanted.get("at_most", value)
+            return isinstance(low, int) and isinstance(high, int) and low <= value <= high
         return isinstance(value, Mapping) and all(
             k in value and _fits(value[k], w) for k, w in wanted.items()
         )

@@ -93,8 +93,12 @@ class _Bots(dict[Seat, Bot]):
 
 
 def _chunk(script: Script, seeds: range, levels: Mapping[str, str]) -> list[Result]:
-    ruleset = Plugins().ruleset(script.ruleset)
-    return [run_once(ruleset, script, seed, levels) for seed in seeds]
+    plugins = Plugins()
+    ruleset = plugins.ruleset(script.ruleset)
+    results: list[Result] = plugins.guard(
+        script.ruleset, lambda: [run_once(ruleset, script, seed, levels) for seed in seeds]
+    )
+    return results
 
 
 def simulate(

@@ -1,6 +1,5 @@
 """A pack: a campaign ready to start, as a folder with a `campaign.toml`. The form is described in docs/packs.md."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.campaign.operation import Link
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.orders import Squad
@@ -120,11 +119,7 @@ def load_pack(folder: Path) -> Pack:
         BadInput: naming file and field.
     """
     path = folder / FILE
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadInput(str(path), f"cannot be read: {error}") from None
-    pack = canon.convert(data, Pack, str(path))
+    pack = canon.convert(written.from_toml(written.text_of(path), str(path)), Pack, str(path))
     _check_unique(str(path), "force", (force.id for force in pack.forces))
     _check_unique(str(path), "unit", (unit.id for force in pack.forces for unit in force.units))
     _check_unique(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.cli import output
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER
 from core.service import commands
@@ -45,10 +45,10 @@ def _value(text: str, kind: Any, place: str) -> Any:
     if kind is str or kind == str | None:
         return text
     try:
-        return json.loads(text)
-    except json.JSONDecodeError:
+        return written.from_json(text, place)
+    except BadInput as error:
         if text[:1] in ("{", "[", '"'):
-            raise BadInput(place, f"is no JSON: {text}") from None
+            raise BadInput(place, f"{error.cause}: {text}") from None
         return text  # a word; whether one is wanted here the signature says
 
 
@@ -99,7 +99,12 @@ def told(desk: Desk, battle: str, events: Sequence[Mapping[str, Any]]) -> list[s
     engine = view.engine
     if engine is None:
         return [str(event["event"]) for event in events]
-    return [engine.describe(engine.event(event), GAMEMASTER, view.state) for event in events]
+
+    def lines() -> list[str]:
+        return [engine.describe(engine.event(event), GAMEMASTER, view.state) for event in events]
+
+    found: list[str] = desk.plugins.guard(view.battle.ruleset, lines)
+    return found
 
 
 def data(done: Done) -> None:

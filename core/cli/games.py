@@ -8,7 +8,7 @@ from typing import Any
 from core.battle import record, script, simulate
 from core.battle.play import Played, replay
 from core.cli import output
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
 from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
@@ -84,7 +84,8 @@ def rulesets(arguments: argparse.Namespace) -> int:
 
 def catalogue(arguments: argparse.Namespace) -> int:
     """Print every class."""
-    classes = Plugins().ruleset(arguments.ruleset).catalogue()
+    plugins = Plugins()
+    classes = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).catalogue)
     if arguments.json:
         output.data([class_row(c) for c in classes if c.complete])
     else:
@@ -105,8 +106,11 @@ def class_row(c: UnitClass) -> Mapping[str, Any]:
 def play(arguments: argparse.Namespace) -> int:
     """Play a script; what does not come out as it says is a fault found."""
     read, lines = script.load(arguments.script)
-    ruleset = Plugins().ruleset(read.ruleset)
-    account = script.Player(ruleset, read, lines, str(arguments.script)).play()
+    plugins = Plugins()
+    ruleset = plugins.ruleset(read.ruleset)
+    account: script.Account = plugins.guard(
+        read.ruleset, lambda: script.Player(ruleset, read, lines, str(arguments.script)).play()
+    )
     engine, state = account.engine, account.state
     if arguments.record:
         if account.battle is None:
@@ -166,14 +170,11 @@ def _write(path: Path, text: str) -> None:
 def replay_record(arguments: argparse.Namespace) -> int:
     """Play a record again; a step that comes out otherwise is a fault found."""
     path = arguments.record
+    read = record.read(written.text_of(path), str(path))
+    plugins = Plugins()
+    ruleset = plugins.ruleset(read.header.ruleset)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(str(path), f"cannot be read: {error}") from None
-    read = record.read(text, str(path))
-    ruleset = Plugins().ruleset(read.header.ruleset)
-    try:
-        battle = replay(ruleset, read)
+        battle = plugins.guard(read.header.ruleset, lambda: replay(ruleset, read))
     except BridgeheadError as error:
         print(f"WRONG {path}: {error}")
         return FAULT

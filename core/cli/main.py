@@ -5,27 +5,50 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import entry_points
+from io import TextIOWrapper
 
 from core.cli import campaigns, games
 from core.contract.errors import BridgeheadError
 
 BAD_INPUT = 2
+LONGEST = 4000
+"""How many letters of an error are shown; a list of all that is missing fits in."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb, or open the window where none is named."""
     parsed = parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # a terminal that lacks a letter gets all the others
     try:
-        return int(parsed.run(parsed))
+        code = int(parsed.run(parsed))
+        print(end="", flush=True)  # what cannot be printed is found out here, where it can be told
+        return code
     except BridgeheadError as error:
-        print(f"bridgehead: {error}", file=sys.stderr)
+        print(f"bridgehead: {_line(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()
         return 0
+    except OSError as error:
+        _print_no_more()
+        print(f"bridgehead: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         print("\nbridgehead: interrupted; what was told as done is kept", file=sys.stderr)
         return 130
+
+
+def _print_no_more() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _line(text: str) -> str:
+    """Give an error as one line that a person reads to its end, whatever was handed in and is quoted in it."""
+    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
 
 
 def parser() -> argparse.ArgumentParser:

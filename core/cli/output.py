@@ -28,6 +28,8 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
 
 def progress(done: int, of: int, what: str) -> None:
     """Tell on stderr how far long work has come: in one line where somebody watches, else in a line now and then."""
+    if sys.stderr is None:  # so it is where the program was started without one
+        return
     if sys.stderr.isatty():
         end = "" if done < of else "\r\x1b[K"
         print(f"\r\x1b[K{done} of {of} {what}", end=end, file=sys.stderr, flush=True)

@@ -1,11 +1,12 @@
 """The verb `show`: what there is, as a table or as data."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.cli import output
 from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER
+from core.service.battles import BattleView
 from core.service.desk import Desk
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo, UnitInfo
 
@@ -101,16 +102,7 @@ def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
 
 def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
     view = desk.battle(row_id)
-    engine, ruleset = view.engine, view.ruleset
-    orders = {
-        seat: engine.legal_orders(engine.view(view.state, seat), seat)
-        for seat in view.to_act
-        if engine is not None
-    }
-    board = form = None
-    if ruleset is not None and ruleset is engine:
-        board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
-        form = ruleset.result_form(view.state) if view.outcome is None else None
+    orders, board, form = desk.plugins.guard(view.battle.ruleset, lambda: _asked(view))
     info = {name: getattr(view.battle, name) for name in BattleInfo.__struct_fields__}
     return {
         "battle": info,
@@ -123,6 +115,18 @@ def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
         "board": board,
         "result_form": form,
     }
+
+
+def _asked(view: BattleView) -> tuple[Mapping[str, Any], Any, Any]:
+    """Give the orders open to each seat, and of a battle its board and the form for its result."""
+    engine, ruleset = view.engine, view.ruleset
+    orders: dict[str, Any] = {}
+    if engine is not None:
+        orders = {seat: engine.legal_orders(engine.view(view.state, seat), seat) for seat in view.to_act}
+    if ruleset is None or ruleset is not engine:
+        return orders, None, None
+    board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
+    return orders, board, ruleset.result_form(view.state) if view.outcome is None else None
 
 
 def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:

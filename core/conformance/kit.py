@@ -10,21 +10,8 @@ Example:
 
 from collections.abc import Sequence
 
-from core.conformance.elsewhere import another_program_agrees
-from core.conformance.knowing import (
-    boards_show_every_view,
-    events_are_described,
-    secrets_do_not_leak,
-    view_and_state_answer_alike,
-)
-from core.conformance.offering import (
-    arranging_refuses_unknown_keys,
-    catalogue_can_be_fielded,
-    procedures_come_to_an_end,
-    results_can_be_entered,
-    settings_are_taken,
-    squads_balance,
-)
+from core.conformance.another_program import another_program_agrees
+from core.conformance.cards import cards_come_out_as_the_board
 from core.conformance.playing import (
     bots_end_the_game,
     loaded_states_go_on,
@@ -36,8 +23,21 @@ from core.conformance.playing import (
     typed_dice_come_out_the_same,
     undo_restores,
 )
+from core.conformance.secrets import (
+    boards_show_every_view,
+    events_are_described,
+    secrets_do_not_leak,
+    view_and_state_answer_alike,
+)
 from core.conformance.subject import Check, Nonconforming, Subject
-from core.conformance.telling import cards_come_out_as_the_board
+from core.conformance.surroundings import (
+    arranging_refuses_unknown_keys,
+    catalogue_can_be_fielded,
+    procedures_come_to_an_end,
+    results_can_be_entered,
+    settings_are_taken,
+    squads_balance,
+)
 
 CHECKS: Sequence[Check] = (
     same_seed_same_bytes,

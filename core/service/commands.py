@@ -6,7 +6,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from msgspec import Struct
 
-from core.contract import canon
+from core.contract import canon, written
 from core.contract.errors import BadInput
 from core.store.log import Work
 
@@ -62,9 +62,8 @@ class Command(Struct, frozen=True):
         for parameter in self.parameters:
             place = f"{self.name}, {parameter.name}"
             if parameter.name in given:
-                bound[parameter.name] = canon.convert(
-                    canon.plain(given[parameter.name]), parameter.type, place
-                )
+                value = written.sound(canon.plain(given[parameter.name]), place)
+                bound[parameter.name] = canon.convert(value, parameter.type, place)
             elif parameter.required:
                 raise BadInput(place, "is missing")
         return bound

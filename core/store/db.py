@@ -75,7 +75,7 @@ class Database:
         try:
             with engine.begin() as connection:
                 yield connection
-        except (DBAPIError, self._driver_error) as error:
+        except (DBAPIError, self._driver_error, UnicodeError) as error:
             raise explained(self.name, error) from error
 
 
@@ -104,17 +104,22 @@ def open_database(target: str | Path | None = None, timeout: float = TIMEOUT) ->
 
 def _place(target: str | Path) -> tuple[URL, Path | None]:
     if isinstance(target, Path) or "://" not in target:
-        path = Path(target).expanduser()
+        try:
+            path = Path(target).expanduser()
+        except RuntimeError as error:
+            raise BadInput(str(target), f"cannot be found: {error}") from None
         return URL.create("sqlite", database=str(path)), path
     try:
         url = make_url(target)
         dialect = url.get_backend_name()
-        url.get_dialect()
+        url.get_dialect().import_dbapi()
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise BadInput(f"database {target.split('://')[0]}://...", f"is no usable URL: {error}") from None
     if dialect != "sqlite":
         return url, None
-    if not url.database:
+    if url.drivername not in ("sqlite", "sqlite+pysqlite") or url.query:
+        raise BadInput(target, "takes a file and nothing else: sqlite:///path")
+    if not url.database or url.database == ":memory:":
         raise BadInput(target, "names no file")
     return url, Path(url.database)
 

@@ -27,6 +27,12 @@ def explained(place: str, error: BaseException) -> BadInput:
         place: the file, or the server without its password.
     """
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    if isinstance(cause, UnicodeDecodeError):
+        return BadInput(place, f"{_SQLITE[11]}; {KEPT}")
+    if isinstance(cause, UnicodeEncodeError):
+        return BadInput(place, f"cannot keep characters that are no text; {KEPT}")
+    if isinstance(cause, OSError):
+        return BadInput(place, f"{cause.strerror}; {KEPT}")
     code = getattr(cause, "sqlite_errorcode", None)
     words = _first_line(cause) if code is None else _SQLITE.get(code & 0xFF, str(cause))
     return BadInput(place, f"{words}; {KEPT}")

@@ -14,6 +14,8 @@ from core.store.faults import KEPT, explained
 
 APPLICATION = 0x42726764
 """SQLite's mark of the program to which a file belongs: "Brgd"."""
+MAGIC = b"SQLite format 3\0"
+"""What every file of SQLite begins with."""
 REVISIONS = ("0001",)
 """Every schema that this program reads, oldest first; the last is the one that it writes."""
 CURRENT = REVISIONS[-1]
@@ -31,13 +33,15 @@ def prepare_file(path: Path, timeout: float) -> None:
             raise BadInput(str(path), f"the folder {path.parent} does not exist")
         if path.is_dir():
             raise BadInput(str(path), "is a folder, not a file")
+        if path.exists() and not _may_be_database(path):
+            raise BadInput(str(path), f"is not a database; {KEPT}")
         found = _inspect(path, timeout) if path.exists() and path.stat().st_size else None
         if found is not None and found != CURRENT:
             backup.backup(path, "migration")
         if found != CURRENT:
             _migrate_file(path, timeout)
         _make_ready(path, timeout)
-    except (sqlite3.Error, DBAPIError, OSError) as error:
+    except (sqlite3.Error, DBAPIError, OSError, UnicodeDecodeError) as error:
         raise explained(str(path), error) from error
 
 
@@ -72,6 +76,14 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     command.upgrade(config, "head")
+
+
+def _may_be_database(path: Path) -> bool:
+    """Tell whether a file is empty or begins as SQLite's do. SQLite itself takes one of a few bytes for empty."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) in (b"", MAGIC)
 
 
 def _inspect(path: Path, timeout: float) -> str | None:

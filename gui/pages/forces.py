@@ -71,7 +71,7 @@ class ForcesPage(Page):
         self.empty = Empty(
             "No force yet",
             "Raise one, then enter its units; campaigns that start from a pack bring theirs along.",
-            "Raise a force",
+            "Raise a force…",
             self._create,
         )
         self._split = self._lay_out()

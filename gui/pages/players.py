@@ -19,7 +19,7 @@ class PlayersPage(Page):
         self.campaign = campaign
         self._forces: Sequence[ForceInfo] = ()
         self._players: Sequence[PlayerInfo] = ()
-        self.add = button("&Add a player", lambda: self.drawer.ask(Ask("player.add")), primary=True)
+        self.add = button("&Add a player…", lambda: self.drawer.ask(Ask("player.add")), primary=True)
         self.add_action(self.add)
         self.list = Listing(
             "Players",
@@ -46,7 +46,7 @@ class PlayersPage(Page):
         self.empty = Empty(
             "No player yet",
             "Add those who play; a force is given to each on the page Forces.",
-            "Add a player",
+            "Add a player…",
             lambda: self.drawer.ask(Ask("player.add")),
         )
         self.body.addWidget(self.drawer)

@@ -12,6 +12,7 @@ from .figures import most_shields
 from .invariants import check
 from .orders import Action, ActionId, Location, Penalty, Quarter
 from .scenarios import scenario_rows
+from .sequence import to_nominate
 from .settings import Rules
 from .ship_roster import reshaped, roster_of
 from .state import (
@@ -160,8 +161,6 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
 
 def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
     """Settle whose nomination it is."""
-    from .sequence import to_nominate
-
     if state.step == "initiative":
         return state
     sequence = tuple(reversed(order)) if state.step == "movement" else order
@@ -193,6 +192,9 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
     banks = []
     for number in range(len(roster.banks)):
         state = given.banks.get(str(number), BankState())
+        dice = roster.banks[number].dice
+        if max(state.fired, state.spent, state.loading, state.cooling) > dice:
+            raise BadInput(f"{place}.banks.{number}", f"counts more dice than the {dice} of the bank")
         banks.append(replace(state, disabled=True) if number in given.disabled else state)
     for name in (*given.banks, *map(str, given.disabled)):
         if not name.isdigit() or int(name) >= len(banks):

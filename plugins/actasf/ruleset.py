@@ -103,6 +103,7 @@ class StarFleet(Ruleset):
                 catalogue.as_json_row(ship),
                 ship.provenance,
                 ship.exceptions,
+                complete=self.rules.house_ships or not ship.house_figures,
             )
             for ship in catalogue.ships().values()
         ]

@@ -16,6 +16,7 @@ class Rules(Struct, frozen=True):
 
     stealth: str = "point"
     immune_traits: bool = True
+    house_ships: bool = True
     house_zones: bool = True
     base: int = 1250
     miniature: int = 1000
@@ -36,6 +37,13 @@ SETTINGS = (
         "Traits that describe the hull are never lost",
         True,
         reason="The printed marks are lost; the list stands in data/house/traits.toml.",
+    ),
+    Setting(
+        "house_ships",
+        "Use the house's figures of ships whose printed entry has lost them",
+        True,
+        reason="Three entries have lost figures; without the house's, which stand in data/house/ships.toml, "
+        "these ships cannot be fielded.",
     ),
     Setting(
         "house_zones",

@@ -1,6 +1,6 @@
 """A ship's figures in one battle: those of its class, with its skills and refits worked in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,25 +8,31 @@ import msgspec
 from core.api import BadInput, Skill
 
 from . import catalogue
-from .data_rows import SHIP_TRAITS, CatalogueError, trait_faults
+from .data_rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
 from .settings import Rules
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
 from .state import INCH, Bank, Roster
+from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
+UNPLAYED = ("Area Effect", "Cargo", "Weak")
+"""Traits whose rules are not played: no ship of the fleet lists has them."""
 
 
 def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
     """Give the figures of a class with a crew's skills and refits.
 
     Raises:
-        BadInput: when there is no such class, the text has lost its entry, or a skill fits nothing.
+        BadInput: when there is no such class, the text has lost its entry or figures of it, or a skill fits nothing.
     """
     try:
         found = catalogue.ship(class_id)
     except CatalogueError as error:
         raise BadInput("class", str(error)) from None
+    if found.house_figures and not rules.house_ships:
+        lost = ", ".join(found.house_figures)
+        raise BadInput("class", f"{class_id}: the text has lost {lost}, and the house's are switched off")
     _check_skills(found, skills)
     found = refitted(found, skills)
     banks = tuple(
@@ -65,6 +71,8 @@ def losable(traits: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
 def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster:
     """Give the roster with figures replaced, for arranged positions: `traits` are added, false takes one away.
 
+    A bank whose weapon stands in the weapon table may leave `range` and `traits` to it.
+
     Raises:
         BadInput: naming the figure.
     """
@@ -77,13 +85,40 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     plain["traits"] = {name: value for name, value in traits.items() if value is not False}
     if "speed" not in changes:
         plain["speed"] = _speed(plain["traits"])
-    for fault in trait_faults(plain["traits"], SHIP_TRAITS):
+    for fault in (*trait_faults(plain["traits"], SHIP_TRAITS), *_unplayed(plain["traits"])):
         raise BadInput("roster", fault)
     plain["losable"] = losable(plain["traits"], rules)
+    plain["banks"] = [_from_table(bank) for bank in plain["banks"]]
     try:
-        return msgspec.convert(plain, Roster)
+        result = msgspec.convert(plain, Roster)
     except msgspec.ValidationError as error:
         raise BadInput("roster", str(error)) from None
+    for number, bank in enumerate(result.banks):
+        for fault in (*trait_faults(bank.traits, WEAPON_TRAITS), *_arc_faults(bank), *_unplayed(bank.traits)):
+            raise BadInput(f"roster.banks[{number}]", fault)
+    return result
+
+
+def _from_table(bank: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fill in what the weapon table says where a bank leaves it out."""
+    printed = weapon_table().find(bank.get("weapon", ""))
+    if printed is None:
+        return {"traits": {}, **bank}
+    return {"range": printed.range * INCH, "traits": dict(printed.traits), **bank}
+
+
+def _unplayed(traits: Mapping[str, Any]) -> Iterator[str]:
+    for name in UNPLAYED:
+        if name in traits:
+            yield f"{name} is not played by this version"
+    if isinstance(traits.get("Multi-Hit"), str):
+        yield "a Multi-Hit of dice is not played by this version"
+
+
+def _arc_faults(bank: Bank) -> Iterator[str]:
+    for arc in bank.arcs:
+        if arc not in ARCS:
+            yield f"there is no arc {arc!r}; there are: {', '.join(sorted(ARCS))}"
 
 
 def _check_skills(ship: catalogue.ShipClass, skills: Sequence[Skill]) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
+from plugins.sfm.invariants import off_map
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import DECIDED, Building, Standing, State, Unit
@@ -133,7 +134,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     state = replace(
         state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
     )
-    found = check_hexes(state)
+    found = off_map(state)
     if found:
         raise BadInput("position.units", "; ".join(found))
     return state
@@ -209,13 +210,3 @@ def _buildings(state: State, position: Position) -> dict[str, Building]:
         destroyed = building.destroyed or building.damage >= 2
         towns[key] = Building(max(building.damage, 2 * destroyed), destroyed, building.crossed)
     return towns
-
-
-def check_hexes(state: State) -> list[str]:
-    """Name units that stand where no unit of their category can be."""
-    found = []
-    terrain = ground(state.map)
-    for unit in state.on_map():
-        if unit.at is not None and unit.at not in terrain.terrain:
-            found.append(f"{unit.id} is off the map")
-    return found

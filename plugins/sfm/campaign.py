@@ -157,6 +157,10 @@ class Aftermath(Procedure):
             found.append(Violation("Aftermath (house)", why))
         return found
 
+    def entitled(self, order: Order, seat: Seat, view: AftermathState) -> str:
+        """Name the end of the books where nothing is raised."""
+        return "Settle the books" if isinstance(order, Raise) and not order.units else ""
+
     def apply(self, state: AftermathState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Settle one force's books. Dice: none."""
         book = self._open(state)

@@ -1,14 +1,14 @@
 """What must hold of every state."""
 
 from core.api import Issue
-from plugins.sfm.arrange import check_hexes
+from plugins.sfm.ground import ground
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State
 
 
 def check(rules: Rules, state: State) -> list[Issue]:
     """Give every broken invariant."""
-    found = [Issue("units", fault) for fault in check_hexes(state)]
+    found = [Issue("units", fault) for fault in off_map(state)]
     for name, unit in state.units.items():
         place = f"unit {name}"
         if unit.id != name:
@@ -31,3 +31,13 @@ def check(rules: Rules, state: State) -> list[Issue]:
         if building.destroyed != (building.damage >= 2):
             found.append(Issue(f"town {key}", "its damage and its state differ"))
     return found
+
+
+def off_map(state: State) -> list[str]:
+    """Name units whose hex is none of the map's."""
+    terrain = ground(state.map).terrain
+    return [
+        f"{unit.id} is off the map"
+        for unit in state.on_map()
+        if unit.at is not None and unit.at not in terrain
+    ]

@@ -1,11 +1,10 @@
 """The one seam between the rules and the table: what a shot or a move meets is measured here, or told by the order."""
 
-from itertools import pairwise
 from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Hex, Violation, hexgrid
+from core.api import Hex, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Watcher
 from plugins.sfm.settings import Rules
@@ -162,36 +161,3 @@ def hops_of(rules: Rules, state: State, order: Move | Land) -> tuple[Hop, ...]:
             break
         unit = entered(state, unit, to, state.work_at(to))
     return tuple(hops)
-
-
-def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violation]:
-    """Say what is wrong with a path as a path: off the map, skipping, through enemies. Rule: Movement Rules."""
-    terrain = ground(state.map)
-    for to in path:
-        if to not in terrain.terrain:
-            return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-        if any(other.seat != unit.seat for other in state.in_hex(to)):
-            return [
-                Violation(
-                    "Close Assault: Special Attack",
-                    f"hex {hex_key(to)} holds an enemy unit; only a close assault enters it",
-                )
-            ]
-    if unit.at is None:
-        if not terrain.borders(path[0], unit.edge or "any"):
-            return [
-                Violation(
-                    "Arrival (Off Map)", f"hex {hex_key(path[0])} is not at the {unit.edge or 'map'} edge"
-                )
-            ]
-    elif path[0] == unit.at:
-        why = f"{unit.id} stands in {hex_key(unit.at)} already; a path names the hexes to enter"
-        return [Violation("Movement Rules: General", why)]
-    elif hexgrid.distance(unit.at, path[0]) != 1:
-        return [
-            Violation("Movement Rules: General", f"hex {hex_key(path[0])} is not next to {hex_key(unit.at)}")
-        ]
-    for a, b in pairwise(path):
-        if hexgrid.distance(a, b) != 1:
-            return [Violation("Movement Rules: General", f"hex {hex_key(b)} is not next to {hex_key(a)}")]
-    return []

@@ -5,6 +5,7 @@ Units: costs are half movement points.
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -200,4 +201,37 @@ def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
     if all(cost is None for cost in costs[category]):
         name = terrain.terrain[to].replace("_", " ")
         return [Violation("Terrain Summary Chart", f"{unit.id} may not be in {name}")]
+    return []
+
+
+def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violation]:
+    """Say what is wrong with a path as a path: off the map, skipping, through enemies. Rule: Movement Rules."""
+    terrain = ground(state.map)
+    for to in path:
+        if to not in terrain.terrain:
+            return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
+        if any(other.seat != unit.seat for other in state.in_hex(to)):
+            return [
+                Violation(
+                    "Close Assault: Special Attack",
+                    f"hex {hex_key(to)} holds an enemy unit; only a close assault enters it",
+                )
+            ]
+    if unit.at is None:
+        if not terrain.borders(path[0], unit.edge or "any"):
+            return [
+                Violation(
+                    "Arrival (Off Map)", f"hex {hex_key(path[0])} is not at the {unit.edge or 'map'} edge"
+                )
+            ]
+    elif path[0] == unit.at:
+        why = f"{unit.id} stands in {hex_key(unit.at)} already; a path names the hexes to enter"
+        return [Violation("Movement Rules: General", why)]
+    elif hexgrid.distance(unit.at, path[0]) != 1:
+        return [
+            Violation("Movement Rules: General", f"hex {hex_key(path[0])} is not next to {hex_key(unit.at)}")
+        ]
+    for a, b in pairwise(path):
+        if hexgrid.distance(a, b) != 1:
+            return [Violation("Movement Rules: General", f"hex {hex_key(b)} is not next to {hex_key(a)}")]
     return []

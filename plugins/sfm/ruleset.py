@@ -118,7 +118,7 @@ class StarFleetMarines(Ruleset):
 
     def bot(self, level: str = "sound") -> Bot:
         """Give the bot."""
-        return make(self, level)
+        return make(self, self.rules, level)
 
     # --- a battle ---
 

@@ -189,7 +189,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
 
 REFIT = {
     "name": "refit",
-    "forces": {"red": {"prestige": 2, "units": {"adder": {"class": "cutter", "sheet": {"damage": 1}}}}},
+    "forces": {"red": {"prestige": 2, "units": {"adder": {"class": "lancer", "sheet": {"damage": 1}}}}},
 }
 
 
@@ -219,6 +219,10 @@ def test_a_campaign_procedure_is_played_like_a_battle():
     [
         ({"name": "feast"}, "there is no 'feast'; there are: refit"),
         ({"outcome": {"units": {"ghost": {}}}}, "units.ghost: no force has this unit"),
+        (
+            {"forces": {"red": {"units": {"adder": {"class": "raft"}}}}},
+            "units.adder.class: raft: no such class",
+        ),
     ],
 )
 def test_a_procedure_that_cannot_begin_is_refused(more, cause):

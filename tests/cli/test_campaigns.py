@@ -119,7 +119,7 @@ def test_a_missing_die_comes_back_as_a_question(started, battle):
             "unit.rename, colour: there is no such argument; it takes name, unit",
         ),
         (("unit.rename", "unit=rubi", "name=x"), "unit rubi: there is none of that id"),
-        (("session.begin", "players=[ann"), "session.begin, players: is no JSON: [ann"),
+        (("session.begin", "players=[ann"), "session.begin, players: cannot be read: Expecting value"),
         (("session.begin", "players=ann"), "session.begin, players: Expected `array | null`, got `str`"),
         (("undo", "number=x"), "undo, number: Expected `int`, got `str`"),
         (

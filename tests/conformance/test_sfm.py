@@ -2,9 +2,9 @@
 
 import pytest
 
+from core.conformance.cards import cards_come_out_as_the_board
 from core.conformance.kit import CHECKS, Check, Subject
 from core.conformance.playing import bots_end_the_game
-from core.conformance.telling import cards_come_out_as_the_board
 from core.contract.orders import Squad
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from plugins.sfm.ruleset import StarFleetMarines

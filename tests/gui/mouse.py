@@ -2,8 +2,8 @@
 
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QWidget
 
 W = TypeVar("W", bound=QWidget)
 
@@ -27,7 +27,7 @@ class Mouse:
         """Press a button, once it can be pressed."""
         self._qtbot.waitUntil(lambda: self.sees(text) or self._fail(text), timeout=timeout)
         button = next(button for button in self._buttons() if _text(button) == text)
-        self._qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        self._qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=_middle(button))
 
     def find(self, kind: type[W], name: str) -> W:
         """Give the visible widget of a kind whose accessible name begins so."""
@@ -47,6 +47,12 @@ class Mouse:
 
     def _visible(self, kind):
         return [widget for widget in self._window.findChildren(kind) if widget.isVisible()]
+
+
+def _middle(button):
+    """Give a place inside a button; a box is as wide as its line, but only its beginning can be clicked."""
+    place = button.rect().center()
+    return QPoint(button.rect().left() + 12, place.y()) if isinstance(button, QCheckBox) else place
 
 
 def _text(button):

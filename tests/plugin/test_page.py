@@ -1,7 +1,6 @@
 """The page for authors leaves nothing out: members, kinds of field, checks; and the files that it names are there."""
 
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -38,7 +37,7 @@ def test_both_rulesets_have_the_files_that_the_page_names(ruleset: str) -> None:
     _, _, section = PAGE.read_text(encoding="utf-8").partition("## Where things stand")
     rows = re.findall(r"^\| (`.*?) \|", section.partition("\n## ")[0], re.MULTILINE)
     named = {name.rstrip("/") for row in rows for name in re.findall(r"`([^`]+)`", row)}
-    folder = Path("plugins", ruleset)
+    folder = PAGE.parents[1] / "plugins" / ruleset
     there = {entry.name for entry in folder.iterdir()} | {entry.stem for entry in folder.glob("*.py")}
     assert "legality.py" in named
     assert sorted(named - there) == []

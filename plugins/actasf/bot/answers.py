@@ -10,7 +10,7 @@ from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
 from ..rerolls import can_reroll
 from ..state import INCH, LOCATIONS, KeepOpen, Rectangle, RerollOpen, Ship, State
 from ..tables import escalation_level
-from . import volley
+from . import firepower
 from .scene import inches
 
 PRECIOUS = ("all_hands", "boost_shields", "evasive", "overload", "reload")
@@ -138,8 +138,8 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
             return None
         if not own:
             return next((place for place in fresh if faces[place] == 6), None)
-        shift = volley.stance_of(shooter, volley.exposure(target)).shift
-        needed = volley.needed(shooter, number, far, shift)
+        shift = firepower.stance_of(shooter, firepower.exposure(target)).shift
+        needed = firepower.needed(shooter, number, far, shift)
         return next((place for place in fresh if faces[place] < needed), None) if needed <= 4 else None
     if kind == "damage" and not own:
         whole = [

@@ -4,9 +4,9 @@ from ..figures import trait
 from ..orders import Attack, Raid, Shot
 from ..phases.attack import TRANSPORTER_REACH
 from ..state import Ship
-from . import landing, stakes, volley
-from .salvo import salvo
+from . import firepower, landing, stakes
 from .scene import Guns, Lookout, Scene, apart
+from .targeting import salvo
 
 BEST_SHIPS = 3
 """Ships whose fire is worked out in full before one of them is nominated."""
@@ -20,7 +20,7 @@ def attack(scene: Scene) -> Attack | None:
         lookout = Lookout(scene, ship)
         here = lookout.here
         urgency = 1 + min(1.0, here.danger / ship.roster.points)
-        gain = Guns(ship, volley.stance_of(ship), lookout.foes).gain(here.sights, ship.heading)
+        gain = Guns(ship, firepower.stance_of(ship), lookout.foes).gain(here.sights, ship.heading)
         rough.append((gain * urgency, -ship.roster.points, ship.id, urgency))
     rough.sort(reverse=True)
     salvos = [(salvo(scene, scene.view.units[unit]), urgency) for _, _, unit, urgency in rough[:BEST_SHIPS]]

@@ -10,11 +10,11 @@ from core.api import Seat
 from ..figures import is_adrift, most_actions, speed, trait
 from ..orders import Action, ActionId, Move
 from ..state import INCH, Ship, State
-from . import landing, stakes, volley
+from . import firepower, landing, stakes
+from .firepower import Stance
 from .paths import Pose, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
 from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
-from .volley import Stance
 
 GOOD_RANGE = 8 * INCH
 """Where phasers, photon torpedoes and disruptors all strike well."""
@@ -100,7 +100,7 @@ def _values(
     scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], floor: float
 ) -> Iterator[tuple[float, Pose, int]]:
     """Give places, with every sensible last turn, that are worth more than `floor`, each more than the one before."""
-    stance = volley.stance_of(plan.ship)
+    stance = firepower.stance_of(plan.ship)
     guns = Guns(plan.ship, stance, foes)
     caution = scene.caution(plan.ship) * plan.taken
     facing = 0.06 * plan.ship.roster.points
@@ -173,7 +173,7 @@ def _with_raid(ship: Ship, order: Move, pose: Pose, foes: list[Foe], reserved: i
         or not trait(ship, "Transporter")
     ):
         return order
-    fire = volley.table(ship, volley.stance_of(ship))[volley.ANY]
+    fire = firepower.table(ship, firepower.stance_of(ship))[firepower.ANY]
     for foe in foes:
         place = foe.places[-1]
         far = inches(pose.x, pose.y, place.x, place.y)

@@ -14,7 +14,7 @@ from ..orders import Action, ActionId, Penalty
 from ..phases.movement import action_violations, can_pay, free_of_penalty
 from ..state import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
-from . import stakes, volley
+from . import firepower, stakes
 from .scene import Lookout, Scene
 
 LEAVING = 0.25
@@ -57,7 +57,7 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
     here = lookout.here
     far = here.nearest
     points = ship.roster.points
-    fights = far <= volley.REACH * INCH + 12 * INCH
+    fights = far <= firepower.REACH * INCH + 12 * INCH
     empty = sum(bank.spent - bank.loading for bank in ship.banks)
     wanted: list[Wanted] = []
     if empty > 0:

@@ -12,10 +12,10 @@ from core.api import Seat, UnitId
 
 from ..figures import is_adrift, speed, turn_score
 from ..state import INCH, Ship, State
-from . import stakes, volley
+from . import firepower, stakes
+from .firepower import REACH, Stance, Table
 from .paths import Pose, moved, turned
 from .stakes import Mark
-from .volley import REACH, Stance, Table
 
 MOST_FOES = 6
 """Enemies that a ship minds when it looks for a place: the nearest."""
@@ -131,15 +131,15 @@ class Lookout:
         self._table = scene.view.table
         self._apart = (1.1 * scene.view.miniature) ** 2
         self._mark = stakes.mark(ship)
-        shift = volley.exposure(ship)
+        shift = firepower.exposure(ship)
         self.foes: list[Foe] = []
         for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[:MOST_FOES]:
             spent = enemy.has_attacked or enemy.helpless
-            fire = None if spent else volley.table(enemy, volley.stance_of(enemy, shift))
+            fire = None if spent else firepower.table(enemy, firepower.stance_of(enemy, shift))
             others = max(0, scene.reach[enemy.id] - 1)
             places = scene.likely[enemy.id]
             share = 1 / (1 + 0.35 * others)
-            self.foes.append(Foe(enemy, stakes.mark(enemy), places, share, fire, volley.exposure(enemy)))
+            self.foes.append(Foe(enemy, stakes.mark(enemy), places, share, fire, firepower.exposure(enemy)))
         near = speed(ship) + 6 * INCH
         self._others = [
             other.at
@@ -218,7 +218,11 @@ class Guns:
 
     def __init__(self, ship: Ship, stance: Stance, foes: Sequence[Foe]) -> None:
         self._aims = [
-            (foe.mark, volley.table(ship, stance._replace(shift=stance.shift + foe.shift)), len(foe.places))
+            (
+                foe.mark,
+                firepower.table(ship, stance._replace(shift=stance.shift + foe.shift)),
+                len(foe.places),
+            )
             for foe in foes
         ]
 
@@ -232,7 +236,7 @@ class Guns:
         for (mark, fire, places), seen in zip(self._aims, sights, strict=True):
             shield = depth = past = 0.0
             for far, angle in seen:
-                where = volley.ANY if heading is None else volley.sector(angle - heading)
+                where = firepower.ANY if heading is None else firepower.sector(angle - heading)
                 shots = fire[where][far]
                 shield += shots[0]
                 depth += shots[1]

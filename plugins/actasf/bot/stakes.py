@@ -7,7 +7,7 @@ from math import erf, exp, pi, sqrt
 from typing import NamedTuple
 
 from ..state import Ship
-from .volley import Line
+from .firepower import Line
 
 
 def shields_of(ship: Ship) -> int:

@@ -129,6 +129,12 @@ class Muster(Procedure):
         dice = tuple(quality_dice(seat, view.ledger.unit(unit).name) for unit in order.units)
         return Preview(dice=dice, odds=quality_odds())
 
+    def entitled(self, order: Order, seat: Seat, view: MusterState) -> str:
+        """Name the crews that are rolled."""
+        if isinstance(order, Man):
+            return f"Roll the crews of {', '.join(view.ledger.unit(unit).name for unit in order.units)}"
+        return ""
+
     def apply(self, state: MusterState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Roll.
 

@@ -157,6 +157,10 @@ class Roster(Procedure):
                     return (Violation(RULE, f"{force.name} has no ship yet"),)
         return ()
 
+    def entitled(self, order: Order, seat: Seat, view: RosterState) -> str:
+        """Name the end of choosing."""
+        return "The fleet is complete" if isinstance(order, Finish) else ""
+
     def apply(self, state: RosterState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out. Dice: none."""
         ledger = state.ledger

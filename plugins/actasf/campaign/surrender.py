@@ -101,6 +101,11 @@ class SurrenderFleet(Procedure):
         """Nothing forbids either answer."""
         return ()
 
+    def entitled(self, order: Order, seat: Seat, view: SurrenderState) -> str:
+        """Name both answers."""
+        name = view.ledger.name(seat)
+        return f"{name} surrenders" if isinstance(order, Surrender) else f"{name} fights on"
+
     def apply(self, state: SurrenderState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out. Dice: none."""
         state = replace(state, decided=True)

@@ -102,7 +102,7 @@ def _try_repair(work: Resolution, unit: UnitId, location: Location) -> None:
     ship = work.change(unit, criticals=replace(ship.criticals, **{location: after}))
     back = tuple(lost for lost in ship.lost if lost.location == location and lost.score > after)
     banks: tuple[int, ...] = ()
-    if not any(row.bank for row in critical_rows("weapons")[: ship.criticals.weapons]):
+    if location == "weapons" and not any(row.bank for row in critical_rows(location)[:after]):
         banks = tuple(number for number, bank in enumerate(ship.banks) if bank.disabled)
     if back or banks:
         states = tuple(replace(bank, disabled=False) if bank.disabled else bank for bank in ship.banks)

@@ -31,20 +31,14 @@ def bonus(state: State, seat: Seat) -> int:
     return command + (1 if most and scouts[seat] else 0)
 
 
-def is_civilian(state: State, seat: Seat) -> bool:
-    """Tell whether a fleet has civilian ships only."""
-    fleet = state.fleet(seat)
-    return bool(fleet) and all(ship.civilian for ship in fleet)
-
-
 def rolling(state: State) -> tuple[Seat, ...]:
-    """Give the seats that roll: wholly civilian fleets do not, unless all are.
+    """Give the seats that roll: wholly civilian fleets do not, unless all are; who has no ship left never does.
 
     Rule: Initiative Phase.
     """
-    seats = tuple(player.seat for player in state.players)
-    military = tuple(seat for seat in seats if not is_civilian(state, seat))
-    return military or seats
+    present = tuple(player.seat for player in state.players if state.fleet(player.seat))
+    military = tuple(s for s in present if not all(ship.civilian for ship in state.fleet(s)))
+    return military or present
 
 
 def roll_initiative(work: Resolution) -> None:
@@ -58,11 +52,14 @@ def roll_initiative(work: Resolution) -> None:
             extra = bonus(work.state, seat)
             totals[seat] = sum(dice) + extra
             work.tell(InitiativeRolled(seat, dice, extra))
+    gone = [seat for seat in seats if not work.state.fleet(seat)]
     for seat in seats:
-        totals.setdefault(seat, 0 if seat in rollers else -1)
+        if seat not in gone:
+            totals.setdefault(seat, 0 if seat in rollers else -1)
     order: list[Seat] = []
     for total in sorted(set(totals.values()), reverse=True):
-        order += _untied(work, [seat for seat in seats if totals[seat] == total])
+        order += _untied(work, [seat for seat in seats if totals.get(seat) == total])
+    order += gone
     work.update(initiative=tuple(order))
     work.tell(InitiativeWon(tuple(order)))
 

@@ -1,22 +1,18 @@
 """Players of the program's own for Star Fleet Marines."""
 
-from typing import TYPE_CHECKING
-
-from core.api import BadInput, Bot
+from core.api import BadInput, Bot, Engine
 from plugins.sfm.bot.sound import SoundBot
-
-if TYPE_CHECKING:
-    from plugins.sfm.ruleset import StarFleetMarines
+from plugins.sfm.settings import Rules
 
 LEVELS = ("sound",)
 
 
-def make(ruleset: "StarFleetMarines", level: str) -> Bot:
-    """Give the player of a level.
+def make(engine: Engine, rules: Rules, level: str) -> Bot:
+    """Give a player of the given level.
 
     Raises:
         BadInput: naming the levels there are.
     """
     if level not in LEVELS:
         raise BadInput("bot", f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    return SoundBot(ruleset)
+    return SoundBot(engine, rules)

@@ -1,9 +1,8 @@
 """A sound player: shoots at the best odds, assaults the stunned, uses cover, goes for the objective, lands near it."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
-from core.api import Chance, Hex, Order, Seat, hexgrid, sample_order
+from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
 from plugins.sfm.bot.judgement import covered, goals, holds, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
@@ -26,9 +25,6 @@ from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import kinds
 
-if TYPE_CHECKING:
-    from plugins.sfm.ruleset import StarFleetMarines
-
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.2
@@ -41,16 +37,21 @@ NOWHERE = -99.0
 
 
 class SoundBot:
-    """Decides from the view alone. By cards it sees no hexes, and any legal order is as good as another."""
+    """Decides from the view alone. By cards it sees no hexes, and any legal order is as good as another.
 
-    def __init__(self, ruleset: "StarFleetMarines") -> None:
-        self._ruleset = ruleset
-        self._rules: Rules = ruleset.rules
+    Args:
+        engine: the ruleset, asked what is legal.
+        rules: its rules as switched.
+    """
+
+    def __init__(self, engine: Engine, rules: Rules) -> None:
+        self._engine = engine
+        self._rules = rules
 
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give a legal order."""
         if view.cards:
-            return sample_order(self._ruleset, view, seat, chance)
+            return sample_order(self._engine, view, seat, chance)
         if view.frames:
             return self._answer(view)
         match view.phase:

@@ -12,9 +12,18 @@ from core.api import (
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Moved, Paused
 from plugins.sfm.ground import hex_label
-from plugins.sfm.measure import asked, entered, hops_of, measured_hop, path_faults
+from plugins.sfm.measure import asked, entered, hops_of, measured_hop
 from plugins.sfm.orders import Hop, Move
-from plugins.sfm.path import POINT, allowance, enemy_hexes, next_hexes, reach, step_faults, stepped
+from plugins.sfm.path import (
+    POINT,
+    allowance,
+    enemy_hexes,
+    next_hexes,
+    path_faults,
+    reach,
+    step_faults,
+    stepped,
+)
 from plugins.sfm.phases.assault import cross
 from plugins.sfm.phases.entering import hop_form, own_unit, told_faults
 from plugins.sfm.phases.transport import land_form, recover_forms

@@ -1,24 +1,40 @@
-"""The example in the documentation of scripts plays as it says."""
+"""The examples in the documentation of scripts play as they say; mistakes in positions are told."""
 
 import re
+import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from core.battle.script import Player, parse
 from core.contract.errors import BadInput
+from plugins.actasf.orders import AnyOrder
 from plugins.actasf.ruleset import StarFleet
 
 PAGE = Path(__file__).parents[3] / "docs" / "scripts-actasf.md"
 
 
-def test_the_example_plays():
-    found = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert found is not None
-    script, lines = parse(found[1], "example.toml")
+GUN = {"weapon": "Phaser-1", "arcs": ["F"], "dice": 1}
+TEXT = PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("example", re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL))
+def test_the_examples_play(example):
+    script, lines = parse(example, "example.toml")
     account = Player(StarFleet(), script, lines, "example.toml").play()
     assert [str(finding) for finding in account.findings] == []
-    assert len(account.steps) == 1
+    assert account.steps
+
+
+def test_each_order_has_an_example_in_its_form():
+    (block,) = re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL)
+    orders = [tomllib.loads(f"line = {line}")["line"] for line in block.splitlines()]
+    for order in orders:
+        faces = order.pop("dice", [])
+        assert StarFleet().order(order) and all(1 <= face <= 6 for face in faces)
+    tags = {kind.__struct_config__.tag for kind in get_args(AnyOrder)}
+    assert {order["order"] for order in orders} == tags - {"tick"}
 
 
 @pytest.mark.parametrize(
@@ -38,6 +54,13 @@ def test_the_example_plays():
         ({"lost": ["Cloak"]}, "it has no Cloak; it has "),
         ({"roster": {"sails": 3}}, "there is no figure 'sails'; there are: "),
         ({"roster": {"traits": {"Sails": True}}}, "unknown trait 'Sails'"),
+        ({"roster": {"traits": {"Cargo": 10}}}, "Cargo is not played"),
+        ({"roster": {"banks": [{"weapon": "Gun", "arcs": ["F"], "dice": 1}]}}, "required field `range`"),
+        ({"roster": {"banks": [{"weapon": "Drone", "arcs": ["X"], "dice": 1}]}}, "there is no arc 'X'"),
+        ({"roster": {"banks": [{**GUN, "traits": {"Weak": True}}]}}, "Weak is not played"),
+        ({"roster": {"banks": [{**GUN, "traits": {"Multi-Hit": "D6"}}]}}, "Multi-Hit of dice is not played"),
+        ({"roster": {"banks": [{**GUN, "traits": {"Killzone": 4}}]}}, "unknown trait 'Killzone'"),
+        ({"banks": {"5": {"spent": 5}}}, "counts more dice than the 4"),
         ({"heading": 36000}, "heading is not within"),
         ({"seat": "gorn"}, "gorn is none of the seats"),
     ],
@@ -66,3 +89,28 @@ def test_faults_of_positions(fields, cause):
     units = {"hood": {"class": "federation.ca", "seat": "federation"}}
     with pytest.raises(BadInput, match=cause):
         StarFleet().arrange({"units": units, **fields})
+
+
+def test_a_battle_that_cannot_be_set_up_names_the_script_and_every_reason():
+    text = """
+        ruleset = "actasf"
+        [setup]
+        scenario = "ambush"
+        forces = [{ seat = "a", side = "a", units = [] }]
+    """
+    script, lines = parse(text, "ambush.toml")
+    with pytest.raises(BadInput, match=r"^ambush\.toml: .*ambush is not played; .*at least two sides"):
+        Player(StarFleet(), script, lines, "ambush.toml")
+
+
+def test_a_ship_with_house_figures_needs_them():
+    position = {"units": {"wyrm": {"class": "gorn.bc", "seat": "gorn"}}}
+    assert StarFleet().arrange(position).units["wyrm"].roster.damage == 33
+    printed = StarFleet().configure({"house_ships": False})
+    with pytest.raises(BadInput, match=r"gorn\.bc: the text has lost turn, shields, .* switched off"):
+        printed.arrange(position)
+    assert {row.id for row in printed.catalogue() if not row.complete and row.figures} == {
+        "gorn.bc",
+        "gorn.cm",
+        "gorn.cs",
+    }

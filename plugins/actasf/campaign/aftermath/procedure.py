@@ -51,6 +51,13 @@ STEPS: Mapping[type[Order], tuple[StepId, ...]] = {
 }
 """In which step each order has its place."""
 
+NEXT: Mapping[StepId, str] = {
+    "experience": "Done with experience: count prestige and repair",
+    "repair": "Done with free repairs: receive reinforcements",
+    "reinforcement": "Done: ready for the next battle",
+}
+"""What going on comes to in each step."""
+
 
 class Aftermath(Procedure):
     """Go through the aftermath of a battle.
@@ -154,6 +161,16 @@ class Aftermath(Procedure):
             case Buy():
                 return Preview(dice=(quality_dice(seat, order.ship_name),), odds=quality_odds())
         return Preview()
+
+    def entitled(self, order: Order, seat: Seat, view: AftermathState) -> str:
+        """Name the free repair dice by their ships, and going on by what comes next."""
+        match order:
+            case Repair():
+                names = ", ".join(view.ledger.unit(unit).name for unit in order.units)
+                return f"Roll the free repair dice of {names}"
+            case Proceed():
+                return NEXT.get(view.of(seat).step, "")
+        return ""
 
     def apply(self, state: AftermathState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out. Dice: see the steps; going on to reinforcement rolls one for each point of prestige."""

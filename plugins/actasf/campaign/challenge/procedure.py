@@ -140,6 +140,19 @@ class Challenge(Procedure):
                 return fleets.faults(view, view.fleet(seat), order)
         return ()
 
+    def entitled(self, order: Order, seat: Seat, view: ChallengeState) -> str:
+        """Name the orders that need no form."""
+        match order:
+            case Roll():
+                return "Roll for the scenario"
+            case Answer():
+                return "Agree to the scenario" if order.agree else "Refuse the scenario"
+            case Allot():
+                return "Roll for the points at hand"
+            case Ready():
+                return "The fleet is complete"
+        return ""
+
     def apply(self, state: ChallengeState, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry it out.
 

@@ -104,7 +104,7 @@ def wounded(code: str, chance: Random) -> dict[str, object]:
         damage=chance.choice((0, 3, 6, 8)),
         shields=chance.choice((0, None)),
         disabled=chance.sample(range(5), chance.randint(0, 4)),
-        banks={"5": {"spent": chance.randint(0, 2)}},
+        banks={"5": {"spent": chance.randint(0, 1)}},
         safe_turns=chance.randint(0, 1),
         actions=chance.choice(([], ["hit_and_run"], ["overload"], ["evasive", "all_hands"])),
         penalties=chance.choice(([], ["slow"], ["phasers_only"], ["no_phasers"])),

@@ -5,8 +5,8 @@ from math import hypot
 import pytest
 
 from core.api import Squad
+from plugins.actasf.bot.firepower import covers, sector
 from plugins.actasf.bot.scene import bearing
-from plugins.actasf.bot.volley import covers, sector
 from plugins.actasf.state import Ship, State
 from tests.rules.actasf.bot.positions import after, arranged, chosen, decide, ship
 

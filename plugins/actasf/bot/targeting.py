@@ -1,6 +1,6 @@
 """What one ship would fire: its banks allotted to targets, and what that is worth.
 
-Values in victory points.
+Units: victory points for what fire is worth.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,9 +11,9 @@ from core.api import UnitId
 from ..figures import ready_dice
 from ..orders import Shot
 from ..state import Ship
-from . import stakes, volley
+from . import firepower, stakes
+from .firepower import NOTHING, Line
 from .scene import Scene, bearing, inches, quarter
-from .volley import NOTHING, Line
 
 POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
@@ -66,23 +66,25 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
 def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
     """Give what a ship can fire and what it does; large banks in two parts, unless the ship is crippled."""
     assert ship.at is not None
-    stance = volley.stance_of(ship)
+    stance = firepower.stance_of(ship)
     sights = []
     for enemy in scene.enemies:
         assert enemy.at is not None
         far = inches(*ship.at, *enemy.at)
-        if far <= volley.REACH:
-            where = volley.sector(bearing(*ship.at, *enemy.at) - ship.heading)
-            sights.append((enemy, far, where, stance._replace(shift=stance.shift + volley.exposure(enemy))))
+        if far <= firepower.REACH:
+            where = firepower.sector(bearing(*ship.at, *enemy.at) - ship.heading)
+            sights.append(
+                (enemy, far, where, stance._replace(shift=stance.shift + firepower.exposure(enemy)))
+            )
     found = []
     for number, bank in enumerate(ship.roster.banks):
         dice = ready_dice(ship, number)
         parts = (dice // 2, dice - dice // 2) if dice >= BARRAGE and not ship.crippled else (dice,)
-        bearing_on = [sight for sight in sights if volley.covers(bank.arcs, sight[2])]
+        bearing_on = [sight for sight in sights if firepower.covers(bank.arcs, sight[2])]
         for part in parts if bearing_on else ():
             lines = {}
             for enemy, far, _, against in bearing_on:
-                line = volley.line(ship, number, far, against, part)
+                line = firepower.line(ship, number, far, against, part)
                 if line is not NOTHING and not _better_kept(ship, number, far, against.shift, enemy):
                     lines[enemy.id] = line
             if lines:
@@ -96,7 +98,7 @@ def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> 
         return False
     strained = ship.left < 0.7 * ship.roster.damage or stakes.shields_of(ship) < 0.4 * ship.roster.shields
     weak = stakes.shields_of(enemy) < 0.4 * enemy.roster.shields
-    return volley.needed(ship, number, far, shift) >= POOR_ODDS and not strained and not weak
+    return firepower.needed(ship, number, far, shift) >= POOR_ODDS and not strained and not weak
 
 
 def _target(ship: Ship, enemy: Ship) -> Target:
@@ -172,7 +174,7 @@ def _shots(ship: Ship, batteries: Sequence[Battery], allotment: Allotment) -> tu
         battery = batteries[place]
         dice[battery.bank, unit] = dice.get((battery.bank, unit), 0) + battery.dice
     banks = [bank for bank, _ in dice]
-    order = sorted(dice, key=lambda key: (volley.harm(ship, key[0]), key))
+    order = sorted(dice, key=lambda key: (firepower.harm(ship, key[0]), key))
     return tuple(
         Shot(bank, unit, dice[bank, unit] if banks.count(bank) > 1 else None) for bank, unit in order
     )

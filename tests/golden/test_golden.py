@@ -1,0 +1,112 @@
+"""A short battle of each ruleset between bots, kept order by order: any drift of the rules shows as a difference.
+
+To write them anew after a change that was meant: `python -m tests.golden.test_golden`.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from core.api import BattleSetup, Ruleset, SeatForce, UnitRecord
+from core.battle.bots import auto_resolve
+from core.battle.play import Battle, replay
+from core.battle.record import read, write
+from core.contract.dice import SeededDice
+from plugins.actasf.ruleset import StarFleet
+from plugins.sfm.ruleset import StarFleetMarines
+
+MAP = {
+    "columns": 9,
+    "rows": 6,
+    "terrain": {"4,0": "town", "4,1": "forest"},
+    "roads": [[[0, 4], [1, 3], [2, 3], [3, 2]]],
+}
+
+
+class Golden(NamedTuple):
+    """A battle that is kept.
+
+    Args:
+        seed: of its dice and its bots.
+        events: what has to occur in it, or it would show too little.
+    """
+
+    file: str
+    ruleset: Ruleset
+    setup: BattleSetup
+    seed: int
+    events: set[str]
+
+    @property
+    def path(self) -> Path:
+        """Where the record stands."""
+        return Path(__file__).with_name(self.file)
+
+    def play(self) -> Battle:
+        """Play the battle."""
+        chance = Random(self.seed)
+        dice = SeededDice(chance)
+        battle = Battle.begin(self.ruleset, self.setup, dice)
+        bots = {force.seat: self.ruleset.bot() for force in self.setup.forces}
+        for _ in auto_resolve(battle, bots, chance, dice):
+            pass
+        return battle
+
+
+def ships(seat: str, role: str, *codes: str) -> SeatForce:
+    units = tuple(UnitRecord(code, code.upper(), f"{seat}.{code}", 4, xp=1) for code in codes)  # type: ignore[arg-type]
+    return SeatForce(seat, seat, units, role=role)  # type: ignore[arg-type]
+
+
+def squads(seat: str, role: str, *kinds: str) -> SeatForce:
+    units = tuple(UnitRecord(f"{seat}-{kind}", f"{seat} {kind}", kind, 0) for kind in kinds)  # type: ignore[arg-type]
+    return SeatForce(seat, seat, units, role=role)  # type: ignore[arg-type]
+
+
+GOLDEN = (
+    Golden(
+        "actasf-frigates.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "ffg", "pol"), ships("klingon", "defender", "e4", "f5k")),
+            detail={"turns": 5},
+        ),
+        3,
+        {"deployed", "initiative", "moved", "fired", "hull", "critical", "crippled", "ended"},
+    ),
+    Golden(
+        "sfm-skirmish.jsonl",
+        StarFleetMarines(),
+        BattleSetup(
+            "pick_up",
+            (
+                squads("red", "attacker", "marine", "commando", "gcv"),
+                squads("blue", "defender", "marine", "heavy", "turret"),
+            ),
+            detail={"map": MAP, "turns": 3},
+        ),
+        12,
+        {"fired", "moved", "paused", "marked", "advanced", "stunned", "killed", "decided"},
+    ),
+)
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.file)
+def test_the_battle_is_as_it_was(golden: Golden) -> None:
+    assert write(golden.play().record) == golden.path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.file)
+def test_the_record_replays(golden: Golden) -> None:
+    record = read(golden.path.read_text(encoding="utf-8"), golden.file)
+    battle = replay(golden.ruleset, record)
+    assert battle.ruleset.outcome(battle.state) is not None
+    assert golden.events <= {event["event"] for entry in record.entries for event in entry.events}
+
+
+if __name__ == "__main__":
+    for each in GOLDEN:
+        each.path.write_text(write(each.play().record), encoding="utf-8")

@@ -1,0 +1,226 @@
+"""The pages that look after a campaign: players, forces, units, corrections, sessions, settings, backups, the log."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
+
+from core.contract.issues import Issue
+from core.service.desk import Desk
+from core.store.integrity import Report
+from gui.listing import Listing
+from tests.gui import keeping
+from tests.gui.mouse import Mouse
+
+
+@pytest.fixture
+def window(qtbot, tmp_path):
+    return keeping.window(qtbot, tmp_path)
+
+
+@pytest.fixture
+def desk(window):
+    return window.shell.desk
+
+
+@pytest.fixture
+def campaign(window):
+    return keeping.start(window)
+
+
+@pytest.fixture
+def mouse(qtbot, window):
+    return Mouse(qtbot, window)
+
+
+def texts(widget):
+    return " | ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def select(listing: Listing, name):
+    """Choose the line whose first column says so."""
+    model = listing.records
+    for line in range(model.rowCount()):
+        if str(model.data(model.index(line, 0))) == name:
+            listing.selectRow(line)
+            return
+    raise AssertionError(f"{name} is not listed")
+
+
+def test_players_come_leave_to_an_heir_and_come_back(window, desk, campaign, mouse):
+    window.shell.go("players")
+    mouse.press("Add a player…")
+    mouse.press("Cancel")
+    mouse.press("Add a player…")
+    mouse.find(QLineEdit, "Name").setText("Cleo")
+    mouse.press("Add a player")
+    select(window.page.list, "Ann")
+    mouse.press("Leaves the campaign…")
+    mouse.find(QComboBox, "Who takes the forces over").setCurrentText("Cleo")
+    mouse.press("Let a player leave")
+    owner = {force.id: force.player for force in desk.forces(campaign)}["reds"]
+    assert next(player.name for player in desk.players(campaign) if player.id == owner) == "Cleo"
+    select(window.page.list, "Ann")
+    mouse.press("Comes back")
+    assert all(player.left is None for player in desk.players(campaign))
+
+
+def test_a_missing_players_seats_are_played_by_bots(window, desk, campaign, mouse):
+    operation = desk.run(campaign, "operation.start", plan="landing").result
+    window.shell.go("players")
+    select(window.page.list, "Bob")
+    mouse.press("Bots play for the player")
+    water = desk.timeline(operation).lanes[0].battle
+    assert (water.control["blue"]["by"], water.control["red"]["by"]) == ("bot", "player")
+    mouse.press("The player takes the seats back")
+    assert desk.timeline(operation).lanes[0].battle.control["blue"]["by"] == "player"
+
+
+def test_a_force_is_raised_given_a_unit_and_handed_over(window, desk, campaign, mouse):
+    window.shell.go("forces")
+    mouse.press("Raise a force…")
+    mouse.find(QLineEdit, "Name").setText("Greens")
+    mouse.find(QSpinBox, "Fleet points").setValue(7)
+    mouse.find(QLineEdit, "Empire").setText("green")
+    mouse.press("Raise a force")
+    assert not window.page.notice.text
+    greens = next(force for force in desk.forces(campaign) if force.name == "Greens")
+    assert (greens.points, greens.player) == (7, None)
+    select(window.page.forces, "Greens")
+    mouse.press("Enter a unit…")
+    mouse.find(QLineEdit, "Name").setText("Grass")
+    mouse.press("Enter a unit")
+    assert [unit.name for unit in desk.units(greens.id)] == ["Grass"]
+    mouse.press("Hand over…")
+    mouse.find(QComboBox, "Player").setCurrentText("Bob")
+    mouse.press("Hand a force over")
+    assert next(f for f in desk.forces(campaign) if f.name == "Greens").player is not None
+
+
+def test_a_unit_has_a_card_a_service_record_and_another_name(window, desk, campaign, mouse):
+    keeping.muster(desk, campaign)
+    window.shell.go("forces")
+    select(window.page.forces, "Reds")
+    select(window.page.units, "Ruby")
+    card = window.page.unit
+    assert card.name.text() == "Ruby"
+    changes = [card.record.records.data(card.record.records.index(line, 3)) for line in range(2)]
+    assert changes == ["quality 3 → 4", "entered the campaign"]
+    mouse.press("Rename…")  # the first of that name is the force's
+    mouse.press("Cancel")
+    card.rename.click()
+    mouse.find(QLineEdit, "Name").setText("Garnet")
+    mouse.press("Rename a unit")
+    assert desk.unit("ruby").name == "Garnet"
+    assert window.page.unit.name.text() == "Garnet"
+
+
+def test_squads_are_moved_between_units(window, desk, campaign, mouse):
+    window.shell.go("forces")
+    select(window.page.forces, "Reds")
+    select(window.page.units, "Rust")
+    mouse.press("Move squads here…")
+    squads = mouse.find(QListWidget, "Squads")
+    squads.item(0).setCheckState(Qt.CheckState.Checked)
+    mouse.press("Move squads to another unit")
+    assert len(desk.unit("rust").squads) == 1
+
+
+def test_a_correction_needs_a_reason_and_takes_back_what_is_checked(window, desk, campaign, mouse):
+    keeping.muster(desk, campaign)
+    window.shell.go("correction", table="unit", thing="ruby")
+    page = window.page
+    page.field.setCurrentIndex(page.field.findData("quality"))
+    assert not mouse.sees("Put it right")
+    page.value.setValue(6)
+    mouse.find(QLineEdit, "Reason").setText("rolled again at the table")
+    azure = next(box for box in page.boxes if "Azure" in box.text())
+    assert "3 → 4" in azure.text()
+    azure.setChecked(True)
+    mouse.press("Put it right")
+    assert (desk.unit("ruby").quality, desk.unit("azure").quality, desk.unit("navy").quality) == (6, 3, 4)
+    assert desk.log(campaign)[-1].arguments["reason"] == "rolled again at the table"
+
+
+def test_data_that_is_none_is_refused_in_the_page(window, desk, campaign, mouse):
+    window.shell.go("correction", table="unit", thing="ruby")
+    page = window.page
+    page.field.setCurrentIndex(page.field.findData("squads"))
+    page.value.setPlainText("[{")
+    page.reason.setText("typing error")
+    mouse.press("Put it right")
+    assert "is no data" in page.notice.text
+    assert len(desk.unit("ruby").squads) == 3
+
+
+def test_who_came_to_a_session_is_kept(window, desk, campaign, mouse):
+    window.shell.go("sessions")
+    mouse.press("Begin a session")
+    mouse.press("Ann")
+    (session,) = desk.sessions(campaign)
+    names = {player.id: player.name for player in desk.players(campaign)}
+    assert [names[player] for player in session.players] == ["Bob"]
+    window.page.notes.setPlainText("Bob brought crisps.")
+    mouse.press("Keep these notes")
+    mouse.press("End the session")
+    (session,) = desk.sessions(campaign)
+    assert (session.notes, session.ended is not None) == ("Bob brought crisps.", True)
+
+
+def test_a_backup_is_restored_once_it_is_confirmed(window, desk, campaign, mouse):
+    window.shell.go("care")
+    assert "There is no backup yet" in texts(window.page)
+    mouse.press("Make a backup now")
+    desk.run(campaign, "unit.rename", unit="ruby", name="Garnet")
+    mouse.press("Restore this one…")
+    mouse.press("Keep what is there")
+    assert desk.unit("ruby").name == "Garnet"
+    mouse.press("Restore this one…")
+    mouse.press("Restore it")
+    assert window.page.title == "Campaigns"
+    assert desk.unit("ruby").name == "Ruby"
+    assert [one.reason for one in desk.backups()] == ["restore", "manual"]
+
+
+def test_the_check_runs_in_the_background_and_tells_what_it_found(
+    qtbot, window, desk, campaign, mouse, monkeypatch
+):
+    window.shell.go("care")
+    mouse.press("Check everything")
+    qtbot.waitUntil(lambda: "Everything is sound." in texts(window.page))
+    fault = Report((Issue("battle x", "is broken"),), ())
+    monkeypatch.setattr(Desk, "check", lambda self, progress: fault)
+    mouse.press("Check everything")
+    qtbot.waitUntil(lambda: "1 things are not sound" in texts(window.page))
+    assert window.page.findings.isVisible()
+
+
+def test_what_was_taken_back_stands_again(window, desk, campaign, mouse):
+    desk.run(campaign, "unit.rename", unit="ruby", name="Garnet")
+    desk.run(campaign, "undo", number=desk.campaign(campaign).head)
+    window.shell.go("forces")
+    window.log_dock.show()
+    log = window.log_dock.widget()
+    log.list.selectRow(1)
+    mouse.press("Let it stand again")
+    assert desk.unit("ruby").name == "Garnet"
+
+
+def test_a_campaign_begins_empty_by_mouse(window, desk, mouse):
+    window.shell.go("campaigns")
+    mouse.press("Begin an empty campaign…")
+    mouse.find(QLineEdit, "Name").setText("Club night")
+    mouse.find(QComboBox, "Game in space").setCurrentText("Sea")
+    mouse.press("Begin an empty campaign")
+    assert window.page.title == "Club night"
+    assert mouse.sees("Raise a force")
+
+
+def test_another_game_takes_a_theater_after_a_look(window, desk, campaign, mouse):
+    window.shell.go("settings")
+    window.page.tabs.setCurrentIndex(window.page.tabs.count() - 1)
+    mouse.find(QComboBox, "In space").setCurrentText("Lagoon")
+    mouse.press("Look what becomes of the units")
+    assert window.page.findChildren(Listing)[-1].records.rowCount() == 5
+    mouse.press("Take the units over")
+    assert desk.campaign(campaign).space == "lagoon"
+    assert desk.unit("ruby").class_id == "punt"
