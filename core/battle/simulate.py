@@ -55,7 +55,7 @@ def run_once(ruleset: Ruleset, script: Script, seed: int, levels: Mapping[str, s
     """Play a script's beginning to its end with bots; its `do` steps are not played.
 
     Raises:
-        BadInput: when the battle cannot begin or does not end.
+        BadInput: when the battle cannot begin or does not end, or when a level is for a seat that there is not.
     """
     chance = Random(seed)
     dice = SeededDice(chance)
@@ -67,13 +67,21 @@ def run_once(ruleset: Ruleset, script: Script, seed: int, levels: Mapping[str, s
     else:
         battle = Battle.arranged(configured, script.position or {}, script.settings)
     bots = _Bots(configured, levels)
+    if script.setup is not None:
+        _refuse_unknown(levels, {force.seat for force in script.setup.forces}, "that seat does not play")
     for _ in auto_resolve(battle, bots, chance, dice):
         pass
+    _refuse_unknown(levels, set(bots), "that seat never had to act")  # an arranged position names no seats
     outcome = configured.outcome(battle.state)
     if outcome is None:
         raise BadInput("simulation", f"seed {seed}: bots stopped before the battle was over")
     conditions: dict[str, str] = {fate.unit: fate.condition for fate in outcome.units}
     return Result(seed, outcome.winner, outcome.turns, outcome.scores, conditions)
+
+
+def _refuse_unknown(levels: Mapping[str, str], seats: set[Seat], why: str) -> None:
+    for seat in sorted(set(levels) - seats):
+        raise BadInput(f"bot of {seat}", f"{why}; there are: {', '.join(sorted(seats))}")
 
 
 class _Bots(dict[Seat, Bot]):

@@ -99,12 +99,11 @@ def told(desk: Desk, battle: str, events: Sequence[Mapping[str, Any]]) -> list[s
     engine = view.engine
     if engine is None:
         return [str(event["event"]) for event in events]
-
-    def lines() -> list[str]:
-        return [engine.describe(engine.event(event), GAMEMASTER, view.state) for event in events]
-
-    found: list[str] = desk.plugins.guard(view.battle.ruleset, lines)
-    return found
+    lines: list[str] = desk.plugins.guard(
+        view.battle.ruleset,
+        lambda: [engine.describe(engine.event(event), GAMEMASTER, view.state) for event in events],
+    )
+    return lines
 
 
 def data(done: Done) -> None:

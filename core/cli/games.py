@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from core.battle import record, script, simulate
-from core.battle.play import Played, replay
+from core.battle.play import replay
 from core.cli import output
 from core.contract import canon, written
 from core.contract.errors import BadInput, BridgeheadError
@@ -108,10 +108,9 @@ def play(arguments: argparse.Namespace) -> int:
     read, lines = script.load(arguments.script)
     plugins = Plugins()
     ruleset = plugins.ruleset(read.ruleset)
-    account: script.Account = plugins.guard(
-        read.ruleset, lambda: script.Player(ruleset, read, lines, str(arguments.script)).play()
+    account, told, after = plugins.guard(
+        read.ruleset, lambda: _played(script.Player(ruleset, read, lines, str(arguments.script)))
     )
-    engine, state = account.engine, account.state
     if arguments.record:
         if account.battle is None:
             raise BadInput("--record", "a campaign procedure leaves no record")
@@ -125,24 +124,34 @@ def play(arguments: argparse.Namespace) -> int:
                     {
                         "place": place,
                         **canon.plain(played.entry),
-                        "text": _tell(engine, played),
+                        "text": text,
                     }
-                    for place, played in account.steps
+                    for (place, played), text in zip(account.steps, told, strict=True)
                 ],
-                "state": state,
-                "to_act": engine.to_act(state),
-                **_consequences(engine, state),
+                "state": account.state,
+                **after,
             }
         )
     else:
-        for place, played in account.steps:
+        for (place, played), text in zip(account.steps, told, strict=True):
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
-            for line in _tell(engine, played):
+            for line in text:
                 print(f"    {line}")
         for finding in account.findings:
             print(f"WRONG {finding}")
         print(f"{len(account.steps)} orders played, {len(account.findings)} findings")
     return FAULT if account.findings else WELL
+
+
+def _played(player: script.Player) -> tuple[script.Account, list[list[str]], Mapping[str, Any]]:
+    """Play a script to its end, and ask all that is to be told of it."""
+    account = player.play()
+    engine = account.engine
+    told = [
+        [engine.describe(event, GAMEMASTER, played.state) for event in played.events]
+        for _, played in account.steps
+    ]
+    return account, told, {"to_act": engine.to_act(account.state), **_consequences(engine, account.state)}
 
 
 def _consequences(engine: Engine, state: Any) -> Mapping[str, Any]:
@@ -154,10 +163,6 @@ def _consequences(engine: Engine, state: Any) -> Mapping[str, Any]:
             "outcome": engine.outcome(state),
         }
     return {"effects": engine.effects(state)} if isinstance(engine, Procedure) else {}
-
-
-def _tell(engine: Engine, played: Played) -> list[str]:
-    return [engine.describe(event, GAMEMASTER, played.state) for event in played.events]
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,11 +1,13 @@
 """The verb `show`: what there is, as a table or as data."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.cli import output
+from core.contract.board import Board
 from core.contract.errors import BadInput
 from core.contract.ids import GAMEMASTER
+from core.contract.orders import OrderForm
 from core.service.battles import BattleView
 from core.service.desk import Desk
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo, UnitInfo
@@ -102,28 +104,30 @@ def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
 
 def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
     view = desk.battle(row_id)
-    orders, board, form = desk.plugins.guard(view.battle.ruleset, lambda: _asked(view))
+    asked = desk.plugins.guard(view.battle.ruleset, lambda: _asked(view))
     info = {name: getattr(view.battle, name) for name in BattleInfo.__struct_fields__}
     return {
         "battle": info,
         "control": view.control,
         "to_act": view.to_act,
-        "orders": orders,
+        "orders": asked[0],
         "pending": view.pending,
         "outcome": view.outcome,
         "problem": view.problem,
-        "board": board,
-        "result_form": form,
+        "board": asked[1],
+        "result_form": asked[2],
     }
 
 
-def _asked(view: BattleView) -> tuple[Mapping[str, Any], Any, Any]:
-    """Give the orders open to each seat, and of a battle its board and the form for its result."""
+def _asked(view: BattleView) -> tuple[dict[str, Any], Board | None, OrderForm | None]:
+    """Ask a battle's rules for the orders of each seat that has to act, the board and the result form."""
     engine, ruleset = view.engine, view.ruleset
-    orders: dict[str, Any] = {}
-    if engine is not None:
-        orders = {seat: engine.legal_orders(engine.view(view.state, seat), seat) for seat in view.to_act}
-    if ruleset is None or ruleset is not engine:
+    if engine is None or ruleset is None:
+        return {}, None, None
+    orders: dict[str, Any] = {
+        seat: engine.legal_orders(engine.view(view.state, seat), seat) for seat in view.to_act
+    }
+    if ruleset is not engine:
         return orders, None, None
     board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
     return orders, board, ruleset.result_form(view.state) if view.outcome is None else None

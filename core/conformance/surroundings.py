@@ -15,6 +15,7 @@ from core.api import (
     ForceRecord,
     Outcome,
     Ruleset,
+    SquadId,
     Tick,
     canon,
     sample_order,
@@ -183,10 +184,32 @@ def _final_books(subject: Subject, play: Play, outcome: Outcome) -> None:
     astray = sorted((+expected - told) + (told - +expected))
     if astray:
         raise Nonconforming(f"{play.where}: the outcome tells of squad {astray[0]} not exactly once")
-    units = {fate.unit for fate in outcome.units}
-    missing = sorted({unit.id for force in setup.forces for unit in force.units} - units)
+    units = {unit.id: unit for force in setup.forces for unit in force.units}
+    missing = sorted(set(units) - {fate.unit for fate in outcome.units})
     if missing:
         raise Nonconforming(f"{play.where}: the outcome says nothing of {missing[0]}")
+    _taken_home(
+        play, {squad.id for unit in units.values() for squad in unit.squads} & set(+expected), outcome
+    )
+
+
+def _taken_home(play: Play, begun: set[SquadId], outcome: Outcome) -> None:
+    """Demand that fates hold the squads that began in units: all but the lost, and those that links bring home."""
+    assert play.start.setup is not None
+    linked = bool(play.start.setup.links)
+    home = {squad.id for fate in outcome.units for squad in fate.squads or ()}
+    excused = {
+        told.squad.id for told in outcome.squads if told.fate == "lost" or (linked and told.fate != "aboard")
+    }
+    if not linked:
+        silent = {fate.unit for fate in outcome.units if fate.squads is None}
+        units = [unit for force in play.start.setup.forces for unit in force.units if unit.id in silent]
+        excused |= {squad.id for unit in units for squad in unit.squads}
+    astray = sorted(begun - home - excused)
+    if astray:
+        raise Nonconforming(
+            f"{play.where}: squad {astray[0]} is alive and in no unit's fate: it would be lost"
+        )
 
 
 @check
@@ -195,11 +218,12 @@ def procedures_come_to_an_end(subject: Subject) -> None:
     for play in subject.bot_plays[:: len(subject.seeds)]:
         outcome = subject.ruleset.outcome(play.ended)
         assert play.start.setup is not None
-        sheets = {fate.unit: fate for fate in outcome.units} if outcome is not None else {}
+        fates = outcome.units if outcome is not None else ()
+        sheets = {fate.unit: fate.sheet for fate in fates if fate.sheet is not None}
         forces = tuple(
             ForceRecord(
                 f"force-{force.seat}", force.seat, force.seat, force.empire, 5, 50,
-                tuple(replace(u, sheet=sheets[u.id].sheet) if u.id in sheets else u for u in force.units),
+                tuple(replace(u, sheet=sheets.get(u.id, u.sheet)) for u in force.units),
             )
             for force in play.start.setup.forces
         )  # fmt: skip

@@ -88,16 +88,16 @@ class UnitFate(Struct, frozen=True):
 
     Args:
         kills: enemy units that it destroyed.
-        sheet: its sheet as it is after the battle.
+        sheet: its sheet as it is after the battle; None leaves it as it was before.
     """
 
     unit: UnitId
     seat: Seat
     condition: Condition
     kills: tuple[UnitId, ...] = ()
-    sheet: Mapping[str, Any] = {}
-    squads: tuple[Squad, ...] = ()
-    """The squads still with it."""
+    sheet: Mapping[str, Any] | None = None
+    squads: tuple[Squad, ...] | None = None
+    """The squads still with it; None leaves them as they were before."""
 
 
 class SquadFate(Struct, frozen=True):

@@ -13,12 +13,13 @@ from core.contract.errors import BadInput, BridgeheadError
 from core.contract.hooks import PROJECT
 from core.contract.ruleset import Ruleset
 from core.plugin import hookspecs
+from core.plugin.examination import Unsound, examine
 
 GROUP = "bridgehead.plugins"
 
 
 class Fault(Struct, frozen=True):
-    """A plugin that raised, and was switched off."""
+    """A plugin that raised, brings nothing or something unsound, and was switched off."""
 
     plugin: str
     distribution: str
@@ -38,6 +39,7 @@ class Plugins:
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
         self._origin: dict[str, str] = {}
+        self._module: dict[str, str] = {}
         self.switched_off = frozenset(switched_off)
         self.faults: list[Fault] = []
         self._rulesets: dict[str, Ruleset] = {}
@@ -96,7 +98,7 @@ class Plugins:
         """Ask a ruleset something; one that raises anything but an error of ours is switched off and reported.
 
         Raises:
-            BadInput: in place of what it raised, naming the plugin.
+            BadInput: in place of what it raised, naming the plugin, its file and its line.
         """
         try:
             return question()
@@ -105,13 +107,16 @@ class Plugins:
         except Exception as error:
             name = self.plugin_of(ruleset_id)
             self._fault(name, error)
+            told = str(error) if isinstance(error, Unsound) else f"it raised {error!r}"
+            where = self._place(name, error)
             raise BadInput(
-                f"plugin {name}", f"it raised {error!r} and was switched off; nothing was changed"
+                f"plugin {name}", f"{told}{where} and was switched off; nothing was changed"
             ) from error
 
     def _load(self, entry: EntryPoint) -> None:
         dist = entry.dist
         self._origin[entry.name] = f"{dist.name} {dist.version}" if dist is not None else "this program"
+        self._module[entry.name] = entry.module
         try:
             self._manager.register(entry.load(), name=entry.name)
         except Exception as error:  # whatever a stranger's module does on import must not stop the program
@@ -120,10 +125,16 @@ class Plugins:
     def _collect(self) -> None:
         for name, plugin in sorted(self._manager.list_name_plugin()):
             try:
-                for ruleset in self._answers(plugin, "register_rulesets"):
+                rulesets = self._answers(plugin, "register_rulesets")
+                packs = self._answers(plugin, "register_packs")
+                if not self._manager.get_hookcallers(plugin):
+                    raise Unsound("the module", "brings nothing: no function of it is marked with @hookimpl")
+                if not rulesets and not packs:
+                    raise Unsound("its hooks", "bring nothing: neither a ruleset nor a pack")
+                for ruleset in rulesets:
+                    examine(ruleset)
                     self._add_ruleset(name, ruleset)
-                for pack in self._answers(plugin, "register_packs"):
-                    self._packs.append((name, Path(pack)))
+                self._packs += [(name, Path(pack)) for pack in packs]
             except Exception as error:
                 self._fault(name, error)
 
@@ -137,17 +148,31 @@ class Plugins:
     def _add_ruleset(self, plugin: str, ruleset: Ruleset) -> None:
         if ruleset.info.id in self._rulesets:
             other = self._plugin_of[ruleset.info.id]
-            raise BadInput(
-                f"plugin {plugin}", f"ruleset {ruleset.info.id} is already brought by plugin {other}"
-            )
+            raise Unsound(f"ruleset {ruleset.info.id}", f"is already brought by plugin {other}")
         self._rulesets[ruleset.info.id] = ruleset
         self._plugin_of[ruleset.info.id] = plugin
 
     def _fault(self, name: str, error: Exception) -> None:
         trace = "".join(traceback.format_exception(error))
-        self.faults.append(Fault(name, self.origin(name), f"{type(error).__name__}: {error}", trace))
+        told = str(error) if isinstance(error, Unsound) else f"{type(error).__name__}: {error}"
+        self.faults.append(Fault(name, self.origin(name), f"{told}{self._place(name, error)}", trace))
         plugin = self._manager.get_plugin(name)
         if plugin is not None:
             self._manager.unregister(plugin)
         self._packs = [(owner, path) for owner, path in self._packs if owner != name]
         self._rulesets = {key: r for key, r in self._rulesets.items() if self._plugin_of[key] != name}
+
+    def _place(self, name: str, error: Exception) -> str:
+        """Give file and line of the last frame that lies in a plugin's own package, to stand behind its fault."""
+        package = self._module.get(name, "").partition(".")[0]
+        places = [
+            (frame.f_code.co_filename, line, frame.f_code.co_name)
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if str(frame.f_globals.get("__name__", "")).partition(".")[0] == package
+        ]
+        if not places:
+            return ""
+        file, line, function = places[-1]
+        parts = Path(file).parts
+        start = len(parts) - 1 - parts[::-1].index(package) if package in parts else len(parts) - 1
+        return f" ({'/'.join(parts[start:])}, line {line}, in {function})"

@@ -14,7 +14,7 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
 from core.contract.ids import STANDING_BY, Seat, Theater
-from core.contract.records import BattleSetup, Outcome
+from core.contract.records import BattleSetup, Outcome, UnitFate
 from core.contract.ruleset import Engine, Position, Ruleset, State, chosen_settings
 from core.plugin.manager import Plugins
 from core.service import pending
@@ -185,18 +185,24 @@ def accept_outcome(work: Work, battle: str) -> Outcome:
     for fate in outcome.units:
         unit = work.seek(models.Unit, fate.unit)
         if unit is not None:
-            sheet = {"version": ruleset.info.state_version, "data": canon.plain(fate.sheet)}
             work.set(
-                unit,
-                condition=fate.condition,
-                squads=canon.plain(fate.squads),
-                sheets={**unit.sheets, row.ruleset: sheet},
+                unit, condition=fate.condition, **_told(row.ruleset, ruleset.info.state_version, unit, fate)
             )
     work.set(row, status="accepted")
     work.note(battle=row.id)
     for follow in AFTER_ACCEPT:
         follow(work, row, outcome)
     return outcome
+
+
+def _told(ruleset: str, version: int, unit: models.Unit, fate: UnitFate) -> dict[str, Any]:
+    """Give the squads and the sheets of a unit as its fate tells them; what it does not mention is left out."""
+    told: dict[str, Any] = {}
+    if fate.squads is not None:
+        told["squads"] = canon.plain(fate.squads)
+    if fate.sheet is not None:
+        told["sheets"] = {**unit.sheets, ruleset: {"version": version, "data": canon.plain(fate.sheet)}}
+    return told
 
 
 def begin(work: Work, battle: models.Battle) -> models.Battle:

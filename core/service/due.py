@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from core.contract.ruleset import Procedure
+from core.plugin.examination import procedures_of
 from core.plugin.manager import Plugins
 from core.service import battles
 from core.store import repository
@@ -85,7 +86,7 @@ def _procedures(
     if not plugins.has(ruleset):
         return []
     found = configured(plugins, ruleset, settings_of(info, ruleset))
-    procedures: Mapping[str, Procedure] = plugins.guard(ruleset, found.procedures)
+    procedures: Mapping[str, Procedure] = plugins.guard(ruleset, lambda: procedures_of(found))
     return [(name, procedure) for name, procedure in procedures.items() if procedure.moment == moment]
 
 

@@ -14,6 +14,7 @@ from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
 from core.service import battles, clock
 from core.service.battles import Control
 from core.service.commands import command
+from core.service.due import choosing
 from core.service.forces import committed, free_unit, ruleset_of, serving_force
 from core.store import models
 from core.store.log import Work
@@ -137,6 +138,9 @@ def _setups(
 
 def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:
     force = serving_force(work, seat.force)
+    procedure = choosing(work.connection, work.plugins, work.campaign.id).get(force.id)
+    if procedure is not None:  # what it still chooses would write over what the battle does
+        raise BadInput(f"force {force.name}", f"still chooses in {procedure}; let it come to its end first")
     if seat.units is None:
         busy = committed(work)
         rows = [
@@ -194,7 +198,7 @@ def _survivors(work: Work, row: models.Operation, rows: Sequence[models.Battle])
         squad["id"]
         for battle in rows
         for fate in (battle.outcome or {}).get("units", ())
-        for squad in fate.get("squads", ())
+        for squad in fate.get("squads") or ()
     }
     found = [
         fate.squad
@@ -214,6 +218,8 @@ def _return(work: Work, rows: Sequence[models.Battle], squad: Squad) -> bool:
     own = None if squad.home is None else work.seek(models.Unit, squad.home)
     if own is None:
         return False
+    if any(kept["id"] == squad.id for kept in own.squads):
+        return True  # the fate of its unit left the squads as they were
     there = [unit["id"] for battle in rows for force in battle.setup["forces"] for unit in force["units"]]
     others = [work.get(models.Unit, unit) for unit in there]
     for unit in (own, *(other for other in others if other.force == own.force)):

@@ -1,10 +1,13 @@
 """What a database complains of, as one clear error that says what was kept."""
 
+from difflib import get_close_matches
 from typing import Any
 
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from core.contract.errors import BadInput
+from core.store.columns import Row
 
 KEPT = "nothing was changed"
 
@@ -36,6 +39,20 @@ def explained(place: str, error: BaseException) -> BadInput:
     code = getattr(cause, "sqlite_errorcode", None)
     words = _first_line(cause) if code is None else _SQLITE.get(code & 0xFF, str(cause))
     return BadInput(place, f"{words}; {KEPT}")
+
+
+def near(connection: Connection, kind: type[Row], row_id: str, campaign: str | None = None) -> str:
+    """Name ids of a table that look like one that is not there, to stand behind that complaint.
+
+    Args:
+        campaign: whose rows count; None where all do.
+    """
+    columns = kind.__table__.c  # type: ignore[attr-defined]
+    wanted = select(columns.id)
+    if campaign is not None and "campaign" in columns:
+        wanted = wanted.where(columns.campaign == campaign)
+    found = get_close_matches(row_id, map(str, connection.execute(wanted).scalars()))
+    return f"; like it: {', '.join(found)}" if found else ""
 
 
 def _first_line(cause: Any) -> str:

@@ -17,6 +17,7 @@ from core.contract.events import Event
 from core.plugin.manager import Plugins
 from core.store import models
 from core.store.columns import Row
+from core.store.faults import near
 from core.store.prepared import Prepared
 from core.store.rows import Shelf, Stored
 
@@ -164,7 +165,8 @@ class Work:
         """
         row = self.seek(kind, row_id)
         if row is None:
-            raise BadInput(f"{SHELVES[kind].name} {row_id}", "there is none of that id in this campaign")
+            cause = f"there is none of that id in this campaign{near(self.connection, kind, row_id, self.campaign.id)}"
+            raise BadInput(f"{SHELVES[kind].name} {row_id}", cause)
         return row
 
     def seek(self, kind: type[R], row_id: str) -> R | None:

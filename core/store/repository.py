@@ -11,6 +11,7 @@ from core.contract.errors import BadInput
 from core.contract.records import UnitRecord
 from core.store import models
 from core.store.columns import Row
+from core.store.faults import near
 from core.store.log import Change
 
 S = TypeVar("S", bound=Struct)
@@ -347,5 +348,7 @@ def _within(connection: Connection, record: type[S], kind: type[Row], **equal: s
 def _one(connection: Connection, record: type[S], kind: type[Row], row_id: str) -> S:
     found = _all(connection, record, _of(record, kind).where(_c(kind).id == row_id))
     if not found:
-        raise BadInput(f"{kind.__tablename__} {row_id}", "there is none of that id")
+        raise BadInput(
+            f"{kind.__tablename__} {row_id}", f"there is none of that id{near(connection, kind, row_id)}"
+        )
     return found[0]

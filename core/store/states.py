@@ -14,6 +14,7 @@ from core.contract.errors import BadInput
 from core.contract.ids import Seat
 from core.contract.records import BattleSetup, ForceRecord, Outcome
 from core.contract.ruleset import Engine, Procedure, Ruleset, State
+from core.plugin.examination import procedures_of
 from core.plugin.manager import Plugins
 from core.store import models, repository
 from core.store.repository import CampaignInfo, StoredBattle
@@ -76,7 +77,7 @@ def procedure_of(plugins: Plugins, ruleset: Ruleset, name: str) -> Procedure:
     Raises:
         BadInput: naming those that there are.
     """
-    procedures: Mapping[str, Procedure] = plugins.guard(ruleset.info.id, ruleset.procedures)
+    procedures: Mapping[str, Procedure] = plugins.guard(ruleset.info.id, lambda: procedures_of(ruleset))
     if name not in procedures:
         there = ", ".join(sorted(procedures)) or "none"
         raise BadInput(f"procedure {name}", f"{ruleset.info.id} has none of that name; there are: {there}")

@@ -135,10 +135,14 @@ class ArrangePage(Page):
             self._detail.removeRow(0)
         self.sides, self.detail = {}, {}
         theater = self.theater.currentData()
-        able = [force for force in self._forces if self._units[force.id] and force.theater == theater]
+        game = self._games[theater].info.id
+        units = {
+            force: [unit for unit in found if unit.ruleset == game] for force, found in self._units.items()
+        }
+        able = [force for force in self._forces if units[force.id] and force.theater == theater]
         others = [force for force in self._forces if force not in able]
         for place, role in enumerate(scenario.roles):
-            pane = SidePane(role, [*able, *others], self._units, place)
+            pane = SidePane(role, [*able, *others], units, place)
             self.sides[role] = pane
             self._sides.addWidget(pane, 1)
         for key, value in scenario.detail.items():
@@ -218,7 +222,8 @@ class SidePane(Card):
         self._count()
 
     def _count(self) -> None:
-        self._told.setText(f"{len(self.chosen())} of {self.units.count()} units come.")
+        told = f"{len(self.chosen())} of {self.units.count()} units come."
+        self._told.setText(told if self.units.count() else "This force has no unit for this game.")
 
 
 def _fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:

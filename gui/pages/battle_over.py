@@ -40,8 +40,14 @@ class Over(Card):
         ]
         self._more.setText("  ·  ".join(part for part in told if part))
         self.accept.setVisible(status == "over")
+        self.accept.setText(
+            "Take into the campaign" if self._battle.view.battle.operation is None else "To the operation"
+        )
 
     def _accept(self) -> None:
         battle = self._battle
-        if battle.shell.run(battle.campaign, "battle.accept", battle=battle.id):
+        operation = battle.view.battle.operation
+        if operation is not None:  # its battles are taken in together
+            battle.shell.go("operation", operation=operation)
+        elif battle.shell.run(battle.campaign, "battle.accept", battle=battle.id):
             battle.shell.go("aftermath", aftermath=battle.id)

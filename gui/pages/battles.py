@@ -58,6 +58,7 @@ class BattlesPage(Page):
             self.body.addWidget(part, stretch)
         self.body.addLayout(row(self.open, self.enter))
         self.body.addWidget(self.empty, 1)
+        self.battles.picked.connect(self._look)
         self.refresh(frozenset())
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
@@ -76,6 +77,12 @@ class BattlesPage(Page):
         """Begin with the battles."""
         first = self.battles if self.battles.current() is not None else self.empty.button
         (first or self).setFocus()
+
+    def _look(self, battle: BattleInfo | None) -> None:
+        """A result is entered for a battle that is not in the campaign yet; procedures have none."""
+        self.enter.setEnabled(
+            battle is not None and battle.theater != "campaign" and battle.status != "accepted"
+        )
 
     def _open_operation(self, operation: OperationInfo) -> None:
         self.shell.go("operation", operation=operation.id)

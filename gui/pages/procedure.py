@@ -21,6 +21,10 @@ from gui.widgets import Card, Page, button, column, heading, label, row
 PAUSE = 60
 """Between two decisions of the bot, so that the page stays alive. Units: milliseconds."""
 
+HEAD, LINE = 38, 34
+"""Heights in the list of forces. Units: pixels."""
+MOST_LINES = 5
+
 
 class ProcedurePage(Page):
     """A muster, an aftermath or another part of the campaign that is played by orders.
@@ -53,6 +57,7 @@ class ProcedurePage(Page):
         self.typed = QCheckBox("&Dice are rolled at the table and typed in")
         self.bot = button("Let the &bot decide for this force", self._hand_to_bot)
         self.undo = button("&Undo last choice", self._undo)
+        self.undo.setToolTip("Where nobody has chosen yet, the procedure itself is taken back.")
         self.later = button("&Leave it for later", lambda: shell.go("campaign"), flat=True)
         self.told = QPlainTextEdit()
         self.told.setReadOnly(True)
@@ -75,8 +80,12 @@ class ProcedurePage(Page):
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """Read the procedure again when a command changed it."""
-        if ("battle", self.battle.id) in changes:
+        if ("battle", self.battle.id) not in changes:
+            return
+        if any(one.id == self.battle.id for one in self.shell.desk.battles(self.campaign)):
             self.battle.reload()
+        else:  # its beginning was taken back
+            self.shell.go("campaign")
 
     def take_focus(self) -> None:
         """Begin with what the force can choose, or with what comes next."""
@@ -97,7 +106,6 @@ class ProcedurePage(Page):
         self.through.body.addLayout(line)
         self.body.addWidget(self.through)
         left, right = QVBoxLayout(), QVBoxLayout()
-        self.forces.setMaximumHeight(190)
         left.addWidget(self.forces)
         self._choices = QWidget()
         choices = column(self._choices)
@@ -134,6 +142,7 @@ class ProcedurePage(Page):
         if chosen not in view.to_act and view.to_act:
             chosen = battle.next_seat() or view.to_act[0]
         self.forces.records.fill(seats)
+        self.forces.setFixedHeight(HEAD + LINE * min(len(seats), MOST_LINES))
         if chosen in seats:
             battle.seat = Seat(chosen)
             self.forces.selectRow(seats.index(chosen))
@@ -198,11 +207,12 @@ class ProcedurePage(Page):
             self.battle.let_bot(seat)
 
     def _undo(self) -> None:
-        orders = [entry for entry in self.battle.history() if entry.play and entry.play.get("order")]
+        history = self.battle.history()
+        orders = [entry for entry in history if entry.play and entry.play.get("order")]
         if orders:
             self.battle.undo(orders[-1].number)
-        else:
-            self.shell.told.emit("There is no choice to take back.")
+        else:  # nobody has chosen yet: the procedure itself is taken back
+            self.battle.undo(history[0].number)
 
     def _go_on(self) -> None:
         if self._next is not None:

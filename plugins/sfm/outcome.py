@@ -38,7 +38,7 @@ def _fate(state: State, unit: Unit) -> UnitFate:
     )
     condition = "destroyed" if unit.place == "lost" else "withdrawn" if unit.place == "left" else "fit"
     held = (unit.squad,) if unit.squad and unit.place not in ("lost", "left") else ()
-    return UnitFate(unit.id, unit.seat, condition, kills, {}, held)  # type: ignore[arg-type]
+    return UnitFate(unit.id, unit.seat, condition, kills, squads=held)  # type: ignore[arg-type]
 
 
 def squads(state: State) -> tuple[SquadFate, ...]:

@@ -118,7 +118,7 @@ def test_a_missing_die_comes_back_as_a_question(started, battle):
             ("unit.rename", "colour=red"),
             "unit.rename, colour: there is no such argument; it takes name, unit",
         ),
-        (("unit.rename", "unit=rubi", "name=x"), "unit rubi: there is none of that id"),
+        (("unit.rename", "unit=rubi", "name=x"), "unit rubi: there is none of that id in this campaign; like it: ruby"),
         (("session.begin", "players=[ann"), "session.begin, players: cannot be read: Expecting value"),
         (("session.begin", "players=ann"), "session.begin, players: Expected `array | null`, got `str`"),
         (("undo", "number=x"), "undo, number: Expected `int`, got `str`"),

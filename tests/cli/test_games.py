@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -158,6 +160,16 @@ def test_without_a_screen_the_window_says_what_to_do():
     assert "bridgehead demo" in done.stderr
 
 
+def test_the_window_is_opened_on_a_packs_campaign(monkeypatch):
+    opened = []
+    entry = SimpleNamespace(load=lambda: lambda database, pack: opened.append((database, pack)) or 0)
+    monkeypatch.setattr("core.cli.main.entry_points", lambda group: [entry])
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert main(["--database", "club.sqlite", "--pack", "rickerbee"]) == 0
+    assert main([]) == 0
+    assert opened == [("club.sqlite", "rickerbee"), (None, None)]
+
+
 @pytest.mark.parametrize("verb", ["rulesets", "catalogue", "play", "replay", "simulate"])
 def test_every_verb_has_help(verb, capsys):
     with pytest.raises(SystemExit) as exit_:
@@ -166,3 +178,26 @@ def test_every_verb_has_help(verb, capsys):
     told = capsys.readouterr().out
     assert f"usage: bridgehead {verb}" in told
     assert told.split("\n\n")[1].endswith(".")
+
+
+@pytest.mark.parametrize(("verb", "code"), [("play", 2), ("simulate", 2), ("replay", 1)])
+def test_a_ruleset_that_raises_is_told_in_one_line_with_its_place(
+    script, tmp_path, capsys, monkeypatch, verb, code
+):
+    record = tmp_path / "r.jsonl"
+    assert main(["play", str(script), "--record", str(record)]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("plugins.actasf.ruleset.apply", lambda *_: 1 // 0)
+    assert main([verb, str(record if verb == "replay" else script)]) == code
+    printed = capsys.readouterr()
+    told = printed.out + printed.err
+    assert re.search(
+        r"plugin actasf: it raised Zero.* \(plugins/actasf/ruleset.py, line \d+, in apply\)", told
+    )
+    assert told.count("\n") == 1
+
+
+def test_a_level_for_a_seat_that_does_not_play_is_refused(script, capsys):
+    assert main(["simulate", str(script), "--runs", "1", "--bot", "rot=random"]) == 2
+    told = capsys.readouterr().err
+    assert "bot of rot: that seat never had to act; there are: federation, klingon" in told

@@ -334,6 +334,15 @@ class OutcomeForgetsTheLost(Toy):
         return replace(outcome, squads=outcome.squads[1:]) if outcome is not None else None
 
 
+@caught_by(kit.squads_balance)
+class FatesWithoutSquads(Toy):
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        if outcome is None:
+            return None
+        return replace(outcome, units=tuple(replace(fate, squads=()) for fate in outcome.units))
+
+
 @caught_by(kit.settings_are_taken)
 class TakesAnySetting(Toy):
     def configure(self, settings: Mapping[str, Any]) -> Toy:

@@ -89,6 +89,13 @@ def test_a_choice_is_undone_and_dice_are_typed(window, campaign, mouse):
     assert {force.id: force.prestige for force in desk.forces(campaign)} == {"blues": 0, "reds": 1}
 
 
+def test_a_procedure_in_which_nobody_chose_is_taken_back_whole(window, campaign, mouse):
+    mouse.press("Hold: Muster")
+    mouse.press("Undo last choice")
+    assert window.page.title == "The isle"
+    assert mouse.sees("Hold: Muster")
+
+
 def test_the_aftermath_shows_what_became_of_everybody_and_leads_on(window, campaign, mouse):
     desk = window.shell.desk
     keeping.muster(desk, campaign)

@@ -1,10 +1,13 @@
 """The pages that look after a campaign: players, forces, units, corrections, sessions, settings, backups, the log."""
 
+from importlib.metadata import EntryPoint
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.issues import Issue
+from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.store.integrity import Report
 from gui.listing import Listing
@@ -224,3 +227,54 @@ def test_another_game_takes_a_theater_after_a_look(window, desk, campaign, mouse
     mouse.press("Take the units over")
     assert desk.campaign(campaign).space == "lagoon"
     assert desk.unit("ruby").class_id == "punt"
+
+
+@pytest.fixture
+def fleet(qtbot, tmp_path):
+    """A campaign of the starship game that ships, with one ship that has a skill."""
+    window = keeping.window(qtbot, tmp_path, Plugins())
+    desk = window.shell.desk
+    campaign = desk.run(None, "campaign.create", name="War", space="actasf", economy="actasf").campaign
+    force = desk.run(campaign, "force.create", name="Fleet", theater="space", empire="federation").result
+    skills = [{"code": "lucky-crew"}]
+    desk.run(
+        campaign,
+        "unit.enter",
+        force=force,
+        name="Hood",
+        class_id="federation.ca",
+        quality=4,
+        xp=2,
+        skills=skills,
+    )
+    window.shell.go("campaign", campaign=campaign)
+    return window
+
+
+def test_house_rules_are_switched_off_with_their_reasons_in_sight(qtbot, fleet):
+    mouse = Mouse(qtbot, fleet)
+    fleet.shell.go("settings")
+    assert "house rule: in no book" in texts(fleet.page)
+    assert not mouse.sees("Keep these settings")
+    mouse.press("Switch all house rules off")
+    mouse.press("Keep these settings")
+    (campaign,) = fleet.shell.desk.campaigns()
+    kept = campaign.settings["rulesets"]["actasf"]
+    assert kept
+    assert not any(kept.values())
+
+
+def test_a_card_says_what_each_skill_does(qtbot, fleet):
+    fleet.shell.go("forces")
+    told = texts(fleet.page.unit)
+    assert "4 (Military Grade)" in told
+    assert "Lucky Crew" in told
+    assert "an XP die sets a die to any face" in told
+
+
+def test_a_plugin_that_failed_is_named_on_the_page_of_rulesets(qtbot, tmp_path):
+    entry = EntryPoint("broken", "no.such.module", "bridgehead.plugins")
+    window = keeping.window(qtbot, tmp_path, Plugins([entry]))
+    window.shell.go("rulesets")
+    assert "Switched off: broken" in texts(window.page)
+    assert "No ruleset is installed" in texts(window.page)

@@ -53,6 +53,8 @@ from core.api import hookimpl
 def register_rulesets():
     return ["toy"]
 """
+LACKS_ITS_MARK = GOOD.replace("@hookimpl", "")
+GIVES_NOTHING = GIVES_NO_RULESET.replace('["toy"]', "[]")
 WRONG_SIGNATURE = """
 from core.api import hookimpl
 
@@ -86,11 +88,13 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
     [
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         (RAISES_IN_ITS_HOOK, "KeyError: 'no rules today'"),
-        (GIVES_NO_RULESET, "AttributeError"),
+        (GIVES_NO_RULESET, "register_rulesets: gives 'toy', which is no Ruleset"),
+        (LACKS_ITS_MARK, "the module: brings nothing: no function of it is marked with @hookimpl"),
+        (GIVES_NOTHING, "its hooks: bring nothing: neither a ruleset nor a pack"),
         (WRONG_SIGNATURE, "PluginValidationError"),
-        (GOOD, "BadInput: plugin second: ruleset toy is already brought by plugin first"),
+        (GOOD, "ruleset toy: is already brought by plugin first"),
     ],
-    ids=["on import", "in its hook", "no ruleset", "wrong signature", "an id twice"],
+    ids=["on import", "in its hook", "no ruleset", "no mark", "nothing", "wrong signature", "an id twice"],
 )
 def test_a_faulty_plugin_is_named_and_the_others_work(load: Load, source: str, cause: str) -> None:
     plugins = load(first=GOOD, second=source)
@@ -115,7 +119,9 @@ def test_one_that_raises_while_it_is_played_is_switched_off(load: Load) -> None:
             ]
         }
     )
-    with pytest.raises(BadInput, match="plugin second: it raised ZeroDivisionError"):
+    with pytest.raises(
+        BadInput, match=r"it raised Zero.*\(tried_\w+second.py, line 9, in violations\) and was switched off"
+    ):
         plugins.guard("faulty", lambda: judge(faulty, state, "red", End()))
     assert [fault.plugin for fault in plugins.faults] == ["second"]
     with pytest.raises(BadInput, match="its plugin second was switched off: ZeroDivisionError"):
@@ -136,3 +142,76 @@ def test_a_plugin_that_the_user_switched_off_is_not_loaded(load: Load) -> None:
     plugins = load(("second",), first=GOOD, second="raise SystemError")
     assert plugins.faults == []
     assert plugins.names == ("first",)
+
+
+UNSOUND = """
+from msgspec.structs import replace
+from core.api import Event, Order, Procedure, Setting, hookimpl
+from core.conformance.toy import Toy
+from core.conformance.toy.campaign import Refit
+
+class Again(Order, frozen=True, tag="end"): ...
+class Noise(Event, frozen=True, tag="amended"): ...
+class Untitled(Refit):
+    title = ""
+class Odd(Refit):
+    moment = "later"
+
+class Faulty(Toy):
+    {}
+
+@hookimpl
+def register_rulesets():
+    return [{}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("member", "cause"),
+    [
+        ("info = None", "Faulty, info: is None, which is no RulesetInfo"),
+        (
+            "info = replace(Toy.info, theater='grund')",
+            "Faulty, info: Invalid enum value 'grund' - at `$.theater`",
+        ),
+        (
+            "info = replace(Toy.info, distance='hexes')",
+            "Faulty, info: Invalid enum value 'hexes' - at `$.distance`",
+        ),
+        ("info = replace(Toy.info, id='Toy')", "Faulty, info.id: is a word in lower case"),
+        ("info = replace(Toy.info, seats=(3, 2))", "toy, info.seats: is the fewest and the most"),
+        ("info = replace(Toy.info, steps=Toy.info.steps * 2)", "toy, info.steps: "),
+        ("info = replace(Toy.info, steps=())", "toy, info.steps: needs a step"),
+        (
+            "__init__ = lambda self: None; settings = (Setting('range', 'Range', 1.5),)",
+            "toy, setting range, default: is a bool, an int or a str",
+        ),
+        (
+            "__init__ = lambda self: None; settings = (Setting('a', 'A', 'x', ('y',)),)",
+            "toy, setting a, default: 'x' is none of its choices",
+        ),
+        ("settings = Toy.settings * 2", "toy, settings: "),
+        ("order_type = Toy.order_type | Again", "toy, order_type: 'end' is there twice"),
+        ("order_type = Toy.order_type | int", "toy, order_type: <class 'int'> is no Order"),
+        ("order_type = Again", "toy, order_type: a ruleset with a liaison takes Tick"),
+        (
+            "event_type = Toy.event_type | Noise",
+            "toy, event_type: Noise has the tag 'amended', which is Amended's",
+        ),
+        ("procedures = lambda self: {'refit': Untitled()}", "toy, procedure refit, title: is not given"),
+        ("procedures = lambda self: {'refit': Odd()}", "toy, procedure refit, moment: is one of muster"),
+        ("procedures = lambda self: {'refit': Refit}", "toy, procedure refit: is <class"),
+        ("procedures = lambda self: [Refit()]", "toy, procedures: gives ["),
+        ("liaison = lambda self: object()", "toy, liaison: object has no method offers"),
+    ],
+)
+def test_an_unsound_ruleset_is_told_by_member(load: Load, member: str, cause: str) -> None:
+    plugins = load(first=UNSOUND.replace("{}", member, 1).replace("[{}]", "[Faulty()]"))
+    (fault,) = plugins.faults
+    assert fault.cause.startswith(cause)
+    assert plugins.rulesets() == []
+
+
+def test_a_class_in_place_of_an_object_is_told(load: Load) -> None:
+    (fault,) = load(first=GOOD.replace("Toy()", "Toy")).faults
+    assert fault.cause == "register_rulesets: gives the class Toy; it gives objects: Toy()"

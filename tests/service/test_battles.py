@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from sqlalchemy import update
+from sqlmodel import col
 
 from core.contract.errors import BadInput, CannotSetUp, IllegalOrder, NotToAct, WrongDice
 from core.contract.events import Departure
+from core.contract.records import Outcome
 from core.contract.ruleset import State
 from core.plugin.manager import Plugins
 from core.service import battles
@@ -247,6 +251,26 @@ def test_a_result_is_entered_and_accepted(desk: Desk, made: str, battle: str) ->
         desk.run(made, "battle.order", seat="red", battle=battle, order=HIT)
     desk.run(made, "undo", number=done.number)
     assert table.contents(desk) == before
+
+
+def test_what_a_fate_does_not_mention_stays_as_it_was(
+    desk: Desk, made: str, battle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = duel.Duel.result
+
+    def silent(self: duel.Duel, state: State, values: Any) -> Outcome:
+        outcome = told(self, state, values)
+        return replace(outcome, units=tuple(replace(fate, sheet=None) for fate in outcome.units))
+
+    monkeypatch.setattr(duel.Duel, "result", silent)
+    squads, sheets = [{"id": "s1", "home": "a"}], {"duel": {"version": 1, "data": {"hull": 2}}}
+    with desk.database.write() as connection:
+        connection.execute(
+            update(models.Unit).where(col(models.Unit.id) == "a").values(squads=squads, sheets=sheets)
+        )
+    desk.run(made, "battle.result", battle=battle, values={"won": 0})
+    desk.run(made, "battle.accept", battle=battle)
+    assert (desk.unit("a").squads, desk.unit("a").sheets) == (squads, sheets)
 
 
 def test_an_outcome_tells_what_became_of_the_units(desk: Desk, made: str, battle: str) -> None:

@@ -129,5 +129,7 @@ def test_a_force_that_still_chooses_holds_nothing_else_and_nobody_up(sea, campai
         sea.run(campaign, "procedure.begin", procedure="buy", forces=["reds"])
     hold(sea, campaign, strike)
     assert sea.due(campaign) == []
+    with pytest.raises(BadInput, match="force Reds: still chooses in Pay"):
+        sea.run(campaign, "operation.start", plan="landing")
     sea.run(campaign, "battle.bot", battle=pay, seat="reds")
     assert [(one.procedure, one.forces) for one in sea.due(campaign)] == [("strike", ("reds",))]

@@ -66,7 +66,7 @@ def _bring_unit(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outco
 
 
 def _bring_ship(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outcome) -> Ledger:
-    sheet = Sheet.of(fate.sheet, unit.name)
+    sheet = Sheet.of(unit.sheet if fate.sheet is None else fate.sheet, unit.name)
     ship = ship_class(unit)
     if fate.condition == "crippled":
         sheet = replace(sheet, damage=max(sheet.damage, ship.damage - ship.crippled))
