@@ -25,6 +25,8 @@ class BattleLog(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName("What happened")
         self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(lambda _row: self._settle())
         self.none = label("What happens is told here.", tone="muted")

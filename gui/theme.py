@@ -149,6 +149,7 @@ QPushButton[primary="true"]:disabled { background: $raised; color: $muted; borde
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; color: $accent; }
 QPushButton[flat="true"]:focus { border: 2px solid $accent; }
 QPushButton[face="true"] { padding: 4px; min-width: 30px; font-weight: 600; }
+QPushButton[face="true"]:checked { background: $accent; color: $on_accent; }
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
     background: $base; border: 1px solid $line; border-radius: 5px; padding: 5px 7px;
     selection-background-color: $accent; selection-color: $on_accent;

@@ -13,6 +13,8 @@ from gui.board.marks import Marks
 from gui.theme import GAP
 from gui.widgets import column, heading, label
 
+ROWS = 4
+"""A unit without bars shows so many lines of its panel."""
 WIDE = 210
 """The least width of a card. Units: pixels."""
 
@@ -38,6 +40,10 @@ class UnitCard(QFrame):
         tracks = [track for track in board.tracks if track.token == token.id]
         if tracks:
             layout.addLayout(bars(tracks))
+        else:
+            panel = next((panel for panel in board.panels if panel.token == token.id), None)
+            for line in panel.rows[:ROWS] if panel is not None else ():
+                layout.addWidget(label(f"{line.label}: {line.value}", 0.9, tone="muted"))
         self.gist = label("", 0.9, bold=True)
         self.gist.hide()
         layout.addWidget(self.gist)

@@ -10,6 +10,9 @@ from gui.board.ground import scene_font, ship
 from gui.board.marks import Marks
 from gui.board.place import hexagon, to_scene
 
+SEAM = 0.2
+"""Strips that lie side by side are drawn so much wider, that no line is left between them."""
+
 
 class Overlay(QGraphicsItem):
     """Marks over the board. Fields are set by the scene, which then calls `update`."""
@@ -74,7 +77,8 @@ class Overlay(QGraphicsItem):
         whole = QPainterPath()
         whole.setFillRule(Qt.FillRule.WindingFill)
         for x1, y1, x2, y2 in self.marks.zones:
-            whole.addRect(QRectF(self._at((x1, y1)), self._at((x2, y2))).normalized())
+            zone = QRectF(self._at((x1, y1)), self._at((x2, y2))).normalized()
+            whole.addRect(zone.adjusted(-SEAM, -SEAM, SEAM, SEAM))
         painter.setBrush(theme.current().colour("accent", 40))
         painter.drawPath(whole.simplified())
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -124,11 +124,11 @@ class FormWidget(QWidget):
             taker.aim(at, toward)
 
     def target(self, unit: str) -> None:
-        """Hand a unit that was clicked to the field that takes it."""
-        for editor in self._editors.values():
-            if unit in editor.targets():
-                editor.target(unit)
-                return
+        """Hand a unit that was clicked to the first field that takes it and has not yet, else to the last."""
+        takers = [editor for editor in self._editors.values() if unit in editor.targets()]
+        free = [editor for editor in takers if unit not in editor.taken()]
+        for editor in (free or takers[-1:])[:1]:
+            editor.target(unit)
 
     def gist(self, unit: str) -> str:
         """Say what the order would come to if this unit were taken besides; nothing where nothing is known."""

@@ -35,7 +35,8 @@ class HexPathEditor(Editor):
         self.back = button("Back", lambda: self._go(self._path[:-1]))
         self.clear = button("Start over", lambda: self._go([]))
         layout.addWidget(self.told)
-        layout.addLayout(row(self.next, self.add, self.back, self.clear))
+        layout.addLayout(row(self.next, self.add))
+        layout.addLayout(row(self.back, self.clear))
         layout.addWidget(self._advice)
         self.setFocusProxy(self.next)
 

@@ -3,7 +3,15 @@
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QHBoxLayout, QRadioButton
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QPushButton,
+    QRadioButton,
+)
 
 from core.contract.orders import AnyField, Choice, Option, Subset
 from gui.forms.editor import Editor
@@ -101,7 +109,7 @@ class SubsetEditor(Editor):
         super().__init__()
         self._layout = column(self, spacing=2)
         self._options: tuple[Option, ...] | None = None
-        self.boxes: list[QCheckBox] = []
+        self.boxes: list[QAbstractButton] = []
 
     def show_field(self, field: AnyField, value: Any) -> None:
         """Show the options and which are taken; those beyond the most allowed cannot be added."""
@@ -139,7 +147,7 @@ class SubsetEditor(Editor):
         texts = [_text(option) for option in field.options]
         across = QHBoxLayout() if all(len(text) <= SHORT for text in texts) else None
         for text in texts:
-            box = QCheckBox(text)
+            box = _die(text) if text.isdigit() else QCheckBox(text)
             box.toggled.connect(self._take)
             self.boxes.append(box)
             (across or self._layout).addWidget(box)
@@ -171,3 +179,11 @@ def _bounds(field: Subset) -> str:
     if field.at_least == field.at_most:
         return f"Exactly {field.at_most}."
     return f"{field.at_least} to {field.at_most} of them." if field.at_least else f"At most {field.at_most}."
+
+
+def _die(face: str) -> QPushButton:
+    """Make a die to click, pressed where it is taken."""
+    made = QPushButton(face)
+    made.setProperty("face", True)
+    made.setCheckable(True)
+    return made

@@ -50,9 +50,12 @@ class OrderPicker(QStackedWidget):
         self.preview = PreviewPane()
         self.give = button("Give order", self._choose_current, primary=True)
         self.all = button("All units", lambda: self.narrow(None), flat=True)
-        for widget in (self._title, self._hint, self.list, self.preview):
+        for widget in (self._title, self._hint):
             layout.addWidget(widget)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.preview)
         layout.addLayout(row(self.give, self.all))
+        layout.addStretch(0)
         self.addWidget(listing)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)

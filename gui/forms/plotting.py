@@ -21,6 +21,8 @@ STRAIGHT_ENOUGH = 50
 """So far off its bow a point may lie that a token goes straight for it. Units: hundredths of a degree."""
 NEAR = 300
 """So near a point counts as reached. Units: thousandths of an inch."""
+POINTING = 1000
+"""A token that ends farther from the point than this turns towards it at last. Units: thousandths of an inch."""
 ASTERN = 170_00
 
 
@@ -52,7 +54,7 @@ def plotted(offered: Callable[[Legs], TableMove | None], pose: Pose, legs: Legs,
         found = [*found, leg]
         pose = after(pose, leg[0], leg[1])
         reached = hypot(to.x - pose[0], to.y - pose[1])
-        if reached <= least:
+        if reached < least or reached == least > POINTING:
             least, nearest = reached, found
     return nearest
 

@@ -39,6 +39,8 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
 
+WAITING = 5
+"""So many of those that wait off the board are named."""
 NAMED = 3
 """So many of the units in a token's arcs are named."""
 
@@ -263,8 +265,8 @@ class BattlePage(Page):
             self.sight.setText(f"{names[unit]} {where} in arc and range: {told}{more}")
             return
         off = [token for token in board.tokens if token.at is None and token.seat == self.battle.seat]
-        waits = ", ".join(token.label for token in off[:12]) + (
-            f" and {len(off) - 12} more" if len(off) > 12 else ""
+        waits = ", ".join(token.label for token in off[:WAITING]) + (
+            f" and {len(off) - WAITING} more" if len(off) > WAITING else ""
         )
         self.sight.setText(f"Not on the board: {waits}" if off else "")
 

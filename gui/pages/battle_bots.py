@@ -50,7 +50,7 @@ class BotsBar(QWidget):
         """Let the next bot decide in a while, where one has to and nothing keeps it."""
         battle = self._battle
         bots = [seat for seat in battle.seats if battle.by(seat) == "bot"]
-        self.setVisible(bool(bots))
+        self.setVisible(bool(bots) and bool(battle.view.to_act))
         self.run.setVisible(len(bots) < len(battle.seats))
         due = battle.bot_seat() is not None
         self.run.setEnabled(due)

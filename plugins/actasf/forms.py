@@ -131,20 +131,18 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
 def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderForm]:
     forms = []
     dice = tuple(
-        Option(place, f"die {place + 1}: {face}")
-        for place, face in enumerate(question.faces)
-        if place not in question.again
+        Option(place, str(face)) for place, face in enumerate(question.faces) if place not in question.again
     )
     for unit in question.affects:
         ship = state.units[unit]
         if ship.seat != seat or not can_reroll(ship) or not dice:
             continue
         most = min(len(dice), ship.xp - ship.xp_spent)
-        again = Subset("places", "Dice", options=dice, at_least=1, at_most=most)
+        again = Subset("places", "Dice to roll again", options=dice, at_least=1, at_most=most)
         title = f"Roll again with the experience of {ship.name}"
         forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
         if skilled(ship, LUCKY_CREW):
-            one = Subset("places", "Die", options=dice, at_least=1, at_most=1)
+            one = Subset("places", "Die to set", options=dice, at_least=1, at_most=1)
             face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))
             title = f"The lucky crew of {ship.name} sets a die"
             forms.append(OrderForm("reroll", title, (one, face), {"unit": unit}, unit=unit))
