@@ -19,7 +19,7 @@ class Entry:
     Args:
         key: by which `Shell.go` finds it.
         title: in the navigation; empty where it is reached from another page only.
-        place: module and class.
+        place: module and what makes it: its class, or a function.
         about: what it needs to know besides the shell.
         under: the entry that is marked while it is shown.
     """
@@ -47,7 +47,7 @@ ENTRIES = (
     Entry("settings", "Settings", "gui.pages.settings:SettingsPage", ("campaign",)),
     Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),
     Entry("care", "Safe keeping", "gui.pages.care:CarePage"),
-    Entry("battle", "", "gui.pages.battle:BattlePage", ("campaign", "battle"), "battles"),
+    Entry("battle", "", "gui.pages.unplayable:battle_page", ("campaign", "battle"), "battles"),
     Entry("result", "", "gui.pages.result:ResultPage", ("campaign", "battle"), "battles"),
     Entry("correction", "", "gui.pages.correction:CorrectionPage", ("campaign", "table", "thing"), "forces"),
     Entry("procedure", "", "gui.pages.procedure:ProcedurePage", ("campaign", "procedure"), "campaign"),

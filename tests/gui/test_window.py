@@ -2,11 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
+from core.plugin.manager import Plugins
 from gui import navigation, theme
 from gui.keys import KeysDialog
 from gui.main_window import MainWindow
+from gui.pages.unplayable import UnplayablePage
 from gui.shell import Shell
 from tests.gui import table
 
@@ -135,3 +137,14 @@ def test_the_log_names_what_goes_with_an_entry_before_it_is_taken_back(qtbot, wi
     qtbot.mouseClick(log.sure, Qt.MouseButton.LeftButton)
     assert log.list.records.records[0].command == "undo"
     assert window.shell.desk.campaign(campaign).session is None
+
+
+def test_a_battle_whose_ruleset_is_absent_is_shown_read_only(window, campaign):
+    made = window.shell.desk.battles(campaign)[0].id
+    window.shell.desk.plugins = Plugins([])
+    window.shell.go("battle", campaign=campaign, battle=made)
+    assert isinstance(window.page, UnplayablePage)
+    words = " ".join(each.text() for each in window.page.findChildren(QLabel))
+    assert "ruleset toy: it is not installed or is switched off" in words
+    assert "Nothing of the battle is lost or changed" in words
+    assert [entry.command for entry in window.page.orders.records.records] == ["battle.create"]
