@@ -36,7 +36,8 @@ def play(desk: Desk, seed: int, pack: str = PACK) -> None:
     hold_due(desk, campaign)
     desk.run(campaign, "session.end")
     _standings(desk, campaign)
-    print(f"\nAll of it is kept in {desk.database.name}; look with: bridgehead show campaign {campaign}")
+    print(f"\nAll of it is kept in {desk.database.name}; look with:")
+    print(f"bridgehead show campaign {campaign} --database {desk.database.name}")
 
 
 def play_operation(desk: Desk, campaign: str, operation: str) -> None:

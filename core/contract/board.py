@@ -104,3 +104,5 @@ class Board(Struct, frozen=True):
     panels: tuple[Panel, ...] = ()
     zones: tuple[tuple[str, tuple[int, int, int, int]], ...] = ()
     """Named rectangles of the table."""
+    sides: tuple[Side, ...] = ()
+    """All sides of the battle, whether they have tokens left or not, so that each keeps its colour."""

@@ -1,6 +1,7 @@
 """Commands about battles: create, order, hand over, accept. Procedures are played in the same way."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from core.battle.bots import make_bot
-from core.battle.play import Played, submit
+from core.battle.play import Played, judge, submit
 from core.contract import canon
 from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
@@ -235,12 +236,27 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
     )
     dice.finish()
     _keep(work, battle, ruleset, engine, played.state)
+    _drop_stale(work, battle, engine, played.state, seat)
     entry = played.entry
     noted = {"order": entry.order, "version": ruleset.info.version, "digest": entry.digest}
     work.note(seat=seat, battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
     for follow in AFTER_ORDER:
         follow(work, battle, state, played.departures)
     return played
+
+
+def _drop_stale(work: Work, battle: models.Battle, engine: Engine, state: State, seat: str) -> None:
+    """Forget the orders that wait for dice and that another seat's order has made illegal."""
+    for waiting in pending.all_of(work, battle.id):
+        if waiting.seat == seat:
+            continue
+        try:
+            order = engine.order(waiting.order)
+            stale = work.plugins.guard(battle.ruleset, partial(judge, engine, state, Seat(waiting.seat), order))
+        except (BadInput, NotToAct):
+            stale = True
+        if stale:
+            pending.drop(work, battle.id, waiting.seat)
 
 
 def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView:

@@ -15,7 +15,12 @@ _SHELF = Shelf(models.Pending)
 
 def of(work: Work, battle: str, seat: str) -> PendingInfo | None:
     """Give what a seat's dice are being typed for."""
-    return next((p for p in repository.pending(work.connection, battle) if p.seat == seat), None)
+    return next((p for p in all_of(work, battle) if p.seat == seat), None)
+
+
+def all_of(work: Work, battle: str) -> Sequence[PendingInfo]:
+    """Give what the dice of every seat of a battle are being typed for."""
+    return repository.pending(work.connection, battle)
 
 
 def keep(
@@ -41,7 +46,7 @@ def drop(work: Work, battle: str, seat: str) -> None:
 
 def drop_all(work: Work, battle: str) -> None:
     """Forget what every seat of a battle had begun."""
-    for waiting in repository.pending(work.connection, battle):
+    for waiting in all_of(work, battle):
         drop(work, battle, waiting.seat)
 
 

@@ -150,8 +150,10 @@ class BoardScene(QGraphicsScene):
         return QColor(sides[self._sides().get(side, 0) % len(sides)])
 
     def _sides(self) -> dict[str, int]:
-        """Number the sides by name, so that a side keeps its colour when it loses its last token of a kind."""
-        names = sorted({token.side for token in self.board.tokens}) if self.board else []
+        """Number the sides by name, so that a side keeps its colour when it loses its last token."""
+        names = (
+            sorted({*self.board.sides, *(token.side for token in self.board.tokens)}) if self.board else []
+        )
         return {name: number for number, name in enumerate(names)}
 
     def _lay_ground(self, board: Board) -> None:

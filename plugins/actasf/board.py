@@ -27,6 +27,7 @@ def board(state: State) -> Board:
         tuple(track for ship in shown for track in _tracks(ship)),
         (_battle_panel(state), *(_panel(ship) for ship in state.units.values())),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+        sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
 
 

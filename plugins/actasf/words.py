@@ -18,6 +18,7 @@ STEPS = {
     "attack": "attack",
     "end": "end phase",
 }
+PENALTIES = {"slow": "moves slowly", "phasers_only": "fires only phasers", "no_phasers": "fires no phasers"}
 LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted"}
 
 
@@ -85,7 +86,7 @@ def _moves(event: Event) -> str | None:
         case e.Deployed():
             return f"{event.unit} is set up"
         case e.ActionTaken():
-            paid = f" and gives up {event.penalty.replace('_', ' ')}" if event.penalty else ""
+            paid = f", for which it {PENALTIES[event.penalty]}" if event.penalty else ""
             return f"{event.unit}: {special_actions()[event.action].title}{paid}"
         case e.Checked():
             verdict = "passes" if event.passed else "fails"

@@ -34,7 +34,9 @@ def board(rules: Rules, state: State) -> Board:
         _battle_panel(state),
         *(_panel(rules, unit) for unit in shown),
     ]
-    return Board(Hexes(cells, roads), tokens, (), tracks, tuple(panels))  # type: ignore[arg-type]
+    ground_shown = Hexes(cells, roads)  # type: ignore[arg-type]
+    sides = tuple(dict.fromkeys(state.sides))
+    return Board(ground_shown, tokens, (), tracks, tuple(panels), sides=sides)
 
 
 def _mark(damage: int, destroyed: bool) -> str:

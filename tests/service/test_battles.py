@@ -373,3 +373,25 @@ def test_a_procedure_that_is_not_there(desk: Desk, made: str) -> None:
     )
     with pytest.raises(BadInput, match="procedure tax: duel has none of that name; there are: purse"):
         rules_of(desk.plugins, row)
+
+
+def test_an_order_that_waits_for_dice_is_forgotten_once_another_seat_made_it_illegal(desk: Desk) -> None:
+    from tests.gui import table as toy
+
+    reef = Desk(desk.database, toy.plugins())
+    campaign = toy.campaign(reef)
+    battle = toy.battle(reef, campaign)
+    with reef.database.write() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO pending (id, battle, seat, \"order\", request, faces) VALUES (?, ?, 'blue', ?, ?, '[]')",
+            (
+                f"{battle}/blue",
+                battle,
+                '{"order": "watch", "unit": "crane"}',
+                '{"seat": "blue", "kind": 6, "count": 1, "reason": "x", "ordered": true}',
+            ),
+        )
+    assert len(reef.battle(battle).pending) == 1
+    (seat, *_) = reef.battle(battle).to_act
+    reef.run(campaign, "battle.bot", battle=battle, seat=seat if seat != "blue" else "red")
+    assert not reef.battle(battle).pending
