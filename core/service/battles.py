@@ -252,7 +252,9 @@ def _drop_stale(work: Work, battle: models.Battle, engine: Engine, state: State,
             continue
         try:
             order = engine.order(waiting.order)
-            stale = work.plugins.guard(battle.ruleset, partial(judge, engine, state, Seat(waiting.seat), order))
+            stale = work.plugins.guard(
+                battle.ruleset, partial(judge, engine, state, Seat(waiting.seat), order)
+            )
         except (BadInput, NotToAct):
             stale = True
         if stale:
