@@ -23,6 +23,7 @@ from core.service.desk import Desk, Done
 from core.store import models
 from core.store.log import Work
 from core.store.states import rules_of
+from tests.gui import table as toy
 from tests.store import duel, table
 
 HIT = {"order": "hit"}
@@ -376,7 +377,6 @@ def test_a_procedure_that_is_not_there(desk: Desk, made: str) -> None:
 
 
 def test_an_order_that_waits_for_dice_is_forgotten_once_another_seat_made_it_illegal(desk: Desk) -> None:
-    from tests.gui import table as toy
 
     reef = Desk(desk.database, toy.plugins())
     campaign = toy.campaign(reef)
