@@ -122,7 +122,8 @@ class _Reckoning:
         """Fire all salvos and sum up."""
         kinds = {salvo.aim.levels for salvo in self.salvos}
         size = [MOST_APART + 1 if level in kinds else 1 for level in (1, 2)]
-        start = self.np.zeros((self.most + 1, *size, self.left))
+        self.shape = (self.most + 1, *size, self.left)
+        start = self.np.zeros(self.shape)
         start[self.most, 0, 0, 0] = 1.0
         scores = self.target.criticals
         rows = {_Node(scores.impulse, scores.dilithium, scores.shields): start}
@@ -130,7 +131,7 @@ class _Reckoning:
             held = {node: row * (1 - salvo.ready) for node, row in rows.items()} if salvo.ready < 1 else {}
             rows = self._fired(rows, salvo)
             for node, row in held.items():
-                _add(rows, node, row)
+                self._room(rows, node)[...] += row
         return self._summed(rows)
 
     def _fired(self, rows: Rows, salvo: Salvo) -> Rows:
@@ -140,28 +141,38 @@ class _Reckoning:
             for (stopped, passing), chance in _hits(_met(salvo, node), self.target):
                 if salvo.aim.open:
                     stopped, passing = 0, stopped + passing
-                self._absorb(waiting, node, row * (chance * salvo.ready), stopped, passing)
+                self._absorb(waiting, node, row, stopped, passing, chance * salvo.ready)
         current: Rows = {}
         for hits in range(max(waiting, default=0), 0, -1):
             for node, row in waiting[hits].items():
-                _add(current, node, row)
+                self._room(current, node)[...] += row
             current = self._struck(self._seen(current), salvo.aim)
         for node, row in waiting[0].items():
-            _add(current, node, row)
+            self._room(current, node)[...] += row
         return self._seen(current)
 
-    def _absorb(self, waiting: dict[int, Rows], node: _Node, row: "ndarray", stopped: int, passing: int) -> None:
+    def _absorb(
+        self,
+        waiting: dict[int, Rows],
+        node: _Node,
+        row: "ndarray",
+        stopped: int,
+        passing: int,
+        chance: float,
+    ) -> None:
         """Take points from the shields, and let what they do not hold wait for the hull."""
-        left = row.shape[0] - stopped
-        if left > 0:
-            held = self.np.zeros_like(row)
-            held[:left] = row[stopped:]
-            _add(waiting[passing], node, held)
-        for shields in range(min(stopped, row.shape[0])):
+        left = max(0, self.most + 1 - stopped)
+        if left:
+            self._room(waiting[passing], node)[:left] += row[stopped:] * chance
+        for shields in range(min(stopped, self.most + 1)):
             if row[shields].any():
-                through = self.np.zeros_like(row)
-                through[0] = row[shields]
-                _add(waiting[passing + stopped - shields], node, through)
+                self._room(waiting[passing + stopped - shields], node)[0] += row[shields] * chance
+
+    def _room(self, rows: Rows, node: _Node) -> "ndarray":
+        """Give the array of a node, empty at first."""
+        if node not in rows:
+            rows[node] = self.np.zeros(self.shape)
+        return rows[node]
 
     def _seen(self, rows: Rows) -> Rows:
         """Drop what nobody would ever see."""
@@ -184,29 +195,25 @@ class _Reckoning:
         found: Rows = {}
         for node, row in rows.items():
             self.criticals += float(row.sum()) * critical
-            once = self._worse(row, 1)
-            _add(found, node, row * (1 - critical - solid) + once * solid)
-            apart = self.np.zeros_like(row)
+            self._hurt(self._room(found, node), row, 0, 1 - critical - solid)
+            self._hurt(self._room(found, node), row, 1, solid)
+            apart = self._room(found, replace(node, hurt=True))
             if aim.levels == 1:
-                apart[:, 1:] = once[:, :-1]
+                self._hurt(apart[:, 1:], row[:, :-1], 1, critical / 3)
             else:
-                apart[:, :, 1:] = once[:, :, :-1]
-            _add(found, _hurt(node), apart * (critical / 3))
+                self._hurt(apart[:, :, 1:], row[:, :, :-1], 1, critical / 3)
             for after, (points, dice), share, down in self._criticals(node, aim.levels):
-                if after is None:
-                    continue
-                moved = self.np.zeros_like(row)
-                for more, part in _sums(dice).items():
-                    moved += self._worse(once, points + more) * (critical * share * part)
-                _add(found, after, self._capped(moved, 0 if down else self._cap(after)))
+                if after is not None:
+                    moved = self.np.zeros(self.shape)
+                    for more, part in _sums(dice).items():
+                        self._hurt(moved, row, 1 + points + more, critical * share * part)
+                    self._room(found, after)[...] += self._capped(moved, 0 if down else self._cap(after))
         return found
 
-    def _worse(self, row: "ndarray", points: int) -> "ndarray":
-        """Give the row with more damage; what leaves no point is gone."""
-        moved = self.np.zeros_like(row)
+    def _hurt(self, to: "ndarray", row: "ndarray", points: int, chance: float) -> None:
+        """Add a row with more damage; what leaves no point is gone."""
         if points < self.left:
-            moved[..., points:] = row[..., : self.left - points]
-        return moved
+            to[..., points:] += row[..., : self.left - points] * chance
 
     def _capped(self, row: "ndarray", most: int) -> "ndarray":
         """Give the row with no more than so many shields."""
@@ -284,18 +291,6 @@ class _Reckoning:
                     if points + more < self.left:
                         found[points + more] += chance * part
         return found
-
-
-def _add(rows: Rows, node: _Node, row: "ndarray") -> None:
-    known = rows.get(node)
-    if known is None:
-        rows[node] = row
-    else:
-        known += row
-
-
-def _hurt(node: _Node) -> _Node:
-    return node if node.hurt else replace(node, hurt=True)
 
 
 def _raised(node: _Node, location: Location, levels: int) -> tuple[_Node | None, Extra, bool]:
