@@ -14,7 +14,7 @@ from core.contract.effects import (
     UnitLeaves,
 )
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
-from core.contract.events import Amended, Departure, Event
+from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.hooks import hookimpl
 from core.contract.ids import (
     CLOCK,
@@ -23,6 +23,7 @@ from core.contract.ids import (
     STANDING_BY,
     BattleId,
     LinkKind,
+    Mode,
     Seat,
     Side,
     SquadId,
@@ -45,6 +46,7 @@ from core.contract.orders import (
     Split,
     Squad,
     Subset,
+    Switch,
     TableMove,
     Tick,
 )
@@ -128,6 +130,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "Mode",
     "Modifier",
     "Odds",
     "Offer",
@@ -158,6 +161,8 @@ __all__ = [
     "Step",
     "StepInfo",
     "Subset",
+    "Switch",
+    "Switched",
     "Table",
     "TableMove",
     "Theater",

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.contract.ids import GAMEMASTER, Seat
+from core.contract.ids import GAMEMASTER, Mode, Seat
 from core.contract.orders import Contingent
 
 
@@ -37,6 +37,14 @@ class Amended(Event, frozen=True, tag="amended"):
     before: object
     after: object
     reason: str
+
+
+class Switched(Event, frozen=True, tag="switched"):
+    """The battle is played in another way from now on."""
+
+    before: Mode
+    after: Mode
+    reason: str = ""
 
 
 class Departure(Struct, frozen=True):

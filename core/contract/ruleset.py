@@ -15,10 +15,10 @@ from core.contract.board import Board, Row
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.effects import AnyEffect
 from core.contract.errors import BadInput
-from core.contract.events import Amended, Departure, Event
-from core.contract.ids import LinkKind, Seat, Theater
+from core.contract.events import Amended, Departure, Event, Switched
+from core.contract.ids import LinkKind, Mode, Seat, Theater
 from core.contract.issues import Issue, Violation
-from core.contract.orders import Amend, Offer, Order, OrderForm
+from core.contract.orders import Amend, Offer, Order, OrderForm, Switch
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 
 State = Any
@@ -190,8 +190,9 @@ class Engine(ABC):
 
     Attributes:
         state_type: the Struct of its states.
-        order_type: the union of its orders, `Tick` among them where it can be linked; `Amend` is always read.
-        event_type: the union of its events; `Amended` is always read.
+        order_type: the union of its orders, `Tick` among them where it can be linked; `Amend` and `Switch` are always
+            read.
+        event_type: the union of its events; `Amended` and `Switched` are always read.
     """
 
     state_type: Any
@@ -248,7 +249,8 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        kinds = get_args(self.order_type | Amend)
+        union = self.order_type | Amend | Switch
+        kinds = get_args(union)
         fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
         name = data.get("order")
         if name not in fields:
@@ -257,7 +259,7 @@ class Engine(ABC):
         if extra:
             takes = ", ".join(fields[name]) or "nothing more"
             raise BadInput(place, f"`{name}` takes {takes}; not {', '.join(extra)}")
-        result: Order = canon.convert(data, self.order_type | Amend, place)
+        result: Order = canon.convert(data, union, place)
         return result
 
     def event(self, data: Mapping[str, Any], place: str = "event") -> Event:
@@ -266,7 +268,7 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        result: Event = canon.convert(data, self.event_type | Amended, place)
+        result: Event = canon.convert(data, self.event_type | Amended | Switched, place)
         return result
 
     def dump(self, state: State) -> bytes:
@@ -417,6 +419,30 @@ class Ruleset(Engine):
         Scripts expect them by path as they do the state's values.
         """
         return {}
+
+    def mode(self, state: State) -> Mode:
+        """Say how the battle is played; by slip the gamemaster's one order a turn tells what came of it."""
+        mode: Mode = state.mode
+        return mode
+
+    def places_form(self, state: State) -> OrderForm:
+        """Give the form that asks where each unit stands, for a battle that is to be played on the board from now on.
+
+        Its fields are named by unit: a `TableMove` or a `HexPath` that begins nowhere, with every place in `zones` or
+        `steps`; one that may stand nowhere is optional.
+        """
+        return OrderForm("places", "Where everything stands")
+
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        """Give every reason why the battle cannot be played in another way now, or not with these places.
+
+        That it is decided, is played so already, or that a place is none of the form's is seen to elsewhere.
+        """
+        return (Violation("Ways of playing", f"{self.info.title} is not made for it"),)
+
+    def switched(self, state: State, order: Switch) -> State:
+        """Give the state as it is played in another way: places are forgotten or taken in, all else stays."""
+        raise NotImplementedError
 
     def told(self, view: View, seat: Seat, order: Order) -> Order:
         """Give the same order as it is written by cards: with what the table shows, measured from the view.

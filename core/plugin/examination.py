@@ -6,9 +6,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from core.contract.events import Amended, Event
+from core.contract.events import Amended, Event, Switched
 from core.contract.ids import OVER, STANDING_BY
-from core.contract.orders import Amend, Order, Tick
+from core.contract.orders import Amend, Order, Switch, Tick
 from core.contract.ruleset import Engine, Procedure, Ruleset, RulesetInfo, Setting
 
 MOMENTS = ("muster", "aftermath", "between")
@@ -117,8 +117,8 @@ def _examine_types(name: str, engine: Engine) -> tuple[Any, ...]:
     for member in ("state_type", "order_type", "event_type"):
         if not hasattr(engine, member):
             raise Unsound(f"{name}, {member}", "is not given")
-    orders = _examine_union(f"{name}, order_type", engine.order_type, Order, (Amend, Tick))
-    _examine_union(f"{name}, event_type", engine.event_type, Event, (Amended,))
+    orders = _examine_union(f"{name}, order_type", engine.order_type, Order, (Amend, Switch, Tick))
+    _examine_union(f"{name}, event_type", engine.event_type, Event, (Amended, Switched))
     return orders
 
 

@@ -1,12 +1,11 @@
 """The state of Lantern Reef, its frames of unfinished resolution, and what a seat may not see of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Contingent, LinkEnd, Offer, Seat, Side, Squad, UnitId
+from core.api import GAMEMASTER, Contingent, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
 Hex = tuple[int, int]
 RADIUS = 3
@@ -133,7 +132,7 @@ AnyFrame = Shot | Defence | Passage | Window
 class State(Struct, frozen=True):
     """A battle. `active` counts seats in the action step; `due` says that the clock must tick first."""
 
-    mode: Literal["board", "cards"]
+    mode: Mode
     seats: tuple[Seat, ...]
     ships: Mapping[UnitId, Ship]
     turn: int = 0
