@@ -54,9 +54,9 @@ def _there_and_back(subject: Subject, moment: Moment) -> bool:
         away = _switched(subject, moment, state, there)
         if game.mode(away) != way or game.position(away).turn != game.position(state).turn:
             moment.fail("it leads to another turn, or to another way of playing", there)
-        placed = [
-            token.id for token in game.board(game.view(away, GAMEMASTER)).tokens if token.at is not None
-        ]
+        tokens = game.board(game.view(away, GAMEMASTER)).tokens
+        asked = {field.name for field in game.places_form(away).fields}
+        placed = [token.id for token in tokens if token.at is not None and token.id in asked]
         if placed:
             moment.fail(f"after it the place of {placed[0]} is still known", there)
         _asks_whom_it_should(subject, moment, there, away)

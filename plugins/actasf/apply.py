@@ -16,6 +16,7 @@ from .orders import (
     Move,
     Repair,
     Reroll,
+    Slip,
     Standing,
     TellNear,
     Transport,
@@ -26,6 +27,7 @@ from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .phases.slip import take_slip
 from .resolution import Resolution, answered, carry_out
 from .sequence import pass_on
 from .settings import Rules
@@ -60,6 +62,8 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case Slip():
+            take_slip(work, order)
         case Tick():
             tick(work, order)
     if isinstance(order, Deploy | Initiative | Move | Attack | Repair):

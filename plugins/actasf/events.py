@@ -2,7 +2,7 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import Location
+from .orders import Location, ShipSlip
 
 
 class StepBegan(Event, frozen=True, tag="step"):
@@ -332,6 +332,19 @@ class RunningDie(Event, frozen=True, tag="running"):
     total: int
 
 
+class SlipTold(Event, frozen=True, tag="slip_told"):
+    """A slip told what a turn at the table came to."""
+
+    turn: int
+
+
+class ShipTold(Event, frozen=True, tag="ship_told"):
+    """A slip told of a ship; damage and shields are as they are now."""
+
+    unit: UnitId
+    told: ShipSlip
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over."""
 
@@ -377,5 +390,7 @@ AnyEvent = (
     | DiceShown
     | Rerolled
     | RunningDie
+    | SlipTold
+    | ShipTold
     | Ended
 )

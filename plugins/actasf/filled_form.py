@@ -11,6 +11,7 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
     `action` and `second_action` make `actions`; `bank:<n>` with dice by target makes `shots`, with `as_phaser_3` the
     banks that fire at lower strength; `raid` with squads by target makes `raids`; `repair:<unit>` makes `locations`;
+    `<part>:<unit>` makes the `ships` of a slip, `sent:<unit>:<link>` the squads that one sent;
     `target` with `range`, `bearing` and `aspect` makes `sights`, and `range` and `bearing` alone a `sight`.
     """
     kind = data.get("order")
@@ -20,6 +21,8 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return _attack(data)
     if kind == "repair":
         return _repair(data)
+    if kind == "slip":
+        return _slip(data)
     if kind == "transport" and "range" in data:
         rest = {key: value for key, value in data.items() if key not in ("range", "bearing")}
         return {**rest, "sight": {"range": data["range"], "bearing": data.get("bearing", 0)}}
@@ -51,6 +54,20 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
     if "target" in data:
         rest["sights"] = {data["target"]: {key: data[key] for key in told if key in data}}
     return {**rest, "shots": shots, "raids": raids}
+
+
+def _slip(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    whole: dict[str, Any] = {key: value for key, value in data.items() if ":" not in key}
+    ships: dict[str, dict[str, Any]] = {}
+    for key, value in data.items():
+        if key not in whole:
+            part, unit, *link = key.split(":", 2)
+            ship = ships.setdefault(unit, {})
+            if link:
+                ship.setdefault(part, {})[link[0]] = value
+            else:
+                ship[part] = value
+    return {**whole, "ships": ships} if ships else whole
 
 
 def _repair(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -10,12 +10,13 @@ from .attack_form import attack_form, refine_attack, transport_forms
 from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, refine_move
-from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .orders import GoOn, Initiative, Keep, Lead, Slip, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
 from .rerolls import can_reroll
 from .sequence import to_nominate
 from .skills import LUCKY_CREW
+from .slip_form import slip_form
 from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
 
 COLUMN = 2000
@@ -25,6 +26,8 @@ def legal_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     """Give orders that are legal as they are, and forms for the others."""
     if seat not in to_act(state) or state.clock:
         return ()
+    if state.mode == "slip":
+        return (Slip() if state.step == "deployment" else slip_form(state, {}),)
     return (*_step_orders(state, seat), *_standing(state, seat))
 
 
@@ -54,6 +57,8 @@ def refine(state: State, form: OrderForm) -> OrderForm:
         return refine_move(state, form)
     if form.order == "attack":
         return refine_attack(state, form)
+    if form.order == "slip":
+        return slip_form(state, form.values)
     return form
 
 

@@ -27,6 +27,7 @@ from core.api import (
     Seat,
     Step,
     StepInfo,
+    Switch,
     UnitClass,
     UnitRecord,
     Violation,
@@ -49,6 +50,7 @@ from .result import result, result_form
 from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .state import State
+from .ways import places_form, switch_violations, switched
 from .words import describe, entitled
 
 INFO = RulesetInfo(
@@ -135,11 +137,17 @@ class StarFleet(Ruleset):
         return arrange.arrange(script, self.rules)
 
     def position(self, state: State) -> Position:
-        """Say where the battle stands; deployment belongs to the beginning of the first turn."""
+        """Say where the battle stands; deployment belongs to the beginning of the first turn.
+
+        By slip the turn is one step, and squads leave in it.
+        """
         if state.step == "over":
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
-        return Position(state.turn, "initiative" if state.step == "deployment" else state.step)
+        if state.step == "deployment":
+            return Position(state.turn, "initiative")
+        sending = state.mode == "slip" and not state.clock and state.step != "end"
+        return Position(state.turn, "attack" if sending else state.step)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Give the seats that must decide now."""
@@ -191,6 +199,18 @@ class StarFleet(Ruleset):
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give figures that follow from the view."""
         return facts.facts(view)
+
+    def places_form(self, state: State) -> OrderForm:
+        """Ask for place and heading of each ship."""
+        return places_form(state)
+
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        """Give every reason why not now, or not with these places."""
+        return tuple(switch_violations(state, order))
+
+    def switched(self, state: State, order: Switch) -> State:
+        """Forget the places, or take them in."""
+        return switched(state, order)
 
     def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give the order as it is written by cards."""

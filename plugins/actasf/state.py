@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import DiceRequest, LinkEnd, Offer, Seat, Side, Skill, Squad, UnitId
+from core.api import DiceRequest, LinkEnd, Mode, Offer, Seat, Side, Skill, Squad, UnitId
 
 from .orders import AnyOrder, Location
 
@@ -274,7 +274,7 @@ class State(Struct, frozen=True):
 
     turn: int
     step: StepId
-    mode: Literal["board", "cards"]
+    mode: Mode
     scenario: str
     players: tuple[Player, ...]
     units: dict[UnitId, Ship]

@@ -78,7 +78,8 @@ def why_over(work: "Resolution") -> str:
     if ending.victory_points and max(scores(state).values()) >= ending.victory_points:
         return "victory points"
     if ending.running:
-        (die,) = work.roll(state.initiative[0], 1, "length")
+        roller = next(iter(state.initiative), state.players[0].seat)
+        (die,) = work.roll(roller, 1, "length")
         ending = replace(ending, total=ending.total + die)
         work.update(ending=ending)
         work.tell(RunningDie(die, ending.total))
