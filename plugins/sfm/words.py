@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Event, Order
+from core.api import Event, Order, Switched
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -24,25 +24,28 @@ from plugins.sfm.events import (
     PhaseBegan,
     Recovered,
     Righted,
+    SlipTold,
     Stood,
     Stunned,
     SurvivalRolled,
     Ticked,
 )
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Stay
+from plugins.sfm.orders import Done, Hold, Slip, Stay
 from plugins.sfm.state import State
 
 REASONS = {
     "objectives": "every town hex is destroyed and crossed",
     "time": "time has run out",
     "losses": "the last turn is over, and losses are compared",
+    "agreed": "the players ended it",
     "nobody left": "one side has nobody left",
 }
 """Why a battle was decided."""
+WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers")
+LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed")
 """Those that hold several."""
 
 
@@ -55,7 +58,11 @@ def _with_names(event: Event, state: State) -> Event:
         return (state.units[one].name if one in state.units else "") or one
 
     named: dict[str, Any] = {field: name(getattr(event, field)) for field in NAMED if hasattr(event, field)}
-    named |= {field: tuple(map(name, getattr(event, field))) for field in LISTED if hasattr(event, field)}
+    named |= {
+        field: tuple(map(name, names))
+        for field in LISTED
+        if isinstance(names := getattr(event, field, None), tuple)
+    }
     if isinstance(event, Damaged | Crossed):
         named["building"] = name(event.building)
     return replace(event, **named) if named else event
@@ -117,6 +124,13 @@ def describe(event: Event, state: State) -> str:
             return f"{event.seat} settles what it is not to be asked"
         case Ticked():
             return f"The clock: turn {event.turn}" + (", nothing more will come" if event.closing else "")
+        case SlipTold():
+            told = ((field, getattr(event, field)) for field in LISTED if hasattr(event, field))
+            parts = [f"{field} {', '.join(names)}" for field, names in told if names]
+            return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
+        case Switched():
+            why = f" ({event.reason})" if event.reason else ""
+            return f"Played {WAYS[event.after]} from now on{why}"
         case Decided():
             return f"{event.winner or 'Nobody'} wins: {REASONS.get(event.reason, event.reason)}"
     return event.name
@@ -127,6 +141,8 @@ def entitled(order: Order, state: State) -> str:
     match order:
         case Done():
             return f"End the {'deployment' if state.phase == 'deployment' else f'{state.phase} phase'}"
+        case Slip():
+            return "Everything is placed"
         case Hold():
             return "Hold fire"
         case Stay():
