@@ -421,8 +421,11 @@ class Ruleset(Engine):
         return {}
 
     def mode(self, state: State) -> Mode:
-        """Say how the battle is played; by slip the gamemaster's one order a turn tells what came of it."""
-        mode: Mode = state.mode
+        """Say how the battle is played, from the state's field `mode`; a state without one is played on the board.
+
+        By slip the gamemaster's one order a turn tells what came of it.
+        """
+        mode: Mode = getattr(state, "mode", "board")
         return mode
 
     def places_form(self, state: State) -> OrderForm:

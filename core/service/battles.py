@@ -14,7 +14,8 @@ from core.contract import canon
 from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import STANDING_BY, Seat, Theater
+from core.contract.ids import GAMEMASTER, STANDING_BY, Mode, Seat, Theater
+from core.contract.orders import Switch
 from core.contract.records import BattleSetup, Outcome, UnitFate
 from core.contract.ruleset import Engine, Position, Ruleset, State, chosen_settings
 from core.plugin.manager import Plugins
@@ -74,6 +75,7 @@ class BattleView(Struct, frozen=True):
     engine: Engine | None = None
     state: State = None
     position: Position | None = None
+    mode: Mode = "board"
     to_act: tuple[Seat, ...] = ()
     problem: str = ""
 
@@ -155,6 +157,19 @@ def control_seat(
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
     work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
     work.note(battle=row.id)
+
+
+@command("battle.mode", title="Play in another way")
+def switch_battle(
+    work: Work, battle: str, mode: Mode, places: dict[str, Any] | None = None, reason: str = ""
+) -> Sequence[Mapping[str, Any]]:
+    """Play a running battle on the board, by cards or by slip from now on.
+
+    Onto the board `places` tells where each unit stands, as the ruleset's form of places takes it.
+    """
+    order = {"order": "switch", "mode": mode, "places": places or {}, "reason": reason}
+    switch = canon.plain(canon.convert(order, Switch, f"battle {battle}, places"))
+    return play(work, work.get(models.Battle, battle), GAMEMASTER, switch, TableDice((), ())).entry.events
 
 
 @command("battle.result", title="Enter a result")
@@ -292,12 +307,14 @@ def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]
         ruleset, engine = rules_of(plugins, battle)
         state = unpacked(plugins, ruleset, engine, battle)
         to_act = plugins.guard(battle.ruleset, lambda: engine.to_act(state))
-        position = (
-            plugins.guard(battle.ruleset, lambda: ruleset.position(state)) if engine is ruleset else None
-        )
+        position: Position | None = None
+        mode: Mode = "board"
+        if engine is ruleset:
+            position = plugins.guard(battle.ruleset, lambda: ruleset.position(state))
+            mode = plugins.guard(battle.ruleset, lambda: ruleset.mode(state))
     except BadInput as error:
         return BattleView(battle, control, waiting, outcome, problem=str(error))
-    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, to_act)
+    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, mode, to_act)
 
 
 def _give(

@@ -1,7 +1,7 @@
 """Commands about operations: start one from a plan of the pack or one's own, and take it into the campaign."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,6 +9,7 @@ from core.campaign.operation import Operation, link_ends
 from core.campaign.packs import PackBattle, PackOperation, PackSeat, check_links
 from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.ids import Mode
 from core.contract.orders import Squad
 from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
 from core.service import battles, clock
@@ -29,7 +30,7 @@ GONE = ("destroyed", "captured")
 def start_operation(
     work: Work,
     plan: str | PackOperation,
-    mode: Literal["board", "cards"] = "board",
+    mode: Mode = "board",
     control: dict[str, Control] | None = None,
 ) -> str:
     """Start an operation with its battles and links, and give its id.
@@ -112,7 +113,7 @@ def _plan(work: Work, plan: str | PackOperation) -> PackOperation:
 
 
 def _setups(
-    work: Work, plan: PackOperation, mode: Literal["board", "cards"], ends: Mapping[str, tuple[LinkEnd, ...]]
+    work: Work, plan: PackOperation, mode: Mode, ends: Mapping[str, tuple[LinkEnd, ...]]
 ) -> Mapping[str, BattleSetup]:
     """Build what each battle begins with from the rows of its units.
 

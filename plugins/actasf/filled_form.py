@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+NAMED = "named"
+"""The field of a slip that only says of which ships it tells."""
 ACTIONS = ("action", "second_action")
 
 
@@ -57,10 +59,10 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _slip(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    whole: dict[str, Any] = {key: value for key, value in data.items() if ":" not in key}
+    whole: dict[str, Any] = {key: value for key, value in data.items() if ":" not in key and key != NAMED}
     ships: dict[str, dict[str, Any]] = {}
     for key, value in data.items():
-        if key not in whole:
+        if ":" in key:
             part, unit, *link = key.split(":", 2)
             ship = ships.setdefault(unit, {})
             if link:

@@ -1,12 +1,12 @@
 """The form of a slip: ship by ship what may have become of it, then who destroyed whom."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Subset, canon
+from core.api import Choice, Integer, Option, OrderForm, Subset, UnitId, canon
 
 from .figures import most_shields
-from .filled_form import folded
+from .filled_form import NAMED, folded
 from .orders import ShipSlip, Slip
 from .phases.links import is_open, transporters_left
 from .phases.slip import GONE, shields_open
@@ -22,27 +22,40 @@ ARC_NAMES = {"F": "front", "S": "starboard", "A": "aft", "P": "port"}
 
 
 def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
-    """Give the form of this turn's slip; what is told of a ship bounds what can be told of it after that."""
-    told = canon.convert(folded({"order": "slip", **values}), Slip, "slip")
+    """Give the form of this turn's slip.
+
+    It asks first which ships there is something to tell of, and begins each with what the state has; what is told of a
+    ship bounds what can be told of it after that.
+    """
     ships = [ship for ship in state.units.values() if ship.afloat]
-    fields: list[Any] = []
-    for ship in ships:
-        fields += _ship_fields(state, ship, told.ships.get(ship.id, ShipSlip()))
-    claimed: set[str] = set()
-    for ship in ships:
-        gone = [
-            other
-            for other in ships
-            if told.ships.get(other.id, ShipSlip()).fate in GONE
-            and state.side(other.seat) != state.side(ship.seat)
-            and other.id not in claimed
-        ]
-        if gone:
-            options = tuple(Option(other.id, other.name) for other in gone)
-            fields.append(Subset(f"kills:{ship.id}", f"{ship.name} destroyed", True, options=options))
-            claimed |= set(told.ships.get(ship.id, ShipSlip()).kills)
+    named = [ship for ship in ships if ship.id in values.get(NAMED, ())]
+    values = {**_known(named), **values}
+    about = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
+    told = canon.convert(folded({"order": "slip", **about}), Slip, "slip").ships
+    options = tuple(Option(ship.id, ship.name) for ship in ships)
+    fields: list[Any] = [Subset(NAMED, "Ships of which there is something to tell", True, options=options)]
+    for ship in named:
+        fields += _ship_fields(state, ship, told[ship.id])
+    fields += _kills(state, named, told)
     fields.append(Choice("over", "The battle", True, options=(Option(True, "is over"),)))
-    return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, values)
+    names = {field.name for field in fields}
+    kept = {name: value for name, value in values.items() if name in names}
+    return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
+
+
+def _known(ships: Sequence[Ship]) -> dict[str, Any]:
+    """Give what stands in the form of a ship at first."""
+    found: dict[str, Any] = {}
+    for ship in ships:
+        found |= {f"damage:{ship.id}": ship.damage, f"shields:{ship.id}": ship.shields}
+        found[f"lowered:{ship.id}"] = list(ship.lowered)
+        if ship.marines and not ship.squads:
+            found[f"marines:{ship.id}"] = ship.marines
+    return found
+
+
+def _unit_of(name: str) -> str:
+    return name.split(":", 2)[1] if ":" in name else ""
 
 
 def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
@@ -50,13 +63,29 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     fates = tuple(Option(fate, words) for fate, words in FATES.items())
     yield Choice(f"fate:{key}", name, True, options=fates)
     most = ship.roster.damage if told.fate in GONE else ship.roster.damage - 1
-    yield Integer(f"damage:{key}", f"{name}: damage taken", True, lowest=min(ship.damage, most), highest=most)
-    yield Integer(f"shields:{key}", f"{name}: shields left", True, lowest=0, highest=most_shields(ship))
+    yield Integer(f"damage:{key}", f"{name}: damage taken", lowest=min(ship.damage, most), highest=most)
+    yield Integer(f"shields:{key}", f"{name}: shields left", lowest=0, highest=most_shields(ship))
     arcs = tuple(Option(arc, ARC_NAMES[arc]) for arc in ARCS)
-    yield Subset(f"lowered:{key}", f"{name}: shields lowered", True, options=arcs)
+    yield Subset(f"lowered:{key}", f"{name}: shields lowered", options=arcs)
     if ship.marines and not ship.squads:
-        yield Integer(f"marines:{key}", f"{name}: marines left", True, lowest=0, highest=ship.marines)
+        yield Integer(f"marines:{key}", f"{name}: marines left", lowest=0, highest=ship.marines)
     yield from _squad_fields(state, ship, told)
+
+
+def _kills(state: State, ships: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Subset]:
+    """Ask who destroyed the ships that are gone; each is offered once."""
+    claimed: set[UnitId] = set()
+    for ship in ships:
+        options = tuple(
+            Option(other.id, other.name)
+            for other in ships
+            if told[other.id].fate in GONE
+            and state.side(other.seat) != state.side(ship.seat)
+            and other.id not in claimed
+        )
+        if options:
+            yield Subset(f"kills:{ship.id}", f"{ship.name} destroyed", True, options=options)
+            claimed |= set(told[ship.id].kills)
 
 
 def _squad_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Subset]:

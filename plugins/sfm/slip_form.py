@@ -26,7 +26,9 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     fields += _towns(state, told)
     sides = (*(Option(side, f"{side} wins") for side in state.sides), Option(DRAW, "nobody wins"))
     fields.append(Choice("winner", "The battle is over", True, options=sides))
-    return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, values)
+    names = {field.name for field in fields}
+    kept = {name: value for name, value in values.items() if name in names}
+    return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
 
 
 def _subset(name: str, label: str, units: Iterable[Unit], most: int | None = None) -> Iterator[Subset]:

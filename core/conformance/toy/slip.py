@@ -11,6 +11,8 @@ from core.conformance.toy.orders import Slip
 from core.conformance.toy.state import State
 
 PARTS = ("sent", "taken", "hull")
+HIT = "hit"
+"""The field that only says of which ships the hull is told."""
 
 
 def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -22,15 +24,33 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
         part, colon, name = key.partition(":")
         if colon and part in PARTS:
             whole.setdefault(part, {})[name] = value
-        else:
+        elif key != HIT:
             whole[key] = value
     return whole
 
 
 def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     """Give the form; squads that are told of already, and room that is taken, are offered no more."""
-    fields = (*_sent(state, values), *_taken(state, values), *_hulls(state))
-    return OrderForm("slip", f"What came of turn {state.turn}", fields, values=values)
+    hit = [unit for unit in values.get(HIT, ()) if unit in state.ships and state.ships[unit].alive]
+    values = {**{f"hull:{unit}": state.ships[unit].hull for unit in hit}, **values}
+    alive = tuple(Option(unit, ship.name) for unit, ship in sorted(state.ships.items()) if ship.alive)
+    fields: tuple[Subset | Choice | Integer, ...] = (
+        *_sent(state, values),
+        *_taken(state, values),
+        Subset(name=HIT, label="Ships that were hit", optional=True, options=alive),
+        *(
+            Integer(
+                name=f"hull:{unit}",
+                label=f"Hull left of {state.ships[unit].name}",
+                lowest=0,
+                highest=state.ships[unit].hull,
+            )
+            for unit in hit
+        ),
+    )
+    names = {field.name for field in fields}
+    kept = {name: value for name, value in values.items() if name in names}
+    return OrderForm("slip", f"What came of turn {state.turn}", fields, values=kept)
 
 
 def slip_reasons(state: State, order: Slip) -> Iterator[tuple[str, str]]:
@@ -125,10 +145,3 @@ def _taken(state: State, values: Mapping[str, Any]) -> Iterator[Choice]:
                 able.append(Option(unit, str(unit)))
         if able:
             yield Choice(name=name, label=f"{contingent.id} went aboard", optional=True, options=tuple(able))
-
-
-def _hulls(state: State) -> Iterator[Integer]:
-    for unit, ship in sorted(state.ships.items()):
-        if ship.alive:
-            label = f"Hull left of {ship.name}"
-            yield Integer(name=f"hull:{unit}", label=label, optional=True, lowest=0, highest=ship.hull)
