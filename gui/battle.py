@@ -70,8 +70,8 @@ class OpenBattle(QObject):
 
     @property
     def by_cards(self) -> bool:
-        """Whether the miniatures stand on a table, so that there is no board to look at."""
-        return self.view.battle.setup.get("mode") == "cards"
+        """Whether the miniatures stand on a table, by cards or by slip, so that there is no board to look at."""
+        return self.view.mode != "board"
 
     @property
     def my_turn(self) -> bool:

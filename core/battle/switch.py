@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from core.contract.ids import GAMEMASTER, OVER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import AnyField, HexPath, OrderForm, Switch, TableMove
@@ -64,17 +62,3 @@ def _fits(field: AnyField, value: list[list[Any]]) -> bool:
 
 def _written(value: tuple[tuple[int | str, ...], ...]) -> str:
     return "; ".join(", ".join(map(str, step)) for step in value) or "no place"
-
-
-def placed(form: OrderForm) -> OrderForm:
-    """Give a form of places with nothing more to choose in the fields that are filled in."""
-
-    def settled(field: AnyField) -> AnyField:
-        match field:
-            case HexPath() if form.values.get(field.name):
-                return replace(field, steps=(), may_stop=True)
-            case TableMove() if form.values.get(field.name):
-                return replace(field, zones=(), may_stop=True)
-        return field
-
-    return replace(form, fields=tuple(settled(field) for field in form.fields))

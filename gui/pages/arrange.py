@@ -24,7 +24,11 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, label, row
 
-MODES = {"board": "on the board here", "cards": "at the table, kept by cards here"}
+MODES = {
+    "board": "on the board here",
+    "cards": "at the table, kept by cards here",
+    "slip": "at the table, told by a slip a turn",
+}
 WHERE = {"space": "in space", "ground": "on the ground"}
 
 

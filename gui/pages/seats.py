@@ -1,10 +1,11 @@
-"""Who decides for each seat of a battle, and whether its dice are rolled here or at the table."""
+"""Who decides for each seat of a battle, whose dice are rolled here or at the table, and how it is played."""
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from core.contract.ids import Seat
 from gui.battle import OpenBattle
+from gui.pages.way import WayPane
 from gui.theme import GAP
 from gui.widgets import column, label
 
@@ -37,10 +38,13 @@ class SeatsPane(QWidget):
             grid.addWidget(by, 2 * line + 1, 0)
             grid.addWidget(dice, 2 * line + 1, 1)
         layout.addLayout(grid)
+        self.way = WayPane(battle)
+        layout.addWidget(self.way)
         layout.addStretch(1)
 
     def reload(self) -> None:
         """Show how things are."""
+        self.way.reload()
         for seat, (by, dice) in self.boxes.items():
             control = self._battle.view.control[seat]
             with QSignalBlocker(by), QSignalBlocker(dice):
