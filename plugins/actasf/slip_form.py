@@ -61,7 +61,7 @@ def _unit_of(name: str) -> str:
 def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     name, key = ship.name, ship.id
     fates = tuple(Option(fate, words) for fate, words in FATES.items())
-    yield Choice(f"fate:{key}", name, True, options=fates)
+    yield Choice(f"fate:{key}", f"{name}: what became of it", True, options=fates)
     most = ship.roster.damage if told.fate in GONE else ship.roster.damage - 1
     yield Integer(f"damage:{key}", f"{name}: damage taken", lowest=min(ship.damage, most), highest=most)
     yield Integer(f"shields:{key}", f"{name}: shields left", lowest=0, highest=most_shields(ship))
