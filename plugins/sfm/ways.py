@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.api import Hex, HexPath, OrderForm, Switch, Violation
-from plugins.sfm.ground import ground
+from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.path import hex_faults
 from plugins.sfm.sequence import awaits_slip, receiving, ticks
 from plugins.sfm.state import State, Unit, with_unit
@@ -22,12 +22,8 @@ def places_form(state: State) -> OrderForm:
 
 
 def _hexes(state: State, unit: Unit) -> tuple[Hex, ...]:
-    """Give the hexes in which a unit may stand: in one with its position, while it is dug in."""
-    open_to = (to for to in sorted(ground(state.map).terrain) if not hex_faults(state, unit, to))
-    if not unit.dug_in:
-        return tuple(open_to)
-    work = "battle" if kinds()[unit.kind].category == "vehicle" else "improved"
-    return tuple(to for to in open_to if state.work_at(to) == work)
+    """Give the hexes in which a unit may stand."""
+    return tuple(to for to in sorted(ground(state.map).terrain) if not hex_faults(state, unit, to))
 
 
 def switch_violations(state: State) -> Iterator[Violation]:
@@ -41,7 +37,7 @@ def switched(state: State, order: Switch) -> State:
     for unit in list(state.on_map()):
         if order.mode == "board":
             q, r = order.places[unit.id][0]
-            state = with_unit(state, unit, at=Hex(int(q), int(r)))
+            state = _placed(state, unit, Hex(int(q), int(r)))
         else:
             state = with_unit(state, unit, at=None)
     if order.mode == "slip":
@@ -54,3 +50,11 @@ def switched(state: State, order: Switch) -> State:
         # What the clock has carried in ahead of the phase is remembered for the way back to the slip.
         return replace(state, heard=state.heard if state.heard > receiving(state) else 0)
     return replace(state, mode=order.mode)
+
+
+def _placed(state: State, unit: Unit, at: Hex) -> State:
+    """Put a unit into a hex; one that is dug in has its position there."""
+    if unit.dug_in and not state.work_at(at):
+        work = "battle" if kinds()[unit.kind].category == "vehicle" else "improved"
+        state = replace(state, works={**state.works, hex_key(at): work})
+    return with_unit(state, unit, at=at)
