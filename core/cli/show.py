@@ -109,6 +109,7 @@ def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
     return {
         "battle": info,
         "control": view.control,
+        "mode": view.mode,
         "to_act": view.to_act,
         "orders": asked[0],
         "pending": view.pending,
@@ -116,21 +117,25 @@ def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
         "problem": view.problem,
         "board": asked[1],
         "result_form": asked[2],
+        "places_form": asked[3],
     }
 
 
-def _asked(view: BattleView) -> tuple[dict[str, Any], Board | None, OrderForm | None]:
-    """Ask a battle's rules for the orders of each seat that has to act, the board and the result form."""
+def _asked(view: BattleView) -> tuple[dict[str, Any], Board | None, OrderForm | None, OrderForm | None]:
+    """Ask a battle's rules for the orders of each seat that has to act, the board and the forms of result and places."""
     engine, ruleset = view.engine, view.ruleset
     if engine is None or ruleset is None:
-        return {}, None, None
+        return {}, None, None, None
     orders: dict[str, Any] = {
         seat: engine.legal_orders(engine.view(view.state, seat), seat) for seat in view.to_act
     }
     if ruleset is not engine:
-        return orders, None, None
+        return orders, None, None, None
     board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
-    return orders, board, ruleset.result_form(view.state) if view.outcome is None else None
+    if view.outcome is not None:
+        return orders, board, None, None
+    places = ruleset.places_form(view.state) if view.mode != "board" else None
+    return orders, board, ruleset.result_form(view.state), places
 
 
 def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:

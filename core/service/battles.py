@@ -343,6 +343,8 @@ def _give(
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
+    if seat == GAMEMASTER:
+        raise BadInput(f"battle {battle.id}", "is played by slip: what the table tells, no bot knows")
     level = battle.control.get(seat, {}).get("level", Control().level)
 
     def choose() -> Mapping[str, Any]:
