@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QListWidget, QSplitter, QVBoxLayout, QWidget
 
 from core.contract.board import Board, Token
@@ -56,6 +56,7 @@ class PlacesPage(Page):
         self.list = QListWidget()
         self.list.setAccessibleName("Units to place")
         self.list.currentRowChanged.connect(self._turn_to)
+        self.list.itemActivated.connect(lambda _item: self.editor is not None and self.editor.setFocus())
         right = QWidget()
         layout = column(right, spacing=GAP)
         layout.setContentsMargins(GAP, 0, 0, 0)
@@ -169,10 +170,3 @@ class PlacesPage(Page):
 
     def _leave(self) -> None:
         self.shell.go("battle", battle=self.battle.id)
-
-    def keyPressEvent(self, event: Any) -> None:
-        """Go to the next unit with the return key."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.hasFocus():
-            self.list.setCurrentRow((self.list.currentRow() + 1) % max(1, len(self._fields)))
-            return
-        super().keyPressEvent(event)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 from core.api import GAMEMASTER, BattleSetup, HexPath
 from core.service.desk import Desk
 from gui.board.place import to_scene
+from gui.forms.hex_path import HexPathEditor
 from gui.pages.battle import BattlePage
 from gui.pages.places import PlacesPage
 from gui.shell import Shell
@@ -140,3 +141,20 @@ def test_a_switch_that_cannot_be_is_told_and_nothing_changes(table):
     assert "nobody enters places" in table.page.notice.text
     assert table.view.mode == "board"
     assert table.page.seats.way.buttons["board"].isChecked()
+
+
+def test_a_unit_is_placed_with_the_keyboard(table):
+    table.shell.run(table.campaign, "battle.mode", battle=table.battle, mode="cards")
+    places = table.opened(PlacesPage)
+    places.activateWindow()
+    places.take_focus()
+    table.qtbot.keyClick(places.list, Qt.Key.Key_Return)
+    if isinstance(places.editor, HexPathEditor):
+        assert places.focusWidget() is places.editor.next
+        table.qtbot.keyClick(places.editor.add, Qt.Key.Key_Space)
+    else:
+        table.qtbot.keyClick(places.editor.placing.numbers["x"].spin, Qt.Key.Key_Up)
+    field = table.view.ruleset.places_form(table.view.state).fields[0]
+    assert list(places.places) == [field.name]
+    assert "no place yet" not in places.list.item(0).text()
+    assert places.list.currentRow() == 0, "who uses the keyboard goes on when ready"

@@ -1,7 +1,7 @@
 """By slip: what a turn at the table came to, told in one order.
 
 The table has played the turn by the rules, so a slip is checked for what cannot be, and not for how it came about.
-Critical scores and lost traits stay as they are; they can be amended.
+Critical scores, and traits lost by the dice, stay as they are; they can be amended.
 
 Dice: those of `victory.why_over`, unless the slip tells that the battle is over.
 """
@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from core.api import Violation
 
 from ..events import ShipTold, SlipTold
-from ..figures import most_shields
+from ..figures import most_shields, trait
 from ..orders import ShipSlip, Slip, Transport
 from ..resolution import Resolution
 from ..sequence import begin_turn, end_turn
-from ..state import Ship, SquadAway, State
+from ..state import LostTrait, Ship, SquadAway, State
 from .damage import sink
+from .end import close_turn
 from .links import is_open, link_of, transport, transporters_left
 
 GONE = ("destroyed", "stricken", "captured")
@@ -123,10 +124,12 @@ def take_slip(work: Resolution, order: Slip) -> None:
     for unit, ship in list(work.state.units.items()):
         if ship.status == "table" and ship.stricken is not None and ship.stricken <= work.state.turn:
             sink(work, unit)
+    close_turn(work)
     end_turn(work, order.over)
 
 
 def _take(work: Resolution, ship: Ship, told: ShipSlip) -> None:
+    """Take what is told of a ship. Rule: Crippled Ships (its damage cripples it, and Nimble goes)."""
     damage = ship.damage if told.damage is None else told.damage
     squads = tuple(squad for squad in ship.squads if squad.id not in told.lost)
     dead = [squad for squad in ship.squads if squad.id in told.lost]
@@ -143,6 +146,8 @@ def _take(work: Resolution, ship: Ship, told: ShipSlip) -> None:
         marines=marines - sum(squad.size for squad in dead),
         kills=(*ship.kills, *told.kills),
     )
+    if after.crippled and trait(after, "Nimble"):
+        work.change(ship.id, lost=(*after.lost, LostTrait("Nimble")))
     if told.fate == "stricken":
         work.change(ship.id, stricken=work.state.turn + 1)
     elif told.fate in ("withdrawn", "captured"):
