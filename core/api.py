@@ -82,6 +82,7 @@ from core.contract.ruleset import (
     chosen_settings,
 )
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
+from core.contract.words import counted, titled
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -177,6 +178,7 @@ __all__ = [
     "between",
     "canon",
     "chosen_settings",
+    "counted",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -187,4 +189,5 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "titled",
 ]

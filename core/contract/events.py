@@ -15,6 +15,11 @@ class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
         return str(self.__struct_config__.tag)
 
     @property
+    def rule(self) -> str:
+        """The heading of the book from which it came; empty where the book has none. Each event says its own."""
+        return ""
+
+    @property
     def audience(self) -> tuple[Seat, ...] | None:
         """The seats that see the whole of it; None means all."""
         return None
@@ -32,6 +37,8 @@ class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
 
 class Amended(Event, frozen=True, tag="amended"):
     """A value was set by hand."""
+
+    rule = ""
 
     path: tuple[str | int, ...]
     before: object

@@ -27,7 +27,7 @@ def result_form(state: State) -> OrderForm:
     sides = (*(Option(side, side) for side in state.sides), Option(DRAW, "nobody"))
     fields: list[Choice | Subset | Integer] = [
         Choice("winner", "Winner", options=sides),
-        Subset("lost", "Units lost", options=tuple(Option(unit.id, unit.name or unit.id) for unit in units)),
+        Subset("lost", "Units lost", options=tuple(Option(unit.id, unit.called) for unit in units)),
     ]
     if state.buildings:
         towns = tuple(Option(key, key) for key in sorted(state.buildings))

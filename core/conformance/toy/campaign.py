@@ -102,6 +102,8 @@ class Finish(Order, frozen=True, tag="finish"):
 class Repaired(Event, frozen=True, tag="repaired"):
     """A repair was tried."""
 
+    rule = "Refit"
+
     unit: UnitId
     face: int
     worked: bool

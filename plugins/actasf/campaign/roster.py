@@ -66,6 +66,8 @@ class Finish(Order, frozen=True, tag="finish"):
 class Enlisted(Event, frozen=True, tag="enlisted"):
     """A ship was chosen."""
 
+    rule = "Preparing Your Battle Fleet"
+
     ship: str
     class_id: str
     cost: int
@@ -75,12 +77,16 @@ class Enlisted(Event, frozen=True, tag="enlisted"):
 class Dismissed(Event, frozen=True, tag="dismissed"):
     """A ship was given back."""
 
+    rule = "Preparing Your Battle Fleet"
+
     ship: str
     left: int
 
 
 class Finished(Event, frozen=True, tag="finished"):
     """A fleet is complete."""
+
+    rule = "Preparing Your Battle Fleet"
 
     force: str
     ships: int

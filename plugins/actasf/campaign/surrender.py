@@ -49,6 +49,8 @@ class FightOn(Order, frozen=True, tag="fight_on"):
 class Surrendered(Event, frozen=True, tag="surrendered"):
     """A force gave up its ships."""
 
+    rule = "Winning the Campaign"
+
     force: str
     ships: int
 
@@ -56,11 +58,15 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
 class FoughtOn(Event, frozen=True, tag="fought_on"):
     """A force did not give up."""
 
+    rule = "Winning the Campaign"
+
     force: str
 
 
 class LastFleet(Event, frozen=True, tag="last_fleet"):
     """One fleet is left."""
+
+    rule = "Winning the Campaign"
 
     force: str
     reason: str

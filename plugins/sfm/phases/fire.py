@@ -1,6 +1,6 @@
 """The fire phase, and what every kind of attack has in common."""
 
-from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation
+from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation, titled
 from plugins.sfm.combat import (
     attack,
     attack_dice,
@@ -36,18 +36,18 @@ def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
     """Say why a unit cannot attack in its own turn."""
     unit = state.units.get(name)
     if unit is None or unit.seat != seat:
-        return [Violation("Designation", f"{seat} has no unit {name!r}")]
+        return [Violation("Designation", f"{titled(seat)} has no unit {name!r}")]
     if unit.place != "map":
-        return [Violation("Designation", f"{name} is not on the map")]
+        return [Violation("Designation", f"{unit.called} is not on the map")]
     if unit.stunned:
         return [
             Violation(
-                "Sequence of Play: Starting Phase", f"{name} is stunned and cannot attack in this player turn"
+                "Sequence of Play: Starting Phase", f"{unit.called} is stunned and cannot attack in this player turn"
             )
         ]
     if unit.fired:
         return [
-            Violation("General Combat Rules", f"{name} is upside down: it has attacked in this player turn")
+            Violation("General Combat Rules", f"{unit.called} is upside down: it has attacked in this player turn")
         ]
     return []
 
@@ -86,7 +86,7 @@ def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
     return [
         Violation(
             "Close Assault: Requirement",
-            f"{unit.id} shares its hex with {', '.join(foes)} and must attack there",
+            f"{unit.called} shares its hex with {', '.join(foes)} and must attack there",
         )
     ]
 
@@ -168,7 +168,7 @@ def attack_form(
             if state.buildings:
                 towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
                 fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
-    title = f"{'Close assault' if order == 'assault' else 'Fire'}: {unit.name or unit.id}"
+    title = f"{'Close assault with' if order == 'assault' else 'Fire with'} {unit.called}"
     return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
 
 

@@ -10,6 +10,8 @@ from ..crews import quality_label
 class Improved(Event, frozen=True, tag="improved"):
     """An XP die was rolled against the crew's quality."""
 
+    rule = "Improve Crew Quality"
+
     ship: str
     die: int
     before: int
@@ -19,6 +21,8 @@ class Improved(Event, frozen=True, tag="improved"):
 class Trained(Event, frozen=True, tag="trained"):
     """XP dice were rolled for skills."""
 
+    rule = "Skills and Refits"
+
     ship: str
     dice: tuple[int, ...]
     rolls: int
@@ -26,6 +30,8 @@ class Trained(Event, frozen=True, tag="trained"):
 
 class SkillRolled(Event, frozen=True, tag="skill_rolled"):
     """The skills table was rolled on; `blocked` where the dice are rolled again, `asks` where a bank is to be named."""
+
+    rule = "Skills and Refits Table"
 
     ship: str
     dice: tuple[int, ...]
@@ -37,6 +43,8 @@ class SkillRolled(Event, frozen=True, tag="skill_rolled"):
 class SkillGained(Event, frozen=True, tag="skill_gained"):
     """A crew gained a skill, or a ship a refit."""
 
+    rule = "Skills and Refits Table"
+
     ship: str
     class_id: str
     code: str
@@ -45,6 +53,8 @@ class SkillGained(Event, frozen=True, tag="skill_gained"):
 
 class PrestigeCounted(Event, frozen=True, tag="prestige"):
     """A battle changed a force's standing."""
+
+    rule = "Calculate Prestige"
 
     force: str
     result: str
@@ -55,6 +65,8 @@ class PrestigeCounted(Event, frozen=True, tag="prestige"):
 class Serviced(Event, frozen=True, tag="serviced"):
     """Criticals, shields and marines were made good for nothing."""
 
+    rule = "Repairs"
+
     ship: str
     criticals: int
     shields: int
@@ -63,6 +75,8 @@ class Serviced(Event, frozen=True, tag="serviced"):
 
 class Repaired(Event, frozen=True, tag="repaired"):
     """Free repair dice were rolled."""
+
+    rule = "Repairs"
 
     ship: str
     dice: tuple[int, ...]
@@ -74,6 +88,8 @@ class Repaired(Event, frozen=True, tag="repaired"):
 class Reinforced(Event, frozen=True, tag="reinforced"):
     """Fleet Points came in: the share of the scenario, and for prestige."""
 
+    rule = "Reinforcements"
+
     force: str
     share: int
     dice: tuple[int, ...]
@@ -84,6 +100,8 @@ class Reinforced(Event, frozen=True, tag="reinforced"):
 class Restored(Event, frozen=True, tag="restored"):
     """A crippled ship was brought back."""
 
+    rule = "Reinforcements"
+
     ship: str
     cost: int
     left: int
@@ -92,6 +110,8 @@ class Restored(Event, frozen=True, tag="restored"):
 
 class Mended(Event, frozen=True, tag="mended"):
     """Damage was repaired for points."""
+
+    rule = "Reinforcements"
 
     ship: str
     points: int
@@ -103,6 +123,8 @@ class Mended(Event, frozen=True, tag="mended"):
 class Bought(Event, frozen=True, tag="bought"):
     """A new ship joined."""
 
+    rule = "Reinforcements"
+
     ship: str
     class_id: str
     cost: int
@@ -113,12 +135,16 @@ class Bought(Event, frozen=True, tag="bought"):
 class Settled(Event, frozen=True, tag="settled"):
     """A force is through with the aftermath."""
 
+    rule = "Aftermath of Battle"
+
     force: str
     points: int
 
 
 class Won(Event, frozen=True, tag="campaign_won"):
     """The campaign is over."""
+
+    rule = "Winning the Campaign"
 
     force: str
     reason: str

@@ -110,12 +110,16 @@ AnyOrder = Roll | Choose | Answer | Allot | Send | Recall | Ready
 class ScenarioRolled(Event, frozen=True, tag="scenario_rolled"):
     """The table gave a scenario, or the choice."""
 
+    rule = "Scenario Table"
+
     dice: tuple[int, ...]
     scenario: str
 
 
 class ScenarioSet(Event, frozen=True, tag="scenario_set"):
     """The scenario is settled."""
+
+    rule = "Scenario Table"
 
     scenario: str
     by_hand: bool
@@ -124,12 +128,16 @@ class ScenarioSet(Event, frozen=True, tag="scenario_set"):
 class Answered(Event, frozen=True, tag="answered"):
     """The other side agreed or refused."""
 
+    rule = "Scenario Table"
+
     force: str
     agree: bool
 
 
 class IntensityRolled(Event, frozen=True, tag="intensity"):
     """The size of the battle is settled."""
+
+    rule = "Conflict Intensity Level"
 
     die: int
     points: int
@@ -138,6 +146,8 @@ class IntensityRolled(Event, frozen=True, tag="intensity"):
 class Allotted(Event, frozen=True, tag="allotted"):
     """A force knows what it can bring."""
 
+    rule = "Conflict Intensity Level"
+
     force: str
     die: int
     limit: int
@@ -145,6 +155,8 @@ class Allotted(Event, frozen=True, tag="allotted"):
 
 class ShipsSent(Event, frozen=True, tag="ships_sent"):
     """Ships were named for the battle."""
+
+    rule = "Conflict Intensity Level"
 
     force: str
     ships: tuple[str, ...]
@@ -155,6 +167,8 @@ class ShipsSent(Event, frozen=True, tag="ships_sent"):
 class ShipRecalled(Event, frozen=True, tag="ship_recalled"):
     """A ship is held back."""
 
+    rule = "Conflict Intensity Level"
+
     force: str
     ship: str
     points: int
@@ -162,6 +176,8 @@ class ShipRecalled(Event, frozen=True, tag="ship_recalled"):
 
 class FleetReady(Event, frozen=True, tag="fleet_ready"):
     """A fleet is complete."""
+
+    rule = "Conflict Intensity Level"
 
     force: str
     ships: int
