@@ -55,7 +55,7 @@ def flags(unit: Unit) -> tuple[str, ...]:
         "marked": unit.markers > 0,
         "in position": unit.dug_in,
         "landed": unit.landed,
-        "halted": unit.halted,
+        "moves no more": unit.halted,
     }
     where = () if unit.place == "map" else (PLACES.get(unit.place, unit.place),)
     return (*where, *(name for name, true in states.items() if true))
@@ -79,7 +79,7 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
     kind = kinds()[unit.kind]
     row = rules.row(unit.kind)
     from_house = "house" if row is not None and row.reason else "printed"
-    left = f"{(allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
+    left = f"{max(0, allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
     rows = [
         Row("Class", kind.name),
         Row("State", ", ".join(flags(unit)) or "on the map"),

@@ -179,8 +179,12 @@ class Aftermath(Procedure):
     def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was settled."""
         if isinstance(event, Settled):
-            lost = f"{counted(len(event.lost), 'unit')} lost" + (f" ({', '.join(event.lost)})" if event.lost else "")
-            raised = f", {', '.join(event.raised)} raised anew for {event.cost} prestige" if event.raised else ""
+            lost = f"{counted(len(event.lost), 'unit')} lost" + (
+                f" ({', '.join(event.lost)})" if event.lost else ""
+            )
+            raised = (
+                f", {', '.join(event.raised)} raised anew for {event.cost} prestige" if event.raised else ""
+            )
             return f"{event.force}: {lost}{raised}"
         return event.name
 

@@ -62,7 +62,8 @@ def sight_faults(rules: Rules, unit: Unit, target: str, shot: Shot) -> list[Viol
     if shot.range > reach:
         faults.append(
             Violation(
-                "Combat Chart: Range", f"the target is {counted(shot.range, 'hex', 'hexes')} away; {unit.called} reaches {reach}"
+                "Combat Chart: Range",
+                f"the target is {counted(shot.range, 'hex', 'hexes')} away; {unit.called} reaches {reach}",
             )
         )
     if not shot.seen:

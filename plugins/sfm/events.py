@@ -52,7 +52,9 @@ class Fired(Event, frozen=True, tag="fired"):
     @property
     def rule(self) -> str:
         """That of its kind of attack."""
-        return {"fire": "Combat Sequence", "assault": "Close Assault", "opportunity": "Opportunity Fire"}[self.how]
+        return {"fire": "Combat Sequence", "assault": "Close Assault", "opportunity": "Opportunity Fire"}[
+            self.how
+        ]
 
 
 class Stunned(Event, frozen=True, tag="stunned"):

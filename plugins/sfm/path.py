@@ -75,7 +75,9 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
         return [Violation("Sequence of Play: Movement", f"{unit.called} may move one hex only: {single}")]
     infantry = kinds()[unit.kind].category == "infantry"
     if rules.swamp_limit and infantry and hop.terrain == "swamp" and unit.swamps:
-        return [Violation("Terrain Types: Swamp", f"{unit.called} has entered a swamp hex in this turn already")]
+        return [
+            Violation("Terrain Types: Swamp", f"{unit.called} has entered a swamp hex in this turn already")
+        ]
     left = allowance(unit) - unit.spent
     if unit.steps and cost > left:
         why = f"{unit.called} has {movement_points(left)} left; entering {where} costs {cost / POINT:g}"

@@ -67,7 +67,10 @@ INFO = RulesetInfo(
     seats=(2, 2),
     steps=tuple(
         StepInfo(
-            f"{phase}-{number}", f"{TITLES[phase]}, {player} player", SENDS.get(phase, ()), RECEIVES.get(phase, ())
+            f"{phase}-{number}",
+            f"{TITLES[phase]}, {player} player",
+            SENDS.get(phase, ()),
+            RECEIVES.get(phase, ()),
         )
         for number, player in ((1, "first"), (2, "second"))
         for phase in PHASES

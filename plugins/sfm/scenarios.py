@@ -96,9 +96,7 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
 
 def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) -> list[Violation]:
     if far <= NEAREST:
-        why = (
-            f"{unit.called} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
-        )
+        why = f"{unit.called} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
         return [Violation("Klingon Forces", why)]
     ruins = open_ruins(rules, state)
     return [

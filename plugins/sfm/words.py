@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, Order, titled
+from core.api import Amended, Event, Order, counted, titled
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -86,39 +86,39 @@ def _attack(event: Event, state: State) -> str:
     match event:
         case Fired():
             how = {
-                "fire": "fires at",
-                "assault": "close assaults",
-                "opportunity": "takes opportunity fire at",
+                "fire": "fired at",
+                "assault": "close assaulted",
+                "opportunity": "took opportunity fire at",
             }[event.how]
-            rolled = f"rolls {event.total}"
+            rolled = f"rolled {event.total}"
             if event.modifiers:
                 mods = ", ".join(f"{name} {value:+d}" for name, value in event.modifiers)
                 rolled += f" ({mods}), total {event.adjusted}"
             return f"{event.unit} {how} {event.target}, {rolled}: {event.result}"
         case Stunned():
-            return f"{event.unit} is stunned" + (f" (stun {event.stuns})" if event.stuns else "")
+            return f"{event.unit}: stunned" + (
+                f", {counted(event.stuns, 'time')} in all" if event.stuns else ""
+            )
         case Killed():
-            return f"{event.unit} is killed by {event.by}"
+            return f"{event.unit}: killed by {event.by}"
         case SurvivalRolled():
             fate = {
-                "dead": "does not survive",
-                "full": "survives and gets away as far as it can",
-                "one": "survives and gets away one hex",
+                "dead": "did not survive",
+                "full": "survived, to get away as far as possible",
+                "one": "survived, to get away one hex",
             }
-            return f"{event.unit} rolls {event.die} and {fate[event.result]}"
+            return f"{event.unit} rolled {event.die} and {fate[event.result]}"
         case Damaged():
-            return f"{titled(event.building)} is {'destroyed' if event.destroyed else 'damaged'}"
+            return f"{titled(event.building)}: {'destroyed' if event.destroyed else 'damaged'}"
         case Stood():
-            return f"{event.unit} stays where it is"
+            return f"{event.unit} stayed put"
         case Marked() | Righted():
-            several = len(event.units) > 1
-            be = "are" if several else "is"
-            what = f"{be} marked for opportunity fire" if isinstance(event, Marked) else f"{be} ready again"
-            return f"{', '.join(event.units)} {what}"
+            what = "Marked for opportunity fire" if isinstance(event, Marked) else "Ready again"
+            return f"{what}: {', '.join(event.units)}"
         case Paused():
-            return f"{event.unit} stops: {', '.join(event.watchers)} may fire"
+            return f"{event.unit} stopped: {', '.join(event.watchers)} may fire"
         case Held():
-            return f"Nobody fires at {event.unit}"
+            return f"Nobody fired at {event.unit}"
     return ""
 
 
@@ -126,27 +126,27 @@ def _way(event: Event, state: State) -> str:
     match event:
         case Moved() | Landed() | FellBack() | Deployed():
             what = {
-                "moved": "moves to",
-                "landed": "lands in",
-                "fell_back": "falls back to",
-                "deployed": "is placed in",
+                "moved": "moved to",
+                "landed": "landed in",
+                "fell_back": "fell back to",
+                "deployed": "set up in",
             }[event.name]
             there = event.at if isinstance(event, Landed | Deployed) else event.to
             where = hex_label(state.map, there) if there is not None else "another hex"
             return f"{event.unit} {what} {where}"
         case Advanced():
-            return f"{event.unit} {'enters' if event.entered else 'does not enter'} the hex"
+            return f"{event.unit} {'entered' if event.entered else 'could not enter'} the hex"
         case Crossed():
-            return f"{event.unit} has moved through {event.building}"
+            return f"{event.unit} crossed {event.building}"
     return ""
 
 
 def _people(event: Event, state: State) -> str:
     match event:
         case Arrived():
-            return f"{event.unit} arrives for {titled(event.seat)}"
+            return f"{event.unit} arrived for {titled(event.seat)}"
         case Recovered():
-            return f"{event.unit} is beamed up to {titled(event.to)}"
+            return f"{event.unit} beamed up to {titled(event.to)}"
     return ""
 
 

@@ -291,6 +291,15 @@ class RaisesOnAPublicForm(Toy):
         return super().describe(event, seat, view)
 
 
+class Unruled(Event, frozen=True, tag="unruled"):
+    pass
+
+
+@caught_by(kit.events_name_their_rule)
+class ForgetsARule(Toy):
+    event_type = tell.AnyEvent | Unruled
+
+
 @caught_by(kit.boards_show_every_view)
 class BoardOfTheTruthOnly(Toy):
     def board(self, view: State) -> Board:

@@ -27,6 +27,7 @@ from core.api import (
     UnitId,
     Violation,
     canon,
+    counted,
 )
 
 from .. import catalogue
@@ -197,11 +198,11 @@ class Roster(Procedure):
         """Tell what was chosen."""
         match event:
             case Enlisted():
-                return f"{event.ship} ({catalogue.ships()[event.class_id].code}) for {event.cost} points; {event.left} left"
+                return f"{event.ship} ({catalogue.ships()[event.class_id].code}) for {counted(event.cost, 'point')}; {event.left} left"
             case Dismissed():
-                return f"{event.ship} given back; {event.left} points left"
+                return f"{event.ship} is given back; {counted(event.left, 'point')} left"
             case Finished():
-                return f"{event.force} is complete: {event.ships} ships, {event.left} Fleet Points kept"
+                return f"{event.force} is complete: {counted(event.ships, 'ship')}, {counted(event.left, 'Fleet Point')} kept"
         raise TypeError(f"no event of this procedure: {event!r}")
 
     def check(self, state: RosterState) -> Sequence[Issue]:

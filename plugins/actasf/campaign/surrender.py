@@ -23,6 +23,7 @@ from core.api import (
     Seat,
     Step,
     Violation,
+    counted,
 )
 
 from .ledger import Ledger, ledger_issues, seats
@@ -133,7 +134,7 @@ class SurrenderFleet(Procedure):
         """Tell what was decided."""
         match event:
             case Surrendered():
-                return f"{event.force} surrenders with {event.ships} ships"
+                return f"{event.force} surrenders with {counted(event.ships, 'ship')}"
             case FoughtOn():
                 return f"{event.force} fights on"
             case LastFleet():

@@ -45,16 +45,29 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     return found + engaged_faults(state, unit, order.target)
 
 
-def owing(rules: Rules, state: State, seat: Seat) -> list[Violation]:
-    """Name the units that share a hex with enemies and have not attacked yet. Rule: Close Assault: Requirement."""
+def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]]]:
+    """Give the units that share a hex with enemies and have not attacked yet, each with these.
+
+    Rule: Close Assault: Requirement.
+    """
     found = []
     for unit in state.on_map():
         if unit.seat == seat and kinds()[unit.kind].assault is not None and not unit.down:
             foes = [other for other in state.in_hex(unit.at) if other.seat != seat]
             if any(not target_faults(rules, state, unit, foe.id) for foe in foes):
-                why = f"{unit.called} shares its hex with {', '.join(foe.called for foe in foes)} and must attack"
-                found.append(Violation("Close Assault: Requirement", why))
+                found.append((unit, foes))
     return found
+
+
+def owing(rules: Rules, state: State, seat: Seat) -> list[Violation]:
+    """Say which units have yet to attack those who share their hex."""
+    return [
+        Violation(
+            "Close Assault: Requirement",
+            f"{unit.called} shares its hex with {', '.join(foe.called for foe in foes)} and must attack",
+        )
+        for unit, foes in bound(rules, state, seat)
+    ]
 
 
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:

@@ -1,6 +1,6 @@
 """What marching and landing have in common: whose unit it is, and what is told of a hex entered by cards."""
 
-from core.api import Choice, Option, OrderForm, Seat, Subset, Violation
+from core.api import Choice, Option, OrderForm, Seat, Subset, Violation, titled
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Hop
 from plugins.sfm.phases.fire import POSITIONS, YES_NO, terrain_faults, terrain_options

@@ -42,12 +42,15 @@ def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
     if unit.stunned:
         return [
             Violation(
-                "Sequence of Play: Starting Phase", f"{unit.called} is stunned and cannot attack in this player turn"
+                "Sequence of Play: Starting Phase",
+                f"{unit.called} is stunned and cannot attack in this player turn",
             )
         ]
     if unit.fired:
         return [
-            Violation("General Combat Rules", f"{unit.called} is upside down: it has attacked in this player turn")
+            Violation(
+                "General Combat Rules", f"{unit.called} is upside down: it has attacked in this player turn"
+            )
         ]
     return []
 
@@ -80,13 +83,13 @@ def terrain_faults(name: str) -> list[Violation]:
 
 def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
     """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement."""
-    foes = [other.id for other in state.in_hex(unit.at) if other.seat != unit.seat]
-    if not foes or target in foes:
+    foes = [other for other in state.in_hex(unit.at) if other.seat != unit.seat]
+    if not foes or target in [foe.id for foe in foes]:
         return []
     return [
         Violation(
             "Close Assault: Requirement",
-            f"{unit.called} shares its hex with {', '.join(foes)} and must attack there",
+            f"{unit.called} shares its hex with {', '.join(foe.called for foe in foes)} and must attack there",
         )
     ]
 

@@ -36,13 +36,17 @@ from plugins.sfm.tables import kinds
 def mover_faults(state: State, unit: Unit) -> list[Violation]:
     """Say why a unit cannot move at all. Rule: Sequence of Play: Opportunity Phase, Movement Phase."""
     if unit.place == "edge" and unit.since > state.turn:
-        return [Violation("Arrival (Off Map)", f"{unit.called} may march onto the map from turn {unit.since}")]
+        return [
+            Violation("Arrival (Off Map)", f"{unit.called} may march onto the map from turn {unit.since}")
+        ]
     if unit.place not in ("map", "edge"):
         return [Violation("Movement Phase", f"{unit.called} is not on the map")]
     if kinds()[unit.kind].category == "structure":
         return [Violation("Unit Types: Structures", f"{unit.called} does not move")]
     if unit.markers:
-        return [Violation("Sequence of Play: Opportunity Phase", f"{unit.called} is marked for opportunity fire")]
+        return [
+            Violation("Sequence of Play: Opportunity Phase", f"{unit.called} is marked for opportunity fire")
+        ]
     if unit.halted:
         return [Violation("Movement Phase", f"the movement of {unit.called} is over for this player turn")]
     return []

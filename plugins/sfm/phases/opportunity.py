@@ -29,7 +29,9 @@ def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Viol
     if unit.stunned or (unit.fired and unit.kind != "turret"):
         return [Violation("Opportunity Phase", f"{unit.called} is upside down")]
     if rules.row(unit.kind) is None:
-        return [Violation("Opportunity Phase", f"{unit.called} cannot fire: the combat chart has no row for it")]
+        return [
+            Violation("Opportunity Phase", f"{unit.called} cannot fire: the combat chart has no row for it")
+        ]
     return []
 
 
@@ -60,11 +62,11 @@ def standing_form(state: State, seat: Seat) -> OrderForm:
     own = [unit for unit in state.on_map() if unit.seat == seat]
     movers = sorted({unit.kind for unit in state.units.values() if unit.seat != seat})
     held = tuple(
-        Option(unit.id, unit.called, "never fires now" if unit.id in answer.units else "")
-        for unit in own
+        Option(unit.id, unit.called, "never fires now" if unit.id in answer.units else "") for unit in own
     )
     passed = tuple(
-        Option(kind, kinds()[kind].name, "not fired at now" if kind in answer.movers else "") for kind in movers
+        Option(kind, kinds()[kind].name, "not fired at now" if kind in answer.movers else "")
+        for kind in movers
     )
     fields = (
         Subset("units", "Units that never fire", options=held),
@@ -84,7 +86,8 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
     known = {watcher.unit for watcher in pause.watchers}
     return [
         Violation(
-            "Opportunity Fire: Activation", f"{_named(state, name)} is not marked, or does not see {_named(state, pause.mover)} in range"
+            "Opportunity Fire: Activation",
+            f"{_named(state, name)} is not marked, or does not see {_named(state, pause.mover)} in range",
         )
         for name in order.units
         if name not in known

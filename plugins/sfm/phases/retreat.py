@@ -19,7 +19,11 @@ def faults(state: State, order: Fallback | Stay) -> list[Violation]:
     assert isinstance(frame, Retreat | Survival)
     if isinstance(order, Stay):
         if isinstance(frame, Survival) and not state.cards:
-            return [Violation("Survival", f"{state.units[frame.unit].called} has somewhere to go and must go there")]
+            return [
+                Violation(
+                    "Survival", f"{state.units[frame.unit].called} has somewhere to go and must go there"
+                )
+            ]
         return []
     if state.cards:
         return (

@@ -127,7 +127,9 @@ def recover_forms(state: State, seat: Seat, unit: Unit) -> list[OrderForm]:
             if offer.link == link and not recover_faults(state, seat, Recover(unit.id, link, offer.unit))
         ]
         if ships:
-            options = tuple(Option(offer.unit, titled(offer.unit), f"room for {offer.room}") for offer in ships)
+            options = tuple(
+                Option(offer.unit, titled(offer.unit), f"room for {offer.room}") for offer in ships
+            )
             fixed = {"unit": unit.id, "link": link}
             title = f"Beam up {unit.called}"
             found.append(

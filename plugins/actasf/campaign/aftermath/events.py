@@ -1,6 +1,6 @@
 """What came of a decision after a battle, and how it is told."""
 
-from core.api import Event
+from core.api import Event, counted
 
 from ... import catalogue
 from ...skills import TITLES, detail_label
@@ -178,9 +178,15 @@ def tell(event: Event) -> str:
             )
             return f"{event.ship} rolls {event.die} against {event.before}: {what}"
         case Trained():
-            return f"{event.ship} spends {len(event.dice)} XP dice ({_faces(event.dice)}): {event.rolls} of 5 or more"
+            return f"{event.ship} spends {counted(len(event.dice), 'XP die', 'XP dice')} ({_faces(event.dice)}): {counted(event.rolls, 'roll')} on the table"
         case SkillRolled():
-            then = " is blocked, rolled again" if event.blocked else ": for which?" if event.asks else ""
+            then = (
+                ", which it cannot take; rolled again"
+                if event.blocked
+                else "; choose for which bank or system"
+                if event.asks
+                else ""
+            )
             return f"{event.ship} rolls {_sum(event.dice)}: {TITLES[event.code]}{then}"
         case SkillGained():
             label = detail_label(catalogue.ships()[event.class_id], event.detail)
@@ -190,36 +196,36 @@ def tell(event: Event) -> str:
             return f"{event.force} {event.result}: prestige {change}"
         case Serviced():
             parts = [
-                (event.criticals, "critical locations"),
-                (event.shields, "shield points"),
-                (event.marines, "marines"),
+                (event.criticals, "critical location"),
+                (event.shields, "shield point"),
+                (event.marines, "marine"),
             ]
-            return f"{event.ship}: {', '.join(f'{count} {what}' for count, what in parts if count)} made good"
+            return (
+                f"{event.ship}: {', '.join(counted(count, what) for count, what in parts if count)} made good"
+            )
         case Repaired():
             return (
-                f"{event.ship} repairs {event.points} points of damage ({_faces(event.dice)}): "
+                f"{event.ship} repairs {counted(event.points, 'point')} of damage ({_faces(event.dice)}): "
                 f"{event.left} of {event.full} left"
             )
         case Reinforced():
             dice = f"; prestige dice {_faces(event.dice)} bring {event.extra}" if event.dice else ""
-            return f"{event.force} receives {event.share} Fleet Points{dice}; it has {event.total}"
+            return f"{event.force} receives {counted(event.share, 'Fleet Point')}{dice}; it has {event.total}"
         case Restored():
-            return (
-                f"{event.ship} is crippled no more for {event.cost} points: {event.left} of {event.full} left"
-            )
+            return f"{event.ship} is crippled no more for {counted(event.cost, 'Fleet Point')}: {event.left} of {event.full} left"
         case Mended():
             return (
-                f"{event.ship} has {event.points} points of damage repaired for {event.cost} points: "
+                f"{event.ship} has {counted(event.points, 'point')} of damage repaired for {event.cost} points: "
                 f"{event.left} of {event.full} left"
             )
         case Bought():
             code = catalogue.ships()[event.class_id].code
             return (
-                f"{event.ship} ({code}) joins for {event.cost} points; its crew rolls {_sum(event.dice)}: "
+                f"{event.ship} ({code}) joins for {counted(event.cost, 'Fleet Point')}; its crew rolls {_sum(event.dice)}: "
                 f"quality {quality_label(event.quality)}"
             )
         case Settled():
-            return f"{event.force} is ready for the next battle with {event.points} Fleet Points"
+            return f"{event.force} is ready for the next battle with {counted(event.points, 'Fleet Point')}"
         case Won():
             return f"{event.force} wins the campaign: {event.reason}"
     raise TypeError(f"no event of the aftermath: {event!r}")

@@ -20,6 +20,7 @@ from core.api import (
     Seat,
     UnitRecord,
     Violation,
+    counted,
 )
 
 from ... import catalogue
@@ -66,13 +67,18 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
     offered: list[Order | OrderForm] = []
     wrecks = [unit for unit in state.ledger.ships(progress.force) if not _restore_faults(force, unit)]
     if wrecks:
-        options = tuple(Option(unit.id, unit.name, f"{restore_cost(unit)} points") for unit in wrecks)
+        options = tuple(
+            Option(unit.id, unit.name, counted(restore_cost(unit), "Fleet Point")) for unit in wrecks
+        )
         offered.append(
             OrderForm("restore", "Restore a crippled ship", (Choice("unit", "Ship", options=options),))
         )
     damaged = [unit for unit in state.ledger.ships(progress.force) if not _mend_faults(force, unit, 1)]
     if damaged:
-        options = tuple(Option(unit.id, unit.name, f"{sheet_of(unit).damage} damage") for unit in damaged)
+        options = tuple(
+            Option(unit.id, unit.name, f"{counted(sheet_of(unit).damage, 'point')} of damage")
+            for unit in damaged
+        )
         fields = (Choice("unit", "Ship", options=options), _points_field(force, damaged[0]))
         offered.append(OrderForm("mend", f"Repair damage for {MEND} Fleet Points a point", fields))
     ships = affordable(force)

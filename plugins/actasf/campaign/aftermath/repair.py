@@ -24,6 +24,7 @@ from core.api import (
     UnitRecord,
     Violation,
     canon,
+    counted,
 )
 
 from ...sheet import Sheet
@@ -149,7 +150,7 @@ def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
 
 
 def _note(unit: UnitRecord) -> str:
-    return f"{sheet_of(unit).damage} damage, {repair_dice(unit)} dice"
+    return f"{counted(sheet_of(unit).damage, 'point')} of damage, {counted(repair_dice(unit), 'die', 'dice')}"
 
 
 def _missing_marines(unit: UnitRecord, before: Sheet) -> int:

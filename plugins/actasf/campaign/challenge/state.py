@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import Event, ForceRecord, Order, UnitId
+from core.api import Event, ForceRecord, Order, UnitId, counted
 
 from ... import catalogue
 from .scenarios import SCENARIOS
@@ -214,7 +214,7 @@ def tell(event: Event) -> str:
         case Answered():
             return f"{event.force} {'agrees to' if event.agree else 'refuses'} a scenario of the challenger's own"
         case IntensityRolled():
-            return f"Conflict intensity: {event.die}, {event.points} points"
+            return f"Conflict intensity: {event.die}, {counted(event.points, 'point')}"
         case Allotted():
             return f"{event.force} rolls {event.die}: ships for {event.limit} points"
         case ShipsSent():
@@ -222,5 +222,5 @@ def tell(event: Event) -> str:
         case ShipRecalled():
             return f"{event.force} holds {event.ship} back: {event.points} points are sent"
         case FleetReady():
-            return f"{event.force} is ready with {event.ships} ships for {event.points} points"
+            return f"{event.force} is ready with {counted(event.ships, 'ship')} for {event.points} points"
     raise TypeError(f"no event of a challenge: {event!r}")
