@@ -11,10 +11,12 @@ from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.errors import BadInput
-from core.contract.ids import CLOCK, GAMEMASTER, Seat
+from core.contract.events import Event, rules_of
+from core.contract.ids import CLOCK, GAMEMASTER, OVER, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.ruleset import Engine, Preview
+from core.contract.words import counted, titled
 from gui.board.text import place_text
 from gui.shell import Shell
 
@@ -50,6 +52,7 @@ class OpenBattle(QObject):
         self.view: BattleView = shell.desk.battle(battle)
         self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
+        self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
 
     @property
@@ -146,9 +149,12 @@ class OpenBattle(QObject):
         parts = []
         if view.ruleset is not None and view.position is not None:
             titles = {step.id: step.title for step in view.ruleset.info.steps}
+            over = view.position.step == OVER
             parts = [
-                f"Turn {view.position.turn}",
-                titles.get(view.position.step, view.position.step.capitalize()),
+                f"Over after {counted(view.outcome.turns, 'turn')}"
+                if over and view.outcome
+                else f"Turn {view.position.turn}",
+                view.position.title or titles.get(view.position.step, titled(view.position.step)),
             ]
         if view.battle.status == "accepted":
             parts.append("taken into the campaign")
@@ -158,12 +164,23 @@ class OpenBattle(QObject):
 
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""
-        lines = []
-        for data in entry.events:
-            seen = self.engine.event(data).seen_by(self.seat)
-            if seen is not None:
-                lines.append(self.engine.describe(seen, self.seat, self._known()))
-        return lines
+        known = self._known()
+        return [self.engine.describe(event, self.seat, known) for event in self._seen(entry)]
+
+    def rules(self, entry: LogEntry) -> Sequence[str]:
+        """Give the headings of the rules from which the events of an entry came."""
+        return rules_of(self._seen(entry))
+
+    def _seen(self, entry: LogEntry) -> list[Event]:
+        seen = (self.engine.event(data).seen_by(self.seat) for data in entry.events)
+        return [event for event in seen if event is not None]
+
+    def called(self, seat: str) -> str:
+        """Name a seat; one with the id of a force, as in procedures, by the force's name."""
+        if not self._forces:
+            found = self.shell.ask(lambda: self.shell.desk.forces(self.campaign))
+            self._forces = {force.id: force.name for force in found or ()}
+        return self._forces.get(seat, titled(seat))
 
     # --- a form's judge ---
 
@@ -222,7 +239,7 @@ class OpenBattle(QObject):
         self.busy = True
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
         task = self.shell.start(
-            f"{seat} thinks",
+            f"{self.called(seat)} thinks",
             lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle),
             self._done,
         )
@@ -305,4 +322,5 @@ def _value(key: str, value: Any, labels: dict[Any, str]) -> str:
 
 def _called(battle: OpenBattle, seat: Seat) -> str:
     by = battle.by(seat)
-    return "the operation's clock" if by == "clock" else f"{seat} (bot)" if by == "bot" else seat
+    name = battle.called(seat)
+    return "the operation's clock" if by == "clock" else f"{name} (bot)" if by == "bot" else name

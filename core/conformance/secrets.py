@@ -121,7 +121,7 @@ def events_name_their_rule(subject: Subject) -> None:
     for name, engine in (("battle", game), *sorted(game.procedures().items())):
         for kind in {*(get_args(engine.event_type) or (engine.event_type,))} - {Amended}:
             if "rule" not in vars(kind):
-                raise Nonconforming(f"{name}: the event {kind.__name__} names no rule")
+                raise Nonconforming(f"{name}: the event class {kind.__name__} names no rule")
     for moment in subject.moments():
         for event in moment.played.events:
             if not isinstance(event.rule, str) or "\n" in event.rule:

@@ -1,5 +1,7 @@
 """Events: what came of an order."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from core.contract.ids import GAMEMASTER, Seat
@@ -44,6 +46,11 @@ class Amended(Event, frozen=True, tag="amended"):
     before: object
     after: object
     reason: str
+
+
+def rules_of(events: Iterable[Event]) -> tuple[str, ...]:
+    """Give the headings from which events came, each once, in their order."""
+    return tuple(dict.fromkeys(event.rule for event in events if event.rule))
 
 
 class Departure(Struct, frozen=True):

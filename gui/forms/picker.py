@@ -216,7 +216,7 @@ class OrderPicker(QStackedWidget):
             return view.problem
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
-        return f"{self._battle.seat} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
+        return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
 
 
 def _is_open(choice: Choice) -> bool:

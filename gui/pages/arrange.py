@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.ruleset import Ruleset, Scenario
+from core.contract.words import counted
 from core.store.repository import ForceInfo, UnitInfo
 from gui.shell import Shell
 from gui.theme import GAP
@@ -222,7 +223,7 @@ class SidePane(Card):
         self._count()
 
     def _count(self) -> None:
-        told = f"{len(self.chosen())} of {self.units.count()} units come."
+        told = f"{len(self.chosen())} of {counted(self.units.count(), 'unit')} take part."
         self._told.setText(told if self.units.count() else "This force has no unit for this game.")
 
 

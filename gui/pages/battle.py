@@ -200,8 +200,9 @@ class BattlePage(Page):
             self.text.setPlainText(board_text(board))
             self.details.show_of(board, self.table.selected)
         self.seat.clear()
-        self.seat.addItems([*self.battle.seats, GAMEMASTER])
-        self.seat.setCurrentText(self.battle.seat)
+        for seat in (*self.battle.seats, GAMEMASTER):
+            self.seat.addItem(self.battle.called(seat), seat)
+        self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
         self.seats.reload()
         self.over.reload()
         self.orders.reload()
@@ -219,7 +220,7 @@ class BattlePage(Page):
         if seat is None:
             return
         if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
-            self.cover.hide_from(seat, lambda: self.battle.sit(seat))
+            self.cover.hide_from(self.battle.called(seat), lambda: self.battle.sit(seat))
         else:
             self.battle.sit(seat)
 
@@ -280,7 +281,7 @@ class BattlePage(Page):
     # --- doing ---
 
     def _sit(self) -> None:
-        seat = Seat(self.seat.currentText())
+        seat = Seat(self.seat.currentData())
         if seat != self.battle.seat:
             self._hand_over(seat)
 

@@ -80,7 +80,9 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
         ]
     left = allowance(unit) - unit.spent
     if unit.steps and cost > left:
-        why = f"{unit.called} has {movement_points(left)} left; entering {where} costs {cost / POINT:g}"
+        why = (
+            f"{unit.called} has {movement_points(left)} left; entering {where} costs {movement_points(cost)}"
+        )
         return [Violation("Movement Allowance", why)]
     return []
 

@@ -150,7 +150,7 @@ def test_rare_orders_are_folded_until_they_are_wanted(qtbot, shell, campaign, op
     page.orders.list.setCurrentRow(len(texts) - 1)
     qtbot.mouseClick(page.orders.give, Qt.MouseButton.LeftButton)
     texts = [page.orders.list.item(place).text() for place in range(page.orders.list.count())]
-    assert "Never ask about re-rolls" in texts
+    assert "Never ask me about re-rolls" in texts
 
 
 def test_a_unit_is_placed_on_the_map_by_a_click(qtbot, shell, campaign, operation, open_battle):

@@ -92,7 +92,7 @@ def recover_faults(state: State, seat: Seat, order: Recover) -> list[Violation]:
     )
     size = unit.squad.size if unit.squad else 0
     if offer is None:
-        found.append(Violation("Recovery", f"no ship {order.to!r} can take it in"))
+        found.append(Violation("Recovery", f"{titled(order.to)} takes nothing in now"))
     elif offer.room < size or offer.room == 0:
         why = offer.reason or f"it has room for {offer.room}, {unit.called} takes {size}"
         found.append(Violation("Recovery", f"the ship cannot take {unit.called} in: {why}"))

@@ -183,7 +183,7 @@ def test_squads_go_up():
 
 def test_who_may_not_go_up():
     assert "shields are up" in recovery(room=0).why_not("red", "recover", unit="m", link="up", to="ship")
-    assert "offers red nothing" in recovery().why_not("red", "recover", unit="m", link="up", to="other")
+    assert "takes nothing in" in recovery().why_not("red", "recover", unit="m", link="up", to="other")
     table = recovery()
     table.play("red", "move", unit="m", path=[[1, 0]])
     assert "has moved" in table.why_not("red", "recover", unit="m", link="up", to="ship")
