@@ -85,7 +85,7 @@ class OrderPicker(QStackedWidget):
         for choice in sorted(usual, key=lambda one: units.index(order_unit(one))):
             self._list_choice(choice)
         if rare and usual and not self._unfolded:
-            item = QListWidgetItem(f"What is asked from now on ({len(rare)})  ▸")
+            item = QListWidgetItem(f"What you are asked about ({len(rare)})  ▸")
             item.setData(Qt.ItemDataRole.UserRole, FOLDED)
             self.list.addItem(item)
         else:

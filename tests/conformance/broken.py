@@ -279,13 +279,13 @@ class TellsDeclaredFire(Toy):
 
 @caught_by(kit.events_are_described)
 class CannotTellAnEvent(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         return "" if isinstance(event, tell.WentOn) else super().describe(event, seat, view)
 
 
 @caught_by(kit.events_are_described)
 class RaisesOnAPublicForm(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         if isinstance(event, tell.Allocated):
             return f"{event.unit} draws {event.sealed.battery}"  # type: ignore[union-attr]
         return super().describe(event, seat, view)

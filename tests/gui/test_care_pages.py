@@ -193,7 +193,7 @@ def test_the_check_runs_in_the_background_and_tells_what_it_found(
     fault = Report((Issue("battle x", "is broken"),), ())
     monkeypatch.setattr(Desk, "check", lambda self, progress: fault)
     mouse.press("Check everything")
-    qtbot.waitUntil(lambda: "1 things are not sound" in texts(window.page))
+    qtbot.waitUntil(lambda: "1 fault found" in texts(window.page))
     assert window.page.findings.isVisible()
 
 

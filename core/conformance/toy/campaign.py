@@ -27,6 +27,7 @@ from core.api import (
     UnitId,
     UnitRecord,
     Violation,
+    titled,
 )
 from core.conformance.toy.catalogue import FIGURES
 from core.conformance.toy.resolution import room
@@ -171,7 +172,7 @@ class Refit(Procedure):
         """Tell how a repair went."""
         if not isinstance(event, Repaired):
             return event.name
-        return f"repair of {event.unit}: {event.face}, {'done' if event.worked else 'failed'}"
+        return f"{titled(event.unit)} rolls {event.face} for repair: {'repaired' if event.worked else 'still damaged'}"
 
     def effects(self, state: RefitState) -> tuple[AnyEffect, ...]:
         """Give what was paid and repaired."""
