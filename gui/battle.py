@@ -12,7 +12,7 @@ from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.errors import BadInput
 from core.contract.events import Event, rules_of
-from core.contract.ids import CLOCK, GAMEMASTER, OVER, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.ruleset import Engine, Preview
@@ -146,21 +146,24 @@ class OpenBattle(QObject):
         view = self.view
         if view.problem:
             return view.problem
-        parts = []
-        if view.ruleset is not None and view.position is not None:
-            titles = {step.id: step.title for step in view.ruleset.info.steps}
-            over = view.position.step == OVER
-            parts = [
-                f"Over after {counted(view.outcome.turns, 'turn')}"
-                if over and view.outcome
-                else f"Turn {view.position.turn}",
-                view.position.title or titles.get(view.position.step, titled(view.position.step)),
-            ]
+        parts = self._moment()
         if view.battle.status == "accepted":
             parts.append("taken into the campaign")
         elif view.to_act:
             parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
         return "  ·  ".join(parts)
+
+    def _moment(self) -> list[str]:
+        """Say which turn and step it is, or that the battle is decided or over; a procedure has none of it."""
+        at, ruleset, outcome = self.view.position, self.view.ruleset, self.view.outcome
+        if ruleset is None or at is None:
+            return []
+        if outcome is not None:
+            return [f"Over after {counted(outcome.turns, 'turn')}"]
+        if at.step == STANDING_BY:
+            return ["Decided", "stands by until the operation ends"]
+        titles = {step.id: step.title for step in ruleset.info.steps}
+        return [f"Turn {at.turn}", at.title or titles.get(at.step, titled(at.step))]
 
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""

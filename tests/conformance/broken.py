@@ -429,6 +429,12 @@ class NeverStandsBy(Toy):
 
 
 @caught_by(kit.decided_battles_stand_by)
+class CountsTurnsOfStandingBy(Toy):
+    def outcome(self, state: State) -> Outcome | None:
+        return super().outcome(replace(state, decided=state.turn))
+
+
+@caught_by(kit.decided_battles_stand_by)
 class StandsByInTheSameTurn(Toy):
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         step = super().apply(state, seat, order, dice)

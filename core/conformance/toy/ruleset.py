@@ -233,7 +233,7 @@ class Toy(Ruleset):
         """Give the outcome of a battle that is over: a point for each hull point shot away."""
         if state.step != OVER:
             return None
-        return _outcome(state, {unit: ship.hull for unit, ship in state.ships.items()}, state.turn)
+        return _outcome(state, {unit: ship.hull for unit, ship in state.ships.items()}, state.decided)
 
     def result_form(self, state: State) -> OrderForm:
         """Ask for turns and for the hull left of each ship."""
