@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from core.contract.words import counted
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
+from gui.log import title
 from gui.theme import GAP, current, font
 from gui.widgets import button, column, label, row
 
@@ -100,7 +101,7 @@ class BattleLog(QWidget):
             who = (
                 f"{entry.number}  {self._battle.called(entry.seat)}: " if entry.seat else f"{entry.number}  "
             )
-            item = QListWidgetItem(who + ("\n".join(lines) or "nothing to tell"))
+            item = QListWidgetItem(who + ("\n".join(lines) or title(entry)))
             rules = " · ".join(self._battle.rules(entry))
             item.setData(RULES, rules)
             item.setToolTip(f"Rules: {rules}" if rules else "")

@@ -13,6 +13,7 @@ from core.contract.words import titled
 from core.service.battles import BattleView
 from core.service.commands import COMMANDS
 from core.store.repository import LogEntry
+from gui.battle import STANDING
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
@@ -149,6 +150,10 @@ PUBLIC = Seat("public")
 """A seat that nobody holds: it knows what everybody knows."""
 
 
+ORDERS = {STANDING: "What to be asked about", "tick": "The clock goes on", "go_on": "Go on"}
+"""Orders whose tags are no words of the players."""
+
+
 def _seen(engine: Engine, entry: LogEntry) -> list[Event]:
     seen = (engine.event(data).seen_by(PUBLIC) for data in entry.events)
     return [event for event in seen if event is not None]
@@ -157,7 +162,8 @@ def _seen(engine: Engine, entry: LogEntry) -> list[Event]:
 def title(entry: LogEntry) -> str:
     """Name an entry: an order by its tag, another by its command's title."""
     if entry.play is not None and entry.play.get("order"):
-        return titled(str(entry.play["order"]["order"]))
+        tag = str(entry.play["order"]["order"])
+        return ORDERS.get(tag, titled(tag))
     found = COMMANDS.get(entry.command)
     return found.title if found is not None else entry.command
 

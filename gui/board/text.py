@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from core.contract.board import Board, Hexes, Panel, Table, Token
+from core.contract.words import counted, titled
 
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -18,7 +19,7 @@ def board_text(board: Board) -> str:
         lines = [line for token in sides[side] for line in _token(board, token, places)]
         parts.append(
             "\n".join(
-                (f"Side {side}: {sum(token.at is not None for token in sides[side])} on the board", *lines)
+                (f"{titled(side)}: {sum(token.at is not None for token in sides[side])} on the board", *lines)
             )
         )
     parts.extend(_panel(panel) for panel in board.panels if panel.token is None)
@@ -49,12 +50,12 @@ def _ground(board: Board) -> str:
             f"Table {inches(board.ground.width)} by {inches(board.ground.height)}; places count from its lower left."
         ]
         for name, (x1, y1, x2, y2) in board.zones:
-            lines.append(f"Zone {name}: {inches(x1)}, {inches(y1)} to {inches(x2)}, {inches(y2)}")
+            lines.append(f"Zone of {titled(name)}: {inches(x1)}, {inches(y1)} to {inches(x2)}, {inches(y2)}")
         return "\n".join(lines)
     terrain: dict[str, list[str]] = defaultdict(list)
     for cell in board.ground.cells:
         terrain[cell.terrain].append(cell.label + (f" ({cell.mark})" if cell.mark else ""))
-    lines = [f"Map of {len(board.ground.cells)} hexes."]
+    lines = [f"Map of {counted(len(board.ground.cells), 'hex', 'hexes')}."]
     most = max(terrain, key=lambda word: len(terrain[word]), default="")
     for word, labels in sorted(terrain.items()):
         lines.append(f"{word}: all others" if word == most else f"{word}: {', '.join(labels)}")

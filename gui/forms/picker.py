@@ -94,7 +94,9 @@ class OrderPicker(QStackedWidget):
         if self.list.count():
             self.list.setCurrentRow(0)
         self.all.setVisible(len(shown) < len(self.choices))
-        self._title.setText(f"Orders of {self._battle.seat}" if self.choices else "No orders now")
+        self._title.setText(
+            f"Orders of {self._battle.called(self._battle.seat)}" if self.choices else "No orders now"
+        )
         self._hint.setText(self._why_none() if not self.choices else "")
         self._hint.setVisible(not self.choices)
         for widget in (self.list, self.preview, self.give):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from core.contract.ids import STANDING_BY
 from core.contract.words import counted, titled
 from core.service.timeline import Lane
 from core.store.repository import TransferInfo
@@ -133,6 +134,8 @@ def told(lane: Lane) -> str:
     name = lane.battle.name
     if lane.playable:
         return f"{name}: turn {lane.battle.turn}, {lane.title}. {' and '.join(map(titled, lane.to_act))} can decide now."
+    if lane.battle.status == STANDING_BY:
+        return f"{name}: decided; it stands by until the operation ends."
     if lane.waits_for:
         first = lane.waits_for[0]
         return (

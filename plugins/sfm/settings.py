@@ -8,6 +8,8 @@ from msgspec import Struct
 from core.api import BadInput, Setting, chosen_settings
 from plugins.sfm.tables import COLUMNS, ChartRow, Kind, house_rows, kinds, printed_rows
 
+ROWS = {"cpv": "command post vehicle", "gav": "ground assault vehicle"}
+"""Rows of the combat chart whose names are abbreviations."""
 SETTINGS = (
     Setting("edition", "Edition", "2007", ("2007", "2011"), "printed", "the draft is the more complete text"),
     Setting(
@@ -72,7 +74,7 @@ SETTINGS = (
     *(
         Setting(
             f"row_{name}",
-            f"The owner's own {name} row",
+            f"The owner's own {ROWS.get(name, name)} row",
             "",
             (),
             "house",

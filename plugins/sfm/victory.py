@@ -9,7 +9,7 @@ REASONS = {
     "time": "time has run out",
     "losses": "the last turn is over, and losses are compared",
     "nobody left": "one side has nobody left",
-    "entered": "as it was entered by hand",
+    "entered": "entered by hand",
 }
 """Why a battle was decided, in words."""
 

@@ -84,7 +84,9 @@ def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
 
 def test_a_script_that_comes_out_is_well(script, capsys):
     assert main(["play", str(script)]) == 0
-    assert "1 order played, no findings" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "1 order played, no findings" in told
+    assert "  [Attacking]\n" in told
     assert main(["play", str(script), "--json"]) == 0
     told = data(capsys)
     assert told["ok"]

@@ -188,7 +188,7 @@ def test_details_show_bars_and_marks_of_provenance(qtbot):
     details.show_of(samples.table(), "kestrel")
     texts = {child.text() for child in details.findChildren(QLabel)}
     bars = {bar.accessibleName() for bar in details.findChildren(Bar)}
-    assert "loaded  [H]" in texts
+    assert "loaded  (house)" in texts
     assert "14 / 16" in texts
     assert bars == {"Shields 14 of 16", "Damage 20 of 24"}
 

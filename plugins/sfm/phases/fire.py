@@ -169,7 +169,10 @@ def attack_form(
         if order == "assault":
             fields.append(Choice("entry.company", "Other enemies in that hex", True, options=COMPANY))
             if state.buildings:
-                towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
+                towns = (
+                    Option("", "none"),
+                    *(Option(key, key_label(state.map, key)) for key in sorted(state.buildings)),
+                )
                 fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
     title = f"{'Close assault with' if order == 'assault' else 'Fire with'} {unit.called}"
     return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
