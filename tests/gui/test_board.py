@@ -171,7 +171,7 @@ def test_the_board_in_words_says_all_that_is_drawn():
     assert "Kestrel [KE], ship at 12″, 9″, heading 45° (north-east)" in text
     assert "Shields 14 of 16; Damage 20 of 24" in text
     assert "Torpedo: loaded (house)" in text
-    assert text.index("Side blue: 3") < text.index("Side red: 3")
+    assert text.index("Blue: 3 on the board") < text.index("Red: 3 on the board")
     for token in board.tokens:
         assert token.label in text
 
