@@ -13,6 +13,7 @@ from core.contract.effects import (
     UnitJoins,
     UnitLeaves,
 )
+from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
 from core.contract.events import Amended, Departure, Event
 from core.contract.hooks import hookimpl
@@ -29,6 +30,7 @@ from core.contract.ids import (
     Theater,
     UnitId,
 )
+from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
@@ -61,27 +63,9 @@ from core.contract.records import (
     UnitFate,
     UnitRecord,
 )
-from core.contract.ruleset import (
-    Bot,
-    Engine,
-    Liaison,
-    Modifier,
-    Odds,
-    Position,
-    Preview,
-    Procedure,
-    Ruleset,
-    RulesetInfo,
-    Scenario,
-    Setting,
-    State,
-    Step,
-    StepInfo,
-    UnitClass,
-    View,
-    chosen_settings,
-)
+from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
+from core.contract.settings import Setting, chosen_settings
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
