@@ -1,7 +1,21 @@
 """All that a plugin may import: the contract, the geometry and the hook marker."""
 
 from core.contract import canon
-from core.contract.board import Arc, Board, HexCell, Hexes, Panel, Row, Table, Token, Track
+from core.contract.board import (
+    FILLS,
+    Arc,
+    Board,
+    Feature,
+    Fill,
+    HexCell,
+    Hexes,
+    Panel,
+    Row,
+    Shape,
+    Table,
+    Token,
+    Track,
+)
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
 from core.contract.effects import (
     AgreedForce,
@@ -71,6 +85,7 @@ from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
     "CLOCK",
+    "FILLS",
     "GAMEMASTER",
     "OVER",
     "STANDING_BY",
@@ -98,6 +113,8 @@ __all__ = [
     "DiceRequest",
     "Engine",
     "Event",
+    "Feature",
+    "Fill",
     "ForceChange",
     "ForceRecord",
     "Hex",
@@ -132,6 +149,7 @@ __all__ = [
     "Seat",
     "SeatForce",
     "Setting",
+    "Shape",
     "Side",
     "Skill",
     "Split",
