@@ -48,6 +48,7 @@ from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
+    Cell,
     Choice,
     Contingent,
     HexPath,
@@ -58,6 +59,7 @@ from core.contract.orders import (
     Order,
     OrderForm,
     Part,
+    Rows,
     Split,
     Squad,
     Subset,
@@ -103,6 +105,7 @@ __all__ = [
     "Bot",
     "CampaignEnds",
     "CannotSetUp",
+    "Cell",
     "Chance",
     "Choice",
     "Condition",
@@ -143,6 +146,7 @@ __all__ = [
     "Procedure",
     "Roll",
     "Row",
+    "Rows",
     "Ruleset",
     "RulesetInfo",
     "Scenario",
