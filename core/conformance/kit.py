@@ -42,11 +42,13 @@ from core.conformance.surroundings import (
     catalogue_can_be_fielded,
     procedures_come_to_an_end,
     results_can_be_entered,
+    ruleset_is_well_formed,
     settings_are_taken,
     squads_balance,
 )
 
 CHECKS: Sequence[Check] = (
+    ruleset_is_well_formed,
     same_seed_same_bytes,
     another_program_agrees,
     states_survive_keeping,

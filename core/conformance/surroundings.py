@@ -26,8 +26,18 @@ from core.api import (
 )
 from core.conformance.subject import Nonconforming, Play, Subject, check, same
 from core.contract.dice import SeededDice
+from core.plugin.examination import Unsound, examine
 
 PROVENANCE = ("printed", "reading", "secondary", "house")
+
+
+@check
+def ruleset_is_well_formed(subject: Subject) -> None:
+    """Look the ruleset over as the program does when it loads a plugin: its facts, settings, orders and procedures."""
+    try:
+        examine(subject.bare)
+    except Unsound as error:
+        raise Nonconforming(f"ruleset {error}") from error
 
 
 @check

@@ -15,6 +15,8 @@ from core.contract.ruleset import Procedure, Ruleset
 from core.contract.settings import Setting
 
 MOMENTS = ("muster", "aftermath", "between")
+SCRIPT_KEYS = ("seat", "dice")
+"""What a step of a script says beside the order's own fields."""
 LIAISON = ("offers", "squads", "adopt")
 
 
@@ -121,6 +123,13 @@ def _examine_types(name: str, engine: Engine) -> tuple[Any, ...]:
         if not hasattr(engine, member):
             raise Unsound(f"{name}, {member}", "is not given")
     orders = _examine_union(f"{name}, order_type", engine.order_type, Order, (Amend, Tick))
+    for order in orders:
+        taken = [key for key in SCRIPT_KEYS if key in order.__struct_fields__]
+        if taken:
+            raise Unsound(
+                f"{name}, order_type",
+                f"{order.__name__} has a field {taken[0]!r}, a key of scripts; name it otherwise",
+            )
     _examine_union(f"{name}, event_type", engine.event_type, Event, (Amended,))
     return orders
 
