@@ -81,7 +81,7 @@ from core.contract.records import (
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
-from core.contract.settings import Setting, chosen_settings
+from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -90,6 +90,7 @@ __all__ = [
     "FILLS",
     "GAMEMASTER",
     "OVER",
+    "OWN_FIGURES",
     "STANDING_BY",
     "Adoption",
     "AgreedForce",
@@ -117,6 +118,7 @@ __all__ = [
     "Engine",
     "Event",
     "Feature",
+    "FigureRow",
     "Fill",
     "ForceChange",
     "ForceRecord",
@@ -182,6 +184,7 @@ __all__ = [
     "WrongDice",
     "between",
     "canon",
+    "check_figures",
     "chosen_settings",
     "hexgrid",
     "hexmap",

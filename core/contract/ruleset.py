@@ -14,7 +14,7 @@ from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue
 from core.contract.orders import Offer, Order, OrderForm
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
-from core.contract.settings import Setting
+from core.contract.settings import FigureRow, Setting
 
 
 class Procedure(Engine):
@@ -79,6 +79,10 @@ class Ruleset(Engine):
     @abstractmethod
     def catalogue(self) -> Sequence[UnitClass]:
         """Give every class."""
+
+    def figures(self) -> Sequence[FigureRow]:
+        """Give every row of figures that an owner of the book may replace, where `OWN_FIGURES` is among the settings."""
+        return ()
 
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:

@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr, replace
 
 from core.api import (
     OVER,
+    OWN_FIGURES,
     STANDING_BY,
     BadInput,
     BattleSetup,
@@ -17,6 +18,7 @@ from core.api import (
     DiceRequest,
     Event,
     Feature,
+    FigureRow,
     Hex,
     Issue,
     Liaison,
@@ -31,6 +33,7 @@ from core.api import (
     Tick,
     UnitClass,
     Violation,
+    chosen_settings,
     plane,
     template,
 )
@@ -536,3 +539,18 @@ class TellsAnotherPosition(Toy):
     def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
         told = super().told_script(script)
         return {**told, "units": [{**unit, "hull": 1} for unit in told["units"]]}
+
+
+@caught_by(kit.figures_can_be_replaced)
+class HasNoFiguresToReplace(Toy):
+    settings = (*Toy.settings, OWN_FIGURES)
+
+    def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
+        chosen = chosen_settings(self.settings, settings or {})
+        super().__init__({key: value for key, value in chosen.items() if key != "figures"})
+
+
+@caught_by(kit.figures_can_be_replaced)
+class TakesAnyFigures(HasNoFiguresToReplace):
+    def figures(self) -> Sequence[FigureRow]:
+        return [FigureRow("lancer", "Lancer", {"hull": 6})]

@@ -108,7 +108,7 @@ class Toy(Ruleset):
     event_type = tell.AnyEvent
 
     def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
-        self.options = Options(**chosen_settings(self.settings, settings or {}))  # type: ignore[arg-type]
+        self.options = Options(**chosen_settings(SETTINGS, settings or {}))
 
     def configure(self, settings: Mapping[str, Any]) -> "Toy":
         """Give the game with these settings."""
