@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
 from core.contract.ids import Seat
-from core.contract.ruleset import Engine
+from core.contract.engine import Engine
 from core.contract.words import titled
 from core.service.battles import BattleView
 from core.service.commands import COMMANDS
