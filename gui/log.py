@@ -5,10 +5,10 @@ from datetime import datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from core.contract.engine import Engine
 from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
 from core.contract.ids import Seat
-from core.contract.engine import Engine
 from core.contract.words import titled
 from core.service.battles import BattleView
 from core.service.commands import COMMANDS
