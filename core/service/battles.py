@@ -52,10 +52,11 @@ class Control(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Asked(Struct, frozen=True):
-    """An order waits for dice. Give it again with them; those in `known` are kept and need not be given again."""
+    """An order waits for dice. Give those that are asked for; the `known` ones are kept and are not given again."""
 
     request: DiceRequest
     known: tuple[int, ...]
+    battle: str
 
 
 class BattleView(Struct, frozen=True):
@@ -122,10 +123,26 @@ def order_battle(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     """Give an order and get its events, or the question for dice that have to be typed.
 
-    The order and the dice known so far are kept. The same order, given again with more dice, goes on;
-    another order of the same seat puts it aside.
+    The order and the dice known so far are kept. The same order, given again with the dice that are still asked for,
+    goes on, as `battle.dice` does; another order of the same seat puts it aside.
     """
     return _give(work, work.get(models.Battle, battle), seat, order, dice or [])
+
+
+@command("battle.dice", title="Type dice")
+def type_dice(work: Work, battle: str, seat: str, dice: list[int]) -> Asked | Sequence[Mapping[str, Any]]:
+    """Go on with the order of a seat that waits for dice: give the faces that its question asks for, and no others."""
+    row = work.get(models.Battle, battle)
+    return _give(work, row, seat, _waiting(work, row, seat).order, dice)
+
+
+@command("battle.dice_anew", title="Type the dice anew")
+def type_dice_anew(work: Work, battle: str, seat: str) -> Asked | Sequence[Mapping[str, Any]]:
+    """Forget every die known for an order that waits, and ask for them from its first one on."""
+    row = work.get(models.Battle, battle)
+    waiting = _waiting(work, row, seat)
+    pending.drop(work, row.id, seat)
+    return _give(work, row, seat, waiting.order, ())
 
 
 @command("battle.bot", title="Let the bot decide")
@@ -304,7 +321,10 @@ def _give(
     work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: Sequence[int]
 ) -> Asked | Sequence[Mapping[str, Any]]:
     waiting = pending.of(work, battle.id, seat)
-    known = list(waiting.faces) if waiting is not None and waiting.order == order else []
+    known = []
+    if waiting is not None and waiting.order == order:
+        known = list(waiting.faces)
+        _refuse_other_count(waiting, dice)
     typing = [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
     table = TableDice([*known, *dice], typing, work.dice)
     try:
@@ -312,7 +332,7 @@ def _give(
     except DiceNeeded as question:
         pending.keep(work, battle.id, seat, order, question.request, table.faces)
         work.leave_unlogged()
-        return Asked(question.request, tuple(table.faces))
+        return Asked(question.request, tuple(table.faces), battle.id)
     except WrongDice:
         if not known or dice:
             raise
@@ -321,6 +341,29 @@ def _give(
         return _give(work, battle, seat, order, ())
     pending.drop(work, battle.id, seat)
     return played.entry.events
+
+
+def _waiting(work: Work, battle: models.Battle, seat: str) -> PendingInfo:
+    waiting = pending.of(work, battle.id, seat)
+    if waiting is None:
+        raise BadInput(f"battle {battle.name}", f"{seat} has no order that waits for dice")
+    return waiting
+
+
+def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
+    """Refuse dice that are fewer or more than the question of an order asks for.
+
+    Raises:
+        WrongDice: naming both counts, and what is known already.
+    """
+    asked = canon.convert(waiting.request, DiceRequest, "dice")
+    if dice and len(dice) != asked.count:
+        known = f"; {', '.join(map(str, waiting.faces))} known already" if waiting.faces else ""
+        raise WrongDice(
+            "dice",
+            f"{asked.count}d{asked.kind} asked of {asked.seat} for {asked.reason}, and {len(dice)} given{known}. "
+            "Give those that are asked for, or begin them all anew with battle.dice_anew",
+        )
 
 
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
