@@ -1,6 +1,6 @@
 """Fill in forms at random within their bounds: what bots of no skill and the conformance kit play with."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
 from core.contract.dice import Chance
@@ -46,14 +46,20 @@ def sample_values(form: OrderForm, chance: Chance) -> dict[str, Any]:
     return {**form.values, **{field.name: _value(field, chance) for field in asked}}
 
 
-def sample_form(engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance) -> Order:
-    """Fill a form in, field by field, each within the bounds that follow from those before it."""
+def sample_form(
+    engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance, keep: Collection[str] = ()
+) -> Order:
+    """Fill a form in, field by field, each within the bounds that follow from those before it.
+
+    Args:
+        keep: the fields whose values stay as they are.
+    """
     form = engine.refine(view, seat, form)
     index = 0
     while index < len(form.fields):
         field = form.fields[index]
         index += 1
-        if field.optional and chance.random() < 0.5:
+        if field.name in keep or (field.optional and chance.random() < 0.5):
             continue
         if isinstance(field, HexPath | TableMove):
             form = _walk(engine, view, seat, form, field, chance)

@@ -130,19 +130,25 @@ def order_battle(
 
 
 @command("battle.dice", title="Type dice")
-def type_dice(work: Work, battle: str, seat: str, dice: list[int]) -> Asked | Sequence[Mapping[str, Any]]:
-    """Go on with the order of a seat that waits for dice: give the faces that its question asks for, and no others."""
+def type_dice(
+    work: Work, battle: str, dice: list[int], seat: str | None = None
+) -> Asked | Sequence[Mapping[str, Any]]:
+    """Go on with the order that waits for dice: give the faces that its question asks for, and no others.
+
+    `seat` is whose order it is, where several wait.
+    """
     row = work.get(models.Battle, battle)
-    return _give(work, row, seat, _waiting(work, row, seat).order, dice)
+    waiting = _waiting(work, row, seat)
+    return _give(work, row, waiting.seat, waiting.order, dice)
 
 
 @command("battle.dice_anew", title="Type the dice anew")
-def type_dice_anew(work: Work, battle: str, seat: str) -> Asked | Sequence[Mapping[str, Any]]:
-    """Forget every die known for an order that waits, and ask for them from its first one on."""
+def type_dice_anew(work: Work, battle: str, seat: str | None = None) -> Asked | Sequence[Mapping[str, Any]]:
+    """Forget every die known for the order that waits, and ask for them from its first one on."""
     row = work.get(models.Battle, battle)
     waiting = _waiting(work, row, seat)
-    pending.drop(work, row.id, seat)
-    return _give(work, row, seat, waiting.order, ())
+    pending.drop(work, row.id, waiting.seat)
+    return _give(work, row, waiting.seat, waiting.order, ())
 
 
 @command("battle.bot", title="Let the bot decide")
@@ -343,11 +349,15 @@ def _give(
     return played.entry.events
 
 
-def _waiting(work: Work, battle: models.Battle, seat: str) -> PendingInfo:
-    waiting = pending.of(work, battle.id, seat)
-    if waiting is None:
-        raise BadInput(f"battle {battle.name}", f"{seat} has no order that waits for dice")
-    return waiting
+def _waiting(work: Work, battle: models.Battle, seat: str | None) -> PendingInfo:
+    found = [one for one in pending.all_of(work, battle.id) if seat in (None, one.seat)]
+    if not found:
+        who = "no order" if seat is None else f"no order of {seat}"
+        raise BadInput(f"battle {battle.name}", f"{who} waits for dice")
+    if len(found) > 1:
+        seats = ", ".join(one.seat for one in found)
+        raise BadInput(f"battle {battle.name}", f"orders of several seats wait for dice; say whose: {seats}")
+    return found[0]
 
 
 def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:

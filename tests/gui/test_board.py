@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
+from core.battle.board_text import board_text
 from core.contract.board import Board, Table
 from gui.board.arcs import ArcsItem
 from gui.board.details import Bar, Details
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
 from gui.board.sight import grouped
-from gui.board.text import board_text
 from gui.board.view import BoardView
 from tests.gui import samples
 

@@ -221,7 +221,8 @@ def test_a_fault_of_the_program_is_not_blamed_on_a_plugin(load: Load) -> None:
     plugins = load(first=GOOD)
     toy = plugins.ruleset("toy")
     with pytest.raises(
-        BadInput, match=r"the program itself: it raised .*\(core/battle/play.py, line \d+, in judge\) while no code of "
+        BadInput,
+        match=r"the program itself: it raised .*\(core/battle/play.py, line \d+, in judge\) while no code of ",
     ):
         plugins.guard("toy", lambda: judge(None, None, "red", End()))  # type: ignore[arg-type]
     assert plugins.faults == []
@@ -230,6 +231,8 @@ def test_a_fault_of_the_program_is_not_blamed_on_a_plugin(load: Load) -> None:
 
 def test_a_fault_in_the_package_of_a_rulesets_class_is_its_plugins(load: Load) -> None:
     plugins = load(first=GOOD)
-    with pytest.raises(BadInput, match=r"plugin first: it raised .*\(core/conformance/toy/\w+.py, line \d+, in "):
+    with pytest.raises(
+        BadInput, match=r"plugin first: it raised .*\(core/conformance/toy/\w+.py, line \d+, in "
+    ):
         plugins.guard("toy", lambda: plugins.ruleset("toy").board(None))
     assert [fault.plugin for fault in plugins.faults] == ["first"]
