@@ -227,8 +227,13 @@ def _without_defaults(order: Order) -> dict[str, Any]:
 
 def _titled(order: Order) -> str:
     plain = canon.plain(order)
-    told = ", ".join(f"{key} {_written(value)}" for key, value in plain.items() if key != "order")
-    return f"{order.name}: {told}" if told else order.name
+    told = ", ".join(f"{key} {_word(value)}" for key, value in plain.items() if key != "order")
+    title = order.name.replace("_", " ").capitalize()
+    return f"{title}: {told}" if told else title
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else _written(value)
 
 
 def _written(value: Any) -> str:
@@ -237,8 +242,5 @@ def _written(value: Any) -> str:
 
 def command_line(verb: str, words: Mapping[str, Any], options: Sequence[str] = ()) -> str:
     """Write a command line that can be pasted into a shell."""
-    pairs = (
-        shlex.quote(f"{key}={value if isinstance(value, str) else _written(value)}")
-        for key, value in words.items()
-    )
+    pairs = (shlex.quote(f"{key}={_word(value)}") for key, value in words.items())
     return " ".join(("bridgehead do", verb, *pairs, *options))
