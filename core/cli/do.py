@@ -98,7 +98,8 @@ def _lines(desk: Desk, done: Done) -> list[str]:
     if done.number is not None:
         entry = desk.log(done.campaign, done.number - 1, 1)[0]
         if entry.play is not None and entry.battle is not None and entry.events:
-            return told(desk, entry.battle, entry.events)
+            seats = ", ".join(desk.battle(entry.battle).to_act)
+            return [*told(desk, entry.battle, entry.events), f"to act: {seats or 'nobody'}"]
     if done.result is None:
         return []
     plain = canon.plain(done.result)

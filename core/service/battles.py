@@ -1,6 +1,7 @@
 """Commands about battles: create, order, hand over, accept. Procedures are played in the same way."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
 
@@ -144,11 +145,15 @@ def type_dice(
 
 @command("battle.dice_anew", title="Type the dice anew")
 def type_dice_anew(work: Work, battle: str, seat: str | None = None) -> Asked | Sequence[Mapping[str, Any]]:
-    """Forget every die known for the order that waits, and ask for them from its first one on."""
+    """Forget the dice of the order that waits, from the first typed one on, and ask for them anew.
+
+    What the program rolled before that one stays.
+    """
     row = work.get(models.Battle, battle)
     waiting = _waiting(work, row, seat)
+    known = _rolled_before(work, row, waiting)
     pending.drop(work, row.id, waiting.seat)
-    return _give(work, row, waiting.seat, waiting.order, ())
+    return _give(work, row, waiting.seat, waiting.order, known)
 
 
 @command("battle.bot", title="Let the bot decide")
@@ -331,8 +336,7 @@ def _give(
     if waiting is not None and waiting.order == order:
         known = list(waiting.faces)
         _refuse_other_count(waiting, dice)
-    typing = [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
-    table = TableDice([*known, *dice], typing, work.dice)
+    table = TableDice([*known, *dice], _typing(battle), work.dice)
     try:
         played = play(work, battle, seat, order, table)
     except DiceNeeded as question:
@@ -358,6 +362,21 @@ def _waiting(work: Work, battle: models.Battle, seat: str | None) -> PendingInfo
         seats = ", ".join(one.seat for one in found)
         raise BadInput(f"battle {battle.name}", f"orders of several seats wait for dice; say whose: {seats}")
     return found[0]
+
+
+def _typing(battle: models.Battle) -> list[Seat]:
+    return [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
+
+
+def _rolled_before(work: Work, battle: models.Battle, waiting: PendingInfo) -> Sequence[int]:
+    """Give the faces that the program rolled for an order before somebody had to type the first die."""
+    ruleset, engine = rules_of(work.plugins, battle)
+    state = unpacked(work.plugins, ruleset, engine, battle)
+    table = TableDice(waiting.faces, _typing(battle), work.dice)
+    with suppress(DiceNeeded, WrongDice):  # nothing is kept of it: only the dice are looked at
+        order = engine.order(waiting.order)
+        work.plugins.guard(battle.ruleset, lambda: submit(engine, state, Seat(waiting.seat), order, table))
+    return table.faces[: table.first_typed]
 
 
 def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:

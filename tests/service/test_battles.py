@@ -205,6 +205,19 @@ def test_dice_are_begun_anew(desk: Desk, made: str, battle: str) -> None:
     assert not desk.check().faults
 
 
+def test_what_was_rolled_before_the_first_typed_die_stays(desk: Desk, made: str, battle: str) -> None:
+    (seat,) = desk.battle(battle).to_act
+    other = "red" if seat == "blue" else "blue"
+    desk.run(made, "battle.control", battle=battle, seat=other, dice="typed")
+    for _ in range(20):  # until the strike, which is rolled, hits, so that the other saves
+        asked = give(desk, made, battle).result
+        if desk.battle(battle).pending:
+            break
+        (seat,) = desk.battle(battle).to_act
+    assert asked.known
+    assert desk.run(made, "battle.dice_anew", battle=battle).result == asked
+
+
 def test_another_order_of_the_seat_puts_the_first_aside(desk: Desk, made: str, battle: str) -> None:
     typed(desk, made, battle)
     give(desk, made, battle, [4])
