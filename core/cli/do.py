@@ -100,9 +100,9 @@ def _lines(desk: Desk, done: Done) -> list[str]:
         if entry.play is not None and entry.battle is not None and entry.events:
             seats = ", ".join(desk.battle(entry.battle).to_act)
             return [*told(desk, entry.battle, entry.events), f"to act: {seats or 'nobody'}"]
-    if done.result is None:
-        return []
     plain = canon.plain(done.result)
+    if plain in (None, [], {}):
+        return []
     return [plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)]
 
 

@@ -3,15 +3,14 @@
 import json
 import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from msgspec import structs
 
 from core.battle.board_text import heading_text, inches, place_text
+from core.cli.example import example
 from core.contract import canon
 from core.contract.board import Board, Hexes
-from core.contract.dice import Chance
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
 from core.contract.orders import (
@@ -27,20 +26,9 @@ from core.contract.orders import (
     TableMove,
 )
 from core.contract.ruleset import Engine, View
-from core.contract.sampling import sample_form
 
 MOST = 5
 """So many options of a field are named where a form is one of many."""
-TRIES = 20
-"""So many times an example is looked for."""
-
-
-class _Plain:
-    """Chance that leaves away what may be left away, stops as soon as it may, and else takes what comes first."""
-
-    def random(self) -> float:
-        """Give the same number each time."""
-        return 0.0
 
 
 class Orders:
@@ -100,24 +88,8 @@ class Orders:
             may = "; may be left away" if field.optional else ""
             set_to = f"; here {_written(form.values[field.name])}" if field.name in given else ""
             yield f"    {field.name} ({field.label}): {self._bounds(field, most)}{may}{set_to}"
-        example = self._example(form, given)
-        yield (
-            f"    {self._command(example)}"
-            if example is not None
-            else "    it cannot be whole with these values"
-        )
-
-    def _example(self, form: OrderForm, given: Collection[str]) -> Mapping[str, Any] | None:
-        """Give a legal order that the form makes, as plain as may be; None where none is found."""
-        chances: list[Chance] = [_Plain(), *map(Random, range(TRIES))]
-        for chance in chances:
-            try:
-                order = sample_form(self._engine, self._view, self._seat, form, chance, given)
-            except BadInput:
-                continue
-            if not self._engine.violations(self._view, self._seat, order):
-                return _without_defaults(order)
-        return None
+        whole = example(self._engine, self._view, self._seat, form, given)
+        yield "    " + ("no order is found that has these values" if whole is None else self._command(whole))
 
     # --- bounds -----------------------------------------------------------------------------------------------
 

@@ -256,14 +256,15 @@ def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) ->
     lanes = {lane.battle.id: lane.battle for lane in shown["lanes"]}
     for transfer in shown["transfers"]:
         print(f"    {_transfer(desk, names, transfer, lanes)}")
-    if operation.status == "running":
-        verb = "operation.accept" if shown["over"] else "operation.bots"
-        print(
-            "All battles are over; take it into the campaign with"
-            if shown["over"]
-            else "Let bots play on with"
-        )
-        print("  " + command_line(verb, {"operation": brief(desk, "operation", operation.id)}, options))
+    if operation.status != "running":
+        return
+    words = {"operation": brief(desk, "operation", operation.id)}
+    if shown["over"]:
+        print("All battles are over. Take the operation into the campaign:")
+        print("  " + command_line("operation.accept", words, options))
+    else:
+        print("Let bots play the turn for every seat:")
+        print("  " + command_line("operation.bots", {**words, "until": "turn", "seats": "all"}, options))
 
 
 def _transfer(desk: Desk, names: Names, transfer: TransferInfo, lanes: Mapping[str, BattleInfo]) -> str:

@@ -46,9 +46,14 @@ def sample_values(form: OrderForm, chance: Chance) -> dict[str, Any]:
     return {**form.values, **{field.name: _value(field, chance) for field in asked}}
 
 
-def sample_form(
+def sample_form(engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance) -> Order:
+    """Give a random legal order of a form."""
+    return engine.order(fill_form(engine, view, seat, form, chance).data(), form.title)
+
+
+def fill_form(
     engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance, keep: Collection[str] = ()
-) -> Order:
+) -> OrderForm:
     """Fill a form in, field by field, each within the bounds that follow from those before it.
 
     Args:
@@ -65,7 +70,7 @@ def sample_form(
             form = _walk(engine, view, seat, form, field, chance)
         else:
             form = engine.refine(view, seat, form.filled(field.name, _value(field, chance)))
-    return engine.order(form.data(), form.title)
+    return form
 
 
 def _value(field: AnyField, chance: Chance) -> Any:
