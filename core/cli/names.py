@@ -24,6 +24,11 @@ def step_name(plugins: Plugins, ruleset: str, step: str) -> str:
     return next((one.title for one in info.steps if one.id == step), step)
 
 
+def ruleset_name(plugins: Plugins, ruleset: str) -> str:
+    """Name a game with its id beside it."""
+    return named(plugins.ruleset(ruleset).info.title, ruleset) if plugins.has(ruleset) else ruleset
+
+
 def class_name(plugins: Plugins, ruleset: str, class_id: str) -> str:
     """Name the class of a unit with its id beside it."""
     if not plugins.has(ruleset):

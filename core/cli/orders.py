@@ -11,7 +11,6 @@ from core.battle.board_text import heading_text, inches, place_text
 from core.cli.example import example
 from core.contract import canon
 from core.contract.board import Board, Hexes
-from core.contract.errors import BadInput
 from core.contract.ids import Seat
 from core.contract.orders import (
     AnyField,
@@ -63,18 +62,12 @@ class Orders:
                 yield f"    {self._command(_without_defaults(order))}"
 
     def begun(self, values: Mapping[str, Any]) -> Iterator[str]:
-        """Give lines for the form that some values begin: the bounds that follow from them.
-
-        Raises:
-            BadInput: when no form takes them.
-        """
+        """Give lines for each form that some values begin, with the bounds that follow from them."""
         forms = [
             form
             for form in self._engine.legal_orders(self._view, self._seat)
             if isinstance(form, OrderForm) and _fits(form, values)
         ]
-        if not forms:
-            raise BadInput("order", f"{self._seat} has no form now that begins so: {_written(values)}")
         for form in forms:
             filled = self._engine.refine(self._view, self._seat, form)
             for name, value in values.items():
@@ -86,7 +79,7 @@ class Orders:
         yield f"  {form.title}"
         for field in form.fields:
             may = "; may be left away" if field.optional else ""
-            set_to = f"; here {_written(form.values[field.name])}" if field.name in given else ""
+            set_to = f"; here {written(form.values[field.name])}" if field.name in given else ""
             yield f"    {field.name} ({field.label}): {self._bounds(field, most)}{may}{set_to}"
         whole = example(self._engine, self._view, self._seat, form, given)
         yield "    " + ("no order is found that has these values" if whole is None else self._command(whole))
@@ -106,7 +99,7 @@ class Orders:
                     shown = f", which is {field.lowest / field.scale:g} to {field.highest / field.scale:g}"
                 return f"{field.lowest} to {field.highest}{shown} {field.unit}".rstrip()
             case Split():
-                parts = (f"{_written(p.value)}: {p.lowest} to {p.highest} ({p.label})" for p in field.parts)
+                parts = (f"{written(p.value)}: {p.lowest} to {p.highest} ({p.label})" for p in field.parts)
                 total = f"{field.lowest_total} to {field.highest_total} in all"
                 return f"numbers as {{{', '.join(parts)}}}; {total}"
             case HexPath():
@@ -125,7 +118,7 @@ class Orders:
         parts = [what]
         if field.steps:
             parts.append(f"next {_cut([self._place(step) for step in field.steps], most)}")
-        ends = [f"{self._place(way[-1])} by {_written(way)}" for way in field.reach if len(way) > 1]
+        ends = [f"{self._place(way[-1])} by {written(way)}" for way in field.reach if len(way) > 1]
         if ends:
             parts.append(f"farther {_cut(ends, most)}")
         if field.start is not None:
@@ -134,8 +127,8 @@ class Orders:
 
     def _place(self, at: tuple[int, int]) -> str:
         if self._board is not None and isinstance(self._board.ground, Hexes):
-            return f"{place_text(self._board, at)} {_written(at)}"
-        return _written(at)
+            return f"{place_text(self._board, at)} {written(at)}"
+        return written(at)
 
 
 FOLLOWS = "follows from what stands before it; show the battle with --order and that much of it"
@@ -148,11 +141,9 @@ def _move(field: TableMove) -> str:
         zones = " or ".join(f"x {x1} to {x2}, y {y1} to {y2}" for x1, y1, x2, y2 in _joined(field.zones))
         return f'a place as [["place", x, y, heading]]; {zones}; heading 0 to 35999, hundredths of a degree'
     x, y, heading = field.start
-    legs = ", ".join(
-        f"{_written(leg.kind)} {leg.lowest} to {leg.highest} ({leg.label})" for leg in field.legs
-    )
+    legs = ", ".join(f"{written(leg.kind)} {leg.lowest} to {leg.highest} ({leg.label})" for leg in field.legs)
     where = f"{inches(x)}, {inches(y)}, heading {heading_text(heading)}"
-    leg = _written([field.legs[0].kind, field.legs[0].highest]) if field.legs else "[kind, number]"
+    leg = written([field.legs[0].kind, field.legs[0].highest]) if field.legs else "[kind, number]"
     parts = [f"legs as [{leg}, ...] from {where}"]
     if legs:
         parts.append(f"next {legs}")
@@ -175,7 +166,7 @@ def _options(options: Sequence[Option], most: int | None) -> str:
     words = []
     for option in options:
         more = ", ".join(filter(None, (option.label if option.label != option.value else "", option.note)))
-        words.append(_written(option.value) + (f" ({more})" if more else ""))
+        words.append(written(option.value) + (f" ({more})" if more else ""))
     return _cut(words, most)
 
 
@@ -206,10 +197,11 @@ def _titled(order: Order) -> str:
 
 
 def _word(value: Any) -> str:
-    return value if isinstance(value, str) else _written(value)
+    return value if isinstance(value, str) else written(value)
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
+    """Write a value as orders hold it."""
     return json.dumps(canon.plain(value), ensure_ascii=False)
 
 

@@ -1,17 +1,17 @@
 """The verb `show battle`: where it stands, the dice it waits for, the board as text, and the orders that can be given."""
 
-import json
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.battle.board_text import board_text
 from core.cli.meant import brief
-from core.cli.names import step_name
-from core.cli.orders import Orders, command_line
+from core.cli.names import Names, named, ruleset_name, step_name
+from core.cli.orders import Orders, command_line, written
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
+from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import OrderForm
 from core.service.battles import BattleView
@@ -75,17 +75,19 @@ class Told:
         self._seat = seat
         self._cards = cards
         self._options = options
+        self._names = Names(desk, self._view.battle.campaign)
         self._brief = brief(desk, "battle", self._view.battle.id)
 
     def all(self) -> None:
         """Tell all of it."""
         view = self._view
         battle = view.battle
+        game = ruleset_name(self._desk.plugins, battle.ruleset)
         turn = f", turn {battle.turn}" if battle.turn else ""
         name = step_name(self._desk.plugins, battle.ruleset, battle.step)
         step = f", {name}" if name not in ("", battle.status) else ""
-        print(f"{battle.name} ({battle.id}): {battle.ruleset}{turn}{step}; {battle.status}")
-        print(f"to act: {', '.join(self._who(seat) for seat in view.to_act) or 'nobody'}")
+        print(f"{named(battle.name, battle.id)}: {game}{turn}{step}; {battle.status}")
+        print(f"to act: {'; '.join(self._who(seat) for seat in view.to_act) or 'nobody'}")
         if view.problem:
             print(f"cannot be played here: {view.problem}")
         for waiting in view.pending:
@@ -93,23 +95,38 @@ class Told:
         board = self._guarded(lambda: _board(view, self._seat))
         if board is not None:
             print(f"\n{board_text(board, as_ordered=True, cards=self._cards)}")
-        for seat in view.to_act:
-            if seat != CLOCK and self._seat in (None, seat):
-                print(f"\n{seat} may order:")
-                for line in self._guarded(lambda seat=seat: list(self._orders(seat).all())):
-                    print(line)
+        for seat in self._acting:
+            lines = self._guarded(lambda seat=seat: list(self._orders(seat).all()))
+            print("\n".join((f"\n{self._name(seat)} may order:", *lines)))
         if view.outcome is not None:
             print(
                 f"\nwon by {view.outcome.winner or 'nobody'} in turn {view.outcome.turns}: {view.outcome.reason}"
             )
 
     def begun(self, order: Mapping[str, Any]) -> None:
-        """Tell what else an order takes that has been begun."""
-        for seat in self._view.to_act:
-            if self._seat in (None, seat):
-                print(f"{seat} may order:")
-                for line in self._guarded(lambda seat=seat: list(self._orders(seat).begun(order))):
-                    print(line)
+        """Tell what else an order takes that has been begun.
+
+        Raises:
+            BadInput: when nobody who has to act can begin so.
+        """
+        found = False
+        for seat in self._acting:
+            lines = self._guarded(lambda seat=seat: list(self._orders(seat).begun(order)))
+            if lines:
+                found = True
+                print("\n".join((f"{self._name(seat)} may order:", *lines)))
+        if not found:
+            seats = ", ".join(self._acting) or "nobody"
+            raise BadInput("--order", f"{written(order)} begins no form of who has to act: {seats}")
+
+    @property
+    def _acting(self) -> list[Seat]:
+        """The seats whose orders are shown."""
+        return [seat for seat in self._view.to_act if seat != CLOCK and self._seat in (None, seat)]
+
+    def _name(self, seat: str) -> str:
+        """Name a seat; those of a procedure are forces."""
+        return self._names.of(seat) if self._view.battle.theater == "campaign" else seat
 
     def _guarded(self, question: Any) -> Any:
         return self._desk.plugins.guard(self._view.battle.ruleset, question)
@@ -117,8 +134,8 @@ class Told:
     def _who(self, seat: str) -> str:
         control = self._view.control.get(seat)
         if control is None:
-            return seat
-        return f"{seat} ({control.by}, dice {control.dice})"
+            return self._name(seat)
+        return f"{self._name(seat)} [{control.by}, dice {control.dice}]"
 
     def _orders(self, seat: Seat) -> Orders:
         engine = self._view.engine
@@ -136,7 +153,7 @@ class Told:
         )
 
     def _waiting(self, waiting: PendingInfo) -> None:
-        print(f"\n{waiting.seat} has ordered, and it waits for dice: {json.dumps(waiting.order)}")
+        print(f"\n{waiting.seat} has ordered, and it waits for dice: {written(waiting.order)}")
         request = canon.convert(waiting.request, DiceRequest, "dice")
         several = len(self._view.pending) > 1
         seat = waiting.seat if several else None

@@ -154,16 +154,16 @@ class TableDice:
             DiceNeeded: when the seat types and has not yet.
             WrongDice: when only a part of a batch was typed, or a face does not exist.
         """
-        typed = self._rolled is None or self._typing is None or request.seat in self._typing
-        if typed and self.first_typed is None:
+        source = None if self._typing is None or request.seat in self._typing else self._rolled
+        if source is None and self.first_typed is None:
             self.first_typed = len(self.faces)
         if self._left > 0:
             faces = self._known.roll(request)
             self._left -= request.count
-        elif typed:
+        elif source is None:
             raise DiceNeeded(request)
         else:
-            faces = self._rolled.roll(request)
+            faces = source.roll(request)
         self.faces.extend(faces)
         return faces
 

@@ -137,7 +137,7 @@ def test_bots_play_on_and_say_where_they_stop(started, battle):
 
 def test_a_form_says_what_follows_from_what_is_given(started, battle):
     code, _, err = started("show", "battle", "water", "--order", '{"order": "fly"}')
-    assert (code, err) == (2, 'bridgehead: order: red has no form now that begins so: {"order": "fly"}\n')
+    assert (code, err) == (2, 'bridgehead: --order: {"order": "fly"} begins no form of who has to act: red\n')
     code, _, err = started("show", "battle", "water", "--seat", "green")
     assert (code, err) == (
         2,
@@ -270,8 +270,8 @@ def test_show_tells_of_one(started, battle):
             "battle",
             battle,
             [
-                "sea, turn 1, Attack; running",
-                "to act: red (player, dice typed)",
+                "(sea), turn 1, Attack; running",
+                "to act: red [player, dice typed]",
                 "red may order:",
                 "Strike: unit ruby, target azure",
             ],
