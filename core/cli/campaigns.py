@@ -114,9 +114,9 @@ def commands(arguments: argparse.Namespace) -> int:
 
 def show(arguments: argparse.Namespace) -> int:
     """Show one thing, or list those there are."""
-    from core.cli import show, show_battle
+    from core.cli import show
 
-    options = show_battle.place(arguments.database)
+    options = output.kept_in(arguments.database)
     with _desk(arguments) as desk:
         if arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
@@ -130,14 +130,14 @@ def show(arguments: argparse.Namespace) -> int:
 
 def do(arguments: argparse.Namespace) -> int:
     """Carry out one command and say what came of it, or which dice it waits for."""
-    from core.cli import do, show_battle
+    from core.cli import do
 
     with _desk(arguments) as desk:
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice)
         if arguments.json:
             do.data(done)
         else:
-            do.tell(desk, done, show_battle.place(arguments.database))
+            do.tell(desk, done, output.kept_in(arguments.database))
     return WELL
 
 

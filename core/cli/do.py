@@ -8,7 +8,7 @@ from core.cli import output
 from core.cli.account import Account, told
 from core.cli.meant import brief, resolve
 from core.cli.names import counted
-from core.cli.show_battle import question
+from core.cli.question import question
 from core.contract import canon, written
 from core.contract.errors import BadInput
 from core.service import commands

@@ -1,7 +1,5 @@
 """Orders in words: what each takes, within which bounds, and a line that can be pasted to give it."""
 
-import json
-import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,6 +7,7 @@ from msgspec import structs
 
 from core.battle.board_text import heading_text, inches, place_text
 from core.cli.example import example
+from core.cli.output import word, written
 from core.contract import canon
 from core.contract.board import Board, Hexes
 from core.contract.ids import Seat
@@ -191,21 +190,6 @@ def _without_defaults(order: Order) -> dict[str, Any]:
 
 def _titled(order: Order) -> str:
     plain = canon.plain(order)
-    told = ", ".join(f"{key} {_word(value)}" for key, value in plain.items() if key != "order")
+    told = ", ".join(f"{key} {word(value)}" for key, value in plain.items() if key != "order")
     title = order.name.replace("_", " ").capitalize()
     return f"{title}: {told}" if told else title
-
-
-def _word(value: Any) -> str:
-    return value if isinstance(value, str) else written(value)
-
-
-def written(value: Any) -> str:
-    """Write a value as orders hold it."""
-    return json.dumps(canon.plain(value), ensure_ascii=False)
-
-
-def command_line(verb: str, words: Mapping[str, Any], options: Sequence[str] = ()) -> str:
-    """Write a command line that can be pasted into a shell."""
-    pairs = (shlex.quote(f"{key}={_word(value)}") for key, value in words.items())
-    return " ".join(("bridgehead do", verb, *pairs, *options))

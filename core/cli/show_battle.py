@@ -1,13 +1,14 @@
 """The verb `show battle`: where it stands, the dice it waits for, the board as text, and the orders that can be given."""
 
-import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.battle.board_text import board_text
 from core.cli.meant import brief
 from core.cli.names import Names, named, ruleset_name, step_name
-from core.cli.orders import Orders, command_line, written
+from core.cli.orders import Orders
+from core.cli.output import command_line, written
+from core.cli.question import question
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
@@ -159,33 +160,3 @@ class Told:
         seat = waiting.seat if several else None
         for line in question(request, waiting.faces, self._brief, seat, self._options):
             print(f"  {line}")
-
-
-def question(
-    request: DiceRequest, known: Sequence[int], battle: str, seat: str | None, options: Sequence[str]
-) -> list[str]:
-    """Give the question for dice: what is known, what is still asked for, and how to answer it or begin anew.
-
-    Args:
-        seat: whose order waits, where that has to be said.
-    """
-    words = {"battle": battle, **({} if seat is None else {"seat": seat})}
-    reason = request.reason.replace("_", " ").replace(":", ", ")
-    dice = "die" if request.count == 1 else "dice"
-    blanks = ",".join("?" * request.count)
-    lines = [f"{request.seat} rolls {request.count}d{request.kind} for {reason}; nothing has happened yet."]
-    if known:
-        lines.append(f"Known already and kept: {', '.join(map(str, known))}.")
-    lines.append(
-        f"Still asked for: {request.count} {dice}. Give a face for each question mark, and no others:"
-    )
-    lines.append("  " + command_line("battle.dice", words, ("--dice", blanks, *options)))
-    if known:
-        lines.append("To type them all anew:")
-        lines.append("  " + command_line("battle.dice_anew", words, options))
-    return lines
-
-
-def place(database: str | None) -> tuple[str, ...]:
-    """Give the option that names a database, as it stands in a command line; none for the user's own."""
-    return () if database is None else ("--database", shlex.quote(database))

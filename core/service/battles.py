@@ -1,7 +1,6 @@
 """Commands about battles: create, order, hand over, accept. Procedures are played in the same way."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
 
@@ -127,33 +126,7 @@ def order_battle(
     The order and the dice known so far are kept. The same order, given again with the dice that are still asked for,
     goes on, as `battle.dice` does; another order of the same seat puts it aside.
     """
-    return _give(work, work.get(models.Battle, battle), seat, order, dice or [])
-
-
-@command("battle.dice", title="Type dice")
-def type_dice(
-    work: Work, battle: str, dice: list[int], seat: str | None = None
-) -> Asked | Sequence[Mapping[str, Any]]:
-    """Go on with the order that waits for dice: give the faces that its question asks for, and no others.
-
-    `seat` is whose order it is, where several wait.
-    """
-    row = work.get(models.Battle, battle)
-    waiting = _waiting(work, row, seat)
-    return _give(work, row, waiting.seat, waiting.order, dice)
-
-
-@command("battle.dice_anew", title="Type the dice anew")
-def type_dice_anew(work: Work, battle: str, seat: str | None = None) -> Asked | Sequence[Mapping[str, Any]]:
-    """Forget the dice of the order that waits, from the first typed one on, and ask for them anew.
-
-    What the program rolled before that one stays.
-    """
-    row = work.get(models.Battle, battle)
-    waiting = _waiting(work, row, seat)
-    known = _rolled_before(work, row, waiting)
-    pending.drop(work, row.id, waiting.seat)
-    return _give(work, row, waiting.seat, waiting.order, known)
+    return give(work, work.get(models.Battle, battle), seat, order, dice or [])
 
 
 @command("battle.bot", title="Let the bot decide")
@@ -164,7 +137,7 @@ def let_bot_decide(
     row = work.get(models.Battle, battle)
     waiting = pending.of(work, row.id, seat)
     order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
-    return _give(work, row, seat, order, dice or [])
+    return give(work, row, seat, order, dice or [])
 
 
 @command("battle.control", title="Hand a seat over")
@@ -328,15 +301,16 @@ def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]
     return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, to_act)
 
 
-def _give(
+def give(
     work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: Sequence[int]
 ) -> Asked | Sequence[Mapping[str, Any]]:
+    """Give an order with what is known of its dice and those that are typed now; ask for the first that is missing."""
     waiting = pending.of(work, battle.id, seat)
     known = []
     if waiting is not None and waiting.order == order:
         known = list(waiting.faces)
         _refuse_other_count(waiting, dice)
-    table = TableDice([*known, *dice], _typing(battle), work.dice)
+    table = TableDice([*known, *dice], typing_seats(battle), work.dice)
     try:
         played = play(work, battle, seat, order, table)
     except DiceNeeded as question:
@@ -348,35 +322,14 @@ def _give(
             raise
         # Another seat's order has changed what is rolled: what was typed for this one no longer fits. Ask anew.
         pending.drop(work, battle.id, seat)
-        return _give(work, battle, seat, order, ())
+        return give(work, battle, seat, order, ())
     pending.drop(work, battle.id, seat)
     return played.entry.events
 
 
-def _waiting(work: Work, battle: models.Battle, seat: str | None) -> PendingInfo:
-    found = [one for one in pending.all_of(work, battle.id) if seat in (None, one.seat)]
-    if not found:
-        who = "no order" if seat is None else f"no order of {seat}"
-        raise BadInput(f"battle {battle.name}", f"{who} waits for dice")
-    if len(found) > 1:
-        seats = ", ".join(one.seat for one in found)
-        raise BadInput(f"battle {battle.name}", f"orders of several seats wait for dice; say whose: {seats}")
-    return found[0]
-
-
-def _typing(battle: models.Battle) -> list[Seat]:
+def typing_seats(battle: models.Battle) -> list[Seat]:
+    """Give the seats whose dice are typed in."""
     return [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
-
-
-def _rolled_before(work: Work, battle: models.Battle, waiting: PendingInfo) -> Sequence[int]:
-    """Give the faces that the program rolled for an order before somebody had to type the first die."""
-    ruleset, engine = rules_of(work.plugins, battle)
-    state = unpacked(work.plugins, ruleset, engine, battle)
-    table = TableDice(waiting.faces, _typing(battle), work.dice)
-    with suppress(DiceNeeded, WrongDice):  # nothing is kept of it: only the dice are looked at
-        order = engine.order(waiting.order)
-        work.plugins.guard(battle.ruleset, lambda: submit(engine, state, Seat(waiting.seat), order, table))
-    return table.faces[: table.first_typed]
 
 
 def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
