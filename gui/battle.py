@@ -11,11 +11,11 @@ from core.battle.board_text import place_text
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
+from core.contract.engine import Engine, Preview
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
-from core.contract.ruleset import Engine, Preview
 from gui.shell import Shell
 
 if TYPE_CHECKING:

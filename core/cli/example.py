@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
+from core.contract.engine import Engine, View
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
-from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Split, Subset, TableMove
-from core.contract.ruleset import Engine, View
+from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Rows, Split, Subset, TableMove
 from core.contract.sampling import fill_form
 
 TRIES = 20
@@ -48,14 +48,42 @@ def _plain(engine: Engine, view: View, seat: Seat, form: OrderForm, given: Colle
         index += 1
         if field.name in given or (field.optional and not isinstance(field, Split)):
             continue
-        value = _value(field)
+        if isinstance(field, Rows):
+            form = _with_rows(engine, view, seat, form, field)
+        else:
+            form = _with_value(engine, view, seat, form, field)
+    return form
+
+
+def _with_value(engine: Engine, view: View, seat: Seat, form: OrderForm, field: AnyField) -> OrderForm:
+    """Fill one field in; a path goes on until it may end."""
+    value = _value(field)
+    form = engine.refine(view, seat, form.filled(field.name, value))
+    for _ in range(LONGEST):
+        ahead = next((one for one in form.fields if one.name == field.name), field)
+        if not isinstance(ahead, HexPath | TableMove) or ahead.may_stop or not _value(ahead):
+            break
+        value = [*value, *_value(ahead)]
         form = engine.refine(view, seat, form.filled(field.name, value))
-        for _ in range(LONGEST):
-            ahead = next((one for one in form.fields if one.name == field.name), field)
-            if not isinstance(ahead, HexPath | TableMove) or ahead.may_stop or not _value(ahead):
+    return form
+
+
+def _with_rows(engine: Engine, view: View, seat: Seat, form: OrderForm, field: Rows) -> OrderForm:
+    """Fill rows in, cell by cell: as many as there have to be, and one where there may be one."""
+    rows: list[dict[str, Any]] = []
+    for number in range(max(field.at_least, int(field.takes_more(0)))):
+        rows.append({})
+        cell_number = 0
+        while True:
+            form = engine.refine(view, seat, form.filled(field.name, list(rows)))
+            field = next(one for one in form.fields if isinstance(one, Rows) and one.name == field.name)
+            cells = field.row(number)
+            if cell_number >= len(cells):
                 break
-            value = [*value, *_value(ahead)]
-            form = engine.refine(view, seat, form.filled(field.name, value))
+            cell = cells[cell_number]
+            cell_number += 1
+            if not cell.optional:
+                rows[-1] = {**rows[-1], cell.name: _value(cell)}
     return form
 
 
@@ -79,6 +107,8 @@ def _value(field: AnyField) -> Any:
             return [["place", (x1 + x2) // 2, (y1 + y2) // 2, 0]] if field.zones else []
         case TableMove():
             return [[field.legs[0].kind, field.legs[0].highest]] if field.legs else []
+        case Rows():
+            raise TypeError("rows are filled in cell by cell")
 
 
 def _shares(field: Split) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """What things are called in the players' words, beside their ids."""
 
 from core.contract.ids import OVER, STANDING_BY
-from core.contract.ruleset import RulesetInfo
+from core.contract.info import RulesetInfo
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 

@@ -10,6 +10,7 @@ from core.cli.example import example
 from core.cli.output import word, written
 from core.contract import canon
 from core.contract.board import Board, Hexes
+from core.contract.engine import Engine, View
 from core.contract.ids import Seat
 from core.contract.orders import (
     AnyField,
@@ -19,14 +20,17 @@ from core.contract.orders import (
     Option,
     Order,
     OrderForm,
+    Rows,
     Split,
     Subset,
     TableMove,
 )
-from core.contract.ruleset import Engine, View
 
 MOST = 5
 """So many options of a field are named where a form is one of many."""
+
+
+MAY = "; may be left away"
 
 
 class Orders:
@@ -77,15 +81,15 @@ class Orders:
     def _form(self, form: OrderForm, most: int | None, given: Collection[str] = ()) -> Iterator[str]:
         yield f"  {form.title}"
         for field in form.fields:
-            may = "; may be left away" if field.optional else ""
+            may = MAY if field.optional else ""
             set_to = f"; here {written(form.values[field.name])}" if field.name in given else ""
-            yield f"    {field.name} ({field.label}): {self._bounds(field, most)}{may}{set_to}"
+            yield f"    {field.name} ({field.label}): {self._bounds(field, most, form.values.get(field.name))}{may}{set_to}"
         whole = example(self._engine, self._view, self._seat, form, given)
         yield "    " + ("no order is found that has these values" if whole is None else self._command(whole))
 
     # --- bounds -----------------------------------------------------------------------------------------------
 
-    def _bounds(self, field: AnyField, most: int | None) -> str:
+    def _bounds(self, field: AnyField, most: int | None, value: Any) -> str:
         match field:
             case Choice():
                 return f"one of {_options(field.options, most)}" if field.options else FOLLOWS
@@ -105,6 +109,17 @@ class Orders:
                 return self._path(field, most)
             case TableMove():
                 return _move(field)
+            case Rows():
+                return self._rows(field, most, len(value or ()))
+
+    def _rows(self, field: Rows, most: int | None, count: int) -> str:
+        """Write what the row asks that was begun last, or the first one."""
+        upper = "" if field.at_most is None else f" to {field.at_most}"
+        cells = (
+            f"{cell.name} ({cell.label}): {self._bounds(cell, most, None)}" + (MAY if cell.optional else "")
+            for cell in field.row(max(0, count - 1))
+        )
+        return f"{field.at_least}{upper or ' or more'} rows as [{{...}}, ...], in each {', '.join(cells)}"
 
     def _path(self, field: HexPath, most: int | None) -> str:
         if not (field.steps or field.reach or field.may_stop):
