@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from core.battle.board_text import place_text
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
@@ -17,7 +18,6 @@ from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.words import counted, titled
-from gui.board.text import place_text
 from gui.shell import Shell
 
 if TYPE_CHECKING:

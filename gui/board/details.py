@@ -4,10 +4,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
+from core.battle.board_text import heading_text, place_text
 from core.contract.board import Board, Panel, Token, Track
 from core.contract.words import titled
 from gui import theme
-from gui.board.text import heading_text, place_text
 from gui.theme import GAP
 from gui.widgets import column, heading, label
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.battle.board_text import board_text, inches, short_text
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest, Roll
@@ -27,7 +28,6 @@ from gui.board.cards import CardsView
 from gui.board.details import Details
 from gui.board.marks import Marks
 from gui.board.sight import grouped
-from gui.board.text import board_text, inches, short_text
 from gui.board.view import BoardView
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker

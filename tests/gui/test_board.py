@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
+from core.battle.board_text import board_text
 from core.contract.board import FILLS, Board, Fill, Table
 from core.geometry.plane import Point
 from core.geometry.template import Circle
@@ -17,7 +18,6 @@ from gui.board.features import FeatureItem
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
 from gui.board.sight import grouped
-from gui.board.text import board_text
 from gui.board.view import BoardView
 from tests.gui import samples
 
