@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from core.contract.engine import Engine, State
 from core.contract.ids import GAMEMASTER, OVER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import AnyField, HexPath, OrderForm, Switch, TableMove
-from core.contract.ruleset import Engine, Ruleset, State
+from core.contract.ruleset import Ruleset
 
 RULE = "Ways of playing"
 TURN = 36000

@@ -16,13 +16,13 @@ from core.campaign.operation import Link, Operation, due
 from core.campaign.transfers import Status, Transfer, arriving, balance
 from core.contract import canon
 from core.contract.dice import TableDice
+from core.contract.engine import Position, State
 from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.issues import Issue
 from core.contract.orders import Contingent, Offer, Tick
 from core.contract.records import Outcome, SquadFate
-from core.contract.ruleset import Position, State
 from core.plugin.manager import Plugins
 from core.service import battles
 from core.service.commands import command
@@ -48,7 +48,10 @@ class Stand(Struct, frozen=True):
 
 @command(ADVANCE, title="Let the clock run on")
 def advance_operation(work: Work, operation: str) -> int:
-    """Let the clock take every step of an operation that nobody has to decide, and say how many it took."""
+    """Let the clock take every step of an operation that nobody has to decide, and say how many it took.
+
+    Each order does so by itself; what somebody has to decide is decided by `battle.order` or `operation.bots`.
+    """
     row = work.get(models.Operation, operation)
     first = work.number
     battle = _ready(work, row, _stands(work, row))

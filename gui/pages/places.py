@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QListWidget, QSplitter, QVBoxLayout, QWidget
 
+from core.battle.board_text import heading_text
 from core.contract.board import Board, Token
 from core.contract.errors import BadInput
 from core.contract.orders import AnyField, HexPath, TableMove
 from core.contract.ruleset import Ruleset
 from gui.battle import OpenBattle
-from gui.board.text import heading_text
 from gui.board.view import BoardView
 from gui.forms.editor import Editor
 from gui.forms.hex_path import HexPathEditor

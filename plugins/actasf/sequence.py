@@ -140,7 +140,7 @@ def end_turn(work: Resolution, told: bool = False) -> None:
         begin_turn(work, work.state.turn + 1)
         return
     clock = bool(work.state.links) and not work.state.closed
-    work.update(step="over", reason=reason, active=None, clock=clock)
+    work.update(step="over", reason=reason, decided=work.state.turn, active=None, clock=clock)
     work.tell(Ended(reason))
 
 

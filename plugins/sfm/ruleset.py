@@ -11,6 +11,7 @@ from core.api import (
     Bot,
     Dice,
     Event,
+    FigureRow,
     Issue,
     Liaison,
     LinkKind,
@@ -51,9 +52,9 @@ from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
-from plugins.sfm.settings import SETTINGS, Rules, rules_for
+from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
-from plugins.sfm.state import PHASES, State
+from plugins.sfm.state import PHASES, TITLES, State
 from plugins.sfm.ways import places_form, switch_violations, switched
 from plugins.sfm.words import describe, entitled
 
@@ -69,9 +70,12 @@ INFO = RulesetInfo(
     seats=(2, 2),
     steps=tuple(
         StepInfo(
-            f"{phase}-{number}", f"{player} player: {phase}", SENDS.get(phase, ()), RECEIVES.get(phase, ())
+            f"{phase}-{number}",
+            f"{TITLES[phase]}, {player} player",
+            SENDS.get(phase, ()),
+            RECEIVES.get(phase, ()),
         )
-        for number, player in ((1, "First"), (2, "Second"))
+        for number, player in ((1, "first"), (2, "second"))
         for phase in PHASES
     ),
     distance="hex",
@@ -105,6 +109,10 @@ class StarFleetMarines(Ruleset):
     def catalogue(self) -> Sequence[UnitClass]:
         """Give every unit class of the edition."""
         return self._catalogue
+
+    def figures(self) -> Sequence[FigureRow]:
+        """Give the rows of the combat chart."""
+        return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
@@ -140,7 +148,7 @@ class StarFleetMarines(Ruleset):
         if state.verdict is not None:
             return Position(state.turn, "over" if is_over(state) else "standing by")
         if state.phase == "deployment":
-            return Position(state.turn, "starting-1")
+            return Position(state.turn, "starting-1", TITLES["deployment"])
         if state.mode == "slip" and state.phase != "starting":
             return Position(state.turn, f"movement-{state.heard + 1 if state.clock else len(state.seats)}")
         return Position(state.turn, f"{state.phase}-{state.active + 1}")

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.api import HexPath, OrderForm, Switch, UnitId, Violation
-from core.conformance.toy.state import CELLS, Hex, State
+from core.api import Hex, HexPath, OrderForm, Switch, UnitId, Violation
+from core.conformance.toy.state import CELLS, State
 
 
 def standing(state: State) -> Sequence[UnitId]:
@@ -38,4 +38,4 @@ def _place(order: Switch, unit: UnitId) -> Hex | None:
     if order.mode != "board":
         return None
     q, r = order.places[unit][0]
-    return int(q), int(r)
+    return Hex(int(q), int(r))

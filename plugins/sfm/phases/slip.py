@@ -138,5 +138,5 @@ def take_slip(
         state = with_building(state, key, crossed=True)
     if order.winner:
         winner = None if order.winner == DRAW else order.winner
-        state = replaced(state, verdict=Verdict(winner, "agreed"))  # type: ignore[arg-type]
+        state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
     return replace(state, active=1), tuple(departures)

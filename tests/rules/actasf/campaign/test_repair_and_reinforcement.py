@@ -12,6 +12,9 @@ from core.battle.play import submit
 from core.contract.dice import TableDice
 from core.contract.errors import IllegalOrder
 from plugins.actasf import catalogue, skills
+from plugins.actasf.campaign import procedures
+from plugins.actasf.campaign.ledger import Ledger
+from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.sheet import Sheet
 from tests.rules.actasf.campaign.playing import Play, aftermath, blue, fate, red, ship
 
@@ -186,7 +189,10 @@ def test_a_new_ship_is_from_the_own_fleet_list_and_rolls_its_crew() -> None:
     new = play.force("red").units[-1]
     assert (new.name, new.class_id, new.quality, new.xp, new.sheet) == ("Exeter", "federation.ca", 5, 0, {})
     assert play.force("red").points == 20
-    assert play.told() == "Exeter (CA) joins for 180 points; its crew rolls 6 + 5 = 11: quality 5 (Veteran)"
+    assert (
+        play.told()
+        == "Exeter (CA) joins for 180 Fleet Points; its crew rolls 6 + 5 = 11: quality 5 (Veteran)"
+    )
     assert "has a ship named Exeter" in play.why_not(
         "red", "buy", class_id="federation.pol", ship_name="Exeter"
     )
@@ -260,3 +266,15 @@ def test_points_are_spent_only_in_reinforcement() -> None:
         assert f"{order} has its place in reinforcement, not in repair" in play.why_not(
             "red", order, **values
         )
+
+
+def test_figures_of_an_owner_of_the_book_hold_between_battles_too() -> None:
+    own = {"federation.ca": {"damage": 90, "points": 7}}
+    hood = UnitRecord("hood", "Hood", "federation.ca", 4, sheet=Sheet(damage=50).data())
+    assert procedures()["challenge"].begin((red(hood), blue()), None, {}).price(hood) == CA.points
+    assert procedures(own=own)["challenge"].begin((red(hood), blue()), None, {}).price(hood) == 7
+    ledger = Ledger((red(hood),), own=own).damaged("hood", Sheet(damage=50), "hit")
+    assert ledger.unit("hood").condition == "damaged"
+    assert Ledger((red(hood),)).damaged("hood", Sheet(damage=50), "hit").unit("hood").condition == "destroyed"
+    rows = StarFleet().configure({"figures": own}).card(hood)
+    assert {row.label: row.value for row in rows}["Damage left"] == "40 of 90"
