@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
@@ -10,9 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from gui import theme
 from gui.main_window import MainWindow
-from gui.shell import Shell
+from gui.shell import Glance, Shell
 
 if TYPE_CHECKING:
+    from core.plugin.manager import Plugins
     from core.service.desk import Desk
 
 PICTURES = 128 * 1024
@@ -40,7 +43,9 @@ def open_window(app: QApplication, database: str | None, settings: QSettings | N
     keep_pictures()
     settings = settings or QSettings("bridgehead", "bridgehead")
     theme.apply(app, theme.THEMES.get(str(settings.value("theme")), theme.LIGHT))
-    return MainWindow(Shell(lambda: _desk(database)), settings)
+    plugins = cache(_plugins)
+    shell = Shell(lambda: _desk(database, plugins()), lambda: _glance(database, plugins))
+    return MainWindow(shell, settings)
 
 
 def keep_pictures() -> None:
@@ -48,8 +53,23 @@ def keep_pictures() -> None:
     QPixmapCache.setCacheLimit(PICTURES)
 
 
-def _desk(database: str | None) -> Desk:
-    # Brings the database's libraries along, so it is imported once the window is on the screen.
+# What brings libraries along is imported once the window is on the screen; those of the database come last.
+
+
+def _plugins() -> Plugins:
+    from core.plugin.manager import Plugins
+
+    return Plugins()
+
+
+def _glance(database: str | None, plugins: Callable[[], Plugins]) -> Glance | None:
+    from core.store import summary
+
+    found = summary.campaigns(database)
+    return None if found is None else Glance(plugins(), found)
+
+
+def _desk(database: str | None, plugins: Plugins) -> Desk:
     from core.service.desk import Desk
 
-    return Desk.open(database)
+    return Desk.open(database, plugins)

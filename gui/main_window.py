@@ -24,6 +24,8 @@ from gui.widgets import Page, column, label
 
 SIZE = (1280, 800)
 NAVIGATION = 184
+PAINTED = 100
+"""By then the first page is on the screen, and what loads beside it holds nothing up. Units: milliseconds."""
 
 
 class MainWindow(QMainWindow):
@@ -40,6 +42,8 @@ class MainWindow(QMainWindow):
         self._about: dict[str, str] = {}
         self.page: Page | None = None
         self._early: list[tuple[str, str, str]] | None = None
+        self._painted = QTimer(self, singleShot=True)
+        self._painted.timeout.connect(shell.open)
         self.setWindowTitle("Bridgehead")
         self.resize(*SIZE)
         self.setMinimumSize(960, 600)
@@ -65,7 +69,7 @@ class MainWindow(QMainWindow):
 
     def begin(self, pack: str | None = None) -> None:
         """Show the first page, once the window is on the screen: the campaigns, or the campaign of a pack."""
-        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self.shell.go("campaigns"))
+        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self._open_list())
 
     def show_page(self, key: str, about: dict[str, str]) -> None:
         """Show a page in place of the one before."""
@@ -110,10 +114,16 @@ class MainWindow(QMainWindow):
         """Remember size and docks, let go of the database."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("docks", self.saveState())
+        self._painted.stop()
         self.shell.close()
         super().closeEvent(event)
 
     # --- inside ---
+
+    def _open_list(self) -> None:
+        """Show the campaigns, then open the desk beside them."""
+        self.shell.go("campaigns")
+        self._painted.start(PAINTED)
 
     def _open_pack(self, pack: str) -> None:
         """Open the newest campaign of a pack; start one where there is none."""

@@ -80,9 +80,15 @@ class Desk:
         self.plugins = plugins
 
     @classmethod
-    def open(cls, target: str | Path | None = None, plugins: Plugins | None = None) -> "Desk":
-        """Open a database, the user's own by default, with the plugins that are installed."""
-        return cls(open_database(target), Plugins() if plugins is None else plugins)
+    def open(
+        cls, target: str | Path | None = None, plugins: Plugins | None = None, make: bool = True
+    ) -> "Desk":
+        """Open a database, the user's own by default, with the plugins that are installed.
+
+        Args:
+            make: whether it is made when there is none; it is an error otherwise.
+        """
+        return cls(open_database(target, make=make), Plugins() if plugins is None else plugins)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -16,8 +16,9 @@ import pytest
 
 from core.contract.errors import BadInput
 from core.service.desk import Desk
-from core.store import db, schema
+from core.store import schema
 from core.store.db import open_database
+from core.store.file import default_database_path
 from tests.store import duel, table
 
 
@@ -43,7 +44,7 @@ def made(tmp_path: Path) -> Path:
 
 def test_the_users_own_database_is_made_with_its_folder() -> None:
     database = open_database()
-    assert database.path == db.default_database_path()
+    assert database.path == default_database_path()
     assert database.path.is_file()
     database.close()
 
