@@ -111,10 +111,15 @@ class MainWindow(QMainWindow):
     # --- Qt ---
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember size and docks, let go of the database."""
+        """Remember size and docks, let what runs come to a stop, let go of the page and then of the database."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("docks", self.saveState())
         self._painted.stop()
+        self.hide()
+        self.tasks.finish()
+        if self.page is not None:
+            self.page.deleteLater()
+            self.page = None
         self.shell.close()
         super().closeEvent(event)
 

@@ -49,7 +49,7 @@ def _of(desk: Desk, thing: str, campaign: CampaignInfo) -> Sequence[Any]:
 
 
 def _campaign_row(one: CampaignInfo) -> Sequence[Any]:
-    return (one.id, one.name, one.space, one.ground, one.economy, one.status, one.head)
+    return (one.id, one.name, one.created[:10], one.space, one.ground, one.economy, one.status, one.head)
 
 
 def _force_row(one: ForceInfo) -> Sequence[Any]:
@@ -70,7 +70,10 @@ def _operation_row(one: OperationInfo) -> Sequence[Any]:
 
 
 _TABLES: dict[str, tuple[Sequence[str], Callable[[Any], Sequence[Any]]]] = {
-    "campaign": (("campaign", "name", "space", "ground", "economy", "status", "entries"), _campaign_row),
+    "campaign": (
+        ("campaign", "name", "started", "space", "ground", "economy", "status", "entries"),
+        _campaign_row,
+    ),
     "force": (("force", "name", "player", "empire", "theater", "prestige", "points", "left"), _force_row),
     "unit": (("unit", "name", "force", "class", "quality", "xp", "condition", "squads"), _unit_row),
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
