@@ -27,6 +27,9 @@ NAVIGATION = 184
 PAINTED = 100
 """By then the first page is on the screen, and what loads beside it holds nothing up. Units: milliseconds."""
 
+LISTEN = 2000
+"""How often what other programs did is looked for. Units: milliseconds."""
+
 
 class MainWindow(QMainWindow):
     """The window. It shows itself first; the desk is opened right after.
@@ -44,6 +47,9 @@ class MainWindow(QMainWindow):
         self._early: list[tuple[str, str, str]] | None = None
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(shell.open)
+        self._listening = QTimer(self, interval=LISTEN)
+        self._listening.timeout.connect(shell.listen)
+        self._listening.start()
         self.setWindowTitle("Bridgehead")
         self.resize(*SIZE)
         self.setMinimumSize(960, 600)
@@ -115,6 +121,7 @@ class MainWindow(QMainWindow):
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("docks", self.saveState())
         self._painted.stop()
+        self._listening.stop()
         self.hide()
         self.tasks.finish()
         if self.page is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -90,6 +91,15 @@ class Shell(QObject):
             self._opening = self._pool.submit(self._open_desk)
             self._opening.add_done_callback(lambda _: self._ready.emit())
 
+    def listen(self) -> None:
+        """Show what other programs did in the database meanwhile; where it cannot be read, the next action tells."""
+        if self._desk is None:
+            return
+        with suppress(BridgeheadError):
+            if (heard := self._desk.elsewhere()) is not None:
+                self.changed.emit(heard.changes)
+                self.told.emit(f"In another window or program: {', '.join(heard.titles)}")
+
     def close(self) -> None:
         """Let go of the database."""
         self._pool.shutdown()
@@ -157,9 +167,9 @@ class Shell(QObject):
         return self._glance if self._desk is None else None
 
     def _take(self) -> None:
-        """Take the desk that was opened, unless a page has done so."""
-        if self._opening is not None:
-            self.ask(lambda: self.desk)
+        """Take the desk that was opened, unless a page has done so, and show what it tells."""
+        if self._opening is not None and self.ask(lambda: self.desk) is not None:
+            self.changed.emit(frozenset())
 
 
 def _advice(error: BridgeheadError) -> str:

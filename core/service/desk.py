@@ -19,6 +19,7 @@ from core.service import (
     corrections,
     due,
     forces,
+    news,
     operations,
     players,
     procedures,
@@ -68,6 +69,18 @@ class Done(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class Elsewhere(Struct, frozen=True):
+    """What other programs did.
+
+    Args:
+        titles: of what they did, each once.
+        changes: table and id of every row that is different now.
+    """
+
+    titles: tuple[str, ...]
+    changes: frozenset[tuple[str, str]]
+
+
 class Desk:
     """Commands and queries on one database.
 
@@ -78,6 +91,7 @@ class Desk:
     def __init__(self, database: Database, plugins: Plugins) -> None:
         self.database = database
         self.plugins = plugins
+        self._news = self._no_news()
 
     @classmethod
     def open(
@@ -114,6 +128,7 @@ class Desk:
             )
             result = command.function(work, **bound)
             work.finish()
+            self._news.made(work.campaign.id, work.numbers)
             done = Done(
                 work.numbers[0] if work.numbers else None,
                 command.title,
@@ -262,6 +277,15 @@ class Desk:
         with self.database.read() as connection:
             return undo.plan(connection, campaign, number).entries
 
+    def elsewhere(self) -> Elsewhere | None:
+        """Give what other programs did in the database since this was last asked; None for nothing."""
+        with self.database.read() as connection:
+            entries = self._news.read(connection)
+            if not entries:
+                return None
+            titles = (COMMANDS[name].title if (name := one.command) in COMMANDS else name for one in entries)
+            return Elsewhere(tuple(dict.fromkeys(titles)), news.touched(connection, entries))
+
     # --- care -----------------------------------------------------------------------------------------------------
 
     def check(self, progress: Callable[[int, int], None] = lambda _done, _of: None) -> integrity.Report:
@@ -282,6 +306,11 @@ class Desk:
         self.database.close()
         backup.restore(source, path)
         self.database = open_database(path)
+        self._news = self._no_news()
+
+    def _no_news(self) -> news.News:
+        with self.database.read() as connection:
+            return news.News(repository.heads(connection))
 
     def _file(self) -> Path:
         if self.database.path is None:
