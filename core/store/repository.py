@@ -215,7 +215,7 @@ def campaigns(connection: Connection) -> Sequence[CampaignInfo]:
 def heads(connection: Connection) -> Mapping[str, int]:
     """Give the number of each campaign's newest log entry."""
     columns = _c(models.Campaign)
-    return {row_id: head for row_id, head in connection.execute(select(columns.id, columns.head))}
+    return {row.id: row.head for row in connection.execute(select(columns.id, columns.head))}
 
 
 def campaign(connection: Connection, row_id: str) -> CampaignInfo:
