@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
@@ -32,6 +33,8 @@ def main(database: str | None = None, pack: str | None = None) -> int:
     app = QApplication.instance() or QApplication(["bridgehead"])
     assert isinstance(app, QApplication)
     window = open_window(app, database)
+    for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C in the terminal closes it as its own button does
+        signal.signal(number, lambda *_: window.close())
     window.show()
     window.begin(pack)
     return app.exec()

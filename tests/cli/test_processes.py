@@ -119,3 +119,19 @@ def test_commands_given_at_once_are_all_done(tmp_path):
     assert [entry.number for entry in desk.log(made)] == [1, 2, 3, 4, 5]
     assert desk.check().faults == ()
     desk.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_window_is_closed_by_ctrl_c_in_its_terminal(tmp_path, number):
+    path = tmp_path / "club.sqlite"
+    Desk.open(path).close()
+    program = (
+        "import sys; from PySide6.QtCore import QTimer; from PySide6.QtWidgets import QApplication; from gui import app\n"
+        "QApplication([]); QTimer.singleShot(1500, lambda: print('open', flush=True)); sys.exit(app.main(sys.argv[1]))"
+    )
+    window = subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE, text=True)
+    assert window.stdout.readline() == "open\n"
+    window.send_signal(number)
+    window.communicate(timeout=60)
+    assert window.returncode == 0
+    assert [each.name for each in tmp_path.glob("club*")] == ["club.sqlite"]
