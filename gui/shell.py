@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,6 +13,8 @@ from core.contract.errors import BadInput, BridgeheadError, IllegalOrder, NotToA
 from gui.tasks import Progress, Task
 
 if TYPE_CHECKING:  # the desk brings the database's libraries along, which the first pages need not wait for
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     from core.plugin.manager import Plugins
     from core.service.desk import Desk, Done
     from core.store.summary import CampaignSummary
@@ -62,7 +63,7 @@ class Shell(QObject):
         self._look = look
         self._glance: Glance | None = None
         self._desk: Desk | None = None
-        self._pool = ThreadPoolExecutor(1, "desk")
+        self._beside: ThreadPoolExecutor | None = None
         self._opening: Future[Desk] | None = None
         self._ready.connect(self._take)
 
@@ -87,8 +88,11 @@ class Shell(QObject):
 
     def open(self) -> None:
         """Begin to open the desk beside the window; what goes wrong is told."""
+        from concurrent.futures import ThreadPoolExecutor
+
         if self._desk is None and self._opening is None:
-            self._opening = self._pool.submit(self._open_desk)
+            self._beside = ThreadPoolExecutor(1, "desk")
+            self._opening = self._beside.submit(self._open_desk)
             self._opening.add_done_callback(lambda _: self._ready.emit())
 
     def listen(self) -> None:
@@ -102,7 +106,8 @@ class Shell(QObject):
 
     def close(self) -> None:
         """Let go of the database."""
-        self._pool.shutdown()
+        if self._beside is not None:
+            self._beside.shutdown()
         opening, self._opening = self._opening, None
         if opening is not None and opening.exception() is None:
             self._desk = opening.result()
