@@ -24,6 +24,11 @@ from gui.widgets import Page, column, label
 
 SIZE = (1280, 800)
 NAVIGATION = 184
+PAINTED = 100
+"""By then the first page is on the screen, and what loads beside it holds nothing up. Units: milliseconds."""
+
+LISTEN = 2000
+"""How often what other programs did is looked for. Units: milliseconds."""
 
 
 class MainWindow(QMainWindow):
@@ -40,6 +45,11 @@ class MainWindow(QMainWindow):
         self._about: dict[str, str] = {}
         self.page: Page | None = None
         self._early: list[tuple[str, str, str]] | None = None
+        self._painted = QTimer(self, singleShot=True)
+        self._painted.timeout.connect(shell.open)
+        self._listening = QTimer(self, interval=LISTEN)
+        self._listening.timeout.connect(shell.listen)
+        self._listening.start()
         self.setWindowTitle("Bridgehead")
         self.resize(*SIZE)
         self.setMinimumSize(960, 600)
@@ -65,7 +75,7 @@ class MainWindow(QMainWindow):
 
     def begin(self, pack: str | None = None) -> None:
         """Show the first page, once the window is on the screen: the campaigns, or the campaign of a pack."""
-        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self.shell.go("campaigns"))
+        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self._open_list())
 
     def show_page(self, key: str, about: dict[str, str]) -> None:
         """Show a page in place of the one before."""
@@ -107,13 +117,25 @@ class MainWindow(QMainWindow):
     # --- Qt ---
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember size and docks, let go of the database."""
+        """Remember size and docks, let what runs come to a stop, let go of the page and then of the database."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("docks", self.saveState())
+        self._painted.stop()
+        self._listening.stop()
+        self.hide()
+        self.tasks.finish()
+        if self.page is not None:
+            self.page.deleteLater()
+            self.page = None
         self.shell.close()
         super().closeEvent(event)
 
     # --- inside ---
+
+    def _open_list(self) -> None:
+        """Show the campaigns, then open the desk beside them."""
+        self.shell.go("campaigns")
+        self._painted.start(PAINTED)
 
     def _open_pack(self, pack: str) -> None:
         """Open the newest campaign of a pack; start one where there is none."""
