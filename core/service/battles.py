@@ -342,7 +342,8 @@ def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
 
 def _refuse_closed(battle: models.Battle) -> None:
     if battle.status == "accepted":
-        raise BadInput(f"battle {battle.id}", "has been taken into the campaign; undo that to play on")
+        how = "was abandoned" if battle.outcome is None else "has been taken into the campaign"
+        raise BadInput(f"battle {battle.id}", f"{how}; undo that to play on")
 
 
 def _keep(work: Work, battle: models.Battle, ruleset: Ruleset, engine: Engine, state: State) -> None:

@@ -11,8 +11,9 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.orders import Squad
 from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
-from core.service import battles, clock
+from core.service import battles, clock, pending
 from core.service.battles import Control
+from core.service.campaigns import named
 from core.service.commands import command
 from core.service.due import choosing
 from core.service.forces import committed, free_unit, ruleset_of, serving_force
@@ -80,6 +81,25 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
     stranded = [squad.id for squad in survivors if not _return(work, rows, squad)]
     work.say(stranded=stranded)
     return stranded
+
+
+@command("operation.abandon", title="Abandon the operation")
+def abandon_operation(work: Work, operation: str, reason: str) -> None:
+    """Close an operation without an outcome: its units go on in the campaign as they were before it.
+
+    Its battles can be looked at, but not played on; squads that are on their way are with their units again.
+    """
+    row = work.get(models.Operation, operation)
+    if row.status != "running":
+        raise BadInput(f"operation {row.name}", "is over; undo what took it into the campaign first")
+    for transfer in work.find(models.Transfer, operation=row.id):
+        if transfer.status == "in transit":
+            work.set(transfer, status="arrived")
+    for battle in work.find(models.Battle, operation=row.id):
+        pending.drop_all(work, battle.id)
+        work.set(battle, status="accepted", outcome=None)
+    work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
+    work.say(reason=reason)
 
 
 def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
