@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +16,7 @@ from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.ruleset import Engine, Preview
 from gui.board.text import place_text
+from gui.colours import seat_colours
 from gui.shell import Shell
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class OpenBattle(QObject):
     """A battle, or a procedure, seen from one seat at this screen. Answers as a form's judge.
 
     Attributes:
+        colours: which of the forces' colours each seat takes.
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
         answered: an order went through; its entry of the log.
@@ -51,6 +53,9 @@ class OpenBattle(QObject):
         self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
         self._board: tuple[BattleView, Seat, Board | None] | None = None
+        self.colours: Mapping[str, int] = (
+            seat_colours(shell.desk, self.view.battle) if self.view.battle.theater != "campaign" else {}
+        )
 
     @property
     def engine(self) -> Engine:

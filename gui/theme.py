@@ -230,6 +230,11 @@ def current() -> Theme:
     return _current
 
 
+def side_colour(number: int) -> QColor:
+    """Give one of the colours of sides and forces; they come round again where there are more of these."""
+    return QColor(_current.sides[number % len(_current.sides)])
+
+
 def apply(app: QApplication, theme: Theme) -> None:
     """Put a theme in force. Fusion, because the platforms' own styles do not take a palette."""
     global _current

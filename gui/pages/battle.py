@@ -195,7 +195,7 @@ class BattlePage(Page):
         for made in (self.sight, self.near, self.whole):
             made.setVisible(board is not None and not self.battle.by_cards)
         if board is not None:
-            self.table.show_board(board)
+            self.table.show_board(board, self.battle.colours)
             self._show_view()
             self.text.setPlainText(board_text(board))
             self.details.show_of(board, self.table.selected)
