@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from core.service.desk import Done
     from core.store.repository import LogEntry
 
+RANDOM = "random"
+"""The level of a bot that any ruleset has: it gives any legal order."""
 STANDING = "standing"
 """The tag of orders that settle what a seat is asked from now on."""
 RECENT = 400
@@ -156,7 +158,7 @@ class OpenBattle(QObject):
                 titles.get(view.position.step, view.position.step.capitalize()),
             ]
         if view.battle.status == "accepted":
-            parts.append("taken into the campaign")
+            parts.append("abandoned" if view.battle.abandoned else "taken into the campaign")
         elif view.to_act:
             parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
         return "  ·  ".join(parts)
@@ -233,9 +235,16 @@ class OpenBattle(QObject):
         )
         task.ended.connect(self._rest)
 
-    def control(self, seat: Seat, by: str, dice: str) -> None:
-        """Hand a seat to a player or to the bot, and say where its dice come from."""
-        self.shell.run(self.campaign, "battle.control", battle=self.id, seat=seat, by=by, dice=dice)
+    def control(self, seat: Seat, by: str, dice: str, level: str = "sound") -> None:
+        """Hand a seat to a player or to the bot of a level, and say where its dice come from."""
+        self.shell.run(
+            self.campaign, "battle.control", battle=self.id, seat=seat, by=by, level=level, dice=dice
+        )
+
+    def levels(self) -> Sequence[str]:
+        """Give the levels of bots that can hold a seat, the usual one first."""
+        own = self.view.ruleset.levels if self.view.ruleset is not None else ()
+        return (*own, RANDOM)
 
     def undo(self, number: int) -> None:
         """Take an entry of the log back, with what was built on it."""

@@ -120,7 +120,9 @@ def _due(due: Due, battles: Sequence[BattleInfo]) -> Step:
 
 
 def _plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> list[Step]:
-    started = {operation.detail.get("plan") for operation in operations}
+    started = {
+        operation.detail.get("plan") for operation in operations if "abandoned" not in operation.detail
+    }
     return [
         Step(
             f"Start {plan['title']}",

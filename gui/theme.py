@@ -146,6 +146,8 @@ QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window;
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $raised; color: $muted; border-color: $line; }
+QPushButton[danger="true"] { color: $bad; border-color: $bad; }
+QPushButton[danger="true"]:disabled { color: $muted; border-color: $line; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; color: $accent; }
 QPushButton[flat="true"]:focus { border: 2px solid $accent; }
 QPushButton[face="true"] { padding: 4px; min-width: 30px; font-weight: 600; }

@@ -43,6 +43,14 @@ def button(text: str, action: Callable[[], object], primary: bool = False, flat:
     return made
 
 
+def emphasize(made: QPushButton, primary: bool) -> None:
+    """Make a button the page's main one, or one among others."""
+    if made.property("primary") != primary:
+        made.setProperty("primary", primary)
+        made.style().unpolish(made)
+        made.style().polish(made)
+
+
 def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
     """Lay widgets out side by side, at the left."""
     layout = QHBoxLayout()

@@ -22,7 +22,7 @@ class BattlesPage(Page):
             (
                 Column("Operation", lambda operation: operation.name),
                 Column("Turn", lambda operation: operation.turn),
-                Column("Stands", lambda operation: operation.status),
+                Column("Stands", lambda one: "abandoned" if "abandoned" in one.detail else one.status),
             ),
         )
         self.battles = Listing(
@@ -33,7 +33,7 @@ class BattlesPage(Page):
                 Column("Ruleset", lambda battle: battle.ruleset),
                 Column("Turn", lambda battle: battle.turn),
                 Column("Step", lambda battle: battle.step),
-                Column("Stands", lambda battle: battle.status),
+                Column("Stands", lambda battle: "abandoned" if battle.abandoned else battle.status),
             ),
         )
         self.operations.opened.connect(self._open_operation)

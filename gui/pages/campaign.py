@@ -136,7 +136,7 @@ def _figures(
     operations: Sequence[OperationInfo],
     battles: Sequence[BattleInfo],
 ) -> QHBoxLayout:
-    fought = sum(battle.status == "accepted" for battle in battles if battle.theater != "campaign")
+    fought = sum(battle.status == "accepted" and battle.outcome is not None for battle in battles)
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
     for value, caption in (
