@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.contract.board import Token
@@ -153,7 +153,7 @@ class TokenItem(QGraphicsItem):
         more = f" +{len(states) - 1}" if len(states) > 1 else ""
         return name, self.token.code, f"{states[0]}{more}" if states else ""
 
-    def _font(self, name: bool) -> object:
+    def _font(self, name: bool) -> QFont:
         return scene_font(max(1, round(self._words * (1.0 if name else SMALLER))), bold=name)
 
     def _plate(self, place: int) -> QRectF:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from core.contract.ruleset import Ruleset, Scenario
 from core.store.repository import ForceInfo, UnitInfo
+from gui.pages.before import Before
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, label, row
@@ -103,6 +104,8 @@ class ArrangePage(Page):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
+        self.before = Before(self.shell, self.campaign)
+        self.body.addWidget(self.before)
         self.body.addWidget(area, 1)
         back = button("Back to the overview", lambda: self.shell.go("campaign"), flat=True)
         self.body.addLayout(row(self.begin, back))
@@ -154,6 +157,9 @@ class ArrangePage(Page):
                 self._detail.addRow(label(title), made)
 
     def _begin(self) -> None:
+        self.before.ask(self._start)
+
+    def _start(self) -> None:
         scenario: Scenario = self.scenario.currentData()
         detail = {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
         name = self.name.text().strip() or scenario.title

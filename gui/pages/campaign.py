@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo
 from gui.bars import Bars, Value
+from gui.pages.before import Before
 from gui.shell import Shell
 from gui.steps import Step, next_steps
 from gui.theme import GAP
@@ -20,6 +21,8 @@ class CampaignPage(Page):
         super().__init__("Campaign")
         self.shell = shell
         self.campaign = campaign
+        self.before = Before(shell, campaign)
+        self.body.addWidget(self.before)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -96,7 +99,9 @@ class CampaignPage(Page):
     def _card(self, title: str, steps: Sequence[Step]) -> Card:
         card = Card(title)
         for step in steps:
-            self._button(card, step.title, lambda step=step: step.take(self.shell, self.campaign), step.why)
+            self._button(card, step.title, lambda step=step: self._take(step), step.why)
+            if step.warning:
+                card.body.addWidget(label(step.warning, tone="warn"))
         return card
 
     def _button(self, card: Card, text: str, do: object, why: str = "") -> None:
@@ -125,6 +130,15 @@ class CampaignPage(Page):
                 card.body.addWidget(to_rulesets, 0, Qt.AlignmentFlag.AlignLeft)
                 found.append(card)
         return found
+
+    def _take(self, step: Step) -> None:
+        def take() -> None:
+            step.take(self.shell, self.campaign)
+
+        if step.warning:
+            self.before.ask(take)
+        else:
+            take()
 
     def _session(self) -> None:
         self.shell.run(self.campaign, "session.end" if self._on else "session.begin")

@@ -134,6 +134,7 @@ def test_a_battle_is_set_up_from_the_forces_and_its_result_entered(window, campa
     units = mouse.find(QListWidget, "Units of the ")
     units.item(0).setCheckState(Qt.CheckState.Unchecked)
     mouse.press("Begin the battle")
+    mouse.press("Start all the same")
     assert not window.page.notice.text
     (battle,) = desk.battles(campaign)
     assert {seat["seat"] for seat in battle.setup["forces"]} <= {"blues", "reds"}
@@ -285,3 +286,25 @@ def test_a_page_has_one_main_button(window, campaign, mouse):
     assert [b.property("primary") for b in (made.play, made.bots.play)] == [True, False]
     mouse.press("Let bots hold every seat")
     assert [b.property("primary") for b in (made.play, made.bots.play)] == [False, True]
+
+
+def test_a_start_warns_of_what_comes_first_and_offers_to_go_there(window, campaign, mouse):
+    desk = window.shell.desk
+    assert any(text.startswith("First: Muster (") for text in _texts(window.page))
+    mouse.press("Start The landing")
+    assert not desk.operations(campaign), "it asks first"
+    mouse.press("Not now")
+    mouse.press("Start The landing")
+    mouse.press("Hold Muster first")
+    assert window.page.title == "Muster"
+    assert not desk.due(campaign)
+    window.shell.go("campaign")
+    mouse.press("Start The landing")
+    assert window.page.title == "The landing"
+
+
+def test_an_operation_is_started_all_the_same(window, campaign, mouse):
+    mouse.press("Start The landing")
+    mouse.press("Start all the same")
+    assert window.page.title == "The landing"
+    assert "Muster has not been held" in window.statusBar().currentMessage()

@@ -415,3 +415,11 @@ def test_abandoning_needs_a_reason_and_an_operation_that_runs(landing, reason, t
         )
     with pytest.raises(BadInput, match=told):
         landing.desk.run(landing.campaign, "operation.abandon", operation=landing.operation, reason=reason)
+
+
+def test_a_start_notes_what_should_have_come_first(sea, campaign):
+    held = sea.run(campaign, "operation.start", plan=OWN)
+    assert held.notes == ("Muster has not been held by Blues, Reds",)
+    sea.run(campaign, "undo", number=held.number)
+    sea.run(campaign, "procedure.begin", procedure="roll", forces=["blues", "reds"])
+    assert sea.run(campaign, "operation.start", plan=OWN).notes == ()
