@@ -16,8 +16,11 @@ WORDS = 0.36
 SMALLER = 0.78
 NAMED = 16
 """Names are cut to about so many letters."""
-PLACES = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
-"""Where a ship's name can stand: below, above, at the right, at the left."""
+PLACES = (
+    *((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)),
+    *((0.8, 0.9), (-0.8, 0.9), (0.8, -0.9), (-0.8, -0.9)),
+)
+"""Where a ship's name can stand: below, above, at the right, at the left, and askew."""
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 

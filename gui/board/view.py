@@ -16,12 +16,14 @@ from gui.board.scene import BoardScene
 INCH = 1000
 AROUND = 0.08
 """So much ground is shown around all units, as a part of what they take."""
-LEAST_AROUND = {Table: 600, Hexes: 120}
+LEAST_AROUND = {Table: 900, Hexes: 120}
 """And at least so much, by ground. Units: of the scene."""
 MOST_OF_IT = 0.75
 """Units that take more than this part of the board are shown with all of it."""
 CLOSEST = 3.0
 """Most pixels for a unit of the scene."""
+BETTER = 1.5
+"""The view follows its units when it could come so much nearer."""
 OPENED = 1.0
 """A view of units comes no nearer than so many pixels for a unit of the scene."""
 DRAG = 5
@@ -88,7 +90,7 @@ class BoardView(QGraphicsView):
         self._cursor: tuple[int, int] | None = None
         self._under: str | None = None
         self._fitted: QRectF | None = QRectF()
-        self._opening = False
+        self._follows = True
         self._callout = Callout(self.viewport())
 
     @property
@@ -113,14 +115,13 @@ class BoardView(QGraphicsView):
         if before is None or before.ground != board.ground:
             self._cursor = None
             self.fit_units()
-            self._opening = not self._units()
+        else:
+            self._follow()
 
     def mark(self, marks: Marks) -> None:
-        """Show what the order in the making wants to see; where no unit stands yet, as near as its hexes allow."""
+        """Show what the order in the making wants to see."""
         self.board_scene.mark(marks)
-        if self._opening and marks.reach:
-            self._opening = False
-            self.fit_units()
+        self._follow()
 
     def call_out(self, unit: str, text: str) -> None:
         """Show a text beside a token, or take it away."""
@@ -137,28 +138,17 @@ class BoardView(QGraphicsView):
             self.chosen.emit(self.selected)
 
     def fit_units(self) -> None:
-        """Show the units with some ground around them, or the hexes where they can come in.
+        """Show the units and the hexes of the order in the making with some ground around, and follow them from now on.
 
         That is the whole board where they are all over it, while a side has a zone to come in, or where there is none.
         """
-        board = self.board_scene.board
-        whole = self._units()
-        if board is None or whole.isEmpty() or board.zones:
-            self.fit()
-            return
-        around = max(whole.width(), whole.height()) * AROUND + LEAST_AROUND[type(board.ground)]
-        wanted = whole.adjusted(-around, -around, around, around).intersected(self.sceneRect())
-        if (
-            wanted.width() * wanted.height()
-            > MOST_OF_IT * self.sceneRect().width() * self.sceneRect().height()
-        ):
-            self.fit()
-            return
-        self._fitted = wanted
+        self._follows = True
+        self._fitted = self._wanted()
         self._refit()
 
     def fit(self) -> None:
         """Show the whole board."""
+        self._follows = False
         self._fitted = QRectF()
         self._refit()
 
@@ -168,6 +158,7 @@ class BoardView(QGraphicsView):
         whole = self._whole_scale()
         wanted = min(max(scale * factor, whole), max(CLOSEST, whole))
         self._fitted = QRectF() if wanted == whole else None
+        self._follows = False
         self._callout.hide()
         self.scale(wanted / scale, wanted / scale)
         self.board_scene.come_near(wanted)
@@ -205,6 +196,7 @@ class BoardView(QGraphicsView):
         panning = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key in _ARROWS and panning:
             x, y = _ARROWS[key]
+            self._follows, self._fitted = False, None
             self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + 60 * x)
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - 60 * y)
         elif key in _ARROWS:
@@ -248,6 +240,7 @@ class BoardView(QGraphicsView):
         if self._dragged or away.manhattanLength() > DRAG:
             self._dragged = True
             self._fitted = None
+            self._follows = False
             self._pressed = at
             self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - away.x())
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - away.y())
@@ -365,31 +358,52 @@ class BoardView(QGraphicsView):
         self.aimed.emit(*place, *from_scene(board.ground, self.mapToScene(at)))
 
     def _units(self) -> QRectF:
-        """Give the rectangle of all units; where none stands on the board, of the hexes where they can come in."""
+        """Give the rectangle of all units, and of the hexes that the order in the making may choose."""
         whole = QRectF()
         for item in self.board_scene.tokens.values():
             if item.token.shape != "site":
                 whole = whole.united(QRectF(item.pos() - QPointF(60, 60), item.pos() + QPointF(60, 60)))
-        if whole.isEmpty() and self.board_scene.board is not None:
-            for at in self.board_scene.marks.reach:
-                whole = whole.united(hexagon(at).boundingRect())
+        for at in self.board_scene.marks.reach:
+            whole = whole.united(hexagon(at).boundingRect())
         return whole
+
+    def _wanted(self) -> QRectF:
+        """Give the part of the board that the units need; nothing for all of it."""
+        board, whole, scene = self.board_scene.board, self._units(), self.sceneRect()
+        if board is None or whole.isEmpty() or board.zones:
+            return QRectF()
+        around = max(whole.width(), whole.height()) * AROUND + LEAST_AROUND[type(board.ground)]
+        wanted = whole.adjusted(-around, -around, around, around).intersected(scene)
+        most = MOST_OF_IT * scene.width() * scene.height()
+        return QRectF() if wanted.width() * wanted.height() > most else wanted
+
+    def _follow(self) -> None:
+        """Fit the units anew where one is out of sight or all could be seen much better, unless the user chose the view."""
+        if not self._follows:
+            return
+        wanted = self._wanted()
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        if self._scale_for(wanted) > BETTER * self.transform().m11() or not seen.contains(self._units()):
+            self._fitted = wanted
+            self._refit()
 
     def _refit(self) -> None:
         """Show what was fitted into the view: a part of the board, or all of it where that is empty."""
         if self._fitted is None:
             return
         self._callout.hide()
-        part = self._fitted
-        scale = self._whole_scale()
-        if not part.isEmpty():
-            size = self.contentsRect()
-            fitting = min(size.width() / part.width(), size.height() / part.height())
-            scale = max(scale, min(fitting, OPENED))
+        part, scale = self._fitted, self._scale_for(self._fitted)
         self.resetTransform()
         self.scale(scale, scale)
         self.centerOn((self.sceneRect() if part.isEmpty() else part).center())
         self.board_scene.come_near(scale)
+
+    def _scale_for(self, part: QRectF) -> float:
+        whole = self._whole_scale()
+        if part.isEmpty():
+            return whole
+        size = self.contentsRect()
+        return max(whole, min(size.width() / part.width(), size.height() / part.height(), OPENED))
 
     def _whole_scale(self) -> float:
         size, whole = self.contentsRect(), self.sceneRect()

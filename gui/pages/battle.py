@@ -84,7 +84,7 @@ class BattlePage(Page):
             self._views.addWidget(view)
         self.sight = label("", 0.95, tone="muted")
         self.sight.setFixedHeight(
-            2 * self.sight.fontMetrics().height() + 4
+            3 * self.sight.fontMetrics().height() + 4
         )  # so that the board keeps its size
         self.sight.setAlignment(Qt.AlignmentFlag.AlignTop)
         left = QWidget()

@@ -261,8 +261,27 @@ def test_before_any_unit_stands_the_hexes_where_they_come_in_are_shown(show):
     view.mark(Marks(reach=((12, 3), (13, 3), (12, 4))))
     near = view.transform().m11()
     assert near > whole * 2
-    view.mark(Marks(reach=((2, 10),)))
-    assert view.transform().m11() == near, "only once"
+    view.mark(Marks(reach=((2, 10), (2, 11))))
+    assert view.transform().m11() > whole * 2
+    view.fit()
+    view.mark(Marks(reach=((12, 3), (13, 3), (12, 4))))
+    assert view.transform().m11() == pytest.approx(whole), "what the user chose stays"
+
+
+def test_the_view_follows_its_units_until_the_user_chooses_another(qtbot, show):
+    board = samples.hexes(24, 20, 0)
+    view = show(Board(board.ground, board.tokens[:1]))
+
+    def at(place):
+        token = samples.token("scout", "green", place, shape="infantry")
+        view.show_board(Board(board.ground, (*board.tokens[:1], token)))
+        seen = view.viewport().rect()
+        return seen.contains(view.mapFromScene(view.board_scene.tokens["scout"].pos()))
+
+    assert at((1, 1))
+    assert at((22, 0))
+    view.zoom(3)
+    assert not at((1, 1))
 
 
 def test_names_of_ships_cover_neither_ships_nor_each_other(show):
