@@ -180,6 +180,7 @@ QListView#navigation::item:selected:focus { border: 2px solid $text; }
 QGraphicsView { background: $window; border: 1px solid $line; border-radius: 6px; }
 QGraphicsView:focus { border: 2px solid $accent; }
 QScrollArea { background: transparent; border: 0; }
+QAbstractScrollArea::corner { background: transparent; border: 0; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QDockWidget { titlebar-close-icon: none; color: $muted; }
 QDockWidget::title { background: $window; padding: 6px 10px; border-top: 1px solid $line; }

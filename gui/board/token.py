@@ -10,6 +10,7 @@ from core.contract.board import Token
 from gui import theme
 from gui.board.counter import COUNTERS, draw_counter
 from gui.board.ground import scene_font, ship
+from gui.widgets import shortened
 
 WORDS = 0.36
 """A name is written no higher than this part of the token's width; its code and states are written smaller."""
@@ -18,9 +19,9 @@ NAMED = 16
 """Names are cut to about so many letters."""
 PLACES = (
     *((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)),
-    *((0.8, 0.9), (-0.8, 0.9), (0.8, -0.9), (-0.8, -0.9)),
+    *((0.8, 0.9), (-0.8, 0.9), (0.8, -0.9), (-0.8, -0.9), (0.0, 2.1), (0.0, -2.1)),
 )
-"""Where a ship's name can stand: below, above, at the right, at the left, and askew."""
+"""Where a ship's name can stand: below, above, at the right, at the left, askew, and farther away."""
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -150,8 +151,7 @@ class TokenItem(QGraphicsItem):
 
     def _lines(self) -> tuple[str, str, str]:
         """Give name, code and states as they are written: the first state in full, others counted."""
-        label = self.token.label
-        name = label if len(label) <= NAMED else f"{label[: NAMED - 1].rstrip()}…"
+        name = shortened(self.token.label, NAMED)
         states = self.token.flags
         more = f" +{len(states) - 1}" if len(states) > 1 else ""
         return name, self.token.code, f"{states[0]}{more}" if states else ""

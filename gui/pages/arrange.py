@@ -29,6 +29,11 @@ MODES = {"board": "on the board here", "cards": "at the table, kept by cards her
 WHERE = {"space": "in space", "ground": "on the ground"}
 
 
+WIDE = 520
+LABELS = 120
+"""How wide inputs and their labels are. Units: pixels."""
+
+
 class ArrangePage(Page):
     """Sets up a battle. What the rules forbid is told when it is begun, and nothing is begun then."""
 
@@ -90,8 +95,8 @@ class ArrangePage(Page):
         inputs = {"Where": self.theater, "Scenario": self.scenario, "Played": self.mode, "Name": self.name}
         for title, made in inputs.items():
             made.setAccessibleName(title)
-            made.setMaximumWidth(520)
-            form.addRow(label(title), made)
+            made.setMaximumWidth(WIDE)
+            form.addRow(_label(title), made)
         form.insertRow(2, label(""), self._about)
         form.addRow(self._detail)
         card = Card()
@@ -144,8 +149,9 @@ class ArrangePage(Page):
         }
         able = [force for force in self._forces if units[force.id] and force.theater == theater]
         others = [force for force in self._forces if force not in able]
+        classes = {one.id: one.name for one in self._games[theater].catalogue()}
         for place, role in enumerate(scenario.roles):
-            pane = SidePane(role, [*able, *others], units, place)
+            pane = SidePane(role, [*able, *others], units, classes, place)
             self.sides[role] = pane
             self._sides.addWidget(pane, 1)
         for key, value in scenario.detail.items():
@@ -153,8 +159,9 @@ class ArrangePage(Page):
             if made is not None:
                 title = key.replace("_", " ").capitalize()
                 made.setAccessibleName(title)
+                made.setMaximumWidth(WIDE)
                 self.detail[key] = made
-                self._detail.addRow(label(title), made)
+                self._detail.addRow(_label(title), made)
 
     def _begin(self) -> None:
         self.before.ask(self._start)
@@ -181,11 +188,17 @@ class SidePane(Card):
     """A side of the battle: a force, and which of its units come."""
 
     def __init__(
-        self, role: str, forces: Sequence[ForceInfo], units: Mapping[str, Sequence[UnitInfo]], place: int
+        self,
+        role: str,
+        forces: Sequence[ForceInfo],
+        units: Mapping[str, Sequence[UnitInfo]],
+        classes: Mapping[str, str],
+        place: int,
     ) -> None:
         super().__init__(role.replace("_", " ").replace("-", " ").capitalize())
         self._role = role
         self._units = units
+        self._classes = classes
         self.force = QComboBox()
         self.force.setAccessibleName(f"Force of the {role}")
         for force in forces:
@@ -220,7 +233,9 @@ class SidePane(Card):
         self.units.blockSignals(True)
         self.units.clear()
         for unit in self._units[self.force.currentData()]:
-            item = QListWidgetItem(f"{unit.name}  ({unit.class_id}, {unit.condition})")
+            kind = self._classes.get(unit.class_id, unit.class_id)
+            item = QListWidgetItem(f"{unit.name}  ({kind}, {unit.condition})")
+            item.setToolTip(item.text())
             item.setData(Qt.ItemDataRole.UserRole, unit.id)
             item.setCheckState(Qt.CheckState.Checked)
             self.units.addItem(item)
@@ -230,6 +245,13 @@ class SidePane(Card):
     def _count(self) -> None:
         told = f"{len(self.chosen())} of {self.units.count()} units come."
         self._told.setText(told if self.units.count() else "This force has no unit for this game.")
+
+
+def _label(title: str) -> QWidget:
+    """Make the label of an input, as wide as the others, so that both forms stand in line."""
+    made = label(title)
+    made.setFixedWidth(LABELS)
+    return made
 
 
 def _fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:

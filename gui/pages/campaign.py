@@ -11,7 +11,10 @@ from gui.pages.before import Before
 from gui.shell import Shell
 from gui.steps import Step, next_steps
 from gui.theme import GAP
-from gui.widgets import Card, Figure, Page, button, column, label
+from gui.widgets import Card, Figure, Page, button, column, label, shortened
+
+NAMED = 44
+"""A step's button is cut to so many letters."""
 
 
 class CampaignPage(Page):
@@ -105,7 +108,8 @@ class CampaignPage(Page):
         return card
 
     def _button(self, card: Card, text: str, do: object, why: str = "") -> None:
-        made = button(text, do, primary=not self.steps)  # type: ignore[arg-type]
+        made = button(shortened(text, NAMED), do, primary=not self.steps)  # type: ignore[arg-type]
+        made.setToolTip(text if made.text() != text else "")
         made.setAccessibleDescription(why)
         self.steps.append(made)
         card.body.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)

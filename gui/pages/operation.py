@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from core.service.timeline import Lane
 from core.store.repository import TransferInfo
@@ -12,8 +13,14 @@ from gui.pages.abandon import Abandon
 from gui.pages.operation_bots import OperationBots
 from gui.past_turn import PastTurn
 from gui.shell import Shell
+from gui.theme import GAP
 from gui.timeline import TimelineView
-from gui.widgets import Page, button, column, emphasize, heading, label
+from gui.widgets import Page, button, column, emphasize, heading, label, shortened
+
+WAYS = 150
+"""The list of transfers is at least so high. Units: pixels."""
+NAMED = 32
+"""A battle's name on the button is cut to so many letters."""
 
 
 class OperationPage(Page):
@@ -62,10 +69,18 @@ class OperationPage(Page):
         ways.addStretch(0)
         self.past = PastTurn(shell)
         self.past.closed.connect(self._ways.show)
+        inside = QWidget()
+        parts = column(inside, spacing=2 * GAP)
         for part in (self.sure, self.timeline, self._now, self.bots):
-            self.body.addWidget(part)
-        self.body.addWidget(self.past, 1)
-        self.body.addWidget(self._ways, 1)
+            parts.addWidget(part)
+        parts.addWidget(self.past, 1)
+        parts.addWidget(self._ways, 1)
+        self.transfers.setMinimumHeight(WAYS)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        self.body.addWidget(area, 1)
         self.refresh(frozenset())
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
@@ -87,7 +102,7 @@ class OperationPage(Page):
         ready = self._ready()
         self.play.setVisible(ready is not None)
         if ready is not None:
-            self.play.setText(f"&Play {ready.battle.name}, turn {ready.battle.turn}")
+            self.play.setText(f"&Play {shortened(ready.battle.name, NAMED)}, turn {ready.battle.turn}")
         emphasize(self.play, not self.bots.alone)
         emphasize(self.bots.play, self.bots.alone)
         self.result.setVisible(runs and not shown.over)

@@ -43,6 +43,7 @@ class RulesetsPage(Page):
         if self.list.count():
             self.body.addLayout(line, 1)
             self.list.currentItemChanged.connect(lambda item, _before: self._show(item))
+            self.list.ensurePolished()  # else rows are measured before their padding is known
             self.list.setCurrentRow(0)
         else:
             self.body.addWidget(
