@@ -34,7 +34,7 @@ class Before(Card):
             "brings comes too late for this operation."
         )
         self.body.addWidget(label(told, tone="muted"))
-        hold = button(f"&Hold {due[0].title} first", lambda: self._hold(due[0]), primary=True)
+        hold = button(f"&Hold {due[0].title} first", lambda: self._hold(due[0]))
         anyway = button("&Start all the same", start)
         self.body.addLayout(row(hold, anyway, button("&Not now", self.hide, flat=True)))
         self.show()

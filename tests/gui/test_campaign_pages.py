@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QListWidget
 
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
+from gui.colours import seat_colours
 from gui.listing import Listing
-from gui.main_window import MainWindow
+from gui.main_window import LEAST, MainWindow
 from gui.shell import Shell
 from gui.timeline import TimelineView
 from tests.gui import keeping
@@ -308,3 +309,22 @@ def test_an_operation_is_started_all_the_same(window, campaign, mouse):
     mouse.press("Start all the same")
     assert window.page.title == "The landing"
     assert "Muster has not been held" in window.statusBar().currentMessage()
+
+
+def test_a_force_has_one_colour_in_every_battle_and_in_the_standings(window, campaign):
+    desk = window.shell.desk
+    desk.run(campaign, "operation.start", plan="landing")
+    forces = [force.id for force in desk.forces(campaign)]
+    battles = desk.battles(campaign)
+    assert len(battles) == 2
+    for battle in battles:  # the reds have no unit on the beach yet
+        assert seat_colours(desk, battle) == {"red": forces.index("reds"), "blue": forces.index("blues")}
+
+
+def test_a_window_smaller_than_a_page_scrolls_it(window, campaign):
+    window.resize(640, 480)
+    assert (window.width(), window.height()) == (640, 480)
+    assert window.page.width() >= LEAST[0]
+    assert window.page.height() >= LEAST[1]
+    window.resize(1280, 800)
+    assert window.page.width() > 1000
