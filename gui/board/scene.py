@@ -11,7 +11,8 @@ from core.contract.board import Board, Table, Token
 from gui import theme
 from gui.board.arcs import ArcsItem
 from gui.board.counter import Pile
-from gui.board.ground import Ground, HexGround, TableGround
+from gui.board.features import FeatureItem
+from gui.board.ground import LETTERS, Ground, HexGround, TableGround
 from gui.board.marks import Marks
 from gui.board.overlay import Overlay
 from gui.board.place import SCALE, to_scene
@@ -76,7 +77,11 @@ class BoardScene(QGraphicsScene):
         for item in (*self._tokens.values(), *self._piles):
             self.removeItem(item)
         self._tokens, self._piles, self._rooms = {}, [], {}
-        if before is None or before.ground != board.ground or before.zones != board.zones:
+        if (
+            before is None
+            or before.ground != board.ground
+            or (before.zones, before.features) != (board.zones, board.features)
+        ):
             self._lay_ground(board)
         self._place_tokens(board)
         self.select(self.selected if self.selected in self._tokens else None)
@@ -187,6 +192,10 @@ class BoardScene(QGraphicsScene):
             self._ground = HexGround(board.ground)
         self.addItem(self._ground)
         extent = self._ground.extent
+        if isinstance(board.ground, Table):
+            letters = round(max(extent.width(), extent.height()) / LETTERS)
+            for feature in board.features:
+                self.addItem(FeatureItem(board.ground, feature, letters))
         self.setSceneRect(extent.adjusted(-60, -60, 60, 60))
         self._overlay = Overlay(board.ground, extent, HEX_TOKEN)
         self.addItem(self._overlay)

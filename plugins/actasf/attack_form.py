@@ -1,10 +1,11 @@
 """The forms of the attack phase: dice of each bank shared out among targets, raiders, squads to beam down."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Integer, Option, OrderForm, Part, Seat, Split, Subset
+from core.api import Cell, Choice, Integer, Option, OrderForm, Part, Rows, Seat, Split, Subset, UnitId
 
 from .figures import ready_dice, trait
 from .gunnery import as_phaser_3
@@ -31,8 +32,8 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
     if state.mode == "cards":
-        told = _told_fields(state, ship, form)
-        fields += told
+        told = _sights_field(state, ship, form)
+        fields += [] if told is None else [told]
         sights = _told_sights(form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
@@ -62,27 +63,39 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
 
 
-def _told_fields(state: State, ship: Ship, form: OrderForm) -> list[Any]:
-    targets = tuple(
-        Option(other.id, other.name)
+def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
+    """Ask what the table shows of each target, each target once."""
+    targets = {
+        other.id: other.name
         for other in state.units.values()
         if target_fault(state, ship, other, other.id) is None
-    )
+    }
     if not targets:
-        return []
-    fields: list[Any] = [Choice("target", "Target", True, options=targets)]
-    if form.values.get("target"):
-        fields.append(Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH))
-        for name, label in (("bearing", "It bears from our bow"), ("aspect", "We bear from its bow")):
-            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
-    return fields
+        return None
+    told = form.values.get("sights", [])
+    named = [row.get("target") for row in told]
+    rows = tuple(
+        _sight_cells({k: v for k, v in targets.items() if k == own or k not in named}) for own in named
+    )
+    free = _sight_cells({key: name for key, name in targets.items() if key not in named})
+    return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
 
 
-def _told_sights(form: OrderForm) -> dict[Any, Sight]:
-    values = form.values
-    if not all(key in values for key in ("target", "range", "bearing", "aspect")):
-        return {}
-    return {values["target"]: Sight(values["range"], values["bearing"], values["aspect"])}
+def _sight_cells(targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+    return (
+        Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
+        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
+        Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+    )
+
+
+def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
+    return {
+        row["target"]: Sight(row["range"], row["bearing"], row["aspect"])
+        for row in form.values.get("sights", [])
+        if {"target", "range", "bearing", "aspect"} <= set(row)
+    }
 
 
 def _parts(

@@ -11,7 +11,7 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
     `action` and `second_action` make `actions`; `bank:<n>` with dice by target makes `shots`, with `as_phaser_3` the
     banks that fire at lower strength; `raid` with squads by target makes `raids`; `repair:<unit>` makes `locations`;
-    `target` with `range`, `bearing` and `aspect` makes `sights`, and `range` and `bearing` alone a `sight`.
+    rows of `target`, `range`, `bearing` and `aspect` make the mapping `sights`, and `range` and `bearing` alone a `sight`.
     """
     kind = data.get("order")
     if kind == "move":
@@ -34,8 +34,14 @@ def _move(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    keys = [key for key in data if key.startswith("bank:") or key in ("raid", "as_phaser_3", "target")]
-    if not keys:
+    keys = [key for key in data if key.startswith("bank:") or key in ("raid", "as_phaser_3")]
+    told = data.get("sights")
+    rows = (
+        told
+        if isinstance(told, list) and all(isinstance(r, Mapping) and "target" in r for r in told)
+        else None
+    )
+    if not keys and rows is None:
         return data
     weak = data.get("as_phaser_3", ())
     shots = [
@@ -46,11 +52,10 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
         if dice
     ]
     raids = [{"target": target, "marines": n} for target, n in data.get("raid", {}).items() if n]
-    told = ("range", "bearing", "aspect")
-    rest = {key: value for key, value in data.items() if key not in keys and key not in told}
-    if "target" in data:
-        rest["sights"] = {data["target"]: {key: data[key] for key in told if key in data}}
-    return {**rest, "shots": shots, "raids": raids}
+    rest = {key: value for key, value in data.items() if key not in keys}
+    if rows is not None:
+        rest["sights"] = {row["target"]: {k: v for k, v in row.items() if k != "target"} for row in rows}
+    return {"shots": shots, "raids": raids, **rest}
 
 
 def _repair(data: Mapping[str, Any]) -> Mapping[str, Any]:
