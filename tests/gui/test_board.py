@@ -141,9 +141,10 @@ def test_the_selected_ship_shows_its_arcs_alone(show):
 def test_each_feature_of_a_table_is_told_apart_from_the_bare_table(qapp, qtbot, show, name):
     theme.apply(qapp, theme.THEMES[name])
     board = samples.space()
-    view = show(board)
-    picture = view.grab().toImage()
-    bare = show(replace(board, features=())).grab().toImage()
+    view, without = show(board), show(replace(board, features=()))
+    for shown in (view, without):
+        shown.fit()
+    picture, bare = view.grab().toImage(), without.grab().toImage()
     for feature in board.features:
         item = next(i for i in view.board_scene.items() if getattr(i, "feature", None) == feature)
         box = view.mapFromScene(item.boundingRect()).boundingRect()
@@ -379,3 +380,10 @@ def test_a_seat_takes_its_forces_colour_and_others_take_what_is_free(show):
     view.show_board(board, {"red": 0})
     colours = {item.token.seat: item.colour for item in view.board_scene.tokens.values()}
     assert colours == {"red": theme.side_colour(0), "blue": theme.side_colour(1)}
+
+
+def test_details_of_a_stacked_counter_name_the_others_of_the_stack(qtbot):
+    details = Details()
+    qtbot.addWidget(details)
+    details.show_of(samples.hexes(tokens=0), "s1")
+    assert "With it: S0, S2" in {child.text() for child in details.findChildren(QLabel)}
