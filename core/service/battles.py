@@ -344,7 +344,10 @@ def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
 
 def _refuse_closed(battle: models.Battle) -> None:
     if battle.status == "accepted":
-        how = "was abandoned" if battle.outcome is None else "has been taken into the campaign"
+        abandoned = (
+            battle.outcome is None and battle.theater != "campaign"
+        )  # a procedure never has an outcome
+        how = "was abandoned" if abandoned else "has been taken into the campaign"
         raise BadInput(f"battle {battle.id}", f"{how}; undo that to play on")
 
 
