@@ -119,7 +119,7 @@ def _due(due: Due, battles: Sequence[BattleInfo]) -> Step:
         "ruleset": due.ruleset,
         "battle": due.battle,
     }
-    return Step(f"Hold: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
+    return Step(f"Begin: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
 
 
 def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:

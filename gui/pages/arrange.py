@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from core.contract.info import Scenario
 from core.contract.ruleset import Ruleset
+from core.contract.words import counted
 from core.store.repository import ForceInfo, UnitInfo
 from gui.pages.before import Before
 from gui.shell import Shell
@@ -234,8 +235,7 @@ class SidePane(Card):
         self.units.blockSignals(True)
         self.units.clear()
         for unit in self._units[self.force.currentData()]:
-            kind = self._classes.get(unit.class_id, unit.class_id)
-            item = QListWidgetItem(f"{unit.name}  ({kind}, {unit.condition})")
+            item = QListWidgetItem(f"{unit.name}  ({self._class_name(unit)}, {unit.condition})")
             item.setToolTip(item.text())
             item.setData(Qt.ItemDataRole.UserRole, unit.id)
             item.setCheckState(Qt.CheckState.Checked)
@@ -243,8 +243,11 @@ class SidePane(Card):
         self.units.blockSignals(False)
         self._count()
 
+    def _class_name(self, unit: UnitInfo) -> str:
+        return self._classes.get(unit.class_id, unit.class_id)
+
     def _count(self) -> None:
-        told = f"{len(self.chosen())} of {self.units.count()} units come."
+        told = f"{len(self.chosen())} of {counted(self.units.count(), 'unit')} take part."
         self._told.setText(told if self.units.count() else "This force has no unit for this game.")
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from core.contract.records import Outcome, SquadFate, UnitFate
+from core.contract.words import titled
 from gui.bars import Bars, Value
 from gui.battle import OpenBattle
 from gui.theme import GAP
@@ -39,7 +40,7 @@ class OutcomePane(QScrollArea):
             names = {unit["id"]: unit["name"] for seat in setup["forces"] for unit in seat["units"]}
             names |= {one.squad.id: one.squad.name for one in outcome.squads if one.squad.name}
             for seat in setup["forces"]:
-                layout.addWidget(heading(str(seat["seat"]).capitalize()))
+                layout.addWidget(heading(titled(seat["seat"])))
                 fates = [fate for fate in outcome.units if fate.seat == seat["seat"]]
                 if fates:
                     layout.addLayout(_units(fates, names))
@@ -56,7 +57,7 @@ class OutcomePane(QScrollArea):
             of.setdefault(seat["side"], colours.get(seat["seat"], len(of)))
         bars = Bars("Points")
         bars.show_values(
-            [Value(side, points, of.get(side, 0)) for side, points in sorted(outcome.scores.items())]
+            [Value(titled(side), points, of.get(side, 0)) for side, points in sorted(outcome.scores.items())]
         )
         return bars
 

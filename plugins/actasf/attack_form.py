@@ -5,7 +5,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Cell, Choice, Integer, Option, OrderForm, Part, Rows, Seat, Split, Subset, UnitId
+from core.api import (
+    Cell,
+    Choice,
+    Integer,
+    Option,
+    OrderForm,
+    Part,
+    Rows,
+    Seat,
+    Split,
+    Subset,
+    UnitId,
+    counted,
+)
 
 from .figures import ready_dice, trait
 from .gunnery import as_phaser_3
@@ -37,12 +50,12 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         sights = _told_sights(form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
-        Option(number, f"{bank.weapon} {', '.join(bank.arcs)}")
+        Option(number, bank.label)
         for number, bank in enumerate(ship.roster.banks)
         if bank.weapon in ("Phaser-1", "Phaser-2") and ready_dice(ship, number)
     )
     if able:
-        fields.append(Subset("as_phaser_3", "Fire as phaser-3", True, options=able))
+        fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     fired = [key for key, value in form.values.items() if key.startswith("bank:") and any(value.values())]
     for number, bank in enumerate(ship.roster.banks):
         name = f"bank:{number}"
@@ -53,7 +66,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
             fields.append(
                 Split(
                     name,
-                    f"{bank.weapon} {', '.join(bank.arcs)}",
+                    bank.label,
                     parts=parts,
                     lowest_total=0,
                     highest_total=most,
@@ -85,8 +98,10 @@ def _sight_cells(targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
         Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
-        Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
-        Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer(
+            "bearing", "Bearing of the target from our bow", lowest=0, highest=35999, unit="degree", scale=100
+        ),
+        Integer("aspect", "Our bearing from its bow", lowest=0, highest=35999, unit="degree", scale=100),
     )
 
 
@@ -131,7 +146,7 @@ def _raid_field(state: State, ship: Ship, sights: dict[Any, Sight]) -> Split | N
             parts.append(Part(other.id, other.name, 0, room))
     if room < 1 or not parts:
         return None
-    return Split("raid", "Raiders", parts=tuple(parts), lowest_total=0, highest_total=room)
+    return Split("raid", "Marines to raid with", parts=tuple(parts), lowest_total=0, highest_total=room)
 
 
 def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
@@ -147,7 +162,10 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             seen = seen_site(state, ship, link, None)
             if state.mode == "board" and (site_of(link) is None or seen is None or why_closed(ship, seen)):
                 continue
-            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in ship.squads)
+            options = tuple(
+                Option(squad.id, squad.name or squad.id, f"counts as {counted(squad.size, 'marine')}")
+                for squad in ship.squads
+            )
             fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
             if state.mode == "cards":
                 if not open_towards(ship, 0):

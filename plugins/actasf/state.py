@@ -14,8 +14,17 @@ from .orders import AnyOrder, Location
 
 INCH = 1000
 LOCATIONS: tuple[Location, ...] = ("impulse", "dilithium", "weapons", "crew", "shields")
+SYSTEMS: dict[str, str] = {
+    "impulse": "impulse drive",
+    "dilithium": "dilithium chamber",
+    "weapons": "weapons",
+    "crew": "crew",
+    "shields": "shields",
+}
+"""The locations in words."""
 ARCS = ("F", "S", "A", "P")
 """The four quarters, clockwise; shields are lowered by these."""
+QUARTERS = {"F": "Forward", "S": "Starboard", "A": "Aft", "P": "Port"}
 
 StepId = Literal["deployment", "initiative", "movement", "drones", "attack", "end", "over"]
 Status = Literal["waiting", "table", "destroyed", "withdrawn", "captured"]
@@ -30,6 +39,11 @@ class Bank(Struct, frozen=True):
     arcs: tuple[str, ...]
     dice: int
     traits: dict[str, bool | int | str]
+
+    @property
+    def label(self) -> str:
+        """How players call it: its weapon, and its arcs as the roster prints them."""
+        return f"{self.weapon} ({', '.join(self.arcs)})"
 
 
 class Roster(Struct, frozen=True):
@@ -295,6 +309,8 @@ class State(Struct, frozen=True):
     frames: tuple[Frame, ...] = ()
     reason: str = ""
     """Why the battle is over: a code."""
+    decided: int = 0
+    """The turn in which it was decided; while it stands by for its links, the clock's turns go on."""
 
     def player(self, seat: Seat) -> Player:
         """Give a seat."""
