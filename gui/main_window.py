@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSettings, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMainWindow,
+    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -23,6 +24,8 @@ from gui.theme import GAP
 from gui.widgets import Page, column, label
 
 SIZE = (1280, 800)
+LEAST = (740, 500)
+"""A page is laid out for at least so much. Units: pixels."""
 NAVIGATION = 184
 PAINTED = 100
 """By then the first page is on the screen, and what loads beside it holds nothing up. Units: milliseconds."""
@@ -52,7 +55,7 @@ class MainWindow(QMainWindow):
         self._listening.start()
         self.setWindowTitle("Bridgehead")
         self.resize(*SIZE)
-        self.setMinimumSize(960, 600)
+        self.setMinimumSize(480, 360)
         self.navigation = self._navigation()
         self._stack = QStackedWidget()
         self._stack.addWidget(_opening())
@@ -175,7 +178,11 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.navigation)
-        layout.addWidget(self._stack, 1)
+        area = QScrollArea()  # a page that is given less room than it needs is scrolled, and not crushed
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(_Room(self._stack))
+        layout.addWidget(area, 1)
         return centre
 
     def _menus(self) -> None:
@@ -269,6 +276,21 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if docks is not None:
             self.restoreState(docks)
+
+
+class _Room(QWidget):
+    """Gives a widget all of its own size, and never less than `LEAST`; a layout would ask for what the widget likes."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self._widget = widget
+        widget.setParent(self)
+        self.setMinimumSize(*LEAST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new size."""
+        super().resizeEvent(event)
+        self._widget.resize(self.size())
 
 
 def _opening() -> QWidget:

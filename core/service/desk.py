@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.battle.record import Record
 from core.contract import canon
@@ -73,7 +74,7 @@ class Done(Struct, frozen=True):
     Args:
         number: of its entry in the log; None where it made none.
         changes: table and id of every row that is different now.
-        notes: what else the user should know, such as a backup that could not be made.
+        notes: what else the user should know, such as what should have come first, or a backup that could not be made.
     """
 
     number: int | None
@@ -150,6 +151,7 @@ class Desk:
                 work.campaign.id,
                 result,
                 frozenset(work.touched),
+                tuple(work.notes),
             )
         return done if not command.backup else self._backed_up(command.backup, done)
 
@@ -161,9 +163,7 @@ class Desk:
         except BadInput as error:
             # The command itself is done and on disk; only the copy is missing.
             _log.warning("no backup: %s", error)
-            return Done(
-                done.number, done.title, done.campaign, done.result, done.changes, (f"no backup: {error}",)
-            )
+            return replace(done, notes=(*done.notes, f"no backup: {error}"))
         return done
 
     # --- queries --------------------------------------------------------------------------------------------------

@@ -113,6 +113,11 @@ class BattleInfo(Struct, frozen=True):
     control: Mapping[str, Any]
     outcome: Mapping[str, Any] | None
 
+    @property
+    def abandoned(self) -> bool:
+        """Whether it was closed without an outcome; a procedure never has one."""
+        return self.theater != "campaign" and self.status == "accepted" and self.outcome is None
+
 
 class StoredBattle(BattleInfo, frozen=True):
     """A battle with its state, compressed as it is kept."""
