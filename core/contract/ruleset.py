@@ -63,10 +63,15 @@ class Liaison(Protocol):
 
 
 class Ruleset(Engine):
-    """A game. Immutable: `configure` gives another."""
+    """A game. Immutable: `configure` gives another.
+
+    Attributes:
+        levels: what `bot` takes, the usual one first.
+    """
 
     info: RulesetInfo
     settings: tuple[Setting, ...] = ()
+    levels: tuple[str, ...] = ("sound",)
 
     @abstractmethod
     def configure(self, settings: Mapping[str, Any]) -> "Ruleset":

@@ -388,7 +388,11 @@ def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
 
 def _refuse_closed(battle: models.Battle) -> None:
     if battle.status == "accepted":
-        raise BadInput(f"battle {battle.id}", "has been taken into the campaign; undo that to play on")
+        abandoned = (
+            battle.outcome is None and battle.theater != "campaign"
+        )  # a procedure never has an outcome
+        how = "was abandoned" if abandoned else "has been taken into the campaign"
+        raise BadInput(f"battle {battle.id}", f"{how}; undo that to play on")
 
 
 def _keep(work: Work, battle: models.Battle, ruleset: Ruleset, engine: Engine, state: State) -> None:

@@ -1,6 +1,6 @@
 """Commands about operations: start one from a plan of the pack or one's own, and take it into the campaign."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,10 +12,11 @@ from core.contract.errors import BadInput
 from core.contract.ids import Mode
 from core.contract.orders import Squad
 from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
-from core.service import battles, clock
+from core.service import battles, clock, pending
 from core.service.battles import Control
+from core.service.campaigns import named
 from core.service.commands import command
-from core.service.due import choosing
+from core.service.due import choosing, due
 from core.service.forces import committed, free_unit, ruleset_of, serving_force
 from core.store import models
 from core.store.log import Work
@@ -36,7 +37,7 @@ def start_operation(
     """Start an operation with its battles and links, and give its id.
 
     `plan` names one of the pack's plans, or is a plan of the same form with the campaign's own forces and units;
-    `control` says of seats who decides for them.
+    `control` says of seats who decides for them. Notes what its forces should have held first.
     """
     chosen = _plan(work, plan)
     operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
@@ -49,6 +50,7 @@ def start_operation(
         for battle in chosen.battles
     }
     Operation(infos, links)  # refuses links that cannot be, and circles
+    _warn(work, {seat.force for battle in chosen.battles for seat in battle.seats})
     setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
     work.add(operation)
     for battle in chosen.battles:
@@ -83,6 +85,25 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
     return stranded
 
 
+@command("operation.abandon", title="Abandon the operation")
+def abandon_operation(work: Work, operation: str, reason: str) -> None:
+    """Close an operation without an outcome: its units go on in the campaign as they were before it.
+
+    Its battles can be looked at, but not played on; squads that are on their way are with their units again.
+    """
+    row = work.get(models.Operation, operation)
+    if row.status != "running":
+        raise BadInput(f"operation {row.name}", "is over; undo what took it into the campaign first")
+    for transfer in work.find(models.Transfer, operation=row.id):
+        if transfer.status == "in transit":
+            work.set(transfer, status="arrived")
+    for battle in work.find(models.Battle, operation=row.id):
+        pending.drop_all(work, battle.id)
+        work.set(battle, status="accepted", outcome=None)
+    work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
+    work.say(reason=reason)
+
+
 def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
     """Refuse to take one battle of an operation into the campaign without the others.
 
@@ -99,6 +120,15 @@ def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
 
 
 battles.AFTER_ACCEPT.append(refuse_alone)
+
+
+def _warn(work: Work, forces: Set[str]) -> None:
+    """Note what the forces should have held before their first battle; they may go without it."""
+    for one in due(work.connection, work.plugins, work.campaign.id):
+        late = sorted(forces & set(one.forces))
+        if one.battle is None and late:
+            names = ", ".join(work.get(models.Force, force).name for force in late)
+            work.notes.append(f"{one.title} has not been held by {names}")
 
 
 def _plan(work: Work, plan: str | PackOperation) -> PackOperation:

@@ -37,7 +37,7 @@ from core.api import (
 from . import arrange, catalogue, facts, forms, legality, preview, scenarios
 from .apply import apply
 from .board import board
-from .bot import make
+from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
 from .cards import told, told_event
@@ -83,6 +83,7 @@ class StarFleet(Ruleset):
 
     info = INFO
     settings = SETTINGS
+    levels = LEVELS
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent

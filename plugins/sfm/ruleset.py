@@ -35,7 +35,7 @@ from core.api import (
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board
-from plugins.sfm.bot import make
+from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.catalogue import unit_classes
@@ -89,6 +89,7 @@ class StarFleetMarines(Ruleset):
 
     info = INFO
     settings = SETTINGS
+    levels = LEVELS
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent

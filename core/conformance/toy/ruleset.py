@@ -108,6 +108,7 @@ class Toy(Ruleset):
         distance="hex", summary="A small game for trying the engine.", credit="Made for Bridgehead.",
     )  # fmt: skip
     settings = SETTINGS
+    levels = LEVELS
     state_type = State
     order_type = give.AnyOrder
     event_type = tell.AnyEvent
