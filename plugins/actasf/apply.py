@@ -26,10 +26,11 @@ from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .questions import RerollOpen
 from .resolution import Resolution, answered, carry_out
 from .sequence import pass_on
 from .settings import Rules
-from .state import Frame, Player, RerollOpen, State
+from .state import Frame, Player, State
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:

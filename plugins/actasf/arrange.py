@@ -14,19 +14,9 @@ from .orders import Action, ActionId, Location, Penalty, Quarter
 from .scenarios import scenario_rows
 from .sequence import to_nominate
 from .settings import Rules
+from .ship import BankState, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
-from .state import (
-    BankState,
-    Criticals,
-    Ending,
-    LostTrait,
-    Player,
-    Rectangle,
-    Roster,
-    Ship,
-    State,
-    Status,
-)
+from .state import Ending, Player, Rectangle, State
 
 
 class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,8 @@ from .measure import open_towards, sight
 from .orders import Attack, Shot, Sight
 from .phases.attack import TRANSPORTER_REACH, shot_violations, target_fault
 from .phases.links import is_open, seen_site, site_of, transporters_left, why_closed
-from .state import INCH, Bank, Ship, State
+from .ship import INCH, Bank, Ship
+from .state import State
 
 FARTHEST = 24 * INCH
 

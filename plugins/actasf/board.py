@@ -6,7 +6,8 @@ from .figures import is_adrift, most_shields, ready_dice, score, speed, trait, t
 from .measure import SECTORS
 from .path import inches
 from .phases.links import site_of
-from .state import LOCATIONS, Ship, State
+from .ship import LOCATIONS, Ship
+from .state import State
 
 
 def board(state: State) -> Board:

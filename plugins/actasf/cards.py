@@ -12,7 +12,8 @@ from .orders import Astray, Attack, Deploy, Edge, Move, Repair, Sight, Transport
 from .path import Leg, length, walk
 from .phases.links import link_of, seen_site
 from .phases.movement import straight_on, with_actions
-from .state import Ship, State
+from .ship import Ship
+from .state import State
 
 
 def told(state: State, order: Order) -> Order:

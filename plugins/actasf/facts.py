@@ -19,7 +19,8 @@ from .measure import bears, measured
 from .phases.attack import target_fault
 from .phases.end import repair_bonus
 from .phases.initiative import bonus
-from .state import Ship, State
+from .ship import Ship
+from .state import State
 from .victory import scores
 
 

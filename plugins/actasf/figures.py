@@ -6,7 +6,7 @@ Units: thousandths of an inch.
 from functools import lru_cache
 
 from .orders import Location
-from .state import INCH, LOCATIONS, Criticals, Ship
+from .ship import INCH, LOCATIONS, Criticals, Ship
 from .tables import CriticalRow, critical_rows
 
 SLOWED = 6 * INCH

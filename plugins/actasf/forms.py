@@ -13,10 +13,12 @@ from .move_form import move_form, refine_move
 from .orders import GoOn, Initiative, Keep, Lead, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
+from .questions import KeepOpen, NearOpen, RerollOpen
 from .rerolls import can_reroll
 from .sequence import to_nominate
+from .ship import LOCATIONS, Ship
 from .skills import LUCKY_CREW
-from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
+from .state import State
 
 COLUMN = 2000
 

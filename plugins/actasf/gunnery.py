@@ -11,8 +11,8 @@ from . import weapons
 from .figures import half, in_force, score, trait
 from .measure import quarters
 from .orders import Location, Sight
+from .ship import INCH, Bank, Ship
 from .skills import system_of, talents
-from .state import INCH, Bank, Ship
 from .tables import critical_rows
 
 HIT = 4

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from core.api import Issue
 
 from .figures import most_shields
-from .state import LOCATIONS, Ship, State
+from .ship import LOCATIONS, Ship
+from .state import State
 
 
 def check(state: State) -> tuple[Issue, ...]:

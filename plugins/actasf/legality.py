@@ -26,9 +26,10 @@ from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
+from .questions import KeepOpen, NearOpen, RerollOpen
 from .rerolls import can_reroll
 from .skills import LUCKY_CREW
-from .state import KeepOpen, NearOpen, RerollOpen, State
+from .state import State
 
 BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from core.api import UnitId, plane
 
 from .orders import Near, Sight
-from .state import INCH, Ship, State
+from .ship import INCH, Ship
+from .state import State
 from .tables import tables
 
 OVERLAP_RANGE = 2 * INCH

@@ -9,7 +9,8 @@ from .orders import Attack, Move, Repair, Shot
 from .path import inches
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.movement import with_actions
-from .state import Ship, State
+from .ship import Ship
+from .state import State
 from .tables import special_actions
 
 

@@ -13,9 +13,11 @@ from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
 from .events import DiceShown
 from .orders import AnyOrder, GoOn, Keep, Reroll, TellNear
+from .questions import Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
 from .settings import Rules
-from .state import Frame, Question, RerollOpen, Ship, State
+from .ship import Ship
+from .state import Frame, State
 
 Answer = tuple[int | str, ...]
 

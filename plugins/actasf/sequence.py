@@ -14,7 +14,8 @@ from .phases.deployment import waiting
 from .phases.end import finish_end_phase
 from .phases.wreck import explode_all
 from .resolution import Resolution
-from .state import Ship, State, StepId
+from .ship import Ship
+from .state import State, StepId
 from .victory import why_over
 
 

@@ -27,8 +27,9 @@ from .figures import most_shields
 from .scenarios import house_zones, scenario_rows
 from .settings import Rules
 from .sheet import Sheet
+from .ship import BankState, Criticals, LostTrait, Ship
 from .ship_roster import roster_of
-from .state import BankState, Criticals, Ending, LostTrait, Player, Rectangle, Ship, State
+from .state import Ending, Player, Rectangle, State
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True):

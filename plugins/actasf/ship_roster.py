@@ -10,8 +10,8 @@ from core.api import BadInput, Skill
 from . import catalogue
 from .data_rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
 from .settings import Rules
+from .ship import INCH, Bank, Roster
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
-from .state import INCH, Bank, Roster
 from .weapons import weapon_table
 
 SPEED = 12 * INCH

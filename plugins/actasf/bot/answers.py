@@ -7,8 +7,10 @@ from core.api import Seat
 from ..figures import score, skilled
 from ..gunnery import points_of
 from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
+from ..questions import KeepOpen, RerollOpen
 from ..rerolls import can_reroll
-from ..state import INCH, LOCATIONS, KeepOpen, Rectangle, RerollOpen, Ship, State
+from ..ship import INCH, LOCATIONS, Ship
+from ..state import Rectangle, State
 from ..tables import escalation_level
 from . import firepower
 from .scene import inches

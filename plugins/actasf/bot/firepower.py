@@ -13,8 +13,8 @@ from core.api import canon
 from ..figures import in_force, is_phaser, ready_dice, trait
 from ..gunnery import HIT, misfires, points_of
 from ..measure import bears
+from ..ship import INCH, Roster, Ship
 from ..skills import system_of, talents
-from ..state import INCH, Roster, Ship
 
 REACH = 24
 """No weapon of the rules reaches farther. Units: inches."""

@@ -3,7 +3,7 @@
 from ..figures import trait
 from ..orders import Attack, Raid, Shot
 from ..phases.attack import TRANSPORTER_REACH
-from ..state import Ship
+from ..ship import Ship
 from . import firepower, landing, stakes
 from .scene import Guns, Lookout, Scene, apart
 from .targeting import salvo

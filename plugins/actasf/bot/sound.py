@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from core.api import Chance, Engine, Order, Seat, sample_order
 
 from ..orders import Attack, Initiative, Lead, Move, Repair, TellNear
-from ..state import KeepOpen, NearOpen, RerollOpen, State
+from ..questions import KeepOpen, NearOpen, RerollOpen
+from ..state import State
 from . import answers, firing, landing, moving
 from .scene import Scene
 

@@ -10,7 +10,7 @@ from core.api import UnitId
 
 from ..figures import ready_dice
 from ..orders import Shot
-from ..state import Ship
+from ..ship import Ship
 from . import firepower, stakes
 from .firepower import NOTHING, Line
 from .scene import Scene, bearing, inches, quarter

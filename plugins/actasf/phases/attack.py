@@ -20,8 +20,9 @@ from ..measure import bears, open_towards, quarters, sight
 from ..orders import Attack, Shot
 from ..path import inches
 from ..resolution import Resolution
+from ..ship import INCH, Bank, Ship
 from ..skills import ELITE_MARINES
-from ..state import INCH, Bank, Ship, State
+from ..state import State
 from ..tables import tables
 from .damage import absorb, lose_marines, raise_score, strike_hull
 from .movement import near_violations

@@ -21,8 +21,10 @@ from ..events import (
 )
 from ..figures import most_actions, most_shields, score, trait
 from ..orders import Location
+from ..questions import KeepOpen
 from ..resolution import Resolution
-from ..state import KeepOpen, LostTrait, Ship, SquadAway
+from ..ship import LostTrait, Ship
+from ..state import SquadAway
 from ..tables import CriticalRow, critical_rows, tables
 
 HIGHEST = 6

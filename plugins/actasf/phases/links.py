@@ -13,7 +13,8 @@ from ..measure import open_towards, site_sight
 from ..orders import Sight, Transport
 from ..path import inches
 from ..resolution import Resolution
-from ..state import Ship, SquadAway, State
+from ..ship import Ship
+from ..state import SquadAway, State
 from .attack import TRANSPORTER_REACH
 
 

@@ -27,8 +27,9 @@ from ..figures import (
 from ..orders import Action, Move, Near
 from ..path import Leg, length, path_violations, walk
 from ..resolution import Resolution
+from ..ship import INCH, Ship
 from ..skills import SKILLED_CAPTAIN
-from ..state import INCH, Ship, State
+from ..state import State
 from ..tables import special_actions
 from .damage import raise_score
 from .wreck import settle

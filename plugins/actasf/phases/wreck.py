@@ -12,8 +12,8 @@ from core.api import Seat, UnitId
 from ..events import Blasted, Exploded, Stricken
 from ..measure import near_pairs
 from ..orders import Attack, Move, Near, Repair
+from ..questions import NearOpen
 from ..resolution import Resolution
-from ..state import NearOpen
 from ..tables import tables
 from .damage import absorb, sink, strike_hull
 
