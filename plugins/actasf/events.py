@@ -3,6 +3,7 @@
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
 from .orders import Location
+from .seeker_events import AnySeekerEvent
 
 
 class StepBegan(Event, frozen=True, tag="step"):
@@ -55,6 +56,7 @@ class StandingGiven(Event, frozen=True, tag="standing"):
     seat: Seat
     rerolls: str
     leads: str
+    defence: str = "ask"
 
 
 class ActionTaken(Event, frozen=True, tag="action"):
@@ -137,6 +139,7 @@ class Fired(Event, frozen=True, tag="fired"):
     """A bank fired.
 
     Args:
+        bank: None for a probe.
         needed: the natural number that hits.
         hits: attack dice that hit.
         points: damage that they carry before stealth.
@@ -145,7 +148,7 @@ class Fired(Event, frozen=True, tag="fired"):
     """
 
     unit: UnitId
-    bank: int
+    bank: int | None
     weapon: str
     target: UnitId
     range: int
@@ -378,4 +381,5 @@ AnyEvent = (
     | Rerolled
     | RunningDie
     | Ended
+    | AnySeekerEvent
 )

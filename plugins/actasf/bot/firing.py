@@ -2,7 +2,7 @@
 
 from ..figures import trait
 from ..orders import Attack, Raid, Shot
-from ..phases.attack import TRANSPORTER_REACH
+from ..phases.raid import TRANSPORTER_REACH
 from ..ship import Ship
 from . import firepower, landing, stakes
 from .scene import Guns, Lookout, Scene, apart
