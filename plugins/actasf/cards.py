@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Deployed, Moved
+from .events import Answered, Declared, Deployed, Moved
 from .guarding import station_of
-from .measure import escorts, measured, near_pairs
+from .measure import friends, measured, near_pairs
 from .orders import (
+    AnyOrder,
     Astray,
     Attack,
     CounterSwarm,
@@ -63,11 +64,32 @@ def told_event(event: Event) -> Event:
     match event:
         case Deployed():
             return replace(event, at=None, heading=0)
+        case Declared():
+            return replace(event, order=_untold(event.order))
+        case Answered() if isinstance(event.order, Defend):
+            return replace(event, order=replace(event.order, stations={}))
         case SwarmPlaced():
             return replace(event, at=None, heading=0)
         case Moved():
             return replace(event, at=None, heading=0, blocked=None)
     return event
+
+
+def _untold(order: AnyOrder) -> AnyOrder:
+    """Give an order without what the board shows, or the table told."""
+    match order:
+        case Deploy():
+            return replace(order, place=())
+        case Attack():
+            swarms = tuple(replace(launch, place=None, heading=None) for launch in order.swarms)
+            return replace(order, sights={}, near=None, swarms=swarms)
+        case Move():
+            return replace(order, leaves=None, moved=None, near=None, passes=(), astray=None)
+        case SwarmAttack():
+            return replace(order, sight=None, near=None)
+        case Repair():
+            return replace(order, near=None)
+    return order
 
 
 def _attack(state: State, order: Attack) -> Attack:
@@ -83,16 +105,14 @@ def _attack(state: State, order: Attack) -> Attack:
 
 
 def _seen(state: State, ship: Ship | Swarm, target: UnitId) -> Sight | None:
-    """Measure what is seen of a ship or a swarm, with the escorts near it."""
+    """Measure what is seen of a ship or a swarm, with the friends near it."""
     if target in state.swarms:
         return measured(state, ship, state.swarms[target])
     seen = measured(state, ship, state.units[target])
-    return None if seen is None else replace(seen, escorts=escorts(state, state.units[target]))
+    return None if seen is None else replace(seen, friends=friends(state, state.units[target]))
 
 
 def _swarm_attack(state: State, order: SwarmAttack) -> SwarmAttack:
-    if order.target is None:
-        return order
     return replace(order, sight=_seen(state, state.swarms[order.swarm], order.target), near=near_pairs(state))
 
 

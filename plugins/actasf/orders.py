@@ -36,13 +36,13 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         bearing: of the target from the ship, 0 dead ahead, clockwise.
         aspect: of the ship from the target, 0 dead ahead of the target.
-        escorts: friendly escorts within 8 inches of the target; only drones heed them.
+        friends: of the target, within 8 inches of it; only they can help it against seekers.
     """
 
     range: Annotated[int, Meta(ge=0)]
     bearing: int = 0
     aspect: int = 0
-    escorts: tuple[UnitId, ...] = ()
+    friends: tuple[UnitId, ...] = ()
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True):
@@ -243,16 +243,21 @@ class SwarmAttack(Order, frozen=True, tag="swarm_attack"):
     """Let drones of a swarm strike.
 
     Args:
-        target: None where nothing is within reach: the swarm is taken from the table.
         drones: None for all.
         sight: by cards, what the table shows of the target from the swarm.
     """
 
     swarm: UnitId
-    target: UnitId | None = None
+    target: UnitId
     drones: Positive | None = None
     sight: Sight | None = None
     near: Near | None = None
+
+
+class Disperse(Order, frozen=True, tag="disperse"):
+    """Take swarms from the table that have nothing within reach."""
+
+    swarms: tuple[UnitId, ...]
 
 
 class Intercept(Order, frozen=True, tag="intercept"):
@@ -283,15 +288,13 @@ class Guard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Station(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table shows of a friend in need.
+    """What the table shows of a friend in need, which is within 8 inches.
 
     Args:
-        range: to it.
         bearing: where its attackers lie, from the ship that helps.
         friend: where it lies itself.
     """
 
-    range: Annotated[int, Meta(ge=0)]
     bearing: int = 0
     friend: int = 0
 
@@ -336,6 +339,7 @@ AnyOrder = (
     | CounterSwarm
     | Pass
     | SwarmAttack
+    | Disperse
     | Intercept
     | Racks
     | Defend
