@@ -1,6 +1,7 @@
 """Verbs that need rulesets and files, and no campaign: rulesets, catalogue, play, replay, simulate."""
 
 import argparse
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,11 @@ from core.battle import record, script, simulate
 from core.battle.play import replay
 from core.cli import output
 from core.contract import canon, written
+from core.contract.engine import Engine
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
-from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
+from core.contract.info import UnitClass
+from core.contract.ruleset import Procedure, Ruleset
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1
@@ -29,6 +32,13 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=catalogue)
+
+    verb = _verb(
+        verbs, "figures", "print the figures that an owner of the book may replace: do ruleset.figures"
+    )
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument("--json", action="store_true", help="print data")
+    verb.set_defaults(run=list_figures)
 
     verb = _verb(verbs, "play", "play a script and check what it expects (docs/scripts.md)")
     verb.add_argument("script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON")
@@ -96,6 +106,22 @@ def catalogue(arguments: argparse.Namespace) -> int:
             for c in classes
         ]
         output.table(("class", "name", "points", "provenance"), rows)
+    return WELL
+
+
+def list_figures(arguments: argparse.Namespace) -> int:
+    """Print every row of figures that an owner of the book may replace."""
+    plugins = Plugins()
+    rows = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).figures)
+    if arguments.json:
+        output.data(rows)
+    else:
+        cells = [
+            (row.id, name, json.dumps(value), row.exceptions.get(name, "printed"))
+            for row in rows
+            for name, value in row.figures.items()
+        ]
+        output.table(("row", "figure", "value", "provenance"), cells)
     return WELL
 
 

@@ -1,10 +1,11 @@
 """The forms of the attack phase: dice of each bank shared out among targets, torpedoes, swarms, raiders."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset, UnitId, plane
+from core.api import Cell, Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, plane
 
 from .aiming import shot_violations
 from .figures import probes_ready, ready_dice, suicides_ready, trait
@@ -38,8 +39,8 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
     if state.mode == "cards":
-        told = _told_fields(state, ship, form)
-        fields += told
+        told = _sights_field(state, ship, form)
+        fields += [] if told is None else [told]
         sights = _told_sights(form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
@@ -169,34 +170,63 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
             continue
         if name == "probes" and "phasers_only" in ship.penalties:
             continue
-        options = []
+        parts = []
         for target, title in _targets(state, ship):
             if target in state.units:
                 seen = sight(state, sights, ship, state.units[target])
                 if seen is not None and seen.range <= reach:
-                    options.append(Option(target, title, f"{seen.range / INCH:.1f}″"))
-        if count and options:
-            fields.append(Subset(name, label, True, options=tuple(options), at_most=count))
+                    parts.append(Part(target, title, 0, count, f"{seen.range / INCH:.1f}″"))
+        if count and parts:
+            fields.append(Split(name, label, True, parts=tuple(parts), lowest_total=0, highest_total=count))
     return fields
 
 
-def _told_fields(state: State, ship: Ship, form: OrderForm) -> list[Any]:
-    targets = tuple(Option(target, title) for target, title in _targets(state, ship))
+def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
+    """Ask what the table shows of each target, each target once."""
+    targets = dict(_targets(state, ship))
     if not targets:
-        return []
-    fields: list[Any] = [Choice("target", "Target", True, options=targets)]
-    if form.values.get("target"):
-        fields.append(Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH))
-        for name, label in (("bearing", "It bears from our bow"), ("aspect", "We bear from its bow")):
-            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
-    return fields
+        return None
+    told = form.values.get("sights", [])
+    named = [row.get("target") for row in told]
+    rows = tuple(
+        (
+            *_sight_cells({k: v for k, v in targets.items() if k == own or k not in named}),
+            *_friend_cells(state, own),
+        )
+        for own in named
+    )
+    free = _sight_cells({key: name for key, name in targets.items() if key not in named})
+    return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
 
 
-def _told_sights(form: OrderForm) -> dict[Any, Sight]:
-    values = form.values
-    if not all(key in values for key in ("target", "range", "bearing", "aspect")):
-        return {}
-    return {values["target"]: Sight(values["range"], values["bearing"], values["aspect"])}
+def _sight_cells(targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+    return (
+        Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
+        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
+        Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+    )
+
+
+def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
+    """Ask which of its friends are near enough to help a target against seekers."""
+    struck = state.units.get(target) if target is not None else None
+    if struck is None:
+        return ()
+    friends = tuple(
+        Option(ship.id, ship.name)
+        for ship in state.units.values()
+        if ship.afloat and ship.id != struck.id and state.side(ship.seat) == state.side(struck.seat)
+    )
+    return (Subset("friends", "Friends within 8″ of it", True, options=friends),) if friends else ()
+
+
+def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
+    return {
+        row["target"]: Sight(row["range"], row["bearing"], row["aspect"], tuple(row.get("friends", ())))
+        for row in form.values.get("sights", [])
+        if {"target", "range", "bearing", "aspect"} <= set(row)
+    }
 
 
 def _parts(
