@@ -17,6 +17,7 @@ from .orders import (
     Move,
     Pass,
     Repair,
+    Slip,
     Standing,
     SwarmAttack,
     Transport,
@@ -28,6 +29,7 @@ from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .phases.slip import take_slip
 from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
 from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
@@ -71,9 +73,11 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case Slip():
+            take_slip(work, order)
         case Tick():
             tick(work, order)
-    if not isinstance(order, Lead | Transport | Tick):
+    if not isinstance(order, Lead | Transport | Slip | Tick):
         pass_on(work, work.seat)
 
 
