@@ -2,10 +2,17 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import Location, ShipSlip
+from .orders import AnyOrder, Location, ShipSlip
+from .seeker_events import AnySeekerEvent
 from .tables import special_actions
 
-STEPS = {"initiative": "Initiative", "movement": "Movement", "attack": "Attack", "end": "End"}
+STEPS = {
+    "initiative": "Initiative",
+    "movement": "Movement",
+    "drones": "Long-Range Drone Attack",
+    "attack": "Attack",
+    "end": "End",
+}
 """The steps of a turn, as the book calls them."""
 
 
@@ -76,6 +83,7 @@ class StandingGiven(Event, frozen=True, tag="standing"):
     seat: Seat
     rerolls: str
     leads: str
+    defence: str = "ask"
 
 
 class ActionTaken(Event, frozen=True, tag="action"):
@@ -182,6 +190,7 @@ class Fired(Event, frozen=True, tag="fired"):
     """A bank fired.
 
     Args:
+        bank: None for a probe.
         needed: the natural number that hits.
         hits: attack dice that hit.
         points: damage that they carry before stealth.
@@ -192,7 +201,7 @@ class Fired(Event, frozen=True, tag="fired"):
     rule = "Attacking"
 
     unit: UnitId
-    bank: int
+    bank: int | None
     weapon: str
     target: UnitId
     range: int
@@ -424,6 +433,15 @@ class RunningDie(Event, frozen=True, tag="running"):
     total: int
 
 
+class Declared(Event, frozen=True, tag="declared"):
+    """An order stands, and waits for an answer before all of it is carried out."""
+
+    rule = "Basic Sequence of Play"
+
+    seat: Seat
+    order: AnyOrder
+
+
 class SlipTold(Event, frozen=True, tag="slip_told"):
     """A slip told what a turn at the table came to."""
 
@@ -488,7 +506,9 @@ AnyEvent = (
     | DiceShown
     | Rerolled
     | RunningDie
+    | Declared
     | SlipTold
     | ShipTold
     | Ended
+    | AnySeekerEvent
 )

@@ -10,7 +10,8 @@ from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, t
 from .orders import Action, ActionId, Penalty
 from .path import ABOUT, Going, going
 from .phases.movement import action_violations, with_actions
-from .state import ARCS, QUARTERS, Ship, State
+from .ship import ARCS, QUARTERS, Ship
+from .state import State
 from .tables import special_actions
 
 PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")

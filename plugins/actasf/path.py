@@ -11,7 +11,8 @@ from msgspec import Struct
 from core.api import UnitId, Violation, plane, template
 
 from .figures import half, is_adrift, speed, trait, turn_score
-from .state import INCH, Ship, State
+from .ship import INCH, Ship
+from .state import State
 
 TURN = 4500
 ROTATION = 9000

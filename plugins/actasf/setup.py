@@ -27,8 +27,9 @@ from .figures import most_shields
 from .scenarios import house_zones, scenario_rows
 from .settings import Rules
 from .sheet import Sheet
+from .ship import BankState, Criticals, LostTrait, Ship
 from .ship_roster import roster_of
-from .state import BankState, Criticals, Ending, LostTrait, Player, Rectangle, Ship, State
+from .state import Ending, Player, Rectangle, State
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +121,7 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
         damage=sheet.damage,
         marines=marines,
         squads=record.squads,
+        craft=roster.craft,
         criticals=canon.convert(sheet.criticals, Criticals, "sheet.criticals"),
         crippled=roster.damage - sheet.damage <= roster.crippled,
         banks=tuple(BankState() for _ in roster.banks),

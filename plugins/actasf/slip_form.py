@@ -10,7 +10,8 @@ from .filled_form import NAMED, folded
 from .orders import ShipSlip, Slip
 from .phases.links import is_open, transporters_left
 from .phases.slip import GONE, shields_open
-from .state import ARCS, Ship, State
+from .ship import ARCS, Ship
+from .state import State
 
 FATES = {
     "destroyed": "destroyed",

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from core.api import OrderForm, Switch, TableMove, UnitId, Violation, plane
 
-from .state import Ship, State
+from .attack_form import swarm_title
+from .ship import Ship
+from .state import State
 
 Place = tuple[int, int, int]
 
@@ -17,12 +19,16 @@ def standing(state: State) -> list[Ship]:
 
 
 def places_form(state: State) -> OrderForm:
-    """Ask for place and heading of each ship."""
+    """Ask for place and heading of each ship and each swarm."""
     table = (0, 0, *state.table)
     fields = tuple(
         TableMove(ship.id, ship.name, start=None, zones=(table,), may_stop=False) for ship in standing(state)
     )
-    return OrderForm("places", "Where the ships are", fields)
+    swarms = tuple(
+        TableMove(swarm.id, swarm_title(swarm), start=None, zones=(table,), may_stop=False)
+        for swarm in state.swarms.values()
+    )
+    return OrderForm("places", "Where the ships are", (*fields, *swarms))
 
 
 def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
@@ -50,7 +56,15 @@ def switched(state: State, order: Switch) -> State:
             state = state.with_unit(replace(ship, at=(x, y), heading=heading))
         elif state.mode == "board":
             state = state.with_unit(replace(ship, at=None, heading=0))
-    return replace(state, mode=order.mode)
+    swarms = {}
+    for swarm in state.swarms.values():
+        if order.mode == "board":
+            x, y, heading = _place(order, swarm.id)
+            swarm = replace(swarm, at=(x, y), heading=heading)
+        elif state.mode == "board":
+            swarm = replace(swarm, at=None, heading=0)
+        swarms[swarm.id] = swarm
+    return replace(state, mode=order.mode, swarms=swarms)
 
 
 def _place(order: Switch, unit: UnitId) -> Place:

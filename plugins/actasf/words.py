@@ -7,15 +7,40 @@ from msgspec.structs import replace
 from core.api import Amended, Event, Order, Seat, Switched, UnitId, counted, titled
 
 from . import events as e
-from .orders import GoOn, Initiative, Keep, Lead, ShipSlip, Slip, Standing
+from .defence_plans import PRESETS, preset
+from .order_words import declared, given
+from .orders import (
+    Defend,
+    Disperse,
+    GoOn,
+    Grip,
+    Initiative,
+    Intercept,
+    Keep,
+    Lead,
+    Pass,
+    Racks,
+    ShipSlip,
+    Slip,
+    Standing,
+)
 from .path import inches
-from .state import QUARTERS, SYSTEMS, Player, State
+from .questions import DefendOpen, InterceptOpen, RacksOpen
+from .seeker_events import Answered
+from .seeker_words import seeker_words
+from .ship import QUARTERS, SYSTEMS
+from .state import Player, State
 from .tables import special_actions
 from .victory import REASONS
 
 PENALTIES = {"slow": "moves slowly", "phasers_only": "fires only phasers", "no_phasers": "fires no phasers"}
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted"}
+DEFENCES = {
+    "ask": "is asked how to meet seekers",
+    "phaser_3": "meets seekers with Phaser-3s",
+    "never": "lets seekers come",
+}
 FATES = {
     "destroyed": "destroyed",
     "delayed": "a drifting wreck that will explode",
@@ -23,6 +48,10 @@ FATES = {
 }
 DICE = {
     "boost": "shield boost",
+    "seek": "seekers",
+    "defend": "defence",
+    "grip": "tractor beams",
+    "charge": "charge of a shuttle",
     "facing": "facing",
     "blast": "explosion",
     "raid": "raid",
@@ -42,8 +71,12 @@ NAMED = ("unit", "target", "by", "blocked")
 
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
+    if isinstance(event, e.Declared):
+        return f"{titled(event.seat)} gives its order: {declared(event.order, state)}"
+    if isinstance(event, Answered):
+        return f"{titled(event.seat)} answers: {given(event.order, state)}"
     event = _with_names(event, state)
-    for words in (_turn, _moves, _fire, _damage, _ends, _people, _told):
+    for words in (_turn, _moves, _fire, seeker_words, _damage, _ends, _people, _told):
         line = words(event)
         if line is not None:
             return line
@@ -79,7 +112,8 @@ def _purpose(reason: str) -> str:
     """Say what dice are for, from the reason of their request."""
     kind, _, what = reason.partition(":")
     what = what.replace("_", " ")
-    return f"{kind}, {_check(what) if kind == 'check' else what}" if what else DICE.get(kind, kind)
+    name = DICE.get(kind, kind)
+    return f"{name}, {_check(what) if kind == 'check' else what}" if what else name
 
 
 def _check(name: str) -> str:
@@ -124,7 +158,7 @@ def _turn(event: Event) -> str | None:
             leads = (
                 "chooses its order of play" if event.leads == "ask" else "keeps to the usual order of play"
             )
-            return f"{titled(event.seat)} {rerolls} and {leads}"
+            return f"{titled(event.seat)} {rerolls}, {leads} and {DEFENCES[event.defence]}"
         case e.RunningDie():
             return f"A {event.die} brings the running total to {event.total}"
         case e.Ended():
@@ -305,7 +339,42 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
             return f"Go on with {special_actions()[order.action].title}"
         case Standing():
             return _standing(order, state.player(seat))
+        case Disperse():
+            return f"Take {', '.join(order.swarms)} from the table"
+        case Pass():
+            return "Send no swarm against another"
+        case Intercept() | Racks() | Defend() | Grip() if state.frames:
+            return _answer(order, state)
     return ""
+
+
+def _answer(order: Order, state: State) -> str:
+    """Name an answer to seekers."""
+    question = state.frames[-1].question
+    match order, question:
+        case Intercept(), InterceptOpen():
+            ship = state.units[question.unit].name
+            return f"Intercept {ship} with all {order.drones} drones" if order.drones else f"Let {ship} pass"
+        case Racks(), RacksOpen():
+            ship = state.units[question.unit].name
+            weapon = question.weapon.lower()
+            return (
+                f"{ship} wards drones off with its {weapon}s"
+                if order.forgo
+                else f"{ship} keeps its {weapon}s"
+            )
+        case Defend(), DefendOpen():
+            return _defence(order, question, state)
+    return "Use no tractor beam"
+
+
+def _defence(order: Defend, question: DefendOpen, state: State) -> str:
+    if not order.shots:
+        return "Take it"
+    dice = sum(guard.dice or 0 for guard in order.shots)
+    words = {"phaser_3": "Phaser-3s", "phasers": "phasers", "all": "phasers and drones"}
+    name = next((words[name] for name in PRESETS if preset(state, question, name) == order), "fire")
+    return f"Defend with {name}: {dice} dice"
 
 
 def _lead(order: Lead, state: State) -> str:
@@ -316,6 +385,12 @@ def _lead(order: Lead, state: State) -> str:
 
 def _standing(order: Standing, player: Player) -> str:
     """Say what would be different: one thing is changed at a time."""
+    if order.defence != player.defence:
+        return {
+            "ask": "Ask how to meet drones and torpedoes",
+            "phaser_3": "Always meet drones and torpedoes with Phaser-3s",
+            "never": "Never fire at drones and torpedoes",
+        }[order.defence]
     if order.rerolls != player.rerolls:
         return {"ask": "Ask me about re-rolls", "never": "Never ask me about re-rolls"}[order.rerolls]
     return {

@@ -28,6 +28,9 @@ MAP = {
 }
 
 
+FAR = {"federation": [0, 0, 48000, 10000], "kzinti": [0, 52000, 48000, 72000]}
+
+
 class Golden(NamedTuple):
     """A battle that is kept.
 
@@ -89,6 +92,28 @@ GOLDEN = (
         ),
         3,
         {"deployed", "initiative", "moved", "fired", "hull", "critical", "crippled", "ended"},
+    ),
+    Golden(
+        "actasf-drones.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
+            detail={"turns": 4, "table": [48000, 72000], "zones": FAR},
+        ),
+        15,
+        {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
+    ),
+    Golden(
+        "actasf-plasma.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("romulan", "attacker", "ska", "snb"), ships("gorn", "defender", "dd", "bdd")),
+            detail={"turns": 4},
+        ),
+        8,
+        {"sought", "impacted", "defended", "answered", "fired"},
     ),
     Golden(
         "sfm-skirmish.jsonl",

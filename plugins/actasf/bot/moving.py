@@ -9,7 +9,8 @@ from core.api import Seat
 
 from ..figures import is_adrift, most_actions, speed, trait
 from ..orders import Action, ActionId, Move
-from ..state import INCH, Ship, State
+from ..ship import INCH, Ship
+from ..state import State
 from . import firepower, landing, stakes
 from .firepower import Stance
 from .paths import Pose, poses, sharp_poses

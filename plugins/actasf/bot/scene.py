@@ -11,7 +11,8 @@ from typing import NamedTuple
 from core.api import Seat, UnitId
 
 from ..figures import is_adrift, speed, turn_score
-from ..state import INCH, Ship, State
+from ..ship import INCH, Ship
+from ..state import State
 from . import firepower, stakes
 from .firepower import REACH, Stance, Table
 from .paths import Pose, moved, turned

@@ -10,7 +10,8 @@ from core.api import Seat, Violation, plane
 from ..events import Deployed
 from ..orders import Deploy
 from ..resolution import Resolution
-from ..state import Ship, State
+from ..ship import Ship
+from ..state import State
 
 
 def waiting(state: State, seat: Seat) -> list[Ship]:

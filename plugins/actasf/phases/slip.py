@@ -17,7 +17,8 @@ from ..figures import most_shields, trait
 from ..orders import ShipSlip, Slip, Transport
 from ..resolution import Resolution
 from ..sequence import begin_turn, end_turn
-from ..state import LostTrait, Ship, SquadAway, State
+from ..ship import LostTrait, Ship
+from ..state import SquadAway, State
 from .damage import sink
 from .end import close_turn
 from .links import is_open, link_of, transport, transporters_left
@@ -124,6 +125,8 @@ def take_slip(work: Resolution, order: Slip) -> None:
     for unit, ship in list(work.state.units.items()):
         if ship.status == "table" and ship.stricken is not None and ship.stricken <= work.state.turn:
             sink(work, unit)
+    # What became of drones is in what the slip tells; new ones the table keeps by itself.
+    work.update(swarms={}, countering=False, passed=())
     close_turn(work)
     end_turn(work, order.over)
 
