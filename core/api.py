@@ -1,7 +1,21 @@
 """All that a plugin may import: the contract, the geometry and the hook marker."""
 
 from core.contract import canon
-from core.contract.board import Arc, Board, HexCell, Hexes, Panel, Row, Table, Token, Track
+from core.contract.board import (
+    FILLS,
+    Arc,
+    Board,
+    Feature,
+    Fill,
+    HexCell,
+    Hexes,
+    Panel,
+    Row,
+    Shape,
+    Table,
+    Token,
+    Track,
+)
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
 from core.contract.effects import (
     AgreedForce,
@@ -13,6 +27,7 @@ from core.contract.effects import (
     UnitJoins,
     UnitLeaves,
 )
+from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
 from core.contract.events import Amended, Departure, Event
 from core.contract.hooks import hookimpl
@@ -29,6 +44,7 @@ from core.contract.ids import (
     Theater,
     UnitId,
 )
+from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
@@ -61,32 +77,15 @@ from core.contract.records import (
     UnitFate,
     UnitRecord,
 )
-from core.contract.ruleset import (
-    Bot,
-    Engine,
-    Liaison,
-    Modifier,
-    Odds,
-    Position,
-    Preview,
-    Procedure,
-    Ruleset,
-    RulesetInfo,
-    Scenario,
-    Setting,
-    State,
-    Step,
-    StepInfo,
-    UnitClass,
-    View,
-    chosen_settings,
-)
+from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
+from core.contract.settings import Setting, chosen_settings
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
     "CLOCK",
+    "FILLS",
     "GAMEMASTER",
     "OVER",
     "STANDING_BY",
@@ -114,6 +113,8 @@ __all__ = [
     "DiceRequest",
     "Engine",
     "Event",
+    "Feature",
+    "Fill",
     "ForceChange",
     "ForceRecord",
     "Hex",
@@ -148,6 +149,7 @@ __all__ = [
     "Seat",
     "SeatForce",
     "Setting",
+    "Shape",
     "Side",
     "Skill",
     "Split",

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
+from core.contract.engine import Engine, Preview
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
-from core.contract.ruleset import Engine, Preview
 from gui.board.text import place_text
 from gui.shell import Shell
 

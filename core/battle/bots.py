@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from core.battle.play import Battle, Played
 from core.contract.dice import Chance, Dice
+from core.contract.engine import Bot, Engine
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, Seat
 from core.contract.orders import Tick
-from core.contract.ruleset import Bot, Engine, Ruleset
+from core.contract.ruleset import Ruleset
 from core.contract.sampling import sample_order
 
 MOST_ORDERS = 20_000

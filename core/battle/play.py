@@ -11,13 +11,15 @@ from msgspec import Struct
 from core.battle.record import Entry, Header, Record
 from core.contract import canon
 from core.contract.dice import Dice, RollLog, ScriptedDice
+from core.contract.engine import Engine, State, Step
 from core.contract.errors import BadInput, BridgeheadError, IllegalOrder, NotToAct
 from core.contract.events import Amended, Departure, Event
 from core.contract.ids import GAMEMASTER, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Amend, Order
 from core.contract.records import BattleSetup
-from core.contract.ruleset import Engine, Ruleset, State, Step, chosen_settings
+from core.contract.ruleset import Ruleset
+from core.contract.settings import chosen_settings
 
 
 class Played(Struct, frozen=True):

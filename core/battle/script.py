@@ -17,11 +17,12 @@ from core.battle.lines import step_lines
 from core.battle.play import Battle, Played, judge, submit
 from core.contract import canon, written
 from core.contract.dice import Dice, ScriptedDice, SeededDice
+from core.contract.engine import Engine, State
 from core.contract.errors import BadInput, BridgeheadError, CannotSetUp, IllegalOrder
 from core.contract.ids import Seat
 from core.contract.orders import Order
 from core.contract.records import BattleSetup
-from core.contract.ruleset import Engine, Ruleset, State
+from core.contract.ruleset import Ruleset
 
 CHECKS = ("expect", "expect_events", "expect_illegal", "expect_legal", "expect_outcome", "expect_to_act")
 ALONE = (*CHECKS, "bots")

@@ -13,9 +13,10 @@ from core.battle.bots import auto_resolve, make_bot
 from core.battle.play import Battle
 from core.battle.script import Script
 from core.contract.dice import SeededDice
+from core.contract.engine import Bot
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
-from core.contract.ruleset import Bot, Ruleset
+from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 
 Z = 1.959964

@@ -9,9 +9,11 @@ from core.battle import record, script, simulate
 from core.battle.play import replay
 from core.cli import output
 from core.contract import canon, written
+from core.contract.engine import Engine
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
-from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
+from core.contract.info import UnitClass
+from core.contract.ruleset import Procedure, Ruleset
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Hexes, Order, OrderForm, Seat, Table, canon, sample_order
+from core.api import GAMEMASTER, BadInput, Board, Hexes, Order, OrderForm, Seat, Table, canon, sample_order
 from core.battle.play import Played
 from core.conformance.subject import Moment, Subject, check, same, seen
 
@@ -113,7 +113,7 @@ def _read(subject: Subject, moment: Moment, event: Any, seat: Seat) -> None:
 
 @check
 def boards_show_every_view(subject: Subject) -> None:
-    """Draw the board of each seat from its view: plain data whose tokens, tracks and arcs fit together."""
+    """Draw the board of each seat from its view: plain data, in the words of the contract, whose parts fit together."""
     game = subject.ruleset
     for moment in subject.some_moments():
         for seat in (*moment.seats, GAMEMASTER):
@@ -122,6 +122,10 @@ def boards_show_every_view(subject: Subject) -> None:
                 canon.encode(board)
             except Exception as error:
                 moment.fail(f"{seat} is shown no board: {error!r}")
+            try:
+                canon.convert(canon.plain(board), Board, "board")
+            except BadInput as error:
+                moment.fail(f"the board of {seat} cannot be drawn: {error}")
             ids = [token.id for token in board.tokens]
             if len(set(ids)) != len(ids):
                 moment.fail(f"the board of {seat} has two tokens of one id")
@@ -130,6 +134,11 @@ def boards_show_every_view(subject: Subject) -> None:
             ]
             if off:
                 moment.fail(f"the board of {seat} has {off[0].id} at {off[0].at}, which is off it")
+            named = [feature.id for feature in board.features]
+            if len(set(named)) != len(named):
+                moment.fail(f"the board of {seat} has two features of one id")
+            if named and isinstance(board.ground, Hexes):
+                moment.fail(f"the board of {seat} has the feature {named[0]}; hexes have their terrain")
             lost = [arc.token for arc in board.arcs if arc.token not in ids]
             if lost:
                 moment.fail(f"the board of {seat} has an arc of {lost[0]}, which has no token")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from core.contract.dice import Chance
+from core.contract.engine import Engine, View
 from core.contract.ids import Seat
 from core.contract.orders import (
     AnyField,
@@ -16,7 +17,6 @@ from core.contract.orders import (
     Subset,
     TableMove,
 )
-from core.contract.ruleset import Engine, View
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""Shapes that lie on the table: round and many-cornered templates, and the table itself.
+"""Shapes that lie on the table: round, ring-shaped and many-cornered templates, and the table itself.
 
 Units: thousandths of an inch. A shape's edge belongs to it, and every question is answered exactly.
 """
@@ -68,7 +68,33 @@ class Polygon(Struct, frozen=True, tag="polygon"):
         return self.holds(start) or self.holds(end) or any(_meet(start, end, a, b) for a, b in self.sides())
 
 
-Template = Circle | Polygon
+class Ring(Struct, frozen=True, tag="ring"):
+    """A round template with a round hole: what lies about a planet."""
+
+    centre: Point
+    inner: int
+    outer: int
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether `point` lies on the template."""
+        return self.reaches(point, 0)
+
+    def reaches(self, point: Point, limit: int) -> bool:
+        """Tell whether any of the template lies within `limit` of `point`."""
+        return within(self.centre, point, self.outer + limit) and not self._in_hole(point, limit)
+
+    def crossed(self, start: Point, end: Point) -> bool:
+        """Tell whether the straight line from `start` to `end` meets the template."""
+        stays_inside = self._in_hole(start, 0) and self._in_hole(end, 0)
+        return passes_within(start, end, self.centre, self.outer) and not stays_inside
+
+    def _in_hole(self, point: Point, margin: int) -> bool:
+        hole = self.inner - margin
+        dx, dy = point.x - self.centre.x, point.y - self.centre.y
+        return hole > 0 and dx * dx + dy * dy < hole * hole
+
+
+Template = Circle | Polygon | Ring
 
 
 class Exit(NamedTuple):

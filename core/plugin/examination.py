@@ -6,10 +6,13 @@ from typing import Any, get_args
 
 import msgspec
 
+from core.contract.engine import Engine
 from core.contract.events import Amended, Event
 from core.contract.ids import OVER, STANDING_BY
+from core.contract.info import RulesetInfo
 from core.contract.orders import Amend, Order, Tick
-from core.contract.ruleset import Engine, Procedure, Ruleset, RulesetInfo, Setting
+from core.contract.ruleset import Procedure, Ruleset
+from core.contract.settings import Setting
 
 MOMENTS = ("muster", "aftermath", "between")
 LIAISON = ("offers", "squads", "adopt")

@@ -12,11 +12,13 @@ from core.battle.bots import make_bot
 from core.battle.play import Played, judge, submit
 from core.contract import canon
 from core.contract.dice import DiceRequest, RollLog, TableDice
+from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
 from core.contract.ids import STANDING_BY, Seat, Theater
 from core.contract.records import BattleSetup, Outcome, UnitFate
-from core.contract.ruleset import Engine, Position, Ruleset, State, chosen_settings
+from core.contract.ruleset import Ruleset
+from core.contract.settings import chosen_settings
 from core.plugin.manager import Plugins
 from core.service import pending
 from core.service.commands import command

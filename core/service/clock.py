@@ -16,13 +16,13 @@ from core.campaign.operation import Link, Operation, due
 from core.campaign.transfers import Status, Transfer, arriving, balance
 from core.contract import canon
 from core.contract.dice import TableDice
+from core.contract.engine import Position, State
 from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.issues import Issue
 from core.contract.orders import Contingent, Offer, Tick
 from core.contract.records import Outcome, SquadFate
-from core.contract.ruleset import Position, State
 from core.plugin.manager import Plugins
 from core.service import battles
 from core.service.commands import command

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
+from core.contract.info import UnitClass
 from core.contract.issues import Issue
 from core.contract.records import Adoption, Skill, UnitRecord
-from core.contract.ruleset import Ruleset, UnitClass
+from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service.commands import command
 from core.service.forces import committed

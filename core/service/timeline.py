@@ -7,9 +7,9 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from core.campaign.operation import ENDED, Operation
+from core.contract.engine import Position
 from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.orders import Offer
-from core.contract.ruleset import Position
 from core.plugin.manager import Plugins
 from core.service import battles, clock
 from core.store import repository

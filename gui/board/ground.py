@@ -79,7 +79,7 @@ class HexGround(Ground):
             painter.setBrush(colours.fill(cell.fill))
             painter.drawPolygon(self._outlines[cell.at])
         casing = QPen(colours.colour("text", 90), 24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        road = QPen(colours.fill("road"), 17, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        road = QPen(colours.colour("road"), 17, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         for pen in (casing, road):
             painter.setPen(pen)
             painter.drawLines(self._roads)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from core.contract.board import Board, Table, Token
 from gui import theme
 from gui.board.arcs import ArcsItem
+from gui.board.features import FeatureItem
 from gui.board.ground import LETTERS, Ground, HexGround, TableGround
 from gui.board.marks import Marks
 from gui.board.overlay import Overlay
@@ -66,7 +67,11 @@ class BoardScene(QGraphicsScene):
         for item in self._tokens.values():
             self.removeItem(item)
         self._tokens = {}
-        if before is None or before.ground != board.ground or before.zones != board.zones:
+        if (
+            before is None
+            or before.ground != board.ground
+            or (before.zones, before.features) != (board.zones, board.features)
+        ):
             self._lay_ground(board)
         self._place_tokens(board)
         self.select(self.selected if self.selected in self._tokens else None)
@@ -165,6 +170,9 @@ class BoardScene(QGraphicsScene):
         else:
             self._ground = HexGround(board.ground)
         self.addItem(self._ground)
+        if table is not None:
+            for feature in board.features:
+                self.addItem(FeatureItem(table, feature, self._letters()))
         extent = self._ground.extent
         self.setSceneRect(extent.adjusted(-60, -60, 60, 60))
         self._overlay = Overlay(board.ground, extent, self._least() if table is not None else HEX_TOKEN)

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 
-from core.contract.board import Board, Hexes, Panel, Table, Token
+from core.contract.board import Board, Feature, Hexes, Panel, Table, Token
+from core.geometry.template import Circle, Polygon, Ring
 
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -50,6 +51,7 @@ def _ground(board: Board) -> str:
         ]
         for name, (x1, y1, x2, y2) in board.zones:
             lines.append(f"Zone {name}: {inches(x1)}, {inches(y1)} to {inches(x2)}, {inches(y2)}")
+        lines.extend(_feature(feature) for feature in board.features)
         return "\n".join(lines)
     terrain: dict[str, list[str]] = defaultdict(list)
     for cell in board.ground.cells:
@@ -59,6 +61,22 @@ def _ground(board: Board) -> str:
     for word, labels in sorted(terrain.items()):
         lines.append(f"{word}: all others" if word == most else f"{word}: {', '.join(labels)}")
     return "\n".join(lines)
+
+
+def _feature(feature: Feature) -> str:
+    match feature.shape:
+        case Circle(centre, radius):
+            where = f"circle of radius {inches(radius)} about {_point(centre)}"
+        case Ring(centre, inner, outer):
+            where = f"ring of radius {inches(inner)} to {inches(outer)} about {_point(centre)}"
+        case Polygon(corners):
+            where = "from " + " to ".join(f"{_point(corner)}" for corner in corners)
+    kind = feature.fill.replace("_", " ")
+    return f"Terrain {feature.label}: {kind}, {where}" + (f". {feature.note}" if feature.note else "")
+
+
+def _point(at: tuple[int, int]) -> str:
+    return f"({inches(at[0])}, {inches(at[1])})"
 
 
 def _token(board: Board, token: Token, places: dict[tuple[int, int], str]) -> list[str]:

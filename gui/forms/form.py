@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from core.contract.engine import Preview
 from core.contract.errors import BridgeheadError
 from core.contract.issues import Violation
 from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Split, Subset, TableMove
-from core.contract.ruleset import Preview
 from gui.board.marks import Marks
 from gui.forms.allotment import AllotmentEditor, allotted
 from gui.forms.editor import Editor

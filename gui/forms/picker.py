@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
 from core.contract import canon
+from core.contract.engine import Preview
 from core.contract.orders import Order, OrderForm
-from core.contract.ruleset import Preview
 from gui.battle import OpenBattle, is_standing, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget

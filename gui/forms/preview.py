@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from core.contract.engine import Odds, Preview
 from core.contract.issues import Violation
-from core.contract.ruleset import Odds, Preview
 from gui import theme
 from gui.theme import GAP
 from gui.widgets import clear, column, label

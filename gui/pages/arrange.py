@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.contract.ruleset import Ruleset, Scenario
+from core.contract.info import Scenario
+from core.contract.ruleset import Ruleset
 from core.store.repository import ForceInfo, UnitInfo
 from gui.shell import Shell
 from gui.theme import GAP

@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
-from core.contract.ruleset import UnitClass
+from core.contract.info import UnitClass
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing

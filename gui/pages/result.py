@@ -5,10 +5,11 @@ from typing import Any
 
 from PySide6.QtWidgets import QScrollArea
 
+from core.contract.engine import Preview
 from core.contract.errors import BadInput
 from core.contract.issues import Violation
 from core.contract.orders import OrderForm
-from core.contract.ruleset import Preview, Ruleset
+from core.contract.ruleset import Ruleset
 from gui.battle import OpenBattle
 from gui.forms.form import FormWidget
 from gui.shell import Shell

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.contract.ruleset import Ruleset, Setting, chosen_settings
+from core.contract.ruleset import Ruleset
+from core.contract.settings import Setting, chosen_settings
 from gui.command_form import Ask, Drawer
 from gui.pages.rebinding import Rebinding
 from gui.shell import Shell

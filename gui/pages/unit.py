@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
-from core.contract.ruleset import UnitClass
+from core.contract.info import UnitClass
 from core.store.repository import LogEntry, UnitInfo, unit_record
 from gui.board.details import PROVENANCE
 from gui.changes import Became, became

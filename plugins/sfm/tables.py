@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.api import BadInput, canon
+from core.api import BadInput, Fill, canon
 
 Category = Literal["infantry", "vehicle", "structure"]
 COLUMNS = ("infantry", "hardened", "structure", "light", "flyer", "ship")
@@ -72,7 +72,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     letter: str
-    fill: str
+    fill: Fill
     infantry: int | None = None
     vehicle: int | None = None
     cover: bool = False

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.geometry.plane import Point, advance, distance
-from core.geometry.template import Circle, Exit, Polygon, Rectangle, Template, box, passes_within
+from core.geometry.template import Circle, Exit, Polygon, Rectangle, Ring, Template, box, passes_within
 
 COORDINATES = st.integers(-20, 20)
 POINTS = st.builds(Point, COORDINATES, COORDINATES)
@@ -25,6 +25,18 @@ def test_a_slanting_leg_is_measured_exactly() -> None:
     start, end = Point(0, 1000), Point(1000, 0)
     assert not passes_within(start, end, Point(0, 0), 707)
     assert passes_within(start, end, Point(0, 0), 708)
+
+
+def test_a_ring_has_a_hole_whose_edge_belongs_to_the_ring() -> None:
+    ring = Ring(Point(0, 0), 6000, 9000)
+    assert [ring.holds(Point(x, 0)) for x in (0, 5999, 6000, 9000, 9001)] == [False, False, True, True, False]
+    assert not ring.crossed(Point(-5999, 0), Point(5999, 0)), "the line stays in the hole"
+    assert ring.crossed(Point(-5999, 0), Point(6000, 0))
+    assert ring.crossed(Point(-9000, 9000), Point(9000, 9000))
+    assert not ring.crossed(Point(-9000, 9001), Point(9000, 9001))
+    assert ring.reaches(Point(0, 0), 6000)
+    assert not ring.reaches(Point(0, 0), 5999)
+    assert ring.reaches(Point(0, 12_000), 3000)
 
 
 def test_a_planets_edge_belongs_to_it() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.contract.dice import Dice
+from core.contract.engine import Engine, Modifier, Odds, Preview, Step
 from core.contract.events import Event
 from core.contract.ids import Seat
 from core.contract.issues import Violation
@@ -20,7 +21,6 @@ from core.contract.orders import (
     Subset,
     TableMove,
 )
-from core.contract.ruleset import Engine, Modifier, Odds, Preview, Step
 from core.geometry.hexgrid import Hex, neighbours
 
 SEAT = Seat("blue")

@@ -1,12 +1,19 @@
 """The board: what it draws, what a click and a key pick, and the same in words."""
 
+from typing import get_args
+
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
-from core.contract.board import Board, Table
+from core.contract.board import FILLS, Board, Fill, Table
+from core.geometry.plane import Point
+from core.geometry.template import Circle
+from gui import theme
 from gui.board.arcs import ArcsItem
 from gui.board.details import Bar, Details
+from gui.board.features import FeatureItem
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
 from gui.board.sight import grouped
@@ -127,6 +134,64 @@ def test_the_selected_ship_shows_its_arcs_alone(show):
     assert len(arcs_of(view)) == 1
     view.choose("anvil")
     assert not arcs_of(view)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_each_feature_of_a_table_is_told_apart_from_the_bare_table(qapp, qtbot, show, name):
+    theme.apply(qapp, theme.THEMES[name])
+    board = samples.space()
+    view = show(board)
+    picture = view.grab().toImage()
+    bare = show(replace(board, features=())).grab().toImage()
+    for feature in board.features:
+        item = next(i for i in view.board_scene.items() if getattr(i, "feature", None) == feature)
+        box = view.mapFromScene(item.boundingRect()).boundingRect()
+        spots = [(x, y) for x in range(box.left(), box.right(), 3) for y in range(box.top(), box.bottom(), 3)]
+        assert any(picture.pixel(*spot) != bare.pixel(*spot) for spot in spots), feature.id
+        assert feature.label in item.toolTip()
+    theme.apply(qapp, theme.LIGHT)
+
+
+def test_features_stay_beneath_tokens_and_out_of_the_way_of_the_mouse(qtbot, show):
+    view = show(samples.space())
+    with qtbot.waitSignal(view.chosen):
+        click(qtbot, view, (19000, 8000))
+    with qtbot.waitSignal(view.picked):
+        click(qtbot, view, (12000, 12000))
+
+
+def test_a_feature_that_moves_is_drawn_where_it_is(show):
+    board = samples.space()
+    view = show(board)
+    moved = replace(board.features[-1], shape=Circle(Point(30000, 20000), 2500))
+    view.show_board(replace(board, features=(*board.features[:-1], moved)))
+    shown = [item.feature for item in view.board_scene.items() if isinstance(item, FeatureItem)]
+    assert len(shown) == len(board.features)
+    assert moved in shown
+
+
+def test_a_table_s_terrain_can_be_read():
+    text = board_text(samples.space())
+    assert (
+        "Gravity well: gravity, circle of radius 9.5″ about (12″, 12″). Ships that follow it turn for nothing."
+        in text
+    )
+    assert "Ring of rocks: asteroids, ring of radius 6″ to 9″ about (38″, 26″)" in text
+    assert "Nebula: nebula, from (30″, 0″) to (52″, 0″) to (40″, 11″)" in text
+
+
+def test_every_kind_of_hex_is_drawn_in_its_own_colour(show):
+    board = samples.every_fill()
+    view = show(board)
+    picture = view.grab().toImage()
+    for cell in board.ground.cells:
+        spot = pixel(view, cell.at)
+        assert picture.pixelColor(spot) == theme.current().fill(cell.fill), cell.fill
+
+
+def test_every_word_for_terrain_has_a_colour_in_every_theme():
+    for colours in theme.THEMES.values():
+        assert set(colours.terrain) == set(FILLS) == set(get_args(Fill))
 
 
 def arcs_of(view):

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from sqlalchemy import update
 from sqlmodel import col
 
+from core.contract.engine import State
 from core.contract.errors import BadInput, CannotSetUp, IllegalOrder, NotToAct, WrongDice
 from core.contract.events import Departure
 from core.contract.records import Outcome
-from core.contract.ruleset import State
 from core.plugin.manager import Plugins
 from core.service import battles
 from core.service.battles import Asked
