@@ -9,13 +9,13 @@ ACTIONS = ("action", "second_action")
 def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give the order's own keys for those of a form.
 
-    `action` and `second_action` make `actions`; `bank:<n>` with dice by target makes `shots`, with `as_phaser_3` the
+    `action` and `second_action` make `actions`; `met` and `within` of a move make `terrain`; `bank:<n>` with dice by target makes `shots`, with `as_phaser_3` the
     banks that fire at lower strength; `raid` with squads by target makes `raids`; `repair:<unit>` makes `locations`;
     `target` with `range`, `bearing` and `aspect` makes `sights`, and `range` and `bearing` alone a `sight`.
     """
     kind = data.get("order")
     if kind == "move":
-        return _move(data)
+        return _move(_passage(data))
     if kind == "attack":
         return _attack(data)
     if kind == "repair":
@@ -31,6 +31,13 @@ def _move(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return data
     rest = {key: value for key, value in data.items() if key not in ACTIONS}
     return {**rest, "actions": [data[key] for key in ACTIONS if data.get(key)]}
+
+
+def _passage(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    told = {key: data[key] for key in ("met", "within") if key in data}
+    if not told:
+        return data
+    return {**{key: value for key, value in data.items() if key not in told}, "terrain": told}
 
 
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from core.api import UnitId, plane
 from .orders import Near, Sight
 from .ship import INCH, Ship
 from .state import State
+from .terrain import ground
 from .tables import tables
 
 OVERLAP_RANGE = 2 * INCH
@@ -41,7 +42,7 @@ def sight(state: State, told: Mapping[UnitId, Sight], ship: Ship, target: Ship) 
 def measured(state: State, ship: Ship, target: Ship) -> Sight | None:
     """Measure from one ship to another; None where one of them is not on the board.
 
-    Rule: Stacking (ships whose bases overlap are 2 inches apart).
+    Rule: Stacking (ships whose bases overlap are 2 inches apart); Terrain (line of sight); Nebulae.
     """
     if ship.at is None or target.at is None:
         return None
@@ -51,6 +52,8 @@ def measured(state: State, ship: Ship, target: Ship) -> Sight | None:
         OVERLAP_RANGE if distance < state.base else distance,
         plane.relative_bearing(here, ship.heading, there) or 0,
         plane.relative_bearing(there, target.heading, here) or 0,
+        ground.is_clear(state, ship.at, target.at),
+        ground.is_through_nebula(state, ship.at, target.at),
     )
 
 

@@ -2,7 +2,7 @@
 
 from core.api import DiceRequest, Modifier, Odds, Preview, Seat
 
-from .figures import quality, ready_dice, safe_turns, trait
+from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
 from .measure import sight
 from .orders import Attack, Move, Repair, Shot
@@ -49,8 +49,8 @@ def _attack(state: State, order: Attack) -> Preview:
         for _ in range(count):
             spread = _one_more(spread, chance)
         notes.append(_note(bank.weapon, target, shot_aim, count, distance))
-        if stealth := trait(target, "Stealth"):
-            notes.append(f"{target.name} evades each hit on {max(2, stealth)} or more")
+        if number := stealth(target, ship):
+            notes.append(f"{target.name} evades each hit on {number} or more")
         if misfires(ship):
             notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")
     dice += [DiceRequest(ship.seat, 6, raid.marines, "raid") for raid in order.raids]

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from core.api import Seat, UnitId, Violation
 
 from ..events import Fired, Jammed, Passed, RaidCalledOff, Raided
-from ..figures import is_phaser, ready_dice, skilled, trait
-from ..gunnery import Aim, aim, as_phaser_3, misfires, shock_limit
+from ..figures import is_phaser, ready_dice, skilled, stealth, trait
+from ..gunnery import Aim, aim, as_phaser_3, misfires, seen_through, shock_limit
 from ..measure import bears, open_towards, quarters, sight
 from ..orders import Attack, Shot
 from ..path import inches
@@ -83,7 +83,9 @@ def shot_violations(state: State, ship: Ship, shot: Shot, order: Attack) -> Iter
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
         return
-    effective = as_phaser_3(bank) if shot.as_phaser_3 else bank
+    effective = seen_through(as_phaser_3(bank) if shot.as_phaser_3 else bank, seen)
+    if not seen.clear:
+        yield Violation("Terrain", f"terrain lies between {ship.name} and {target.name}")
     if seen.range > effective.range:
         yield Violation(
             "Eligible Targets",
@@ -207,7 +209,7 @@ def _shoot(work: Resolution, order: Attack, shot: Shot, jammed: bool) -> None:
     touched = (unit, shot.target)
     faces = work.roll(ship.seat, dice, f"attack:{_slug(bank.weapon)}", touched, alike=True)
     stopped, passing, hits = _sort(faces, shot_aim)
-    stealth, evaded = _stealth(work, shot.target, stopped, passing, shot_aim.points)
+    thrown, evaded = _stealth(work, unit, shot.target, stopped, passing, shot_aim.points)
     at_shields = sum(stopped) - evaded[0]
     through = sum(passing) - evaded[1]
     boost = shields = 0
@@ -226,7 +228,7 @@ def _shoot(work: Resolution, order: Attack, shot: Shot, jammed: bool) -> None:
             shot_aim.needed,
             hits,
             sum(stopped) + sum(passing),
-            stealth,
+            thrown,
             sum(evaded),
             boost,
             shields,
@@ -268,7 +270,7 @@ def _sort(faces: tuple[int, ...], shot: Aim) -> tuple[list[int], list[int], int]
 
 
 def _stealth(
-    work: Resolution, target: UnitId, stopped: list[int], passing: list[int], points: int
+    work: Resolution, unit: UnitId, target: UnitId, stopped: list[int], passing: list[int], points: int
 ) -> tuple[tuple[int, ...], tuple[int, int]]:
     """Roll stealth: points for the shields first, then those that pass them.
 
@@ -278,14 +280,14 @@ def _stealth(
         The dice, and the points that go astray of either kind.
     """
     ship = work.ship(target)
-    number = trait(ship, "Stealth")
+    number = stealth(ship, work.ship(unit))
     by_die = work.rules.stealth == "die"
     at_shields = len(stopped) if by_die else sum(stopped)
     through = len(passing) if by_die else sum(passing)
     if not number or not at_shields + through:
         return (), (0, 0)
     faces = work.roll(ship.seat, at_shields + through, "stealth", (target,))
-    away = [face >= max(2, number) for face in faces]
+    away = [face >= number for face in faces]
     worth = points if by_die else 1
     return faces, (sum(away[:at_shields]) * worth, sum(away[at_shields:]) * worth)
 

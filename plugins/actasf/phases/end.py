@@ -22,7 +22,8 @@ from ..skills import CHIEF_ENGINEER
 from ..state import State
 from ..tables import critical_rows, escalation_level, tables
 from .damage import HIGHEST, raise_score
-from .movement import check, near_violations
+from .checks import check
+from .movement import near_violations
 from .wreck import settle
 
 REPAIRED_ABOVE = 8
