@@ -8,6 +8,7 @@ from .events import StandingGiven
 from .orders import (
     AnyOrder,
     Attack,
+    Compulsory,
     Deploy,
     GoOn,
     Initiative,
@@ -20,6 +21,7 @@ from .orders import (
     TellNear,
     Transport,
 )
+from .phases import compulsory
 from .phases.attack import attack
 from .phases.deployment import deploy
 from .phases.end import repair
@@ -57,13 +59,15 @@ def perform(work: Resolution) -> None:
             move(work, order)
         case Attack():
             attack(work, order)
+        case Compulsory():
+            compulsory.carry_out(work, order)
         case Repair():
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
         case Tick():
             tick(work, order)
-    if isinstance(order, Deploy | Initiative | Move | Attack | Repair):
+    if isinstance(order, Deploy | Initiative | Move | Attack | Compulsory | Repair):
         pass_on(work, work.seat)
 
 

@@ -8,6 +8,8 @@ from .path import inches
 from .phases.links import site_of
 from .ship import LOCATIONS, Ship
 from .state import State
+from .terrain.features import features, terrain_panel
+from .terrain.pieces import TITLES
 
 
 def board(state: State) -> Board:
@@ -26,8 +28,9 @@ def board(state: State) -> Board:
         tuple(tokens),
         tuple(arc for ship in shown for arc in _arcs(ship)),
         tuple(track for ship in shown for track in _tracks(ship)),
-        (_battle_panel(state), *(_panel(ship) for ship in state.units.values())),
+        (_battle_panel(state), *terrain_panel(state), *(_panel(ship) for ship in state.units.values())),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+        features=features(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
 
@@ -59,7 +62,8 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
         ("out of control", ship.helpless),
         ("done", done),
     )
-    return tuple(word for word, holds in words if holds)
+    within = tuple(f"in {TITLES[kind].lower()}" for kind in ship.within if kind != "planet")
+    return (*(word for word, holds in words if holds), *within)
 
 
 def _arcs(ship: Ship) -> list[Arc]:
@@ -90,6 +94,7 @@ def _panel(ship: Ship) -> Panel:
         Row(
             "Shields", f"{ship.shields} of {most_shields(ship)}" + (f" + {ship.boost}" if ship.boost else "")
         ),
+        *([Row("Within", ", ".join(TITLES[kind].lower() for kind in ship.within))] if ship.within else []),
         Row("Speed", inches(speed(ship))),
         Row("Turn Score", inches(turn_score(ship))),
         Row("Crew Quality", str(ship.quality)),

@@ -6,26 +6,32 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Deployed, Moved
+from .events import Deployed, Moved, Swept, TerrainSwept
 from .measure import measured, near_pairs
-from .orders import Astray, Attack, Deploy, Edge, Move, Repair, Sight, Transport
-from .path import Leg, length, walk
+from .orders import Astray, Attack, Compulsory, Deploy, Edge, Move, Repair, Sight, Transport
+from .path import Leg, length, trail, walk
+from .phases.compulsory import sweep, swept_terrain, told_of
 from .phases.links import link_of, seen_site
 from .phases.movement import straight_on, with_actions
 from .ship import Ship
 from .state import State
+from .terrain.ground import kinds_at, passage
 
 
 def told(state: State, order: Order) -> Order:
     """Give the order with what the table shows."""
     match order:
         case Deploy():
-            return replace(order, place=())
+            at = order.place[0][1:3]
+            within = kinds_at(state.terrain.values(), at) if state.terrain else None
+            return replace(order, place=(), within=within)
         case Attack():
             targets = {shot.target for shot in order.shots} | {raid.target for raid in order.raids}
             return replace(order, sights=_sights(state, order, targets), near=near_pairs(state))
         case Move():
             return _moved(state, order)
+        case Compulsory():
+            return _swept(state, order)
         case Repair():
             return replace(order, near=near_pairs(state))
         case Transport():
@@ -35,14 +41,27 @@ def told(state: State, order: Order) -> Order:
     return order
 
 
-def told_event(event: Event) -> Event:
+def told_event(event: Event) -> Event | None:
     """Give an event as it comes out by cards: nobody knows places and headings."""
     match event:
         case Deployed():
             return replace(event, at=None, heading=0)
         case Moved():
             return replace(event, at=None, heading=0, blocked=None)
+        case Swept():
+            return replace(event, at=None, heading=0)
+        case TerrainSwept():
+            return replace(event, moved=0) if event.gone else None
     return event
+
+
+def _swept(state: State, order: Compulsory) -> Compulsory:
+    """Tell what compulsory movement means for everybody."""
+    after = state
+    for unit, way in sweep(state).items():
+        after = after.with_unit(replace(state.units[unit], at=way.at, heading=way.heading))
+    gone = tuple(piece.id for piece, _, gone in swept_terrain(state) if gone)
+    return replace(order, swept=told_of(state), gone=gone, near=near_pairs(after))
 
 
 def _sights(state: State, order: Attack, targets: set[UnitId]) -> dict[UnitId, Sight]:
@@ -55,7 +74,7 @@ def _moved(state: State, order: Move) -> Move:
     """Tell where a move ends, and where it would if its high energy turn failed."""
     ship = with_actions(state.units[order.unit], order.actions)
     end = _end(state, ship, order.path)
-    order = replace(order, leaves=end.leaves, moved=end.moved, near=end.near)
+    order = replace(order, leaves=end.leaves, moved=end.moved, near=end.near, terrain=end.terrain)
     sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
     if sharp is None:
         return order
@@ -67,4 +86,5 @@ def _end(state: State, ship: Ship, path: Sequence[Leg]) -> Astray:
     after = state.with_unit(replace(state.units[ship.id], at=place.at, heading=place.heading))
     moved = length(place.legs)
     edge: Edge | None = place.edge or None  # type: ignore[assignment]
-    return Astray(edge, moved if moved < length(path) else None, near_pairs(after))
+    told = passage(state, trail(state, ship, place.legs), place.at) if state.terrain else None
+    return Astray(edge, moved if moved < length(path) else None, near_pairs(after), told)

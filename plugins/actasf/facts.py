@@ -6,21 +6,24 @@ from .figures import (
     half,
     is_adrift,
     most_actions,
+    is_shuttle,
     most_shields,
     quality,
     ready_dice,
     safe_turns,
     speed,
+    stealth,
     trait,
     turn_score,
 )
-from .gunnery import aim
+from .gunnery import aim, seen_through
 from .measure import bears, measured
 from .phases.attack import target_fault
 from .phases.end import repair_bonus
 from .phases.initiative import bonus
 from .ship import Ship
 from .state import State
+from .terrain.effects import check_bonus
 from .victory import scores
 
 
@@ -50,6 +53,8 @@ def _of(state: State, ship: Ship) -> dict[str, Any]:
         "most_actions": most_actions(ship),
         "safe_turns_left": max(0, safe_turns(ship) - ship.safe_turns),
         "check_bonus": quality(ship),
+        "asteroid_bonus": check_bonus(ship),
+        "shuttle": is_shuttle(ship),
         "repair_bonus": repair_bonus(ship),
         "ready": {str(number): ready_dice(ship, number) for number in range(len(ship.banks))},
         "sees": {other.id: seen for other in state.units.values() if (seen := _sees(state, ship, other))},
@@ -63,10 +68,18 @@ def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:
         return None
     banks = {}
     for number, bank in enumerate(ship.roster.banks):
-        if bears(bank.arcs, seen.bearing) and seen.range <= bank.range:
+        if seen.clear and bears(bank.arcs, seen.bearing) and seen.range <= seen_through(bank, seen).range:
             shot = {"weapon": bank.weapon, "dice": ready_dice(ship, number)}
             if not bank.traits.get("Seeking"):
                 found = aim(ship, bank, other, seen)
                 shot |= {"needed": found.needed, "passes": found.passes, "points": found.points}
             banks[str(number)] = shot
-    return {"range": seen.range, "bearing": seen.bearing, "aspect": seen.aspect, "banks": banks}
+    return {
+        "range": seen.range,
+        "bearing": seen.bearing,
+        "aspect": seen.aspect,
+        "clear": seen.clear,
+        "nebula": seen.nebula,
+        "stealth": stealth(other, ship),
+        "banks": banks,
+    }

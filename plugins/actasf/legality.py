@@ -7,6 +7,7 @@ from core.api import CLOCK, Order, Seat, Tick, Violation
 from .figures import skilled
 from .orders import (
     Attack,
+    Compulsory,
     Deploy,
     GoOn,
     Initiative,
@@ -21,6 +22,7 @@ from .orders import (
 )
 from .outcome import squad_fates
 from .phases.attack import attack_violations
+from .phases.compulsory import compulsory_violations
 from .phases.deployment import deploy_violations
 from .phases.end import repair_violations
 from .phases.initiative import rolling
@@ -68,6 +70,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Tick,)
     if state.leading:
         return (Lead, Standing)
+    if state.sweep is not None:
+        return (Compulsory, Standing)
     return (*BY_STEP[state.step], Standing) if to_act(state) else ()
 
 
@@ -97,6 +101,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return move_violations(state, seat, order)
         case Attack():
             return attack_violations(state, seat, order)
+        case Compulsory():
+            return compulsory_violations(state, order)
         case Repair():
             return repair_violations(state, seat, order)
         case Transport():

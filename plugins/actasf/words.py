@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from core.api import Amended, Event, Order, Seat, UnitId
 
 from . import events as e
-from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Standing
 from .path import inches
 from .state import Player, State
 from .tables import special_actions
+from .terrain.pieces import TITLES
 
 STEPS = {
     "initiative": "initiative",
@@ -19,7 +20,7 @@ STEPS = {
     "end": "end phase",
 }
 PENALTIES = {"slow": "moves slowly", "phasers_only": "fires only phasers", "no_phasers": "fires no phasers"}
-LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted"}
+LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted", "orbit": "in orbit"}
 
 
 NAMED = ("unit", "target", "by", "blocked")
@@ -29,7 +30,7 @@ NAMED = ("unit", "target", "by", "blocked")
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
-    for words in (_turn, _moves, _fire, _damage, _ends, _people):
+    for words in (_turn, _moves, _sweeps, _fire, _damage, _ends, _people):
         line = words(event)
         if line is not None:
             return line
@@ -44,9 +45,19 @@ def _with_names(event: Event, state: State) -> Event:
         ship = state.units.get(getattr(event, field, None) or UnitId(""))
         if ship is not None:
             names[field] = ship.name
+    for field in ("piece", "met"):
+        if pieces := getattr(event, field, ()):
+            names[field] = _terrain(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
+
+
+def _terrain(state: State, pieces: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Name terrain; what has gone from the table keeps its id."""
+    if isinstance(pieces, str):
+        return state.terrain[pieces].name if pieces in state.terrain else pieces
+    return tuple(state.terrain[piece].name if piece in state.terrain else piece for piece in pieces)
 
 
 def _dice(faces: tuple[int, ...]) -> str:
@@ -111,8 +122,39 @@ def _moves(event: Event) -> str | None:
 def _leg(kind: str, number: int) -> str:
     if kind in LEGS:
         return f"{inches(number)} {LEGS[kind]}"
-    side = "right" if number > 0 else "left"
-    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side}"
+    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {_side(number)}"
+
+
+def _sweeps(event: Event) -> str | None:
+    match event:
+        case e.Entered():
+            met = f"meets {', '.join(event.met)}; " if event.met else ""
+            within = ", ".join(TITLES[kind].lower() for kind in event.within)
+            return f"{event.unit} {met}" + (f"is within: {within}" if within else "is in open space")
+        case e.Battered():
+            return (
+                f"{event.unit} is struck in {event.piece}: {_dice(event.dice)}, {_dice(event.points)} points; "
+                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
+            )
+        case e.ShieldsSmothered():
+            return f"{event.unit} loses {event.shields} shields to the nebula"
+        case e.Wrecked():
+            return f"{event.unit} is destroyed in {event.piece}"
+        case e.Swallowed():
+            return f"{event.unit} falls into {event.piece}"
+        case e.DriftRolled():
+            turned = f"turned {abs(event.turned) / 100:g}° {_side(event.turned)}, " if event.turned else ""
+            aside = f"thrown {inches(abs(event.aside))} {_side(event.aside)}" if event.aside else "not moved"
+            return f"{event.unit} in the nebula: {_dice(event.dice)}, {turned}{aside}"
+        case e.Swept():
+            return f"{event.unit} is swept {inches(event.moved)}"
+        case e.TerrainSwept():
+            return f"{event.piece} {'falls into the black hole' if event.gone else f'is pulled {inches(event.moved)}'}"
+    return None
+
+
+def _side(number: int) -> str:
+    return "right" if number > 0 else "left"
 
 
 def _fire(event: Event) -> str | None:
@@ -203,6 +245,8 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
     match order:
         case Initiative():
             return "Roll for initiative"
+        case Compulsory():
+            return "Carry out compulsory movement"
         case Lead():
             return _lead(order, state)
         case GoOn():
