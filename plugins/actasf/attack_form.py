@@ -76,6 +76,9 @@ def _told_fields(state: State, ship: Ship, form: OrderForm) -> list[Any]:
         fields.append(Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH))
         for name, label in (("bearing", "It bears from our bow"), ("aspect", "We bear from its bow")):
             fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
+        if any(piece.kind == "nebula" for piece in state.terrain.values()):
+            options = (Option(True, "through a nebula"), Option(False, "clear of it"))
+            fields.append(Choice("nebula", "The line of fire goes", True, options=options))
     return fields
 
 
@@ -83,7 +86,8 @@ def _told_sights(form: OrderForm) -> dict[Any, Sight]:
     values = form.values
     if not all(key in values for key in ("target", "range", "bearing", "aspect")):
         return {}
-    return {values["target"]: Sight(values["range"], values["bearing"], values["aspect"])}
+    nebula = bool(values.get("nebula"))
+    return {values["target"]: Sight(values["range"], values["bearing"], values["aspect"], nebula=nebula)}
 
 
 def _parts(

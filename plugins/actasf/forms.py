@@ -9,8 +9,8 @@ from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove
 from .attack_form import attack_form, refine_attack, transport_forms
 from .figures import score, skilled
 from .legality import order_types, to_act
-from .move_form import move_form, refine_move
-from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .move_form import move_form, passage_fields, refine_move
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
 from .questions import KeepOpen, NearOpen, RerollOpen
@@ -19,6 +19,7 @@ from .sequence import to_nominate
 from .ship import LOCATIONS, Ship
 from .skills import LUCKY_CREW
 from .state import State
+from .sweep_form import sweep_form
 
 COLUMN = 2000
 
@@ -45,6 +46,8 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "attack":
             ships = to_nominate(state, seat)
             return [attack_form(state, ship) for ship in ships] + transport_forms(state, seat)
+    if state.sweep is not None:
+        return (Compulsory(),) if state.mode == "board" else (sweep_form(state),)
     return (_repair_form(state, seat),)
 
 
@@ -72,8 +75,12 @@ def _standing(state: State, seat: Seat) -> Sequence[Order]:
 def _deploy_form(state: State, ship: Ship) -> OrderForm:
     title = f"Set up {ship.name}"
     if state.mode == "cards":
-        return OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id)
+        return OrderForm("deploy", title, _within_fields(state), {"unit": ship.id}, unit=ship.id)
     return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
+
+
+def _within_fields(state: State) -> tuple[Subset, ...]:
+    return tuple(field for field in passage_fields(state) if field.name == "within" and field.options)
 
 
 def _refine_deploy(state: State, form: OrderForm) -> OrderForm:

@@ -6,12 +6,16 @@ from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
 from .measure import sight
 from .orders import Attack, Move, Repair, Shot
-from .path import inches
+from .path import flown, inches, trail, walk
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.movement import with_actions
 from .ship import Ship
 from .state import State
 from .tables import special_actions
+from .terrain.effects import attack_dice, check_bonus
+from .terrain.features import note
+from .terrain.ground import passage
+from .terrain.pieces import Terrain
 
 
 def preview(state: State, seat: Seat, order: object) -> Preview:
@@ -94,6 +98,7 @@ def _note(weapon: str, target: Ship, shot: Aim, count: int, distance: int) -> st
 
 
 def _move(state: State, order: Move) -> Preview:
+    """Preview a move: its checks, and the terrain on its way."""
     ship = with_actions(state.units[order.unit], order.actions)
     dice: list[DiceRequest] = []
     outcomes: list[tuple[str, float]] = []
@@ -111,8 +116,27 @@ def _move(state: State, order: Move) -> Preview:
         dice.append(DiceRequest(ship.seat, 6, 1, f"check:{action.action}"))
         modifiers.append(Modifier(f"{facts.title} crew", quality(ship), "Crew Quality Checks"))
         outcomes.append((f"{facts.title} succeeds", _at_least(facts.check - quality(ship))))
+    met, flight = _way(state, ship, order)
+    for piece in met:
+        notes.append(f"meets {piece.name}: {note(piece)}")
+        if piece.kind == "asteroids" and piece.id not in ship.braved:
+            bonus = check_bonus(ship)
+            modifiers.append(Modifier(f"{piece.name} crew", bonus, "Asteroid Fields"))
+            dice.append(DiceRequest(ship.seat, 6, 1, "check:asteroids"))
+            outcomes.append((f"{ship.name} gets through {piece.name}", _at_least(piece.density - bonus)))
+            notes.append(f"{piece.name} strikes with {attack_dice(flight)} attack dice of D6 points where it does not")
     odds = Odds(tuple(outcomes), exact=True) if outcomes else None
     return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes))
+
+
+def _way(state: State, ship: Ship, order: Move) -> tuple[list[Terrain], int]:
+    """Give the terrain that a move meets, and how far it flies."""
+    place = walk(state, ship, order.path)
+    if state.mode == "cards":
+        met = order.terrain.met if order.terrain else ()
+    else:
+        met = passage(state, trail(state, ship, place.legs), place.at).met
+    return [state.terrain[name] for name in met], flown(place.legs)
 
 
 def _repair(state: State, seat: Seat, order: Repair) -> Preview:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Attack, Initiative, Lead, Move, Repair, TellNear
+from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, TellNear
 from ..questions import KeepOpen, NearOpen, RerollOpen
 from ..state import State
 from . import answers, firing, landing, moving
@@ -58,6 +58,8 @@ class SoundBot:
                     yield order
             case "initiative":
                 yield Initiative()
+            case "end" if view.sweep is not None:
+                yield Compulsory()
             case "end":
                 yield answers.repair(view, seat)
                 yield Repair()

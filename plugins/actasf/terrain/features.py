@@ -64,7 +64,8 @@ def _feature(state: State, piece: Terrain) -> Feature:
         width, height = state.table
         corners = ((0, 0), (width, 0), (width, height), (0, height))
         shape = template.Polygon(tuple(template.Point(*corner) for corner in corners))
-    fill: Fill = "comet" if piece.name.startswith("Head of") else FILLS[piece.kind]
+    led = any(other.body == piece.id for other in state.terrain.values())
+    fill: Fill = "comet" if led and piece.kind == "asteroids" else FILLS[piece.kind]
     return Feature(piece.id, _label(piece), fill, shape, note(piece))
 
 
