@@ -48,6 +48,7 @@ from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
+    Cell,
     Choice,
     Contingent,
     HexPath,
@@ -58,6 +59,7 @@ from core.contract.orders import (
     Order,
     OrderForm,
     Part,
+    Rows,
     Split,
     Squad,
     Subset,
@@ -79,7 +81,7 @@ from core.contract.records import (
 )
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
-from core.contract.settings import Setting, chosen_settings
+from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -88,6 +90,7 @@ __all__ = [
     "FILLS",
     "GAMEMASTER",
     "OVER",
+    "OWN_FIGURES",
     "STANDING_BY",
     "Adoption",
     "AgreedForce",
@@ -103,6 +106,7 @@ __all__ = [
     "Bot",
     "CampaignEnds",
     "CannotSetUp",
+    "Cell",
     "Chance",
     "Choice",
     "Condition",
@@ -114,6 +118,7 @@ __all__ = [
     "Engine",
     "Event",
     "Feature",
+    "FigureRow",
     "Fill",
     "ForceChange",
     "ForceRecord",
@@ -143,6 +148,7 @@ __all__ = [
     "Procedure",
     "Roll",
     "Row",
+    "Rows",
     "Ruleset",
     "RulesetInfo",
     "Scenario",
@@ -178,6 +184,7 @@ __all__ = [
     "WrongDice",
     "between",
     "canon",
+    "check_figures",
     "chosen_settings",
     "hexgrid",
     "hexmap",

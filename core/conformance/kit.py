@@ -40,13 +40,16 @@ from core.conformance.subject import Check, Nonconforming, Subject
 from core.conformance.surroundings import (
     arranging_refuses_unknown_keys,
     catalogue_can_be_fielded,
+    figures_can_be_replaced,
     procedures_come_to_an_end,
     results_can_be_entered,
+    ruleset_is_well_formed,
     settings_are_taken,
     squads_balance,
 )
 
 CHECKS: Sequence[Check] = (
+    ruleset_is_well_formed,
     same_seed_same_bytes,
     another_program_agrees,
     states_survive_keeping,
@@ -68,6 +71,7 @@ CHECKS: Sequence[Check] = (
     decided_battles_stand_by,
     closed_battles_go_on_alone,
     settings_are_taken,
+    figures_can_be_replaced,
     catalogue_can_be_fielded,
     arranging_refuses_unknown_keys,
     results_can_be_entered,

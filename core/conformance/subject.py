@@ -78,6 +78,7 @@ class Start(Struct, frozen=True):
     seed: int
     setup: BattleSetup | None = None
     script: Mapping[str, Any] | None = None
+    mode: str = "board"
 
 
 class Play(Struct, frozen=True):
@@ -104,7 +105,7 @@ class Subject:
     Args:
         ruleset: not configured.
         setups: battles to play, by any name, on the board; the kit plays each by cards too.
-        scripts: arranged positions to play on from, as `arrange` takes them.
+        scripts: arranged positions on the board to play on from, as `arrange` takes them; played by cards too.
         settings: with which it is configured for playing.
         seeds: how often each battle is played by bots and at random.
         longest: orders within which bots must end a battle.
@@ -143,8 +144,9 @@ class Subject:
     def plays(self) -> Sequence[Play]:
         """All plays: by bots and at random, set up and arranged."""
         arranged = [
-            Start(f"script {name}, at random, seed {seed}", seed, script=script)
-            for name, script in self.scripts.items()
+            Start(f"script {name} {mode}, at random, seed {seed}", seed, script=script, mode=mode)
+            for name, board in self.scripts.items()
+            for mode, script in (("board", board), ("cards", self.ruleset.told_script(board)))
             for seed in self.seeds
         ]
         starts = [*self._starts("at random"), *arranged]
@@ -152,7 +154,7 @@ class Subject:
 
     def _starts(self, who: str) -> Sequence[Start]:
         return [
-            Start(f"{name} {mode}, {who}, seed {seed}", seed, replace(setup, mode=mode))
+            Start(f"{name} {mode}, {who}, seed {seed}", seed, replace(setup, mode=mode), mode=mode)
             for name, setup in self.setups.items()
             for mode in ("board", "cards")
             for seed in self.seeds

@@ -1,6 +1,6 @@
 """Orders: what one seat decides. Forms: orders with fields still to be filled in."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -226,7 +226,34 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
     centre: tuple[int, int] | None = None
 
 
-AnyField = Choice | Subset | Integer | Split | HexPath | TableMove
+Cell = Choice | Subset | Integer | Split
+
+
+class Rows(Field, frozen=True, tag="rows", kw_only=True):
+    """Rows that are filled in alike, such as the shots of an attack: a list of mappings of a cell's name to its value.
+
+    Args:
+        cells: what each row asks.
+        rows: what each row that the form's values hold asks, in their order, where its bounds follow from the others;
+            a row that is not among them asks `cells`.
+        at_most: None for as many as one likes; refined down to the rows there are where no other fits.
+    """
+
+    cells: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    at_least: int = 0
+    at_most: int | None = None
+
+    def row(self, number: int) -> tuple[Cell, ...]:
+        """The cells of a row, counted from 0."""
+        return self.rows[number] if number < len(self.rows) else self.cells
+
+    def takes_more(self, count: int) -> bool:
+        """Whether there may be more rows than so many."""
+        return self.at_most is None or count < self.at_most
+
+
+AnyField = Cell | HexPath | TableMove | Rows
 
 
 class OrderForm(Struct, frozen=True):
@@ -253,6 +280,23 @@ class OrderForm(Struct, frozen=True):
         return OrderForm(
             self.order, self.title, self.fields, self.fixed, {**self.values, name: value}, self.unit
         )
+
+    def missing(self) -> tuple[str, ...]:
+        """The labels of what still has to be filled in."""
+        return tuple(label for field in self.fields for label in self._missing(field))
+
+    def _missing(self, field: AnyField) -> Iterator[str]:
+        if field.name not in self.values:
+            if not field.optional:
+                yield field.label
+        elif isinstance(field, Rows):
+            rows = self.values[field.name]
+            for number, row in enumerate(rows):
+                for cell in field.row(number):
+                    if not cell.optional and cell.name not in row:
+                        yield f"{field.label} {number + 1}: {cell.label}"
+            if len(rows) < field.at_least:
+                yield field.label
 
     def data(self) -> dict[str, Any]:
         """The order as plain data, ready for `Ruleset.order`."""

@@ -14,7 +14,7 @@ from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue
 from core.contract.orders import Offer, Order, OrderForm
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
-from core.contract.settings import Setting
+from core.contract.settings import FigureRow, Setting
 
 
 class Procedure(Engine):
@@ -80,6 +80,10 @@ class Ruleset(Engine):
     def catalogue(self) -> Sequence[UnitClass]:
         """Give every class."""
 
+    def figures(self) -> Sequence[FigureRow]:
+        """Give every row of figures that an owner of the book may replace, where `OWN_FIGURES` is among the settings."""
+        return ()
+
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
@@ -139,6 +143,10 @@ class Ruleset(Engine):
         """
         return order
 
+    def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Give the same arranged position as it is written by cards: without places, which stand under keys `at`."""
+        return {**_without("at", script), "mode": "cards"}
+
     def told_event(self, event: Event) -> Event | None:
         """Give the same event as it comes by cards, without places; None where by cards there is none."""
         return event
@@ -163,3 +171,10 @@ class Ruleset(Engine):
         Raises:
             BadInput: naming the levels there are.
         """
+
+
+def _without(key: str, data: Any) -> Any:
+    """Leave a key out, however deep it stands."""
+    if isinstance(data, Mapping):
+        return {name: _without(key, value) for name, value in data.items() if name != key}
+    return [_without(key, value) for value in data] if isinstance(data, list | tuple) else data

@@ -13,6 +13,7 @@ from core.contract.orders import (
     Integer,
     Order,
     OrderForm,
+    Rows,
     Split,
     Subset,
     TableMove,
@@ -57,6 +58,8 @@ def sample_form(engine: Engine, view: View, seat: Seat, form: OrderForm, chance:
             continue
         if isinstance(field, HexPath | TableMove):
             form = _walk(engine, view, seat, form, field, chance)
+        elif isinstance(field, Rows):
+            form = _fill_rows(engine, view, seat, form, field, chance)
         else:
             form = engine.refine(view, seat, form.filled(field.name, _value(field, chance)))
     return engine.order(form.data(), form.title)
@@ -85,7 +88,40 @@ def _value(field: AnyField, chance: Chance) -> Any:
                     break
                 shares[pick(open_parts, chance).value] += 1
             return shares
+        case Rows():
+            rows: list[Any] = []
+            while _another(field, len(rows), chance):
+                asked = (cell for cell in field.cells if not (cell.optional and chance.random() < 0.5))
+                rows.append({cell.name: _value(cell, chance) for cell in asked})
+            return rows
     raise TypeError(f"no value can be sampled for {field!r}")
+
+
+def _another(field: Rows, count: int, chance: Chance) -> bool:
+    """Decide whether a row is added."""
+    return count < field.at_least or (field.takes_more(count) and count < LONGEST and chance.random() < 0.6)
+
+
+def _fill_rows(
+    engine: Engine, view: View, seat: Seat, form: OrderForm, field: Rows, chance: Chance
+) -> OrderForm:
+    """Add rows one by one, and fill each in cell by cell."""
+    name = field.name
+    rows: list[dict[str, Any]] = []
+    form = engine.refine(view, seat, form.filled(name, []))
+    while _another(field, len(rows), chance):
+        rows.append({})
+        form, cell_number = engine.refine(view, seat, form.filled(name, list(rows))), 0
+        field = next(f for f in form.fields if isinstance(f, Rows) and f.name == name)
+        while cell_number < len(field.row(len(rows) - 1)):
+            cell = field.row(len(rows) - 1)[cell_number]
+            cell_number += 1
+            if cell.optional and chance.random() < 0.5:
+                continue
+            rows[-1] = {**rows[-1], cell.name: _value(cell, chance)}
+            form = engine.refine(view, seat, form.filled(name, list(rows)))
+            field = next(f for f in form.fields if isinstance(f, Rows) and f.name == name)
+    return form
 
 
 def _walk(

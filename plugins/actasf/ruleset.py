@@ -12,6 +12,7 @@ from core.api import (
     Bot,
     Dice,
     Event,
+    FigureRow,
     Issue,
     Liaison,
     Order,
@@ -46,7 +47,7 @@ from .liaison import StarshipLiaison
 from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
-from .settings import SETTINGS, Rules, rules_for
+from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
 from .state import State
 from .words import describe, entitled
@@ -100,12 +101,12 @@ class StarFleet(Ruleset):
                 ship.code,
                 ship.empire_id,
                 ship.points,
-                catalogue.as_json_row(ship),
+                _figures(ship),
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.house_ships or not ship.house_figures,
             )
-            for ship in catalogue.ships().values()
+            for ship in catalogue.ships(self.rules.figures).values()
         ]
         lost = [
             UnitClass(
@@ -118,9 +119,13 @@ class StarFleet(Ruleset):
                 ship.provenance,
                 complete=False,
             )
-            for ship in catalogue.listed()
+            for ship in catalogue.listed(self.rules.figures)
         ]
         return (*found, *lost)
+
+    def figures(self) -> Sequence[FigureRow]:
+        """Give the figures of every ship."""
+        return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
@@ -231,3 +236,8 @@ class StarFleet(Ruleset):
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""
         return make(self, level)
+
+
+def _figures(ship: catalogue.ShipClass) -> Mapping[str, Any]:
+    row = catalogue.as_json_row(ship)
+    return {name: value for name, value in row.items() if name not in ("provenance", "exceptions")}

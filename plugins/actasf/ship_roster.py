@@ -27,7 +27,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         BadInput: when there is no such class, the text has lost its entry or figures of it, or a skill fits nothing.
     """
     try:
-        found = catalogue.ship(class_id)
+        found = catalogue.ship(class_id, rules.figures)
     except CatalogueError as error:
         raise BadInput("class", str(error)) from None
     if found.house_figures and not rules.house_ships:

@@ -78,13 +78,12 @@ def _token(state: State, unit: Unit) -> Token:
 def _panel(rules: Rules, unit: Unit) -> Panel:
     kind = kinds()[unit.kind]
     row = rules.row(unit.kind)
-    from_house = "house" if row is not None and row.reason else "printed"
     left = f"{(allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
     rows = [
         Row("Class", kind.name),
         Row("State", ", ".join(flags(unit)) or "on the map"),
         Row("Movement points", left, kind.exceptions.get("move", "printed").split(":")[0]),
-        Row("Range", str(row.range) if row else "cannot fire", from_house),
+        Row("Range", str(row.range) if row else "cannot fire", row.source if row else "printed"),
     ]
     if kind.assault is not None:
         rows.append(

@@ -11,6 +11,7 @@ from core.api import (
     Bot,
     Dice,
     Event,
+    FigureRow,
     Issue,
     Liaison,
     LinkKind,
@@ -50,7 +51,7 @@ from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
-from plugins.sfm.settings import SETTINGS, Rules, rules_for
+from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
 from plugins.sfm.state import PHASES, State
 from plugins.sfm.words import describe, entitled
@@ -103,6 +104,10 @@ class StarFleetMarines(Ruleset):
     def catalogue(self) -> Sequence[UnitClass]:
         """Give every unit class of the edition."""
         return self._catalogue
+
+    def figures(self) -> Sequence[FigureRow]:
+        """Give the rows of the combat chart."""
+        return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""

@@ -202,11 +202,14 @@ def refitted(*steps, **more):
 
 def test_a_campaign_procedure_is_played_like_a_battle():
     account = refitted(
-        {"seat": "red", "order": "repair", "unit": "adder", "dice": [2]},
+        {"seat": "red", "order": "repair", "jobs": [{"unit": "adder", "tries": 1}], "dice": [2]},
         {"expect": {"prestige.red": 1, "damage.red.adder": 1}},
-        {"seat": "red", "order": "repair", "unit": "adder", "dice": [3]},
+        {"seat": "red", "order": "repair", "jobs": [{"unit": "adder", "tries": 1}], "dice": [3]},
         {"expect_events": [{"event": "repaired", "worked": True}]},
-        {"expect_illegal": {"seat": "red", "order": "repair", "unit": "adder"}, "because": "refit"},
+        {
+            "expect_illegal": {"seat": "red", "order": "repair", "jobs": [{"unit": "adder", "tries": 1}]},
+            "because": "refit",
+        },
         {"seat": "red", "order": "finish", "dice": []},
         {"expect_to_act": []},
     )

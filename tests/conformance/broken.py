@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr, replace
 
 from core.api import (
     OVER,
+    OWN_FIGURES,
     STANDING_BY,
     BadInput,
     BattleSetup,
@@ -16,6 +17,9 @@ from core.api import (
     Dice,
     DiceRequest,
     Event,
+    Feature,
+    FigureRow,
+    Hex,
     Issue,
     Liaison,
     Order,
@@ -25,9 +29,13 @@ from core.api import (
     Seat,
     SquadFate,
     Step,
+    Table,
     Tick,
     UnitClass,
     Violation,
+    chosen_settings,
+    plane,
+    template,
 )
 from core.conformance import kit
 from core.conformance.toy import Toy
@@ -36,7 +44,7 @@ from core.conformance.toy import orders as give
 from core.conformance.toy.bot import ToyBot
 from core.conformance.toy.campaign import Refit, ToyLiaison, squads
 from core.conformance.toy.catalogue import CATALOGUE
-from core.conformance.toy.state import Hex, State
+from core.conformance.toy.state import State
 
 BROKEN: dict[type[Toy], kit.Check] = {}
 
@@ -500,3 +508,49 @@ class NobodyCanSayWhoActsNext(Toy):
 
     def check(self, state: State) -> Sequence[Issue]:
         return ()
+
+
+class RollWith(Order, frozen=True, tag="roll_with"):
+    dice: int
+
+
+@caught_by(kit.ruleset_is_well_formed)
+class HasAnOrderFieldThatScriptsTake(Toy):
+    order_type = give.AnyOrder | RollWith
+
+
+@caught_by(kit.boards_show_every_view)
+class DrawsTerrainThatNobodyKnows(Toy):
+    def board(self, view: State) -> Board:
+        board = super().board(view)
+        cell = replace(board.ground.cells[0], fill="marzipan")
+        return replace(board, ground=replace(board.ground, cells=(cell, *board.ground.cells[1:])))
+
+
+@caught_by(kit.boards_show_every_view)
+class HasTwoFeaturesOfOneId(Toy):
+    def board(self, view: State) -> Board:
+        cloud = Feature("cloud", "Cloud", "dust", template.Circle(plane.Point(0, 0), 1000))
+        return Board(Table(6000, 6000), features=(cloud, cloud))
+
+
+@caught_by(kit.cards_come_out_as_the_board)
+class TellsAnotherPosition(Toy):
+    def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
+        told = super().told_script(script)
+        return {**told, "units": [{**unit, "hull": 1} for unit in told["units"]]}
+
+
+@caught_by(kit.figures_can_be_replaced)
+class HasNoFiguresToReplace(Toy):
+    settings = (*Toy.settings, OWN_FIGURES)
+
+    def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
+        chosen = chosen_settings(self.settings, settings or {})
+        super().__init__({key: value for key, value in chosen.items() if key != "figures"})
+
+
+@caught_by(kit.figures_can_be_replaced)
+class TakesAnyFigures(HasNoFiguresToReplace):
+    def figures(self) -> Sequence[FigureRow]:
+        return [FigureRow("lancer", "Lancer", {"hull": 6})]

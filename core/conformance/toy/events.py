@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from core.api import Event, Seat, SquadId, UnitId
-from core.conformance.toy.state import Hex, Power, Sealed
+from core.api import Event, Hex, Seat, SquadId, UnitId
+from core.conformance.toy.state import Power, Sealed
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
@@ -136,6 +136,8 @@ class Stopped(Event, frozen=True, tag="stopped"):
 
     unit: UnitId
     watcher: UnitId
+    reach: int
+    cover: int
 
 
 class Held(Event, frozen=True, tag="held"):

@@ -7,6 +7,7 @@ from core.api import (
     CLOCK,
     STANDING_BY,
     Choice,
+    Hex,
     HexPath,
     Integer,
     Option,
@@ -18,13 +19,14 @@ from core.api import (
     Subset,
     Tick,
     UnitId,
+    hexgrid,
 )
 from core.conformance.toy import orders as give
 from core.conformance.toy.catalogue import FIGURES
 from core.conformance.toy.legality import answering, blocked, enemies, violations, watchers, zone
 from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options
 from core.conformance.toy.resolution import to_act
-from core.conformance.toy.state import CELLS, SYSTEMS, Hex, Passage, State, Window, distance
+from core.conformance.toy.state import CELLS, SYSTEMS, Passage, State, Window
 
 
 def legal_orders(options: Options, state: State, seat: Seat) -> Sequence[Order | OrderForm]:
@@ -149,7 +151,7 @@ def _shots(options: Options, state: State, seat: Seat, unit: UnitId) -> Iterator
         if not violations(options, state, seat, attack):
             yield attack
     if hidden and here is not None:
-        near = [cell for cell in CELLS if distance(here, cell) <= SEARCH_REACH]
+        near = [cell for cell in CELLS if hexgrid.distance(here, cell) <= SEARCH_REACH]
         yield _form("search", "Search with", unit, Choice(name="at", label="Hex", options=_options(near)))
 
 
@@ -171,12 +173,12 @@ def _sending(options: Options, state: State, seat: Seat, unit: UnitId) -> Iterat
 
 def _next(state: State, seat: Seat, here: Hex | None) -> tuple[Hex, ...]:
     stop = blocked(state, seat)
-    return tuple(c for c in CELLS if here is not None and distance(here, c) == 1 and c not in stop)
+    return tuple(c for c in CELLS if here is not None and hexgrid.distance(here, c) == 1 and c not in stop)
 
 
 def _path_form(state: State, seat: Seat, form: OrderForm) -> OrderForm:
     ship = state.ships[UnitId(form.fixed["unit"])]
-    path = [(int(q), int(r)) for q, r in form.values.get("path", ())]
+    path = [Hex(q, r) for q, r in form.values.get("path", ())]
     here = path[-1] if path else ship.at
     steps = _next(state, seat, here) if len(path) < ship.steps else ()
     return _with(form, HexPath(name="path", label="Path", start=ship.at, steps=steps, may_stop=bool(path)))
@@ -212,7 +214,7 @@ def _answers(state: State, seat: Seat) -> Iterator[Order | OrderForm]:
                     "reroll",
                     "Roll again for",
                     unit,
-                    Subset(name="dice", label="Dice", options=dice, at_least=1),
+                    Subset(name="places", label="Dice", options=dice, at_least=1),
                 )
         return
     what = "Opportunity fire" if isinstance(top, Passage) else "Defensive fire"

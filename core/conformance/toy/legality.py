@@ -2,23 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.api import CLOCK, STANDING_BY, Order, Seat, Tick, UnitId, Violation
+from core.api import CLOCK, STANDING_BY, Hex, Order, Seat, Tick, UnitId, Violation, hexgrid
 from core.conformance.toy import orders as give
 from core.conformance.toy.catalogue import FIGURES
 from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options, reach
 from core.conformance.toy.resolution import may_defend, room, to_act
-from core.conformance.toy.state import (
-    CELLS,
-    SYSTEMS,
-    Defence,
-    Hex,
-    Passage,
-    Ship,
-    State,
-    Window,
-    distance,
-    hide,
-)
+from core.conformance.toy.state import CELLS, SYSTEMS, Defence, Passage, Ship, State, Window, hide
 
 STEPS = {
     "deploy": ("deployment",), "allocate": ("power",), "ask": ("power",), "take": ("power",), "move": ("action",),
@@ -122,7 +111,7 @@ class Judge:
     def _path(self, order: give.Move) -> Iterator[tuple[str, str]]:
         here = self._ship(order.unit).at
         for there in order.path:
-            if here is None or distance(here, there) != 1 or there not in CELLS:
+            if here is None or hexgrid.distance(here, there) != 1 or there not in CELLS:
                 yield "Movement", f"{there} is no hex next to {here}"
             elif there in blocked(self.state, self.seat):
                 yield "Movement", f"an enemy stands on {there}"
@@ -167,7 +156,7 @@ class Judge:
         if self.board:
             if order.found is not None:
                 yield "Table", "on the board a search is answered, not told"
-            if order.at not in CELLS or here is None or distance(here, order.at) > SEARCH_REACH:
+            if order.at not in CELLS or here is None or hexgrid.distance(here, order.at) > SEARCH_REACH:
                 yield "Hiding", f"{order.at} is no hex within {SEARCH_REACH}"
         else:
             if order.at is not None:
@@ -231,7 +220,7 @@ class Judge:
         own = [place for place, unit in enumerate(top.owners) if unit == order.unit]  # type: ignore[union-attr]
         if self._ship(order.unit).xp < 1:
             yield "Experience", f"{order.unit} has no XP dice left"
-        if not order.dice or len(set(order.dice)) != len(order.dice) or set(order.dice) - set(own):
+        if not order.places or len(set(order.places)) != len(order.places) or set(order.places) - set(own):
             yield "Experience", f"{order.unit} rolls some of the dice {own} again, each once"
 
     def _go_on(self, order: give.GoOn) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from core.api import UnitId
-from core.conformance.toy.state import REEFS, Hex, State, distance
+from core.api import Hex, UnitId, hexgrid
+from core.conformance.toy.state import REEFS, State
 
 WATCH_REACH = 2
 SEARCH_REACH = 3
@@ -45,7 +45,7 @@ def reach(state: State, a: UnitId, b: UnitId) -> int:
     here, there = state.ships[a].at, state.ships[b].at
     if here is None or there is None:
         raise ValueError(f"no range from {a} to {b}: one has no place")
-    return distance(here, there)
+    return hexgrid.distance(here, there)
 
 
 def walk(state: State, unit: UnitId, path: tuple[Hex, ...]) -> Walk:
@@ -59,9 +59,11 @@ def walk(state: State, unit: UnitId, path: tuple[Hex, ...]) -> Walk:
         if met is not None:
             return Walk(entered, met=met)
         watchers = [
-            (distance(here, ship.at), key)
+            (hexgrid.distance(here, ship.at), key)
             for key, ship in others.items()
-            if may_answer(state, unit, key) and ship.at is not None and distance(here, ship.at) <= WATCH_REACH
+            if may_answer(state, unit, key)
+            and ship.at is not None
+            and hexgrid.distance(here, ship.at) <= WATCH_REACH
         ]
         if watchers:
             return Walk(entered + 1, watcher=min(watchers)[1])

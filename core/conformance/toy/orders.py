@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from core.api import Order, SquadId, Tick, UnitId
-from core.conformance.toy.state import Hex
+from core.api import Hex, Order, SquadId, Tick, UnitId
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
@@ -92,7 +91,7 @@ class Reroll(Order, frozen=True, tag="reroll"):
     """Spend an XP die of a ship to roll some of its dice again, by their places in the batch."""
 
     unit: UnitId
-    dice: tuple[int, ...]
+    places: tuple[int, ...]
 
 
 class GoOn(Order, frozen=True, tag="go_on"):

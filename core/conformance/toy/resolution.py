@@ -140,10 +140,10 @@ class Resolution:
         """Stop a move for a watcher, who is asked unless its seat wants not to be."""
         asked = may_answer(self.state, unit, watcher)
         far, behind = order.reach, order.cover
-        self._tell(tell.Stopped(unit, watcher), unit, asked=(*self.state.ships[unit].asked, watcher))
         ship = self.state.ships[unit]
         if self.state.mode == "board" and ship.at is not None:
             far, behind = reach(self.state, watcher, unit), cover(self.options, ship.at)
+        self._tell(tell.Stopped(unit, watcher, far, behind), unit, asked=(*ship.asked, watcher))
         if asked:
             self._push(Passage(unit, watcher, far, behind, (self.state.ships[watcher].seat,)))
         else:
@@ -200,11 +200,11 @@ class Resolution:
     def _reroll(self, seat: Seat, order: give.Reroll) -> None:
         top = self._window()
         ship = self.state.ships[order.unit]
-        rolled = self.dice.roll(DiceRequest(seat, 6, len(order.dice), f"reroll:{ship.class_id}"))
+        rolled = self.dice.roll(DiceRequest(seat, 6, len(order.places), f"reroll:{ship.class_id}"))
         faces = list(top.faces)
-        for place, face in zip(order.dice, rolled, strict=True):
+        for place, face in zip(order.places, rolled, strict=True):
             faces[place] = face
-        self._tell(tell.Rerolled(order.unit, order.dice, rolled), order.unit, xp=ship.xp - 1)
+        self._tell(tell.Rerolled(order.unit, order.places, rolled), order.unit, xp=ship.xp - 1)
         self._close(replace(top, faces=tuple(faces)), seat)
 
     def _go_on(self, seat: Seat, order: give.GoOn) -> None:

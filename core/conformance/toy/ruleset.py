@@ -18,6 +18,7 @@ from core.api import (
     Dice,
     DiceRequest,
     Event,
+    Hex,
     HexCell,
     Hexes,
     Integer,
@@ -61,7 +62,7 @@ from core.conformance.toy.forms import legal_orders, refine
 from core.conformance.toy.legality import violations
 from core.conformance.toy.measure import Options, cover, reach, walk
 from core.conformance.toy.resolution import Resolution, room, to_act
-from core.conformance.toy.state import CELLS, REEFS, Hex, Power, Ship, State, hide
+from core.conformance.toy.state import CELLS, REEFS, Power, Ship, State, hide
 
 
 class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +108,7 @@ class Toy(Ruleset):
     event_type = tell.AnyEvent
 
     def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
-        self.options = Options(**chosen_settings(self.settings, settings or {}))  # type: ignore[arg-type]
+        self.options = Options(**chosen_settings(SETTINGS, settings or {}))
 
     def configure(self, settings: Mapping[str, Any]) -> "Toy":
         """Give the game with these settings."""

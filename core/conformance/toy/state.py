@@ -6,26 +6,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Contingent, LinkEnd, Offer, Seat, Side, Squad, UnitId
+from core.api import GAMEMASTER, Contingent, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, hexgrid
 
-Hex = tuple[int, int]
 RADIUS = 3
-REEFS: frozenset[Hex] = frozenset({(0, 0), (0, 1), (1, -1), (-1, -1)})
+REEFS: frozenset[Hex] = frozenset({Hex(0, 0), Hex(0, 1), Hex(1, -1), Hex(-1, -1)})
 SYSTEMS = ("engine", "weapon", "shield")
 
 
-def distance(a: Hex, b: Hex) -> int:
-    """Give the range between two hexes."""
-    q, r = b[0] - a[0], b[1] - a[1]
-    return max(abs(q), abs(r), abs(q + r))
-
-
-CELLS: tuple[Hex, ...] = tuple(
-    (q, r)
-    for q in range(-RADIUS, RADIUS + 1)
-    for r in range(-RADIUS, RADIUS + 1)
-    if distance((0, 0), (q, r)) <= RADIUS
-)
+CELLS: tuple[Hex, ...] = tuple(sorted(hexgrid.disc(Hex(0, 0), RADIUS)))
 
 
 class Power(Struct, frozen=True):
