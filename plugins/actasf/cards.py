@@ -1,6 +1,7 @@
 """Orders as they are written by cards: with what the board shows, measured."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -39,6 +40,14 @@ def told(state: State, order: Order) -> Order:
             seen = None if link is None else seen_site(state, state.units[order.unit], link, None)
             return replace(order, sight=seen)
     return order
+
+
+def told_terrain(script: Mapping[str, Any], state: State) -> Mapping[str, Any]:
+    """Give the ships of an arranged position without places, each within what it stands in."""
+    return {
+        unit: {**{key: value for key, value in data.items() if key != "at"}, "within": state.units[unit].within}
+        for unit, data in script["units"].items()
+    }
 
 
 def told_event(event: Event) -> Event | None:

@@ -7,7 +7,6 @@ from core.api import Issue
 from .figures import most_shields
 from .ship import LOCATIONS, Ship
 from .state import State
-from .terrain.ground import kinds_at
 
 
 def check(state: State) -> tuple[Issue, ...]:
@@ -57,7 +56,5 @@ def _faults(state: State, ship: Ship) -> Iterator[str]:
         yield f"{ship.marines} marines are not the sum of its squads"
     if state.mode == "board" and ship.status == "table" and ship.at is None:
         yield "is on the table and nowhere"
-    if not state.frames and ship.at is not None and ship.within != kinds_at(state.terrain.values(), ship.at):
-        yield "is within other terrain than lies where it stands"
     if not 0 <= ship.heading < 36000:
         yield "heading is not within 0 and 35999"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.api import plane, template
 
+from ..figures import most_shields
 from ..orders import Passage
 from ..ship import Ship
 from ..state import State
@@ -119,7 +120,7 @@ def contacts(state: State, place: Place) -> str | None:
 
 
 def placed(state: State) -> State:
-    """Give the state with every ship on the board within what lies where it stands."""
+    """Give the state with every ship on the board within what lies where it stands; in a nebula without shields."""
     if state.mode != "board" or not state.terrain:
         return state
     units = dict(state.units)
@@ -131,5 +132,5 @@ def placed(state: State) -> State:
 def _placed(state: State, ship: Ship) -> Ship:
     if ship.at is None:
         return ship
-    within = kinds_at(state.terrain.values(), ship.at)
-    return ship if within == ship.within else replace(ship, within=within)
+    ship = replace(ship, within=kinds_at(state.terrain.values(), ship.at))
+    return replace(ship, shields=min(ship.shields, most_shields(ship)))
