@@ -123,7 +123,9 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     for unit, data in sorted(position.units.items()):
         place = f"units.{unit}"
         written = {"class_id" if key == "class" else key: value for key, value in data.items()}
-        units[unit] = _ship(unit, canon.exact(written, ArrangedShip, place), rules, position.step, place, terrain)
+        units[unit] = _ship(
+            unit, canon.exact(written, ArrangedShip, place), rules, position.step, place, terrain
+        )
     players = position.seats or tuple(
         Player(seat, Side(seat)) for seat in sorted({ship.seat for ship in units.values()})
     )

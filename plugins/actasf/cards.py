@@ -45,7 +45,10 @@ def told(state: State, order: Order) -> Order:
 def told_terrain(script: Mapping[str, Any], state: State) -> Mapping[str, Any]:
     """Give the ships of an arranged position without places, each within what it stands in."""
     return {
-        unit: {**{key: value for key, value in data.items() if key != "at"}, "within": state.units[unit].within}
+        unit: {
+            **{key: value for key, value in data.items() if key != "at"},
+            "within": state.units[unit].within,
+        }
         for unit, data in script["units"].items()
     }
 

@@ -5,8 +5,8 @@ from typing import Any
 from .figures import (
     half,
     is_adrift,
-    most_actions,
     is_shuttle,
+    most_actions,
     most_shields,
     quality,
     ready_dice,

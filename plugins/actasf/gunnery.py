@@ -57,12 +57,11 @@ def seen_through(bank: Bank, sight: Sight) -> Bank:
     """
     if not sight.nebula:
         return bank
-    near = {
-        name: half(int(bank.traits[name]) * INCH) // INCH
-        for name in ("Kill Zone", "Point-Blank")
-        if name in bank.traits
-    }
-    return Bank(bank.weapon, half(bank.range), bank.arcs, bank.dice, {**bank.traits, **near})
+    traits = dict(bank.traits)
+    for name in ("Kill Zone", "Point-Blank"):
+        if name in traits:
+            traits[name] = half(int(traits[name]) * INCH) // INCH
+    return Bank(bank.weapon, half(bank.range), bank.arcs, bank.dice, traits)
 
 
 def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:

@@ -10,8 +10,8 @@ from core.api import UnitId, plane
 from .orders import Near, Sight
 from .ship import INCH, Ship
 from .state import State
-from .terrain import ground
 from .tables import tables
+from .terrain import ground
 
 OVERLAP_RANGE = 2 * INCH
 

@@ -87,7 +87,9 @@ def path_violations(ship: Ship, path: Sequence[Leg]) -> list[Violation]:
     if faults or not path:
         return faults
     if any(kind not in ("orbit", "waste") and later == "orbit" for (kind, _), (later, _) in pairwise(path)):
-        faults.append(Violation("Orbiting", "who has left an orbit does not come back to it in the same turn"))
+        faults.append(
+            Violation("Orbiting", "who has left an orbit does not come back to it in the same turn")
+        )
     path = straightened(path)
     if is_adrift(ship):
         return [Violation("Ships Running Adrift", f"{ship.name} is adrift and cannot move or turn")]

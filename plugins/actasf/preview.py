@@ -124,7 +124,9 @@ def _move(state: State, order: Move) -> Preview:
             modifiers.append(Modifier(f"{piece.name} crew", bonus, "Asteroid Fields"))
             dice.append(DiceRequest(ship.seat, 6, 1, "check:asteroids"))
             outcomes.append((f"{ship.name} gets through {piece.name}", _at_least(piece.density - bonus)))
-            notes.append(f"{piece.name} strikes with {attack_dice(flight)} attack dice of D6 points where it does not")
+            notes.append(
+                f"{piece.name} strikes with {attack_dice(flight)} attack dice of D6 points where it does not"
+            )
     odds = Odds(tuple(outcomes), exact=True) if outcomes else None
     return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes))
 

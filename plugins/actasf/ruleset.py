@@ -204,7 +204,10 @@ class StarFleet(Ruleset):
 
     def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
         """Give an arranged position by cards: each ship told within what it stands in."""
-        return {**super().told_script(script), "units": told_terrain(script, arrange.arrange(script, self.rules))}
+        return {
+            **super().told_script(script),
+            "units": told_terrain(script, arrange.arrange(script, self.rules)),
+        }
 
     def told_event(self, event: Event) -> Event | None:
         """Give an event as it comes by cards: nobody knows places and headings."""

@@ -100,7 +100,7 @@ class State(Struct, frozen=True):
         away: squads aboard none of the ships.
         base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
-        terrain: what lies on the table, by id.
+        terrain: what lies on the table, by id in alphabetical order.
         sweep: compulsory movement that is due, with the drifts that were rolled; None where none is.
     """
 

@@ -108,7 +108,9 @@ def sweep(state: State) -> dict[UnitId, Way]:
         way = _slide(state, ship, turned, aside, abs(drift.aside))
         ways[ship.id] = way
         state = state.with_unit(replace(ship, at=way.at, heading=way.heading))
-    hole = next((piece for piece in state.terrain.values() if piece.kind == "black_hole" and piece.shape), None)
+    hole = next(
+        (piece for piece in state.terrain.values() if piece.kind == "black_hole" and piece.shape), None
+    )
     if hole is None or hole.shape is None:
         return ways
     centre = template.middle(hole.shape)
@@ -155,7 +157,9 @@ def swept_terrain(state: State) -> Iterator[tuple[Terrain, int, bool]]:
 
     Rule: Black Holes. What belongs to a planet or to a comet moves with it.
     """
-    hole = next((piece for piece in state.terrain.values() if piece.kind == "black_hole" and piece.shape), None)
+    hole = next(
+        (piece for piece in state.terrain.values() if piece.kind == "black_hole" and piece.shape), None
+    )
     for piece in state.terrain.values():
         if hole is None or hole.shape is None or piece is hole or piece.shape is None:
             yield piece, 0, False

@@ -21,8 +21,8 @@ from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
 from ..state import State
 from ..tables import critical_rows, escalation_level, tables
-from .damage import HIGHEST, raise_score
 from .checks import check
+from .damage import HIGHEST, raise_score
 from .movement import near_violations
 from .wreck import settle
 

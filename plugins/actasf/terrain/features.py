@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.api import Feature, Fill, Panel, Row, template
+from core.api import Feature, Fill, Panel, Row, plane, template
 
 from ..ship import INCH
 from ..state import State
@@ -50,7 +50,9 @@ def note(piece: Terrain) -> str:
             )
         case "black_hole":
             near, middle, far = (f"{pull // INCH}″" for pull in tables.black_hole.pull)
-            return f"pulls everything {near}, {middle} or {far} a turn, the harder the nearer; contact destroys"
+            return (
+                f"pulls everything {near}, {middle} or {far} a turn, the harder the nearer; contact destroys"
+            )
     return f"ships fly over it; gravity well {piece.well / INCH:g}″" if piece.well else "ships fly over it"
 
 
@@ -63,7 +65,7 @@ def _feature(state: State, piece: Terrain) -> Feature:
     if shape is None:
         width, height = state.table
         corners = ((0, 0), (width, 0), (width, height), (0, height))
-        shape = template.Polygon(tuple(template.Point(*corner) for corner in corners))
+        shape = template.Polygon(tuple(plane.Point(*corner) for corner in corners))
     led = any(other.body == piece.id for other in state.terrain.values())
     fill: Fill = "comet" if led and piece.kind == "asteroids" else FILLS[piece.kind]
     return Feature(piece.id, _label(piece), fill, shape, note(piece))
@@ -72,5 +74,7 @@ def _feature(state: State, piece: Terrain) -> Feature:
 def _well(piece: Terrain) -> Iterator[Feature]:
     if piece.well and isinstance(piece.shape, template.Circle):
         shape = template.Circle(piece.shape.centre, piece.shape.radius + piece.well)
-        text = "who starts a turn here and heads along the surface may fly round the planet as if straight ahead"
+        text = (
+            "who starts a turn here and heads along the surface may fly round the planet as if straight ahead"
+        )
         yield Feature(f"{piece.id}-well", f"Gravity well of {piece.name}", "gravity", shape, text)

@@ -38,9 +38,7 @@ class Generation:
         pieces: what lies there already.
     """
 
-    def __init__(
-        self, table: tuple[int, int], seat: Seat, dice: Dice, pieces: Mapping[str, Terrain]
-    ) -> None:
+    def __init__(self, table: tuple[int, int], seat: Seat, dice: Dice, pieces: Mapping[str, Terrain]) -> None:
         self.pieces = dict(pieces)
         self._table = template.Rectangle(0, 0, *table)
         self._seat = seat
@@ -164,9 +162,7 @@ class Generation:
     def _fits(self, shape: template.Template) -> bool:
         box = template.bounds(shape)
         table = self._table
-        return (
-            box.left >= 0 and box.bottom >= 0 and box.right <= table.right and box.top <= table.top
-        )
+        return box.left >= 0 and box.bottom >= 0 and box.right <= table.right and box.top <= table.top
 
 
 def laid(
@@ -184,12 +180,12 @@ def laid(
         if piece.kind == "asteroids" and not piece.density:
             making.pieces[name] = replace(piece, density=making.density())
     if not by_dice:
-        return making.pieces
+        return dict(sorted(making.pieces.items()))
     side = terrain_tables().squares.side
     for bottom in range(0, max(1, table[1] - side + 1), side):
         for left in range(0, max(1, table[0] - side + 1), side):
             making.square(left, bottom)
-    return making.pieces
+    return dict(sorted(making.pieces.items()))
 
 
 def tail(head: plane.Point, heading: int, radius: int, sizes: tuple[int, int, int]) -> template.Polygon:

@@ -72,7 +72,7 @@ def terrain_from(pieces: Sequence[Piece], on_board: bool) -> dict[str, Terrain]:
     holes = [name for name, one in found.items() if one.kind == "black_hole"]
     if len(holes) > 1:
         raise BadInput("terrain", f"{' and '.join(holes)}: there is never more than one black hole")
-    return found
+    return dict(sorted(found.items()))
 
 
 def free_id(kind: str, taken: dict[str, Terrain]) -> str:
