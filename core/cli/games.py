@@ -1,6 +1,7 @@
 """Verbs that need rulesets and files, and no campaign: rulesets, catalogue, play, replay, simulate."""
 
 import argparse
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,13 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=catalogue)
+
+    verb = _verb(
+        verbs, "figures", "print the figures that an owner of the book may replace: do ruleset.figures"
+    )
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument("--json", action="store_true", help="print data")
+    verb.set_defaults(run=list_figures)
 
     verb = _verb(verbs, "play", "play a script and check what it expects (docs/scripts.md)")
     verb.add_argument("script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON")
@@ -98,6 +106,22 @@ def catalogue(arguments: argparse.Namespace) -> int:
             for c in classes
         ]
         output.table(("class", "name", "points", "provenance"), rows)
+    return WELL
+
+
+def list_figures(arguments: argparse.Namespace) -> int:
+    """Print every row of figures that an owner of the book may replace."""
+    plugins = Plugins()
+    rows = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).figures)
+    if arguments.json:
+        output.data(rows)
+    else:
+        cells = [
+            (row.id, name, json.dumps(value), row.exceptions.get(name, "printed"))
+            for row in rows
+            for name, value in row.figures.items()
+        ]
+        output.table(("row", "figure", "value", "provenance"), cells)
     return WELL
 
 

@@ -10,7 +10,7 @@ from gui.board.text import heading_text, place_text
 from gui.theme import GAP
 from gui.widgets import column, heading, label
 
-PROVENANCE = {"reading": "R", "secondary": "2", "house": "H"}
+PROVENANCE = {"reading": "R", "secondary": "2", "house": "H", "owner": "O"}
 """Marks beside figures that are not printed in the book."""
 
 

@@ -20,6 +20,9 @@ MILITARY_GRADE = 4
 class StarshipLiaison:
     """The liaison of the ruleset."""
 
+    def __init__(self, own: catalogue.Own | None = None) -> None:
+        self._own = own
+
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Give, for each link by which squads come back, what each ship's transporters can take now.
 
@@ -59,7 +62,9 @@ class StarshipLiaison:
         """
         empire = str(figures.get("empire", "")).lower()
         fleet = [
-            ship for ship in catalogue.ships().values() if ship.empire_id in (empire, empire.split(" ")[0])
+            ship
+            for ship in catalogue.ships(self._own).values()
+            if ship.empire_id in (empire, empire.split(" ")[0])
         ]
         worth = figures.get("points", figures.get("value"))
         if not fleet or not isinstance(worth, int):

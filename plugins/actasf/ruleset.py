@@ -231,15 +231,15 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
+        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()), self.rules.figures)
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
-        return card(unit)
+        return card(unit, catalogue.ships(self.rules.figures))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
-        return StarshipLiaison()
+        return StarshipLiaison(self.rules.figures)
 
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""

@@ -75,6 +75,15 @@ def test_a_catalogue_tells_what_is_incomplete(capsys):
     assert sum("incomplete: no figures" in line for line in lines) == 2
 
 
+def test_figures_that_can_be_replaced_are_listed_with_where_they_come_from(capsys):
+    assert main(["figures", "actasf"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["gorn.bc", "damage", "33", "house:"] in [line[:4] for line in lines]
+    assert ["klingon.e4", "craft"] in [line[:2] for line in lines if line[-1] == "printed"]
+    assert main(["figures", "sfm", "--json"]) == 0
+    assert {row["id"] for row in data(capsys)} >= {"chart.marine", "chart.militia"}
+
+
 def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
     assert main(["catalogue", "chess"]) == 2
     assert capsys.readouterr().err == (

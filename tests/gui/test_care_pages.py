@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
 
+from core.contract.errors import BadInput
 from core.contract.issues import Issue
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
@@ -262,6 +263,45 @@ def test_house_rules_are_switched_off_with_their_reasons_in_sight(qtbot, fleet):
     kept = campaign.settings["rulesets"]["actasf"]
     assert kept
     assert not any(kept.values())
+
+
+def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
+    mouse = Mouse(qtbot, fleet)
+    fleet.shell.go("settings")
+    editor = fleet.page.panes["actasf"].inputs["figures"]
+    editor.choose.setCurrentIndex(editor.choose.findData("gorn.bc"))
+    qtbot.waitUntil(lambda: "33  [H]" in texts(editor))
+    editor.inputs["damage"].setText("40")
+    editor.inputs["traits"].setText('{"Labs": 2}')
+    assert "2 figures are yours: " in texts(editor)
+    mouse.press("Keep these settings")
+    (campaign,) = fleet.shell.desk.campaigns()
+    kept = campaign.settings["rulesets"]["actasf"]
+    assert kept == {"figures": {"gorn.bc": {"damage": 40, "traits": {"Labs": 2}}}}
+    editor = fleet.page.panes["actasf"].inputs["figures"]
+    editor.choose.setCurrentIndex(editor.choose.findData("gorn.bc"))
+    editor.inputs["damage"].setText("plenty")
+    mouse.press("Keep these settings")
+    assert "figures, gorn.bc, damage: takes a whole number, not 'plenty'" in fleet.page.notice.text
+    mouse.press("Defaults")
+    mouse.press("Keep these settings")
+    assert fleet.shell.desk.campaigns()[0].settings["rulesets"]["actasf"] == {}
+
+
+def test_figures_are_replaced_one_by_one_by_command(fleet):
+    desk = fleet.shell.desk
+    (campaign,) = desk.campaigns()
+
+    def replace(row, **figures):
+        desk.run(campaign.id, "ruleset.figures", ruleset="actasf", row=row, figures=figures)
+        return desk.campaigns()[0].settings["rulesets"]["actasf"]["figures"]
+
+    assert replace("klingon.e4", shields=9) == {"klingon.e4": {"shields": 9}}
+    assert replace("klingon.e4", marines=3) == {"klingon.e4": {"shields": 9, "marines": 3}}
+    assert replace("klingon.e4", shields=None) == {"klingon.e4": {"marines": 3}}
+    with pytest.raises(BadInput, match=r"klingon\.e9: there is no such row"):
+        replace("klingon.e9", shields=None)
+    assert replace("klingon.e4", marines=None) == {}
 
 
 def test_a_card_says_what_each_skill_does(qtbot, fleet):

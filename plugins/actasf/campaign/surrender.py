@@ -25,6 +25,7 @@ from core.api import (
     Violation,
 )
 
+from ..catalogue import Own
 from .ledger import Ledger, ledger_issues, seats
 from .winning import others_of, winner
 
@@ -79,6 +80,9 @@ class SurrenderFleet(Procedure):
     order_type = Surrender | FightOn
     event_type = Surrendered | FoughtOn | LastFleet
 
+    def __init__(self, own: Own | None = None) -> None:
+        self._own = own or {}
+
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> SurrenderState:
@@ -87,7 +91,7 @@ class SurrenderFleet(Procedure):
         if force not in {record.id for record in forces}:
             raise CannotSetUp([Issue("force", f"{force!r} is none of the forces of this campaign")])
         others = others_of(detail)
-        return SurrenderState(Ledger(forces), str(force), others)
+        return SurrenderState(Ledger(forces, own=self._own), str(force), others)
 
     def to_act(self, state: SurrenderState) -> tuple[Seat, ...]:
         """Give the force that decides."""

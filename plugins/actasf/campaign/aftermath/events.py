@@ -1,8 +1,10 @@
 """What came of a decision after a battle, and how it is told."""
 
+from collections.abc import Mapping
+
 from core.api import Event
 
-from ... import catalogue
+from ...catalogue import ShipClass
 from ...skills import TITLES, detail_label
 from ..crews import quality_label
 
@@ -141,7 +143,7 @@ AnyEvent = (
 )
 
 
-def tell(event: Event) -> str:
+def tell(event: Event, classes: Mapping[str, ShipClass]) -> str:
     """Tell an event in a line of words."""
     match event:
         case Improved():
@@ -157,7 +159,7 @@ def tell(event: Event) -> str:
             then = " is blocked, rolled again" if event.blocked else ": for which?" if event.asks else ""
             return f"{event.ship} rolls {_sum(event.dice)}: {TITLES[event.code]}{then}"
         case SkillGained():
-            label = detail_label(catalogue.ships()[event.class_id], event.detail)
+            label = detail_label(classes[event.class_id], event.detail)
             return f"{event.ship} gains {TITLES[event.code]}{f' for {label}' if label else ''}"
         case PrestigeCounted():
             change = f"{event.by:+d}, now {event.total}" if event.by else f"stays {event.total}"
@@ -187,7 +189,7 @@ def tell(event: Event) -> str:
                 f"{event.left} of {event.full} left"
             )
         case Bought():
-            code = catalogue.ships()[event.class_id].code
+            code = classes[event.class_id].code
             return (
                 f"{event.ship} ({code}) joins for {event.cost} points; its crew rolls {_sum(event.dice)}: "
                 f"quality {quality_label(event.quality)}"

@@ -5,9 +5,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import Event, ForceRecord, Order, UnitId
+from core.api import Event, ForceRecord, Order, UnitId, UnitRecord
 
-from ... import catalogue
+from ...catalogue import Own, ships
 from .scenarios import SCENARIOS
 
 
@@ -31,6 +31,7 @@ class ChallengeState(Struct, frozen=True):
         playable: scenarios that the program can field; others are played at a table.
         scenario: the one rolled or chosen; empty before.
         points: the conflict intensity; 0 before it is rolled.
+        own: figures of an owner of the book.
         refused: the other side wants no scenario of the challenger's own.
     """
 
@@ -42,6 +43,7 @@ class ChallengeState(Struct, frozen=True):
     scenario: str = ""
     points: int = 0
     refused: bool = False
+    own: Own = {}
 
     @property
     def defender(self) -> str:
@@ -62,10 +64,14 @@ class ChallengeState(Struct, frozen=True):
             self, fleets=tuple(after if fleet.force == after.force else fleet for fleet in self.fleets)
         )
 
+    def price(self, unit: UnitRecord) -> int:
+        """Give the points of a ship."""
+        return ships(self.own)[unit.class_id].points
+
     def spent(self, force: str) -> int:
         """Add up the ships that a force brings."""
         sent = self.fleet(force).sent
-        return sum(price(unit.class_id) for unit in self.force(force).units if unit.id in sent)
+        return sum(self.price(unit) for unit in self.force(force).units if unit.id in sent)
 
 
 class Roll(Order, frozen=True, tag="roll"):
@@ -178,11 +184,6 @@ AnyEvent = (
     | ShipRecalled
     | FleetReady
 )
-
-
-def price(class_id: str) -> int:
-    """Give the points of a class."""
-    return catalogue.ships()[class_id].points
 
 
 def tell(event: Event) -> str:

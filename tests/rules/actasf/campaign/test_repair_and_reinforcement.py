@@ -12,6 +12,9 @@ from core.battle.play import submit
 from core.contract.dice import TableDice
 from core.contract.errors import IllegalOrder
 from plugins.actasf import catalogue, skills
+from plugins.actasf.campaign import procedures
+from plugins.actasf.campaign.ledger import Ledger
+from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.sheet import Sheet
 from tests.rules.actasf.campaign.playing import Play, aftermath, blue, fate, red, ship
 
@@ -260,3 +263,15 @@ def test_points_are_spent_only_in_reinforcement() -> None:
         assert f"{order} has its place in reinforcement, not in repair" in play.why_not(
             "red", order, **values
         )
+
+
+def test_figures_of_an_owner_of_the_book_hold_between_battles_too() -> None:
+    own = {"federation.ca": {"damage": 90, "points": 7}}
+    hood = UnitRecord("hood", "Hood", "federation.ca", 4, sheet=Sheet(damage=50).data())
+    assert procedures()["challenge"].begin((red(hood), blue()), None, {}).price(hood) == CA.points
+    assert procedures(own=own)["challenge"].begin((red(hood), blue()), None, {}).price(hood) == 7
+    ledger = Ledger((red(hood),), own=own).damaged("hood", Sheet(damage=50), "hit")
+    assert ledger.unit("hood").condition == "damaged"
+    assert Ledger((red(hood),)).damaged("hood", Sheet(damage=50), "hit").unit("hood").condition == "destroyed"
+    rows = StarFleet().configure({"figures": own}).card(hood)
+    assert {row.label: row.value for row in rows}["Damage left"] == "40 of 90"
