@@ -1,9 +1,9 @@
 """Positions written by hand: any turn and step, ships in any place and condition. The form is docs/scripts-actasf.md."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
@@ -11,8 +11,10 @@ from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
 from .figures import most_shields
 from .invariants import check
 from .orders import Action, ActionId, Location, Penalty, Quarter
+from .phases.drones import own_swarms
 from .scenarios import scenario_rows
-from .sequence import to_nominate
+from .seekers import Swarm
+from .sequence import can_counter, to_nominate
 from .settings import Rules
 from .ship import BankState, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
@@ -66,6 +68,12 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     has_moved: bool | None = None
     has_attacked: bool = False
     helpless: bool = False
+    craft: int | None = None
+    shuttles_launched: int = 0
+    beams: int = 0
+    forgone: tuple[str, ...] = ()
+    probes: int = 0
+    probes_loading: int = 0
     stricken: int | None = None
     sent: int = 0
     rotation: int = 0
@@ -77,6 +85,20 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     braved: tuple[str, ...] = ()
 
 
+class ArrangedSwarm(Struct, frozen=True, forbid_unknown_fields=True):
+    """Drones on the table.
+
+    Args:
+        on: the ship that they have intercepted.
+    """
+
+    seat: Seat
+    drones: Annotated[int, Meta(ge=1)] = 1
+    at: tuple[int, int] | None = None
+    heading: int = 0
+    on: UnitId | None = None
+
+
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """A position. Lengths in thousandths of an inch, angles in hundredths of a degree.
 
@@ -86,16 +108,22 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
         initiative: the seats, first the holder; else in their order.
         active: who nominates now.
         swept: in the end phase, whether compulsory movement is over.
+        swarms: drones on the table, by id.
+        countering: in the step `drones`, whether swarms are sent against swarms now; else they strike.
+        passed: who has passed since the last swarm was sent against another.
     """
 
     units: Mapping[UnitId, Mapping[str, Any]]
     turn: int = 1
-    step: Literal["initiative", "movement", "attack", "end"] = "movement"
+    step: Literal["initiative", "movement", "drones", "attack", "end"] = "movement"
     mode: Literal["board", "cards"] | None = None
     scenario: str = "a-call-to-arms"
     seats: tuple[Player, ...] = ()
     initiative: tuple[Seat, ...] = ()
     active: Seat | None = None
+    swarms: Mapping[UnitId, ArrangedSwarm] = {}
+    countering: bool = True
+    passed: tuple[Seat, ...] = ()
     table: tuple[int, int] = (72000, 48000)
     base: int | None = None
     miniature: int | None = None
@@ -143,6 +171,12 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         raise BadInput(
             "scenario", f"{position.scenario} is not played; there are: {', '.join(scenario_rows())}"
         )
+    swarms = {
+        name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
+        for name, swarm in sorted(position.swarms.items())
+    }
+    if position.step == "drones" and not swarms:
+        raise BadInput("swarms", "the step drones needs drones on the table")
     if position.turn < 1:
         raise BadInput("turn", "turns count from 1")
     state = State(
@@ -152,6 +186,9 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         scenario=position.scenario,
         players=players,
         units=units,
+        swarms=swarms,
+        countering=position.step == "drones" and position.countering,
+        passed=position.passed,
         initiative=() if position.step == "initiative" and not position.initiative else order,
         table=position.table,
         base=rules.base if position.base is None else position.base,
@@ -178,6 +215,8 @@ def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) 
     active = position.active
     if active is not None and active not in order:
         raise BadInput("active", f"{active} is none of the seats")
+    if state.step == "drones":
+        return _with_swarms(replace(state, sequence=sequence), active)
     for seat in sequence:
         able = [ship for ship in state.fleet(seat) if ship.afloat] if state.step == "end" else None
         if active is None and (able or (able is None and to_nominate(state, seat))):
@@ -185,6 +224,17 @@ def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) 
     if active is None:
         raise BadInput("units", f"no ship has anything to do in the step {state.step}")
     return replace(state, sequence=sequence, active=active)
+
+
+def _with_swarms(state: State, active: Seat | None) -> State:
+    """Settle whose swarms act; where none can be sent against another they strike."""
+    if active is not None:
+        return replace(state, active=active)
+    able = [seat for seat in state.sequence if state.countering and can_counter(state, seat)]
+    if not able:
+        state = replace(state, countering=False, passed=())
+        able = [seat for seat in state.sequence if own_swarms(state, seat)]
+    return replace(state, active=able[0])
 
 
 def _ship(
@@ -255,6 +305,12 @@ def _ship(
         escaping="maximum_warp" in actions,
         stricken=given.stricken,
         sent=given.sent,
+        craft=roster.craft if given.craft is None else given.craft,
+        shuttles_launched=given.shuttles_launched,
+        beams=given.beams,
+        forgone=given.forgone,
+        probes=given.probes,
+        probes_loading=given.probes_loading,
         rotation=given.rotation,
         quiet=given.quiet,
         kills=given.kills,

@@ -2,14 +2,18 @@
 
 from core.api import Arc, Board, Panel, Row, Table, Token, Track
 
-from .figures import is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
+from .attack_form import swarm_title
+from .figures import defence_dice, is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
 from .measure import SECTORS
 from .path import inches
 from .phases.links import site_of
+from .seekers import Swarm
 from .ship import LOCATIONS, Ship
 from .state import State
 from .terrain.features import features, terrain_panel
 from .terrain.pieces import TITLES
+
+SWARM_SIZE = 750
 
 
 def board(state: State) -> Board:
@@ -23,6 +27,7 @@ def board(state: State) -> Board:
             tokens.append(
                 Token(link.id, "Landing site", "LS", owner.seat, owner.side, site, shape="site", size=500)  # type: ignore[arg-type]
             )
+    tokens += [_swarm_token(state, swarm) for swarm in state.swarms.values()]
     return Board(
         Table(*state.table),
         tuple(tokens),
@@ -46,6 +51,22 @@ def _token(state: State, ship: Ship) -> Token:
         ship.heading if ship.at is not None else None,
         size=state.base,
         flags=_flags(state, ship),
+    )
+
+
+def _swarm_token(state: State, swarm: Swarm) -> Token:
+    target = "" if swarm.on is None else f", on {state.units[swarm.on].name}"
+    return Token(
+        swarm.id,
+        f"{swarm_title(swarm)}{target}",
+        str(swarm.drones),
+        swarm.seat,
+        state.side(swarm.seat),
+        swarm.at,
+        swarm.heading if swarm.at is not None else None,
+        shape="swarm",
+        size=SWARM_SIZE,
+        flags=("intercepting",) if swarm.on is not None else (),
     )
 
 
@@ -108,15 +129,12 @@ def _panel(ship: Ship) -> Panel:
     ]
     if ship.xp:
         rows.append(Row("XP dice", f"{ship.xp - ship.xp_spent} of {ship.xp}"))
+    if ship.craft:
+        rows.append(Row("Shuttles", str(ship.craft)))
     if ship.declared:
         rows.append(Row("Special actions", ", ".join(ship.actions) or "none in force"))
     for number, bank in enumerate(ship.roster.banks):
-        rows.append(
-            Row(
-                f"{bank.weapon} {', '.join(bank.arcs)}",
-                f"{ready_dice(ship, number)} of {bank.dice} dice ready",
-            )
-        )
+        rows.append(Row(f"{bank.weapon} {', '.join(bank.arcs)}", _bank_state(ship, number)))
     return Panel(ship.name, tuple(rows), ship.id)
 
 
@@ -133,3 +151,15 @@ def _battle_panel(state: State) -> Panel:
     if state.initiative:
         rows.append(Row("Initiative", ", then ".join(state.initiative)))
     return Panel("Battle", tuple(rows))
+
+
+def _bank_state(ship: Ship, number: int) -> str:
+    """Tell how many dice of a bank are ready, and what keeps the others."""
+    ready, spared = ready_dice(ship, number), defence_dice(ship, number)
+    words = f"{ready} of {ship.roster.banks[number].dice} dice ready"
+    state = ship.banks[number]
+    if state.disabled:
+        return f"{words}, disabled"
+    if spared > ready:
+        return f"{words}, {spared} for defence"
+    return f"{words}, {state.spent - state.loading} to reload" if state.spent > state.loading else words

@@ -3,6 +3,7 @@
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
 from .orders import Location
+from .seeker_events import AnySeekerEvent
 from .terrain.pieces import Kind
 
 
@@ -56,6 +57,7 @@ class StandingGiven(Event, frozen=True, tag="standing"):
     seat: Seat
     rerolls: str
     leads: str
+    defence: str = "ask"
 
 
 class ActionTaken(Event, frozen=True, tag="action"):
@@ -138,6 +140,7 @@ class Fired(Event, frozen=True, tag="fired"):
     """A bank fired.
 
     Args:
+        bank: None for a probe.
         needed: the natural number that hits.
         hits: attack dice that hit.
         points: damage that they carry before stealth.
@@ -146,7 +149,7 @@ class Fired(Event, frozen=True, tag="fired"):
     """
 
     unit: UnitId
-    bank: int
+    bank: int | None
     weapon: str
     target: UnitId
     range: int
@@ -459,4 +462,5 @@ AnyEvent = (
     | Rerolled
     | RunningDie
     | Ended
+    | AnySeekerEvent
 )

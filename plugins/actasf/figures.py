@@ -115,8 +115,8 @@ def is_shuttle(ship: Ship) -> bool:
     return "Shuttle" in ship.roster.traits
 
 
-def stealth(ship: Ship, attacker: Ship) -> int:
-    """Give the number from which a ship evades a hit of an attacker; 0 where it evades none.
+def stealth(ship: Ship, attacker: Ship | None) -> int:
+    """Give the number from which a ship evades a hit of an attacker, or of a swarm; 0 where it evades none.
 
     Rule: Stealth X+ (never better than 2); Asteroid Fields; Dust Clouds (they hide who is in them, and from who is in
     dust all others).
@@ -124,7 +124,7 @@ def stealth(ship: Ship, attacker: Ship) -> int:
     own, cloud = trait(ship, "Stealth"), terrain_tables().cloud
     if "asteroids" in ship.within or "dust" in ship.within:
         own = own - cloud.bonus if own else cloud.stealth
-    elif "dust" in attacker.within:
+    elif attacker is not None and "dust" in attacker.within:
         own = min(own or cloud.stealth, cloud.stealth)
     else:
         return max(BEST_STEALTH, own) if own else 0
@@ -167,11 +167,75 @@ def has_working(ship: Ship, phasers: bool) -> bool:
 
 
 def ready_dice(ship: Ship, number: int) -> int:
-    """Give how many attack dice of a bank can still be fired this turn."""
+    """Give how many attack dice of a bank can still be fired at enemies this turn.
+
+    Rule: Splitting Fire (a bank fires at enemies or in defence).
+    """
+    return 0 if ship.banks[number].defending else _dice_left(ship, number)
+
+
+def defence_dice(ship: Ship, number: int) -> int:
+    """Give how many attack dice of a bank can still be fired in defence this turn.
+
+    Rule: Splitting Fire; Defensive Fire.
+    """
     state = ship.banks[number]
+    return 0 if state.fired and not state.defending else _dice_left(ship, number)
+
+
+def working_dice(ship: Ship, number: int) -> int:
+    """Give how many attack dice damage leaves a bank, fired or not."""
     suffered = in_force(ship)
-    if state.disabled or any(row.silenced for row in suffered):
+    if ship.banks[number].disabled or any(row.silenced for row in suffered):
         return 0
-    dice = ship.roster.banks[number].dice - sum(row.attack_dice for row in suffered)
-    out = max(state.spent, state.fired) if ship.roster.banks[number].traits.get("Reload") else state.fired
-    return max(0, dice - out - state.cooling)
+    return max(0, ship.roster.banks[number].dice - sum(row.attack_dice for row in suffered))
+
+
+def _dice_left(ship: Ship, number: int) -> int:
+    bank, state = ship.roster.banks[number], ship.banks[number]
+    if bank.weapon in ship.forgone:
+        return 0
+    out = max(state.spent, state.fired) if bank.traits.get("Reload") else state.fired
+    return max(0, working_dice(ship, number) - out - state.cooling)
+
+
+def anti_drone(ship: Ship) -> int:
+    """Give the Anti-Drone score, with the dice of racks that are given up for it.
+
+    Rule: Anti-Drone; Combined Drone Racks; Plasma-D Anti-Drone Mode.
+    """
+    racks = sum(
+        working_dice(ship, number)
+        for number, bank in enumerate(ship.roster.banks)
+        if bank.weapon in ship.forgone
+    )
+    return trait(ship, "Anti-Drone") + racks
+
+
+def speed_for_seekers(ship: Ship) -> int:
+    """Give the speed that seekers have to catch up with.
+
+    Rule: Seeking Weapon Modifiers.
+    """
+    return speed(ship)
+
+
+def beams_left(ship: Ship) -> int:
+    """Give how many tractor beams a ship has not used this turn."""
+    return max(0, trait(ship, "Tractor Beam") - ship.beams)
+
+
+def probes_ready(ship: Ship) -> int:
+    """Give how many probe launchers can fire: those used this turn or the last are empty.
+
+    Rule: Probes.
+    """
+    return max(0, trait(ship, "Probe") - ship.probes - ship.probes_loading)
+
+
+def suicides_ready(ship: Ship) -> int:
+    """Give how many suicide shuttles stand ready to be launched.
+
+    Rule: Launch Suicide Shuttle!
+    """
+    return max(0, ship.actions.count("suicide_shuttle") - ship.shuttles_launched)

@@ -29,6 +29,8 @@ class Aim(Struct, frozen=True):
         needed: the natural number that hits; 1 always misses and 6 always hits.
         passes: the natural number from which a hit passes the shields; 7 where none does.
         points: damage points of one die that hits.
+        bonus: added to each die on the Damage Table.
+        weak: it has no effect on a ship with active shields.
         open: the target has no shields on the side that is struck.
     """
 
@@ -37,7 +39,8 @@ class Aim(Struct, frozen=True):
     passes: int
     points: int
     levels: int
-    precise: bool
+    bonus: int
+    weak: bool
     open: bool
 
 
@@ -72,21 +75,23 @@ def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:
     bank = seen_through(bank, sight)
     modifiers = to_hit(ship, bank, target, sight)
     needed = HIT - sum(modifier.value for modifier in modifiers)
+    weak = bool(bank.traits.get("Weak"))
     leaky = any(row.bypass for row in in_force(target))
     passes = 7 if needed > 5 else 5 if leaky else 6
     return Aim(
         modifiers,
-        max(2, min(6, needed)),
+        natural(modifiers),
         passes,
         points_of(ship, bank, sight.range, half(OVERLOAD_REACH) if sight.nebula else OVERLOAD_REACH),
         1 + int(bank.traits.get("Devastating", 0)),
-        bool(bank.traits.get("Precise")),
+        bool(bank.traits.get("Precise")) - weak,
+        weak,
         any(arc in target.lowered for arc in quarters(sight.aspect)),
     )
 
 
-def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier, ...]:
-    """Give what changes the roll to hit.
+def to_hit(ship: Ship, bank: Bank, target: Ship | None, sight: Sight) -> tuple[Modifier, ...]:
+    """Give what changes the roll to hit a ship, or a swarm where there is none.
 
     Rule: Attacking; Accurate; Nimble; Immobile; Take Evasive Action!; Critical Hit Table; Nebulae.
     """
@@ -99,6 +104,8 @@ def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier
         found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
     if "evasive" in ship.actions:
         found.append(Modifier("evading itself", -1, "Take Evasive Action!"))
+    if target is None:
+        return tuple(found)
     if "evasive" in target.actions:
         found.append(Modifier("target evades", -1, "Take Evasive Action!"))
     if trait(target, "Nimble"):
@@ -106,6 +113,36 @@ def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier
     if trait(target, "Immobile"):
         found.append(Modifier("immobile target", 1, "Immobile"))
     if sight.nebula:
+        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
+    return tuple(found)
+
+
+def natural(modifiers: tuple[Modifier, ...]) -> int:
+    """Give the natural number that hits."""
+    return max(2, min(6, HIT - sum(modifier.value for modifier in modifiers)))
+
+
+def to_hit_seeker(ship: Ship, bank: Bank, small: bool, helping: bool) -> tuple[Modifier, ...]:
+    """Give what changes a roll to hit a seeker in defence.
+
+    Rule: Defensive Fire; Small Target; Defensive Use by Allied Ships.
+
+    Args:
+        small: the seeker is a plasma torpedo.
+        helping: the ship defends another, and is no escort.
+    """
+    found = []
+    if accurate := int(bank.traits.get("Accurate", 0)):
+        found.append(Modifier("accurate", accurate, "Accurate"))
+    if small:
+        found.append(Modifier("small target", -1, "Small Target"))
+    if helping:
+        found.append(Modifier("helping a friend", -1, "Defensive Use by Allied Ships"))
+    if aimless := sum(row.aim for row in in_force(ship)):
+        found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
+    if "evasive" in ship.actions:
+        found.append(Modifier("evading itself", -1, "Take Evasive Action!"))
+    if "nebula" in ship.within:
         found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
     return tuple(found)
 

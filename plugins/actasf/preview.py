@@ -5,10 +5,12 @@ from core.api import DiceRequest, Modifier, Odds, Preview, Seat
 from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
 from .measure import sight
-from .orders import Attack, Move, Repair, Shot
+from .orders import Attack, Defend, Grip, Move, Repair, Shot, SwarmAttack
 from .path import flown, inches, trail, walk
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.movement import with_actions
+from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
+from .seeking import as_mode, carronade_dice, dice_at
 from .ship import Ship
 from .state import State
 from .tables import special_actions
@@ -25,6 +27,12 @@ def preview(state: State, seat: Seat, order: object) -> Preview:
             return _attack(state, order)
         case Move():
             return _move(state, order)
+        case SwarmAttack():
+            return preview_swarm(state, order)
+        case Defend():
+            return preview_defence(state, order)
+        case Grip():
+            return preview_grip(state, order)
         case Repair():
             return _repair(state, seat, order)
     return Preview()
@@ -38,6 +46,8 @@ def _attack(state: State, order: Attack) -> Preview:
     notes: list[str] = []
     spread = [1.0]
     for shot in order.shots:
+        if is_seeking(state, ship, shot) or shot.target not in state.units:
+            continue
         shot_aim, count, distance = _aimed(state, order, ship, shot)
         target = state.units[shot.target]
         bank = ship.roster.banks[shot.bank]
@@ -59,8 +69,10 @@ def _attack(state: State, order: Attack) -> Preview:
             notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")
     dice += [DiceRequest(ship.seat, 6, raid.marines, "raid") for raid in order.raids]
     outcomes = tuple((f"{hits} hits", part) for hits, part in enumerate(spread))
-    odds = Odds(outcomes, exact=True) if order.shots else None
-    return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if order.shots else "")
+    direct = len(spread) > 1
+    odds = Odds(outcomes, exact=True) if direct else None
+    found = Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if direct else "")
+    return with_seekers(state, order, found)
 
 
 def _gist(spread: list[float]) -> str:
@@ -73,8 +85,17 @@ def _aimed(state: State, order: Attack, ship: Ship, shot: Shot) -> tuple[Aim, in
     seen = sight(state, order.sights, ship, target)
     assert seen is not None
     bank = ship.roster.banks[shot.bank]
-    effective = as_phaser_3(bank) if shot.as_phaser_3 else bank
-    return aim(ship, effective, target, seen), shot.dice or ready_dice(ship, shot.bank), seen.range
+    effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
+    assert effective is not None
+    if shot.mode == "carronade":
+        count = carronade_dice(ship, shot.bank)
+    else:
+        count = dice_at(ready_dice(ship, shot.bank), seen.range, shot.mode) if shot.mode else 0
+    return (
+        aim(ship, effective, target, seen),
+        count or shot.dice or ready_dice(ship, shot.bank),
+        seen.range,
+    )
 
 
 def _one_more(spread: list[float], chance: float) -> list[float]:

@@ -131,6 +131,7 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
         damage=sheet.damage,
         marines=marines,
         squads=record.squads,
+        craft=roster.craft,
         criticals=canon.convert(sheet.criticals, Criticals, "sheet.criticals"),
         crippled=roster.damage - sheet.damage <= roster.crippled,
         banks=tuple(BankState() for _ in roster.banks),

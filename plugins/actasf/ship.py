@@ -35,6 +35,7 @@ class Roster(Struct, frozen=True):
 
     Args:
         losable: the traits that damage can take, in roster order.
+        special: rules of this class alone, as the fleet list names them.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Roster(Struct, frozen=True):
     traits: dict[str, bool | int | str]
     losable: tuple[str, ...]
     banks: tuple[Bank, ...]
+    special: tuple[str, ...] = ()
 
 
 class BankState(Struct, frozen=True):
@@ -61,6 +63,7 @@ class BankState(Struct, frozen=True):
         spent: dice of a Reload weapon that are empty; `loading` of them are ready next turn.
         cooling: dice of a Slow weapon that rest this turn.
         disabled: shot away by a critical hit on the weapons.
+        defending: what it fired this turn was fired in defence.
     """
 
     fired: int = 0
@@ -68,6 +71,7 @@ class BankState(Struct, frozen=True):
     loading: int = 0
     cooling: int = 0
     disabled: bool = False
+    defending: bool = False
 
 
 class Criticals(Struct, frozen=True):
@@ -106,6 +110,11 @@ class Ship(Struct, frozen=True):
         helpless: a failed high energy turn left it nothing but its own defence.
         stricken: the turn in whose movement phase it explodes.
         sent: transporters used this turn.
+        craft: shuttles left aboard.
+        shuttles_launched: suicide shuttles launched this turn.
+        beams: tractor beams used this turn.
+        forgone: weapons that are given up this turn to ward drones off.
+        probes: probe launchers used this turn; `probes_loading` were used in the turn before.
         rotation: how far a rotating base turns each turn.
         quiet: locations that do not escalate until they are hit again.
         escaping: it leaves at the end of the turn.
@@ -148,6 +157,12 @@ class Ship(Struct, frozen=True):
     escaping: bool = False
     stricken: int | None = None
     sent: int = 0
+    craft: int = 0
+    shuttles_launched: int = 0
+    beams: int = 0
+    forgone: tuple[str, ...] = ()
+    probes: int = 0
+    probes_loading: int = 0
     rotation: int = 0
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()

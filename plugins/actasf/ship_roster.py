@@ -16,7 +16,7 @@ from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
-UNPLAYED = ("Area Effect", "Cargo", "Weak")
+UNPLAYED = ("Area Effect", "Cargo")
 """Traits whose rules are not played: no ship of the fleet lists has them."""
 
 
@@ -54,6 +54,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         traits=dict(found.traits),
         losable=losable(found.traits, rules),
         banks=banks,
+        special=found.special,
     )
 
 

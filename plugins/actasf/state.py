@@ -10,13 +10,16 @@ from msgspec.structs import replace
 
 from core.api import LinkEnd, Offer, Seat, Side, Squad, UnitId
 
-from .orders import AnyOrder
+from .orders import AnyOrder, Defend, Grip, Intercept, Racks
 from .questions import Question
+from .seekers import Swarm
 from .ship import Ship
 from .terrain.pieces import Terrain
 
 StepId = Literal["deployment", "initiative", "movement", "drones", "attack", "end", "over"]
 Rectangle = tuple[int, int, int, int]
+Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip
+"""Faces, names, or the order that answered."""
 
 
 class Player(Struct, frozen=True):
@@ -25,6 +28,7 @@ class Player(Struct, frozen=True):
     Args:
         rerolls: whether re-roll windows open for it.
         leads: whether it is asked to go against the usual order of movement and fire.
+        defence: whether it is asked how to meet seekers, or meets them with phaser-3s, or not.
     """
 
     seat: Seat
@@ -33,6 +37,7 @@ class Player(Struct, frozen=True):
     empire: str = ""
     rerolls: Literal["ask", "never"] = "ask"
     leads: Literal["usual", "ask"] = "usual"
+    defence: Literal["ask", "phaser_3", "never"] = "ask"
 
 
 class SquadAway(Struct, frozen=True):
@@ -82,7 +87,7 @@ class Frame(Struct, frozen=True):
     order: AnyOrder
     before: "State"
     question: Question
-    answers: tuple[tuple[int | str, ...], ...] = ()
+    answers: tuple[Answer, ...] = ()
     told: int = 0
 
 
@@ -92,6 +97,9 @@ class State(Struct, frozen=True):
     Args:
         units: the ships, by id in alphabetical order, which is their order wherever dice are rolled for all.
         initiative: the seats, first the one that holds the initiative.
+        swarms: the drones on the table, by id.
+        countering: swarms are sent against swarms now, else against ships.
+        passed: who has passed since the last swarm was sent against another.
         sequence: who nominates in this phase, in turn.
         active: who nominates now; None between phases.
         leading: seats still to be asked whether they go early.
@@ -110,6 +118,9 @@ class State(Struct, frozen=True):
     scenario: str
     players: tuple[Player, ...]
     units: dict[UnitId, Ship]
+    swarms: dict[UnitId, Swarm] = {}
+    countering: bool = False
+    passed: tuple[Seat, ...] = ()
     initiative: tuple[Seat, ...] = ()
     sequence: tuple[Seat, ...] = ()
     active: Seat | None = None
@@ -141,6 +152,11 @@ class State(Struct, frozen=True):
     def with_unit(self, ship: Ship) -> "State":
         """Give the state with one ship replaced."""
         return replace(self, units={**self.units, ship.id: ship})
+
+    def with_swarm(self, swarm: Swarm) -> "State":
+        """Give the state with one swarm replaced, or gone where it has no drones left."""
+        swarms = {**self.swarms, swarm.id: swarm}
+        return replace(self, swarms={name: each for name, each in swarms.items() if each.drones})
 
     def fleet(self, seat: Seat) -> list[Ship]:
         """Give a seat's ships on the table, stricken ones too, in the order of their ids."""

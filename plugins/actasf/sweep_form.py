@@ -29,5 +29,6 @@ def sweep_form(state: State) -> OrderForm:
     pieces = tuple(
         Option(piece.id, piece.name) for piece in state.terrain.values() if piece.kind != "black_hole"
     )
-    fields.append(Subset("gone", "Terrain that fell in", True, options=pieces))
+    swarms = tuple(Option(swarm.id, f"Swarm {swarm.id}") for swarm in state.swarms.values())
+    fields.append(Subset("gone", "Terrain and drones that fell in", True, options=(*pieces, *swarms)))
     return OrderForm("compulsory", "Compulsory movement", tuple(fields))

@@ -7,8 +7,23 @@ from msgspec.structs import replace
 from core.api import Amended, Event, Order, Seat, UnitId
 
 from . import events as e
-from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Standing
+from .defence_plans import PRESETS, preset
+from .orders import (
+    Compulsory,
+    Defend,
+    GoOn,
+    Grip,
+    Initiative,
+    Intercept,
+    Keep,
+    Lead,
+    Pass,
+    Racks,
+    Standing,
+)
 from .path import inches
+from .questions import DefendOpen, InterceptOpen, RacksOpen
+from .seeker_words import seeker_words
 from .state import Player, State
 from .tables import special_actions
 from .terrain.pieces import TITLES
@@ -16,6 +31,7 @@ from .terrain.pieces import TITLES
 STEPS = {
     "initiative": "initiative",
     "movement": "movement",
+    "drones": "long-range drone attacks",
     "attack": "attack",
     "end": "end phase",
 }
@@ -30,7 +46,7 @@ NAMED = ("unit", "target", "by", "blocked")
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
-    for words in (_turn, _moves, _sweeps, _fire, _damage, _ends, _people):
+    for words in (_turn, _moves, _sweeps, _fire, seeker_words, _damage, _ends, _people):
         line = words(event)
         if line is not None:
             return line
@@ -78,7 +94,10 @@ def _turn(event: Event) -> str | None:
         case e.Led():
             return f"{event.seat} {'departs from' if event.depart else 'keeps'} the usual order"
         case e.StandingGiven():
-            return f"{event.seat} asks: re-rolls {event.rerolls}, order of play {event.leads}"
+            defence = event.defence.replace("_", "-")
+            return (
+                f"{event.seat} asks: re-rolls {event.rerolls}, order of play {event.leads}, defence {defence}"
+            )
         case e.RunningDie():
             return f"The running total grows by {event.die} to {event.total}"
         case e.Ended():
@@ -255,7 +274,40 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
             return f"Go on with {special_actions()[order.action].title}"
         case Standing():
             return _standing(order, state.player(seat))
+        case Pass():
+            return "Send no swarm against another"
+        case Intercept() | Racks() | Defend() | Grip() if state.frames:
+            return _answer(order, state)
     return ""
+
+
+def _answer(order: Order, state: State) -> str:
+    """Name an answer to seekers."""
+    question = state.frames[-1].question
+    match order, question:
+        case Intercept(), InterceptOpen():
+            ship = state.units[question.unit].name
+            return f"Intercept {ship} with all {order.drones} drones" if order.drones else f"Let {ship} pass"
+        case Racks(), RacksOpen():
+            ship = state.units[question.unit].name
+            weapon = question.weapon.lower()
+            return (
+                f"{ship} wards drones off with its {weapon}s"
+                if order.forgo
+                else f"{ship} keeps its {weapon}s"
+            )
+        case Defend(), DefendOpen():
+            return _defence(order, question, state)
+    return "Use no tractor beam"
+
+
+def _defence(order: Defend, question: DefendOpen, state: State) -> str:
+    if not order.shots:
+        return "Take it"
+    dice = sum(guard.dice or 0 for guard in order.shots)
+    words = {"phaser_3": "phaser-3s", "phasers": "phasers", "all": "phasers and drones"}
+    name = next((words[name] for name in PRESETS if preset(state, question, name) == order), "fire")
+    return f"Defend with {name}: {dice} dice"
 
 
 def _lead(order: Lead, state: State) -> str:
@@ -266,6 +318,12 @@ def _lead(order: Lead, state: State) -> str:
 
 def _standing(order: Standing, player: Player) -> str:
     """Say what would be different: one thing is changed at a time."""
+    if order.defence != player.defence:
+        return {
+            "ask": "Ask how to meet drones and torpedoes",
+            "phaser_3": "Always meet drones and torpedoes with phaser-3s",
+            "never": "Never fire at drones and torpedoes",
+        }[order.defence]
     if order.rerolls != player.rerolls:
         return {"ask": "Ask about re-rolls", "never": "Never ask about re-rolls"}[order.rerolls]
     return {"ask": "Ask whether to move early or fire late", "usual": "Always keep to the usual order"}[

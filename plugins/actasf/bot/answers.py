@@ -135,7 +135,7 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
     kind, _, detail = question.request.reason.partition(":")
     own = _own(question, seat)
     faces = question.faces
-    if kind == "attack":
+    if kind == "attack" and len(question.affects) == 2:
         shooter, target = (view.units[unit] for unit in question.affects)
         number = _bank(shooter, detail)
         far = inches(*shooter.at, *target.at) if shooter.at and target.at else 6
@@ -153,6 +153,9 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
             if view.units[unit].seat == seat and not view.units[unit].crippled
         ]
         return next((place for place in fresh if faces[place] == 6), None) if whole else None
+    if kind == "seek":
+        wanted = [place for place in fresh if (faces[place] <= 2 if own else faces[place] >= 5)]
+        return wanted[0] if wanted else None
     if kind == "escalation" and own:
         return next((place for place in fresh if faces[place] >= 4), None)
     if kind == "check" and own:

@@ -17,6 +17,7 @@ from ..events import DriftRolled, Swept, TerrainSwept, Withdrew
 from ..orders import Compulsory, Edge, Passage
 from ..path import Place, trail, walk
 from ..resolution import Resolution
+from ..seekers import Swarm
 from ..ship import Ship
 from ..state import Drift, State
 from ..terrain.effects import arrive
@@ -53,8 +54,11 @@ def compulsory_violations(state: State, order: Compulsory) -> Iterable[Violation
             yield Violation("Compulsory Movement", f"{unit} is no ship on the table")
         yield from passage_violations(state, Passage(told.met, told.within))
     for name in order.gone:
-        if name not in state.terrain or state.terrain[name].kind == "black_hole":
-            yield Violation("Black Holes", f"{name} is no terrain that a black hole could pull in")
+        fixed = name not in state.terrain or state.terrain[name].kind == "black_hole"
+        if fixed and name not in state.swarms:
+            yield Violation(
+                "Black Holes", f"{name} is no terrain and no swarm that a black hole could pull in"
+            )
     yield from near_violations(state, order.near)
 
 
@@ -79,6 +83,7 @@ def carry_out(work: Resolution, order: Compulsory) -> None:
         if one.leaves and work.ship(unit).status == "table":
             work.change(unit, status="withdrawn", at=None)
             work.tell(Withdrew(unit, one.leaves))
+    _pull_swarms(work, order)
     _pull_terrain(work, order)
 
 
@@ -108,12 +113,10 @@ def sweep(state: State) -> dict[UnitId, Way]:
         way = _slide(state, ship, turned, aside, abs(drift.aside))
         ways[ship.id] = way
         state = state.with_unit(replace(ship, at=way.at, heading=way.heading))
-    hole = next(
-        (piece for piece in state.terrain.values() if piece.kind == "black_hole" and piece.shape), None
-    )
-    if hole is None or hole.shape is None:
+    hole = _hole(state)
+    if hole is None:
         return ways
-    centre = template.middle(hole.shape)
+    centre = hole.centre
     pulled = [
         (plane.distance(plane.Point(*ship.at), centre), ship.id)
         for ship in _in_order(state)
@@ -157,21 +160,48 @@ def swept_terrain(state: State) -> Iterator[tuple[Terrain, int, bool]]:
 
     Rule: Black Holes. What belongs to a planet or to a comet moves with it.
     """
-    hole = next(
-        (piece for piece in state.terrain.values() if piece.kind == "black_hole" and piece.shape), None
-    )
+    hole = _hole(state)
     for piece in state.terrain.values():
-        if hole is None or hole.shape is None or piece is hole or piece.shape is None:
+        if hole is None or piece.kind == "black_hole" or piece.shape is None:
             yield piece, 0, False
             continue
-        centre = template.middle(hole.shape)
+        centre = hole.centre
         leader = state.terrain.get(piece.body, piece)
         start = template.middle(leader.shape or piece.shape)
         far = plane.distance(start, centre)
         end = plane.advance(start, plane.bearing(start, centre) or 0, min(pull(far), far))
         shape = template.shifted(piece.shape, end.x - start.x, end.y - start.y)
-        gone = shape.reaches(centre, template.bounds(hole.shape).right - centre.x)
+        gone = shape.reaches(centre, hole.radius)
         yield replace(piece, shape=shape), plane.distance(start, end), gone
+
+
+def swept_swarms(state: State) -> Iterator[tuple[Swarm, int, bool]]:
+    """Give each swarm where the pull leaves it, how far it was pulled, and whether it fell in."""
+    hole = _hole(state)
+    for swarm in state.swarms.values():
+        if hole is None or swarm.at is None:
+            continue
+        here = plane.Point(*swarm.at)
+        far = plane.distance(here, hole.centre)
+        end = plane.advance(here, plane.bearing(here, hole.centre) or 0, min(pull(far), far))
+        moved = plane.distance(here, end)
+        yield replace(swarm, at=(end.x, end.y)), moved, contacts(state, (end.x, end.y)) is not None
+
+
+def _pull_swarms(work: Resolution, order: Compulsory) -> None:
+    if work.state.mode == "cards":
+        swept = [(swarm, 0, True) for swarm in work.state.swarms.values() if swarm.id in order.gone]
+    else:
+        swept = list(swept_swarms(work.state))
+    for swarm, moved, gone in swept:
+        work.tell(TerrainSwept(swarm.id, moved, gone))
+        work.state = work.state.with_swarm(replace(swarm, drones=0) if gone else swarm)
+
+
+def _hole(state: State) -> template.Circle | None:
+    """Give the black hole on the board."""
+    shapes = [piece.shape for piece in state.terrain.values() if piece.kind == "black_hole"]
+    return next((shape for shape in shapes if isinstance(shape, template.Circle)), None)
 
 
 def _pull_terrain(work: Resolution, order: Compulsory) -> None:

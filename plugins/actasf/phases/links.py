@@ -15,7 +15,7 @@ from ..path import inches
 from ..resolution import Resolution
 from ..ship import Ship
 from ..state import SquadAway, State
-from .attack import TRANSPORTER_REACH
+from .raid import TRANSPORTER_REACH
 
 
 def link_of(state: State, name: str) -> LinkEnd | None:

@@ -26,6 +26,7 @@ from ..figures import (
 from ..orders import Action, Move, Near, Passage
 from ..path import Leg, cut, flown, length, path_violations, trail, walk
 from ..resolution import Resolution
+from ..seeker_events import ShuttleReadied
 from ..ship import INCH, Ship
 from ..skills import SKILLED_CAPTAIN
 from ..state import State
@@ -35,6 +36,7 @@ from ..terrain.ground import passage
 from ..terrain.orbit import orbit_of
 from .checks import check
 from .damage import raise_score
+from .interception import intercept, passed_swarms, passes_violations
 from .wreck import settle
 
 CAPABLE = 12 * INCH
@@ -64,6 +66,7 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
     yield from passage_violations(state, order.terrain)
     yield from passage_violations(state, order.astray.terrain if order.astray else None)
     yield from near_violations(state, order.near)
+    yield from passes_violations(state, seat, order)
     yield from near_violations(state, order.astray.near if order.astray else None)
 
 
@@ -109,15 +112,19 @@ def with_actions(ship: Ship, actions: Sequence[Action]) -> Ship:
 def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violation]:
     """Give every reason why special actions may not be taken, or not be paid for so.
 
-    Rule: Special Actions; Power Drain; Fast; Skilled Captain.
+    Rule: Special Actions; Power Drain; Fast; Skilled Captain; Suicide Shuttles (two from a ship with Quick Launch).
     """
     ids = [action.action for action in actions]
-    if len(set(ids)) < len(ids):
+    shuttles = ids.count("suicide_shuttle")
+    once = [each for each in ids if each != "suicide_shuttle" or not trait(ship, "Quick Launch")]
+    if len(set(once)) < len(once):
         yield Violation("Special Actions", "a ship takes the same special action only once a turn")
     if len(ids) > most_actions(ship):
         yield Violation(
             "Special Actions", f"{ship.name} may take {most_actions(ship)} special actions, not {len(ids)}"
         )
+    if shuttles > ship.craft:
+        yield Violation("Launch Suicide Shuttle!", f"{ship.name} has {ship.craft} shuttles, not {shuttles}")
     penalties = [action.penalty for action in actions if action.penalty is not None]
     if len(set(penalties)) < len(penalties):
         yield Violation("Power Drain", "each special action takes a different penalty")
@@ -241,6 +248,10 @@ def _take(work: Resolution, action: Action, order: Move) -> None:
             work.change(unit, banks=banks)
         case "maximum_warp":
             work.change(unit, escaping=True)
+        case "suicide_shuttle":
+            left = work.ship(unit).craft - 1
+            work.change(unit, craft=left)
+            work.tell(ShuttleReadied(unit, left))
     work.change(unit, actions=(*work.ship(unit).actions, action.action))
 
 
@@ -269,7 +280,8 @@ def _follow(work: Resolution, order: Move) -> None:
                 path = straight_on(work.ship(unit), path, index)
             break
     ship = work.ship(unit)
-    place = walk(work.state, ship, path)
+    state = work.state
+    place = walk(state, ship, path)
     told = order.astray if failed else order
     edge = place.edge or (told.leaves if told else None) or ""
     moved = length(place.legs)
@@ -298,6 +310,8 @@ def _follow(work: Resolution, order: Move) -> None:
         return
     if failed:
         _lose_control(work, order)
+    measured = passed_swarms(state, ship, place.legs)
+    intercept(work, unit, measured if state.mode == "board" else told.passes if told else ())
 
 
 def _try_turn(work: Resolution, unit: UnitId) -> bool:

@@ -65,6 +65,17 @@ def is_through_nebula(state: State, one: Place, other: Place) -> bool:
     )
 
 
+def rocks_on(state: State, one: Place, other: Place) -> tuple[str, ...]:
+    """Give the asteroid fields that a line leads through."""
+    here, there = plane.Point(*one), plane.Point(*other)
+    return tuple(
+        piece.id
+        for piece in state.terrain.values()
+        if piece.kind == "asteroids"
+        and (piece.everywhere or (piece.shape is not None and piece.shape.crossed(here, there)))
+    )
+
+
 def reach_of_contact(state: State) -> int:
     """Give how near the middle of a ship comes to the edge of a black hole before they touch.
 
