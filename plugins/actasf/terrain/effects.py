@@ -50,11 +50,11 @@ def _smother(work: Resolution, unit: UnitId) -> None:
     Rule: Nebulae.
     """
     ship = work.ship(unit)
+    work.change(unit, shields=0, boost=0)
     if is_shuttle(ship):
         sink(work, unit)
         work.tell(Wrecked(unit, "nebula"))
     elif ship.shields or ship.boost:
-        work.change(unit, shields=0, boost=0)
         work.tell(ShieldsSmothered(unit, ship.shields + ship.boost))
 
 
