@@ -133,7 +133,7 @@ def test_a_moon_has_a_well_of_its_own():
     table = about(62, 24, 0, moon)
     table.move("ca", go=orbited(pi * 2))
     assert close(table["ca"].at, (58000, 24000))
-    assert table["ca"].heading == 18000
+    assert abs(table["ca"].heading - 18000) <= 1
 
 
 def test_terrain_on_the_curve_is_met():
