@@ -100,7 +100,9 @@ SWEPT = {
 
 @pytest.fixture(scope="module")
 def subject() -> Subject:
-    return Subject(StarFleet(), SETUPS, {"close": CLOSE, "closing in": {**CLOSE, "step": "movement"}, "swept": SWEPT})
+    return Subject(
+        StarFleet(), SETUPS, {"close": CLOSE, "closing in": {**CLOSE, "step": "movement"}, "swept": SWEPT}
+    )
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

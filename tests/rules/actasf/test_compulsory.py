@@ -17,7 +17,9 @@ HOLE = round_piece("black_hole", (20, 20), 1, id="hole")
 
 def attacking(*terrain: dict[str, Any], **units: Any) -> Table:
     """A table in the attack phase, seat `a` with the initiative, all others done."""
-    units.setdefault("b", ship("klingon.d7k", "b", at=(70, 46), has_attacked=True, roster={"traits": {"Immobile": True}}))
+    units.setdefault(
+        "b", ship("klingon.d7k", "b", at=(70, 46), has_attacked=True, roster={"traits": {"Immobile": True}})
+    )
     return Table(step="attack", position={"terrain": list(terrain), "initiative": ["a", "b"]}, **units)
 
 
@@ -150,7 +152,10 @@ def test_a_cloud_may_be_pulled_off_a_ship_that_stays():
 
 
 def test_drones_are_pulled_too():
-    swarms = {"s1": {"seat": "b", "at": [36000, 20000], "drones": 2}, "s2": {"seat": "b", "at": [25000, 20000]}}
+    swarms = {
+        "s1": {"seat": "b", "at": [36000, 20000], "drones": 2},
+        "s2": {"seat": "b", "at": [25000, 20000]},
+    }
     table = Table(
         step="attack",
         position={"terrain": [HOLE], "initiative": ["a", "b"], "swarms": swarms},
@@ -165,9 +170,7 @@ def test_drones_are_pulled_too():
 # --- nebulae ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("die", "turned"), [(1, 31500), (2, 31500), (3, 0), (4, 0), (5, 4500), (6, 4500)]
-)
+@pytest.mark.parametrize(("die", "turned"), [(1, 31500), (2, 31500), (3, 0), (4, 0), (5, 4500), (6, 4500)])
 def test_the_first_die_turns(die, turned):
     table = attacking(nebula(), a=a_ship(20, 20, moved=4000))
     sweep(table, drift=(die, 3))
@@ -242,7 +245,10 @@ def test_by_cards_what_the_sweep_meant_is_told():
     field = {"kind": "asteroids", "id": "rocks", "density": 9}
     table = cards({"kind": "black_hole", "id": "hole"}, field, a=ship("federation.ca", "a"))
     table.fire("a", [], {})
-    swept = {"a": {"moved": 6000, "met": ["rocks"], "within": ["asteroids"]}, "b": {"moved": 8000, "met": ["hole"]}}
+    swept = {
+        "a": {"moved": 6000, "met": ["rocks"], "within": ["asteroids"]},
+        "b": {"moved": 8000, "met": ["hole"]},
+    }
     table.play("a", "compulsory", 1, *[1] * 6, swept=swept, near=[])
     assert table["a"].within == ("asteroids",)
     assert table["b"].status == "destroyed"
@@ -284,7 +290,14 @@ def test_seekers_that_fly_into_asteroids_check_one_by_one():
     """Lines 656: of three drones at Crew Quality 4 a 4 is lost in a field of density 9."""
     drones = armed(bank("Drone", 24, dice=3, seeking="Drone", accurate=2, multi_hit=1))
     a = ship("federation.ca", "a", at=(20, 10), roster=drones)
-    t = ship("klingon.d7k", "b", at=(20, 20), heading=180, has_attacked=True, roster={"traits": {"Anti-Drone": False}})
+    t = ship(
+        "klingon.d7k",
+        "b",
+        at=(20, 20),
+        heading=180,
+        has_attacked=True,
+        roster={"traits": {"Anti-Drone": False}},
+    )
     table = attacking(rocks(9), a=a, b=t)
     table.fire("a", [(0, "b")], {}, 5, 6, 4, 6, 1)
     lost = table.told("seekers_wrecked")[0]
@@ -296,7 +309,14 @@ def test_drn_013_seekers_through_a_nebula_have_two_less():
     """DRN-013."""
     drones = armed(bank("Drone", 24, dice=2, seeking="Drone", accurate=2, multi_hit=1))
     a = ship("federation.ca", "a", at=(20, 15), roster=drones)
-    t = ship("klingon.d7k", "b", at=(20, 20), heading=90, has_attacked=True, roster={"traits": {"Anti-Drone": False}})
+    t = ship(
+        "klingon.d7k",
+        "b",
+        at=(20, 20),
+        heading=90,
+        has_attacked=True,
+        roster={"traits": {"Anti-Drone": False}},
+    )
     table = attacking(nebula((20, 17), 1), a=a, b=t)
     assert table.facts("a")["sees"]["b"]["banks"]["0"]["needed"] == 6
 

@@ -10,7 +10,6 @@ CLOAK = "cloaking devices are not played yet"
 TRACTOR = "tractor beams are not played yet"
 SHUTTLE = "shuttles are not played yet"
 LABS = "labs and probes are not played yet"
-TERRAIN = "terrain is not played yet"
 SQUADRON = "squadrons are not played yet"
 SCENARIO = "of the scenarios A Call to Arms alone is played yet"
 
@@ -22,7 +21,6 @@ AREAS = {
     "TRC": TRACTOR,
     "SHT": SHUTTLE,
     "LAB": LABS,
-    "TER": TERRAIN,
     "SQD": SQUADRON,
     "SCN": SCENARIO,
 }

@@ -96,7 +96,9 @@ def test_a_nebula_fills_the_table():
 def test_the_number_of_moons(die, moons, count):
     ring = (1,) if die == 6 else ()
     each = (2, 1, 1, 1, 1, 1)
-    pieces = laid(*(*[1] * 14, 6, 6, 1, die, 1, 3, 3, moons, *each * count, *ring), *[1] * 9, table=(72000, 48000))
+    pieces = laid(
+        *(*[1] * 14, 6, 6, 1, die, 1, 3, 3, moons, *each * count, *ring), *[1] * 9, table=(72000, 48000)
+    )
     assert sum(piece.name.startswith("Moon") for piece in pieces.values()) == count
 
 
@@ -157,13 +159,19 @@ def test_a_field_is_about_four_by_six_inches():
 
 
 def test_a_density_that_is_not_given_is_rolled():
-    hand = [{"kind": "asteroids", "circle": [6000, 6000, 1000]}, {"kind": "dust", "circle": [9000, 9000, 1000]}]
+    hand = [
+        {"kind": "asteroids", "circle": [6000, 6000, 1000]},
+        {"kind": "dust", "circle": [9000, 9000, 1000]},
+    ]
     pieces = laid(4, random_terrain=False, terrain=hand)
     assert pieces["asteroids-1"].density == 8
 
 
 def test_what_dice_bring_comes_to_what_is_placed_by_hand():
-    hand = [{"kind": "dust", "circle": [3000, 3000, 1000]}, {"kind": "black_hole", "circle": [6000, 6000, 1000]}]
+    hand = [
+        {"kind": "dust", "circle": [3000, 3000, 1000]},
+        {"kind": "black_hole", "circle": [6000, 6000, 1000]},
+    ]
     pieces = laid(6, 6, 6, 1, table=(24000, 12000), terrain=hand)
     assert sorted(pieces) == ["black_hole-1", "dust-1"]
 

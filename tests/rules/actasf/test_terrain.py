@@ -28,7 +28,9 @@ def round_piece(kind: str, at: tuple[float, float], radius: float, **more: Any) 
 
 def board(*terrain: dict[str, Any], step: str = "movement", **units: Any) -> Table:
     """A table with terrain on the board; without further ships the other side stands far away."""
-    units.setdefault("far", ship("klingon.d7k", "b", at=(70, 46), has_moved=True, has_attacked=step == "attack"))
+    units.setdefault(
+        "far", ship("klingon.d7k", "b", at=(70, 46), has_moved=True, has_attacked=step == "attack")
+    )
     order = ["b", "a"] if step == "movement" else ["a", "b"]
     return Table(step=step, position={"terrain": list(terrain), "initiative": order}, **units)
 
@@ -61,7 +63,12 @@ def test_rocks_strike_with_a_die_an_inch():
     table = board(rocks(9), ca=below())
     table.move("ca", 4, 2, 3, 4, 5, 2, 1, 1, 1, 1, 1, 1, 1, 3, 1, 2, 6, 5, go=[("forward", 12)])
     (battered,) = table.told("battered")
-    assert (len(battered.dice), battered.points, battered.shields, battered.hull) == (12, (3, 1, 2, 6, 5), 17, 0)
+    assert (len(battered.dice), battered.points, battered.shields, battered.hull) == (
+        12,
+        (3, 1, 2, 6, 5),
+        17,
+        0,
+    )
     assert table["ca"].shields == 24 - 17
 
 
@@ -226,7 +233,9 @@ def dust(at: tuple[int, int] = (20, 20), radius: int = 3, **more: Any) -> dict[s
 def shooting(attacker: tuple[int, int], target: tuple[int, int], *terrain: Any, **more: Any) -> Table:
     gun = armed(bank(reach=30))
     a = ship("federation.ca", "a", at=attacker, roster=gun)
-    return board(*terrain, step="attack", a=a, t=ship("klingon.d7k", "b", at=target, has_attacked=True, **more))
+    return board(
+        *terrain, step="attack", a=a, t=ship("klingon.d7k", "b", at=target, has_attacked=True, **more)
+    )
 
 
 def test_dust_costs_a_point_of_crew_quality():
@@ -307,7 +316,9 @@ def test_a_nebula_blocks_none():
     assert table.facts("a")["sees"]["t"]["clear"] is True
 
 
-@pytest.mark.parametrize(("attacker", "target"), [((20, 20), (20, 30)), ((20, 30), (20, 20)), ((20, 19), (20, 21))])
+@pytest.mark.parametrize(
+    ("attacker", "target"), [((20, 20), (20, 30)), ((20, 30), (20, 20)), ((20, 19), (20, 21))]
+)
 def test_one_sees_out_of_terrain_into_it_and_within_it(attacker, target):
     table = shooting(attacker, target, rocks())
     assert table.facts("a")["sees"]["t"]["clear"] is True
@@ -463,7 +474,11 @@ def test_ter_012_who_touches_a_black_hole_is_gone():
 def test_on_the_standard_stand_its_edge_counts():
     for far, status in ((7.9, "table"), (8, "destroyed")):
         table = Table(
-            position={"terrain": [round_piece("black_hole", (20, 20), 1)], "initiative": ["b", "a"], "base": 2000},
+            position={
+                "terrain": [round_piece("black_hole", (20, 20), 1)],
+                "initiative": ["b", "a"],
+                "base": 2000,
+            },
             ca=below(),
             far=ship("klingon.d7k", "b", at=(70, 46), has_moved=True),
         )
@@ -478,7 +493,9 @@ def test_flying_past_too_near_is_contact():
 
 
 def test_nobody_explodes_in_a_black_hole_and_nobody_scores_a_kill():
-    table = board(round_piece("black_hole", (20, 16), 1), ca=below(), near=ship("federation.ca", "a", at=(23, 12)))
+    table = board(
+        round_piece("black_hole", (20, 16), 1), ca=below(), near=ship("federation.ca", "a", at=(23, 12))
+    )
     table.move("ca", go=[("forward", 6)])
     assert not table.told("exploded")
     assert table["far"].kills == ()
@@ -493,7 +510,13 @@ def test_ships_fly_over_planets_without_penalty():
 
 @pytest.mark.parametrize(
     ("die", "size", "moons", "well"),
-    [(1, "rock", None, 2), (3, "rock", None, 2), (4, "earth", -4, 6), (5, "earth", -4, 6), (6, "giant", -3, 12)],
+    [
+        (1, "rock", None, 2),
+        (3, "rock", None, 2),
+        (4, "earth", -4, 6),
+        (5, "earth", -4, 6),
+        (6, "giant", -3, 12),
+    ],
 )
 def test_ter_015_the_planetary_table(die, size, moons, well):
     """TER-015."""
