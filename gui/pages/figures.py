@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from core.contract.settings import FigureRow
@@ -60,6 +60,7 @@ class FiguresInput(QWidget):
         for line, (name, ours) in enumerate(row.figures.items()):
             mark = PROVENANCE.get(row.exceptions.get(name, "").partition(":")[0], "")
             told = label(_text(ours) + (f"  [{mark}]" if mark else ""))
+            told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # to copy and change
             told.setToolTip(row.exceptions.get(name, "printed"))
             field = QLineEdit(_text(own[name]) if name in own else "")
             field.setAccessibleName(f"{row.title}, {name}")
@@ -82,7 +83,7 @@ class FiguresInput(QWidget):
         titles = {row.id: row.title for row in self._rows}
         count = sum(map(len, self.values.values()))
         names = "; ".join(titles.get(row, row) for row in self.values)
-        self._told.setText(f"{count} figures are yours: {names}" if count else "No figure is replaced.")
+        self._told.setText(f"Replaced: {count}, of {names}" if count else "No figure is replaced.")
         with QSignalBlocker(self.choose):
             for index, row in enumerate(self._rows):
                 self.choose.setItemText(index, f"{row.title} ●" if row.id in self.values else row.title)

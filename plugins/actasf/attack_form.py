@@ -1,10 +1,11 @@
 """The forms of the attack phase: dice of each bank shared out among targets, torpedoes, swarms, raiders."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset, UnitId, plane
+from core.api import Cell, Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, plane
 
 from .aiming import shot_violations
 from .figures import probes_ready, ready_dice, suicides_ready, trait
@@ -38,8 +39,8 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
     if state.mode == "cards":
-        told = _told_fields(state, ship, form)
-        fields += told
+        told = _sights_field(state, ship, form)
+        fields += [] if told is None else [told]
         sights = _told_sights(form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
@@ -181,27 +182,38 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
     return fields
 
 
-def _told_fields(state: State, ship: Ship, form: OrderForm) -> list[Any]:
-    targets = tuple(Option(target, title) for target, title in _targets(state, ship))
+def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
+    """Ask what the table shows of each target, each target once."""
+    targets = dict(_targets(state, ship))
     if not targets:
-        return []
-    fields: list[Any] = [Choice("target", "Target", True, options=targets)]
-    if form.values.get("target"):
-        fields.append(Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH))
-        for name, label in (("bearing", "It bears from our bow"), ("aspect", "We bear from its bow")):
-            fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
-        if any(piece.kind == "nebula" for piece in state.terrain.values()):
-            options = (Option(True, "through a nebula"), Option(False, "clear of it"))
-            fields.append(Choice("nebula", "The line of fire goes", True, options=options))
-    return fields
+        return None
+    told = form.values.get("sights", [])
+    named = [row.get("target") for row in told]
+    rows = tuple(
+        _sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}) for own in named
+    )
+    free = _sight_cells(state, {key: name for key, name in targets.items() if key not in named})
+    return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
 
 
-def _told_sights(form: OrderForm) -> dict[Any, Sight]:
-    values = form.values
-    if not all(key in values for key in ("target", "range", "bearing", "aspect")):
-        return {}
-    nebula = bool(values.get("nebula"))
-    return {values["target"]: Sight(values["range"], values["bearing"], values["aspect"], nebula=nebula)}
+def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+    foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
+    through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
+    return (
+        Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
+        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
+        Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        *([Choice("nebula", "The line of fire", options=through)] if foggy else []),
+    )
+
+
+def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
+    return {
+        row["target"]: Sight(row["range"], row["bearing"], row["aspect"], nebula=row.get("nebula", False))
+        for row in form.values.get("sights", [])
+        if {"target", "range", "bearing", "aspect"} <= set(row)
+    }
 
 
 def _parts(

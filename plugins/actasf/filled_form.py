@@ -13,9 +13,9 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     `action` and `second_action` make `actions`; `met` and `within` of a move make `terrain`; `bank:<n>` with dice by
     target makes `shots`, with `as_phaser_3` the banks that fire at lower strength; `torpedo:<n>` makes a shot of a
     plasma tube; `launch:<n>` and `drones:<n>` make `swarms`; `raid` with squads by target makes `raids`;
-    `repair:<unit>` makes `locations`; `moved:<unit>`, `met:<unit>` and the like make `swept`; `target` with `range`,
-    `bearing`, `aspect` and `nebula` makes `sights`, and `range` and `bearing` alone a `sight`; `by` with `guard:<n>`
-    and dice by seeker makes the shots of a defence; `beams` by seeker makes those of a grip.
+    `repair:<unit>` makes `locations`; `moved:<unit>`, `met:<unit>` and the like make `swept`; rows of `target`,
+    `range`, `bearing`, `aspect` and `nebula` make the mapping `sights`, and `range` and `bearing` alone a `sight`; `by`
+    with `guard:<n>` and dice by seeker makes the shots of a defence; `beams` by seeker makes those of a grip.
     """
     kind = data.get("order")
     if kind == "move":
@@ -66,8 +66,14 @@ def _swept(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
     own = ("bank:", "torpedo:", "launch:", "drones:")
-    keys = [key for key in data if key.startswith(own) or key in ("raid", "as_phaser_3", "target")]
-    if not keys:
+    keys = [key for key in data if key.startswith(own) or key in ("raid", "as_phaser_3")]
+    told = data.get("sights")
+    rows = (
+        told
+        if isinstance(told, list) and all(isinstance(r, Mapping) and "target" in r for r in told)
+        else None
+    )
+    if not keys and rows is None:
         return data
     weak = data.get("as_phaser_3", ())
     shots = [
@@ -86,11 +92,10 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
         if key.startswith("launch:") and key[7:].isdigit() and value
     ]
     raids = [{"target": target, "marines": n} for target, n in data.get("raid", {}).items() if n]
-    told = ("range", "bearing", "aspect", "nebula")
-    rest = {key: value for key, value in data.items() if key not in keys and key not in told}
-    if "target" in data:
-        rest["sights"] = {data["target"]: {key: data[key] for key in told if key in data}}
-    return {**rest, "shots": shots, "swarms": swarms, "raids": raids}
+    rest = {key: value for key, value in data.items() if key not in keys}
+    if rows is not None:
+        rest["sights"] = {row["target"]: {k: v for k, v in row.items() if k != "target"} for row in rows}
+    return {"shots": shots, "swarms": swarms, "raids": raids, **rest}
 
 
 def _without_none(value: Mapping[str, Any]) -> dict[str, Any]:

@@ -273,7 +273,7 @@ def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
     qtbot.waitUntil(lambda: "33  [H]" in texts(editor))
     editor.inputs["damage"].setText("40")
     editor.inputs["traits"].setText('{"Labs": 2}')
-    assert "2 figures are yours: " in texts(editor)
+    assert "Replaced: 2, of Confederation of the Gorn" in texts(editor)
     mouse.press("Keep these settings")
     (campaign,) = fleet.shell.desk.campaigns()
     kept = campaign.settings["rulesets"]["actasf"]
