@@ -11,6 +11,7 @@ from .orders import (
     Compulsory,
     CounterSwarm,
     Deploy,
+    Disperse,
     GoOn,
     Initiative,
     Lead,
@@ -24,7 +25,7 @@ from .orders import (
 from .phases import compulsory
 from .phases.attack import attack
 from .phases.deployment import deploy
-from .phases.drones import counter, let_pass, swarm_attack
+from .phases.drones import counter, disperse, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
@@ -68,16 +69,15 @@ def perform(work: Resolution) -> None:
             let_pass(work)
         case SwarmAttack():
             swarm_attack(work, order)
+        case Disperse():
+            disperse(work, order)
         case Repair():
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
         case Tick():
             tick(work, order)
-    if isinstance(
-        order,
-        Deploy | Initiative | Move | CounterSwarm | Pass | SwarmAttack | Attack | Compulsory | Repair,
-    ):
+    if not isinstance(order, Lead | Transport | Tick):
         pass_on(work, work.seat)
 
 

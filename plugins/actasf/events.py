@@ -2,7 +2,7 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import Location
+from .orders import AnyOrder, Defend, Grip, Intercept, Location, Racks
 from .seeker_events import AnySeekerEvent
 from .terrain.pieces import Kind
 
@@ -408,6 +408,20 @@ class RunningDie(Event, frozen=True, tag="running"):
     total: int
 
 
+class Declared(Event, frozen=True, tag="declared"):
+    """An order stands, and waits for an answer before all of it is carried out."""
+
+    seat: Seat
+    order: AnyOrder
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A seat said how it meets what comes at it."""
+
+    seat: Seat
+    order: Intercept | Racks | Defend | Grip
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over."""
 
@@ -461,6 +475,8 @@ AnyEvent = (
     | DiceShown
     | Rerolled
     | RunningDie
+    | Declared
+    | Answered
     | Ended
     | AnySeekerEvent
 )

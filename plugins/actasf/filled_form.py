@@ -126,7 +126,7 @@ def _defend(data: Mapping[str, Any]) -> Mapping[str, Any]:
         for place, dice in shares.items()
         if dice
     ]
-    told = {key: data[key] for key in ("range", "bearing", "friend") if key in data}
+    told = {key: data[key] for key in ("bearing", "friend") if key in data}
     return {"order": "defend", "shots": shots, **({"stations": {unit: told}} if told else {})}
 
 

@@ -41,7 +41,7 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
         clear: whether no terrain lies between them.
         nebula: whether any part of the line lies in a nebula.
         rocks: the asteroid fields that it leads through; only seeking weapons heed them.
-        escorts: friendly escorts within 8 inches of the target; only drones heed them.
+        friends: of the target, within 8 inches of it; only they can help it against seekers.
     """
 
     range: Annotated[int, Meta(ge=0)]
@@ -50,7 +50,7 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
     clear: bool = True
     nebula: bool = False
     rocks: tuple[str, ...] = ()
-    escorts: tuple[UnitId, ...] = ()
+    friends: tuple[UnitId, ...] = ()
 
 
 class Passage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -299,16 +299,21 @@ class SwarmAttack(Order, frozen=True, tag="swarm_attack"):
     """Let drones of a swarm strike.
 
     Args:
-        target: None where nothing is within reach: the swarm is taken from the table.
         drones: None for all.
         sight: by cards, what the table shows of the target from the swarm.
     """
 
     swarm: UnitId
-    target: UnitId | None = None
+    target: UnitId
     drones: Positive | None = None
     sight: Sight | None = None
     near: Near | None = None
+
+
+class Disperse(Order, frozen=True, tag="disperse"):
+    """Take swarms from the table that have nothing within reach."""
+
+    swarms: tuple[UnitId, ...]
 
 
 class Intercept(Order, frozen=True, tag="intercept"):
@@ -339,15 +344,13 @@ class Guard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Station(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table shows of a friend in need.
+    """What the table shows of a friend in need, which is within 8 inches.
 
     Args:
-        range: to it.
         bearing: where its attackers lie, from the ship that helps.
         friend: where it lies itself.
     """
 
-    range: Annotated[int, Meta(ge=0)]
     bearing: int = 0
     friend: int = 0
 
@@ -393,6 +396,7 @@ AnyOrder = (
     | CounterSwarm
     | Pass
     | SwarmAttack
+    | Disperse
     | Intercept
     | Racks
     | Defend

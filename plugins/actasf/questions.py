@@ -77,4 +77,5 @@ class GripOpen(Struct, frozen=True, tag="grip"):
     seekers: tuple[Seeker, ...]
 
 
-Question = RerollOpen | KeepOpen | NearOpen | InterceptOpen | RacksOpen | DefendOpen | GripOpen
+Asked = KeepOpen | NearOpen | InterceptOpen | RacksOpen | DefendOpen | GripOpen
+Question = RerollOpen | Asked

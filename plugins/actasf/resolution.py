@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
-from .events import DiceShown
+from .events import Answered, Declared, DiceShown
 from .orders import AnyOrder, Defend, GoOn, Grip, Intercept, Keep, Racks, Reroll, TellNear
-from .questions import Question, RerollOpen
+from .questions import Asked, Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
 from .settings import Rules
 from .ship import Ship
@@ -110,7 +110,7 @@ class Resolution:
             if number < usable:
                 return number % count
 
-    def ask(self, question: Question, standing: Answer | None = None) -> Answer:
+    def ask(self, question: Asked, standing: Answer | None = None) -> Answer:
         """Ask a player, and wait for the answer.
 
         Args:
@@ -121,7 +121,10 @@ class Resolution:
                 raise Waits(question)
             self.answers.append(standing)
         self._next += 1
-        return self.answers[self._next - 1]
+        answer = self.answers[self._next - 1]
+        if not isinstance(answer, tuple):
+            self.tell(Answered(question.seat, answer))
+        return answer
 
 
 Answering = Reroll | GoOn | Keep | TellNear | Intercept | Racks | Defend | Grip
@@ -145,6 +148,8 @@ def carry_out(
     except Waits as waits:
         question = waits.question
         events = resolution.events[told:]
+        if frame is None:
+            events.insert(0, Declared(seat, order))
         if isinstance(question, RerollOpen):
             events.append(DiceShown(question.request.reason, question.faces, question.seats))
         waiting = Frame(seat, order, state, question, tuple(resolution.answers), len(resolution.events))

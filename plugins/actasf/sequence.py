@@ -13,7 +13,7 @@ from .events import Ended, StepBegan
 from .orders import Compulsory
 from .phases import compulsory
 from .phases.deployment import waiting
-from .phases.drones import own_swarms, prey, remove_idle
+from .phases.drones import own_swarms
 from .phases.end import finish_end_phase
 from .phases.wreck import explode_all
 from .resolution import Resolution
@@ -129,8 +129,10 @@ def _begin_drone_phase(work: Resolution) -> None:
 
 
 def can_counter(state: State, seat: Seat) -> bool:
-    """Tell whether a seat may still send a swarm against another: until all have passed in a row."""
-    return seat not in state.passed and any(prey(state, swarm) for swarm in own_swarms(state, seat))
+    """Tell whether a seat may still send a swarm against another, near or not: until all have passed in a row."""
+    free = [swarm for swarm in state.swarms.values() if swarm.on is None]
+    own = any(swarm.seat == seat for swarm in free)
+    return seat not in state.passed and own and any(state.side(s.seat) != state.side(seat) for s in free)
 
 
 def _next_swarm(work: Resolution, last: Seat | None) -> None:
@@ -143,7 +145,6 @@ def _next_swarm(work: Resolution, last: Seat | None) -> None:
             return
         work.update(countering=False, passed=())
         last = None
-    remove_idle(work)
     if not _activate(work, last, lambda seat: bool(own_swarms(work.state, seat))):
         begin_step(work, "attack")
 

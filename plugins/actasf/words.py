@@ -9,8 +9,10 @@ from core.api import Amended, Event, Order, Seat, UnitId
 from . import events as e
 from .defence_plans import PRESETS, preset
 from .orders import (
+    Attack,
     Compulsory,
     Defend,
+    Disperse,
     GoOn,
     Grip,
     Initiative,
@@ -102,6 +104,10 @@ def _turn(event: Event) -> str | None:
             return f"The running total grows by {event.die} to {event.total}"
         case e.Ended():
             return f"The battle is over: {event.reason}"
+        case e.Declared():
+            return f"{event.seat} gives its order: {_declared(event.order)}"
+        case e.Answered():
+            return f"{event.seat} answers: {_given(event.order)}"
         case e.DiceShown():
             return f"{event.reason}: {_dice(event.dice)}; {', '.join(event.seats)} may roll again"
         case e.Rerolled():
@@ -109,6 +115,36 @@ def _turn(event: Event) -> str | None:
             done = "sets" if event.lucky else "rolls again"
             return f"{event.unit} {done} die {places}: {_dice(event.faces)}"
     return None
+
+
+def _declared(order: Order) -> str:
+    """Sum an order up that waits for an answer."""
+    if not isinstance(order, Attack):
+        return order.name.replace("_", " ")
+    parts = [f"bank {shot.bank} at {shot.target}" for shot in order.shots]
+    parts += [f"a shuttle at {target}" for target in order.suicides]
+    parts += [f"a probe at {target}" for target in order.probes]
+    parts += [f"{launch.drones} drones on the table" for launch in order.swarms]
+    parts += [f"raiders to {raid.target}" for raid in order.raids]
+    return f"{order.unit}: {', '.join(parts)}"
+
+
+def _given(order: Order) -> str:
+    """Sum an answer up."""
+    match order:
+        case Intercept():
+            return f"{order.drones} drones intercept" if order.drones else "no drone intercepts"
+        case Racks():
+            return "the racks ward drones off" if order.forgo else "the racks stay loaded"
+        case Defend() if order.shots:
+            return "; ".join(
+                f"{guard.unit} bank {guard.bank} at seeker {guard.seeker + 1}" for guard in order.shots
+            )
+        case Grip() if order.beams:
+            return "; ".join(
+                f"{beam.beams} tractor beams at seeker {beam.seeker + 1}" for beam in order.beams
+            )
+    return "nothing"
 
 
 def _moves(event: Event) -> str | None:
@@ -274,6 +310,8 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
             return f"Go on with {special_actions()[order.action].title}"
         case Standing():
             return _standing(order, state.player(seat))
+        case Disperse():
+            return f"Take {', '.join(order.swarms)} from the table"
         case Pass():
             return "Send no swarm against another"
         case Intercept() | Racks() | Defend() | Grip() if state.frames:
