@@ -171,14 +171,14 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
             continue
         if name == "probes" and "phasers_only" in ship.penalties:
             continue
-        options = []
+        parts = []
         for target, title in _targets(state, ship):
             if target in state.units:
                 seen = sight(state, sights, ship, state.units[target])
                 if seen is not None and seen.range <= reach:
-                    options.append(Option(target, title, f"{seen.range / INCH:.1f}″"))
-        if count and options:
-            fields.append(Subset(name, label, True, options=tuple(options), at_most=count))
+                    parts.append(Part(target, title, 0, count, f"{seen.range / INCH:.1f}″"))
+        if count and parts:
+            fields.append(Split(name, label, True, parts=tuple(parts), lowest_total=0, highest_total=count))
     return fields
 
 
@@ -190,7 +190,11 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
     told = form.values.get("sights", [])
     named = [row.get("target") for row in told]
     rows = tuple(
-        _sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}) for own in named
+        (
+            *_sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}),
+            *_friend_cells(state, own),
+        )
+        for own in named
     )
     free = _sight_cells(state, {key: name for key, name in targets.items() if key not in named})
     return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
@@ -208,9 +212,28 @@ def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...
     )
 
 
+def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
+    """Ask which of its friends are near enough to help a target against seekers."""
+    struck = state.units.get(target) if target is not None else None
+    if struck is None:
+        return ()
+    friends = tuple(
+        Option(ship.id, ship.name)
+        for ship in state.units.values()
+        if ship.afloat and ship.id != struck.id and state.side(ship.seat) == state.side(struck.seat)
+    )
+    return (Subset("friends", "Friends within 8″ of it", True, options=friends),) if friends else ()
+
+
 def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
     return {
-        row["target"]: Sight(row["range"], row["bearing"], row["aspect"], nebula=row.get("nebula", False))
+        row["target"]: Sight(
+            row["range"],
+            row["bearing"],
+            row["aspect"],
+            nebula=row.get("nebula", False),
+            friends=tuple(row.get("friends", ())),
+        )
         for row in form.values.get("sights", [])
         if {"target", "range", "bearing", "aspect"} <= set(row)
     }

@@ -65,6 +65,12 @@ def _swept(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    data = {
+        key: [target for target, n in value.items() for _ in range(n)]
+        if key in ("suicides", "probes") and isinstance(value, Mapping)
+        else value
+        for key, value in data.items()
+    }
     own = ("bank:", "torpedo:", "launch:", "drones:")
     keys = [key for key in data if key.startswith(own) or key in ("raid", "as_phaser_3")]
     told = data.get("sights")
@@ -95,7 +101,7 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
     rest = {key: value for key, value in data.items() if key not in keys}
     if rows is not None:
         rest["sights"] = {row["target"]: {k: v for k, v in row.items() if k != "target"} for row in rows}
-    return {"shots": shots, "swarms": swarms, "raids": raids, **rest}
+    return {"shots": shots, "raids": raids, **({"swarms": swarms} if swarms else {}), **rest}
 
 
 def _without_none(value: Mapping[str, Any]) -> dict[str, Any]:
