@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Answered, Declared, Deployed, Moved, Swept, TerrainSwept
+from .events import Declared, Deployed, Moved, Swept, TerrainSwept
 from .guarding import station_of
 from .measure import friends, measured, near_pairs
 from .orders import (
@@ -31,7 +31,7 @@ from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
 from .phases.movement import straight_on, with_actions
 from .questions import DefendOpen
-from .seeker_events import SwarmPlaced
+from .seeker_events import Answered, SwarmPlaced
 from .seekers import Swarm
 from .ship import Ship
 from .state import State

@@ -2,7 +2,7 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import AnyOrder, Defend, Grip, Intercept, Location, Racks
+from .orders import AnyOrder, Location
 from .seeker_events import AnySeekerEvent
 from .terrain.pieces import Kind
 
@@ -415,13 +415,6 @@ class Declared(Event, frozen=True, tag="declared"):
     order: AnyOrder
 
 
-class Answered(Event, frozen=True, tag="answered"):
-    """A seat said how it meets what comes at it."""
-
-    seat: Seat
-    order: Intercept | Racks | Defend | Grip
-
-
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over."""
 
@@ -476,7 +469,6 @@ AnyEvent = (
     | Rerolled
     | RunningDie
     | Declared
-    | Answered
     | Ended
     | AnySeekerEvent
 )

@@ -2,6 +2,8 @@
 
 from core.api import Event, Seat, UnitId
 
+from .orders import Defend, Grip, Intercept, Racks
+
 
 class SwarmPlaced(Event, frozen=True, tag="swarm_placed"):
     """Drones were put on the table; `left` counts all in the swarm now."""
@@ -157,6 +159,13 @@ class Impacted(Event, frozen=True, tag="impacted"):
     hull: int
 
 
+class Answered(Event, frozen=True, tag="answered"):
+    """A seat said how it meets what comes at it."""
+
+    seat: Seat
+    order: Intercept | Racks | Defend | Grip
+
+
 AnySeekerEvent = (
     SwarmPlaced
     | SwarmThinned
@@ -171,4 +180,5 @@ AnySeekerEvent = (
     | Defended
     | Gripped
     | Impacted
+    | Answered
 )

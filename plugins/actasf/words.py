@@ -106,8 +106,6 @@ def _turn(event: Event) -> str | None:
             return f"The battle is over: {event.reason}"
         case e.Declared():
             return f"{event.seat} gives its order: {_declared(event.order)}"
-        case e.Answered():
-            return f"{event.seat} answers: {_given(event.order)}"
         case e.DiceShown():
             return f"{event.reason}: {_dice(event.dice)}; {', '.join(event.seats)} may roll again"
         case e.Rerolled():
@@ -127,24 +125,6 @@ def _declared(order: Order) -> str:
     parts += [f"{launch.drones} drones on the table" for launch in order.swarms]
     parts += [f"raiders to {raid.target}" for raid in order.raids]
     return f"{order.unit}: {', '.join(parts)}"
-
-
-def _given(order: Order) -> str:
-    """Sum an answer up."""
-    match order:
-        case Intercept():
-            return f"{order.drones} drones intercept" if order.drones else "no drone intercepts"
-        case Racks():
-            return "the racks ward drones off" if order.forgo else "the racks stay loaded"
-        case Defend() if order.shots:
-            return "; ".join(
-                f"{guard.unit} bank {guard.bank} at seeker {guard.seeker + 1}" for guard in order.shots
-            )
-        case Grip() if order.beams:
-            return "; ".join(
-                f"{beam.beams} tractor beams at seeker {beam.seeker + 1}" for beam in order.beams
-            )
-    return "nothing"
 
 
 def _moves(event: Event) -> str | None:
