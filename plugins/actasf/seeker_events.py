@@ -22,6 +22,7 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
 
     Args:
         by: the ship or the swarm that did it.
+        bank: of a ship.
     """
 
     swarm: UnitId
@@ -31,6 +32,7 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
     needed: int
     drones: int
     left: int
+    bank: int | None = None
 
 
 class SwarmGone(Event, frozen=True, tag="swarm_gone"):
