@@ -28,7 +28,7 @@ from .questions import DefendOpen, InterceptOpen, RacksOpen
 from .seeker_words import seeker_words
 from .state import Player, State
 from .tables import special_actions
-from .terrain.pieces import TITLES
+from .terrain.words import named, side, terrain_words
 
 STEPS = {
     "initiative": "initiative",
@@ -48,7 +48,7 @@ NAMED = ("unit", "target", "by", "blocked")
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
-    for words in (_turn, _moves, _sweeps, _fire, seeker_words, _damage, _ends, _people):
+    for words in (_turn, _moves, terrain_words, _fire, seeker_words, _damage, _ends, _people):
         line = words(event)
         if line is not None:
             return line
@@ -65,17 +65,10 @@ def _with_names(event: Event, state: State) -> Event:
             names[field] = ship.name
     for field in ("piece", "met"):
         if pieces := getattr(event, field, ()):
-            names[field] = _terrain(state, pieces)
+            names[field] = named(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
-
-
-def _terrain(state: State, pieces: str | tuple[str, ...]) -> str | tuple[str, ...]:
-    """Name terrain; what has gone from the table keeps its id."""
-    if isinstance(pieces, str):
-        return state.terrain[pieces].name if pieces in state.terrain else pieces
-    return tuple(state.terrain[piece].name if piece in state.terrain else piece for piece in pieces)
 
 
 def _dice(faces: tuple[int, ...]) -> str:
@@ -157,39 +150,7 @@ def _moves(event: Event) -> str | None:
 def _leg(kind: str, number: int) -> str:
     if kind in LEGS:
         return f"{inches(number)} {LEGS[kind]}"
-    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {_side(number)}"
-
-
-def _sweeps(event: Event) -> str | None:
-    match event:
-        case e.Entered():
-            met = f"meets {', '.join(event.met)}; " if event.met else ""
-            within = ", ".join(TITLES[kind].lower() for kind in event.within)
-            return f"{event.unit} {met}" + (f"is within: {within}" if within else "is in open space")
-        case e.Battered():
-            return (
-                f"{event.unit} is struck in {event.piece}: {_dice(event.dice)}, {_dice(event.points)} points; "
-                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
-            )
-        case e.ShieldsSmothered():
-            return f"{event.unit} loses {event.shields} shields to the nebula"
-        case e.Wrecked():
-            return f"{event.unit} is destroyed in {event.piece}"
-        case e.Swallowed():
-            return f"{event.unit} falls into {event.piece}"
-        case e.DriftRolled():
-            turned = f"turned {abs(event.turned) / 100:g}° {_side(event.turned)}, " if event.turned else ""
-            aside = f"thrown {inches(abs(event.aside))} {_side(event.aside)}" if event.aside else "not moved"
-            return f"{event.unit} in the nebula: {_dice(event.dice)}, {turned}{aside}"
-        case e.Swept():
-            return f"{event.unit} is swept {inches(event.moved)}"
-        case e.TerrainSwept():
-            return f"{event.piece} {'falls into the black hole' if event.gone else f'is pulled {inches(event.moved)}'}"
-    return None
-
-
-def _side(number: int) -> str:
-    return "right" if number > 0 else "left"
+    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side(number)}"
 
 
 def _fire(event: Event) -> str | None:
