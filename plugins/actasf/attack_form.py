@@ -202,6 +202,7 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
 
 def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
     foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
+    rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids")
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
@@ -209,6 +210,7 @@ def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...
         Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
         Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
         *([Choice("nebula", "The line of fire", options=through)] if foggy else []),
+        *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
     )
 
 
@@ -232,6 +234,7 @@ def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
             row["bearing"],
             row["aspect"],
             nebula=row.get("nebula", False),
+            rocks=tuple(row.get("rocks", ())),
             friends=tuple(row.get("friends", ())),
         )
         for row in form.values.get("sights", [])
