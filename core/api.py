@@ -82,6 +82,7 @@ from core.contract.records import (
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
+from core.contract.words import counted, titled
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -186,6 +187,7 @@ __all__ = [
     "canon",
     "check_figures",
     "chosen_settings",
+    "counted",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -196,4 +198,5 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "titled",
 ]

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from core.battle.board_text import place_text
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Preview
 from core.contract.errors import BadInput
-from core.contract.ids import CLOCK, GAMEMASTER, Seat
+from core.contract.events import Event, rules_of
+from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
-from gui.board.text import place_text
+from core.contract.words import counted, titled
 from gui.shell import Shell
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class OpenBattle(QObject):
         self.view: BattleView = shell.desk.battle(battle)
         self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
+        self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
 
     @property
@@ -143,27 +146,44 @@ class OpenBattle(QObject):
         view = self.view
         if view.problem:
             return view.problem
-        parts = []
-        if view.ruleset is not None and view.position is not None:
-            titles = {step.id: step.title for step in view.ruleset.info.steps}
-            parts = [
-                f"Turn {view.position.turn}",
-                titles.get(view.position.step, view.position.step.capitalize()),
-            ]
+        parts = self._moment()
         if view.battle.status == "accepted":
             parts.append("taken into the campaign")
         elif view.to_act:
             parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
         return "  ·  ".join(parts)
 
+    def _moment(self) -> list[str]:
+        """Say which turn and step it is, or that the battle is decided or over; a procedure has none of it."""
+        at, ruleset, outcome = self.view.position, self.view.ruleset, self.view.outcome
+        if ruleset is None or at is None:
+            return []
+        if outcome is not None:
+            return [f"Over after {counted(outcome.turns, 'turn')}"]
+        if at.step == STANDING_BY:
+            return ["Decided", "stands by until the operation ends"]
+        titles = {step.id: step.title for step in ruleset.info.steps}
+        return [f"Turn {at.turn}", at.title or titles.get(at.step, titled(at.step))]
+
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""
-        lines = []
-        for data in entry.events:
-            seen = self.engine.event(data).seen_by(self.seat)
-            if seen is not None:
-                lines.append(self.engine.describe(seen, self.seat, self._known()))
-        return lines
+        known = self._known()
+        return [self.engine.describe(event, self.seat, known) for event in self._seen(entry)]
+
+    def rules(self, entry: LogEntry) -> Sequence[str]:
+        """Give the headings of the rules from which the events of an entry came."""
+        return rules_of(self._seen(entry))
+
+    def _seen(self, entry: LogEntry) -> list[Event]:
+        seen = (self.engine.event(data).seen_by(self.seat) for data in entry.events)
+        return [event for event in seen if event is not None]
+
+    def called(self, seat: str) -> str:
+        """Name a seat; one with the id of a force, as in procedures, by the force's name."""
+        if not self._forces:
+            found = self.shell.ask(lambda: self.shell.desk.forces(self.campaign))
+            self._forces = {force.id: force.name for force in found or ()}
+        return self._forces.get(seat, titled(seat))
 
     # --- a form's judge ---
 
@@ -222,7 +242,7 @@ class OpenBattle(QObject):
         self.busy = True
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
         task = self.shell.start(
-            f"{seat} thinks",
+            f"{self.called(seat)} thinks",
             lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle),
             self._done,
         )
@@ -305,4 +325,5 @@ def _value(key: str, value: Any, labels: dict[Any, str]) -> str:
 
 def _called(battle: OpenBattle, seat: Seat) -> str:
     by = battle.by(seat)
-    return "the operation's clock" if by == "clock" else f"{seat} (bot)" if by == "bot" else seat
+    name = battle.called(seat)
+    return "the operation's clock" if by == "clock" else f"{name} (bot)" if by == "bot" else name

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from core.battle.board_text import short_text
 from core.contract.ids import Seat
-from gui.board.text import short_text
 from gui.board.view import BoardView
 from gui.shell import Shell
 from gui.widgets import button, column, heading, row

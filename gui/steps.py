@@ -116,7 +116,7 @@ def _due(due: Due, battles: Sequence[BattleInfo]) -> Step:
         "ruleset": due.ruleset,
         "battle": due.battle,
     }
-    return Step(f"Hold: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
+    return Step(f"Begin: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
 
 
 def _plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> list[Step]:

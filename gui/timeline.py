@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from core.contract.words import counted
 from core.service.timeline import Cell, Lane, Timeline
 from core.store.repository import TransferInfo
 from gui import theme
@@ -139,7 +140,7 @@ class TimelineView(QWidget):
         painter.setBrush(colours.colour("accent"))
         painter.drawPolygon(QPolygonF([end, end + QPointF(-5, -down * 9), end + QPointF(5, -down * 9)]))
         count = sum(len(transfer.squads) for transfer in group)
-        text = f"{count} squad{'s' if count != 1 else ''}"
+        text = counted(count, "squad")
         painter.setFont(theme.font(0.85, bold=True))
         width = painter.fontMetrics().horizontalAdvance(text) + 10
         middle = start + (end - start) * (0.38 if down > 0 else 0.62)

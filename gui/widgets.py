@@ -141,13 +141,13 @@ class Empty(QWidget):
 
 
 class Figure(QWidget):
-    """A number that people look for, with what it is below it."""
+    """A number that people look for, with what it counts below it."""
 
-    def __init__(self, value: str, caption: str) -> None:
+    def __init__(self, value: int, noun: str, plural: str) -> None:
         super().__init__()
         layout = column(self, spacing=0)
-        layout.addWidget(label(value, 1.7, bold=True))
-        layout.addWidget(label(caption, 0.9, tone="muted"))
+        layout.addWidget(label(str(value), 1.7, bold=True))
+        layout.addWidget(label(noun if value == 1 else plural, 0.9, tone="muted"))
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
 
 

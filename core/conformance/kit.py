@@ -33,6 +33,7 @@ from core.conformance.playing import (
 from core.conformance.secrets import (
     boards_show_every_view,
     events_are_described,
+    events_name_their_rule,
     secrets_do_not_leak,
     view_and_state_answer_alike,
 )
@@ -63,6 +64,7 @@ CHECKS: Sequence[Check] = (
     view_and_state_answer_alike,
     secrets_do_not_leak,
     events_are_described,
+    events_name_their_rule,
     boards_show_every_view,
     cards_come_out_as_the_board,
     squads_balance,

@@ -42,11 +42,21 @@ def decided_battles_stand_by(subject: Subject) -> None:
             continue
         for moment in subject.through(play):
             _stand_by(subject, moment)
+        _count_turns(subject, play)
         last = play.moments[-1]
         if not subject.ruleset.to_act(play.ended) and not (
             isinstance(last.order, Tick) and last.order.closing
         ):
             last.fail("a linked battle is over without having stood by until the clock closed it")
+
+
+def _count_turns(subject: Subject, play: Play) -> None:
+    """The outcome tells the turn of the decision, whatever turn the clock has come to."""
+    game = subject.ruleset
+    outcome = game.outcome(play.ended)
+    stood = [at for m in play.moments if (at := game.position(m.played.state)).step == STANDING_BY]
+    if outcome is not None and stood and outcome.turns != stood[0].turn:
+        play.moments[-1].fail(f"decided in turn {stood[0].turn}, its outcome tells of {outcome.turns}")
 
 
 def _stand_by(subject: Subject, moment: Moment) -> None:

@@ -27,10 +27,12 @@ class Position(Struct, frozen=True):
     Args:
         turn: the turn that runs; of a battle that stands by, the last one that it has ended.
         step: the id of a StepInfo, `STANDING_BY` where the battle is decided while links are open, or `OVER`.
+        title: what players call this moment, where it is not by the step's title.
     """
 
     turn: int
     step: str
+    title: str = ""
 
 
 class Step(Struct, frozen=True):

@@ -114,7 +114,7 @@ class Outcome(Struct, frozen=True):
     Args:
         winner: the side that won; None is a draw.
         scores: victory points by side.
-        turns: turns begun.
+        turns: turns begun when it was decided; turns through which it stood by do not count.
         facts: what else the campaign may want, such as whether the objective fell.
     """
 

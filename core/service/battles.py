@@ -54,10 +54,11 @@ class Control(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Asked(Struct, frozen=True):
-    """An order waits for dice. Give it again with them; those in `known` are kept and need not be given again."""
+    """An order waits for dice. Give those that are asked for; the `known` ones are kept and are not given again."""
 
     request: DiceRequest
     known: tuple[int, ...]
+    battle: str
 
 
 class BattleView(Struct, frozen=True):
@@ -124,10 +125,10 @@ def order_battle(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     """Give an order and get its events, or the question for dice that have to be typed.
 
-    The order and the dice known so far are kept. The same order, given again with more dice, goes on;
-    another order of the same seat puts it aside.
+    The order and the dice known so far are kept. The same order, given again with the dice that are still asked for,
+    goes on, as `battle.dice` does; another order of the same seat puts it aside.
     """
-    return _give(work, work.get(models.Battle, battle), seat, order, dice or [])
+    return give(work, work.get(models.Battle, battle), seat, order, dice or [])
 
 
 @command("battle.bot", title="Let the bot decide")
@@ -138,7 +139,7 @@ def let_bot_decide(
     row = work.get(models.Battle, battle)
     waiting = pending.of(work, row.id, seat)
     order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
-    return _give(work, row, seat, order, dice or [])
+    return give(work, row, seat, order, dice or [])
 
 
 @command("battle.control", title="Hand a seat over")
@@ -302,27 +303,51 @@ def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]
     return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, to_act)
 
 
-def _give(
+def give(
     work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: Sequence[int]
 ) -> Asked | Sequence[Mapping[str, Any]]:
+    """Give an order with what is known of its dice and those that are typed now; ask for the first that is missing."""
     waiting = pending.of(work, battle.id, seat)
-    known = list(waiting.faces) if waiting is not None and waiting.order == order else []
-    typing = [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
-    table = TableDice([*known, *dice], typing, work.dice)
+    known = []
+    if waiting is not None and waiting.order == order:
+        known = list(waiting.faces)
+        _refuse_other_count(waiting, dice)
+    table = TableDice([*known, *dice], typing_seats(battle), work.dice)
     try:
         played = play(work, battle, seat, order, table)
     except DiceNeeded as question:
         pending.keep(work, battle.id, seat, order, question.request, table.faces)
         work.leave_unlogged()
-        return Asked(question.request, tuple(table.faces))
+        return Asked(question.request, tuple(table.faces), battle.id)
     except WrongDice:
         if not known or dice:
             raise
         # Another seat's order has changed what is rolled: what was typed for this one no longer fits. Ask anew.
         pending.drop(work, battle.id, seat)
-        return _give(work, battle, seat, order, ())
+        return give(work, battle, seat, order, ())
     pending.drop(work, battle.id, seat)
     return played.entry.events
+
+
+def typing_seats(battle: models.Battle) -> list[Seat]:
+    """Give the seats whose dice are typed in."""
+    return [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
+
+
+def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
+    """Refuse dice that are fewer or more than the question of an order asks for.
+
+    Raises:
+        WrongDice: naming both counts, and what is known already.
+    """
+    asked = canon.convert(waiting.request, DiceRequest, "dice")
+    if dice and len(dice) != asked.count:
+        known = f"; {', '.join(map(str, waiting.faces))} known already" if waiting.faces else ""
+        raise WrongDice(
+            "dice",
+            f"{asked.count}d{asked.kind} asked of {asked.seat} for {asked.reason}, and {len(dice)} given{known}. "
+            "Give those that are asked for, or begin them all anew with battle.dice_anew",
+        )
 
 
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:

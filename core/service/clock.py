@@ -48,7 +48,10 @@ class Stand(Struct, frozen=True):
 
 @command(ADVANCE, title="Let the clock run on")
 def advance_operation(work: Work, operation: str) -> int:
-    """Let the clock take every step of an operation that nobody has to decide, and say how many it took."""
+    """Let the clock take every step of an operation that nobody has to decide, and say how many it took.
+
+    Each order does so by itself; what somebody has to decide is decided by `battle.order` or `operation.bots`.
+    """
     row = work.get(models.Operation, operation)
     first = work.number
     battle = _ready(work, row, _stands(work, row))

@@ -13,10 +13,12 @@ from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.plugin.manager import Plugins
 from core.service import (
+    bots,
     campaigns,
     clock,
     commands,
     corrections,
+    dice,
     due,
     forces,
     operations,
@@ -45,7 +47,20 @@ from core.store.repository import (
 from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
-TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, rulesets, corrections, undo)
+TOPICS = (
+    campaigns,
+    players,
+    forces,
+    sessions,
+    operations,
+    clock,
+    procedures,
+    dice,
+    bots,
+    rulesets,
+    corrections,
+    undo,
+)
 """The modules with commands; importing them registers these."""
 
 _log = logging.getLogger(__name__)

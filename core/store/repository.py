@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Connection, Select, Text, or_, select, type_coerce
+from sqlalchemy import Connection, Select, Text, func, or_, select, type_coerce
 
 from core.contract import canon
 from core.contract.errors import BadInput
@@ -252,8 +252,11 @@ def sessions(connection: Connection, campaign: str) -> Sequence[SessionInfo]:
 
 
 def operations(connection: Connection, campaign: str) -> Sequence[OperationInfo]:
-    """Give a campaign's operations."""
-    return _within(connection, OperationInfo, models.Operation, campaign=campaign)
+    """Give a campaign's operations, in the order in which they began."""
+    battles, turns = _c(models.Battle), _c(models.BattleTurn)
+    joined = turns.battle == battles.id
+    began = select(func.min(turns.number)).where(joined, battles.operation == _c(models.Operation).id)
+    return _within(connection, OperationInfo, models.Operation, began, campaign=campaign)
 
 
 def operation(connection: Connection, row_id: str) -> OperationInfo:
@@ -267,9 +270,11 @@ def transfers(connection: Connection, operation: str) -> Sequence[TransferInfo]:
 
 
 def battles(connection: Connection, campaign: str, operation: str | None = None) -> Sequence[BattleInfo]:
-    """Give a campaign's battles, or those of one of its operations."""
+    """Give a campaign's battles, or those of one of its operations, in the order in which they began."""
     narrower = {} if operation is None else {"operation": operation}
-    return _within(connection, BattleInfo, models.Battle, campaign=campaign, **narrower)
+    turns = _c(models.BattleTurn)
+    began = select(func.min(turns.number)).where(turns.battle == _c(models.Battle).id)
+    return _within(connection, BattleInfo, models.Battle, began, campaign=campaign, **narrower)
 
 
 def battle(connection: Connection, row_id: str) -> StoredBattle:
@@ -339,10 +344,18 @@ def _all(connection: Connection, record: type[S], statement: Select[Any]) -> Seq
     return [record(*row) for row in connection.execute(statement)]
 
 
-def _within(connection: Connection, record: type[S], kind: type[Row], **equal: str) -> Sequence[S]:
+def _within(
+    connection: Connection,
+    record: type[S],
+    kind: type[Row],
+    began: Select[Any] | None = None,
+    **equal: str,
+) -> Sequence[S]:
+    """Give the rows whose fields equal the given ones, sorted by when they began where that is asked, then by id."""
     columns = _c(kind)
     wanted = (columns[name] == value for name, value in equal.items())
-    return _all(connection, record, _of(record, kind).where(*wanted).order_by(columns.id))
+    order = (columns.id,) if began is None else (began.scalar_subquery(), columns.id)
+    return _all(connection, record, _of(record, kind).where(*wanted).order_by(*order))
 
 
 def _one(connection: Connection, record: type[S], kind: type[Row], row_id: str) -> S:

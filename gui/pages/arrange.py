@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from core.contract.info import Scenario
 from core.contract.ruleset import Ruleset
+from core.contract.words import counted
 from core.store.repository import ForceInfo, UnitInfo
 from gui.shell import Shell
 from gui.theme import GAP
@@ -142,8 +143,9 @@ class ArrangePage(Page):
         }
         able = [force for force in self._forces if units[force.id] and force.theater == theater]
         others = [force for force in self._forces if force not in able]
+        classes = {one.id: one.name for one in self._games[theater].catalogue()}
         for place, role in enumerate(scenario.roles):
-            pane = SidePane(role, [*able, *others], units, place)
+            pane = SidePane(role, [*able, *others], units, classes, place)
             self.sides[role] = pane
             self._sides.addWidget(pane, 1)
         for key, value in scenario.detail.items():
@@ -176,11 +178,17 @@ class SidePane(Card):
     """A side of the battle: a force, and which of its units come."""
 
     def __init__(
-        self, role: str, forces: Sequence[ForceInfo], units: Mapping[str, Sequence[UnitInfo]], place: int
+        self,
+        role: str,
+        forces: Sequence[ForceInfo],
+        units: Mapping[str, Sequence[UnitInfo]],
+        classes: Mapping[str, str],
+        place: int,
     ) -> None:
         super().__init__(role.replace("_", " ").replace("-", " ").capitalize())
         self._role = role
         self._units = units
+        self._classes = classes
         self.force = QComboBox()
         self.force.setAccessibleName(f"Force of the {role}")
         for force in forces:
@@ -215,15 +223,18 @@ class SidePane(Card):
         self.units.blockSignals(True)
         self.units.clear()
         for unit in self._units[self.force.currentData()]:
-            item = QListWidgetItem(f"{unit.name}  ({unit.class_id}, {unit.condition})")
+            item = QListWidgetItem(f"{unit.name}  ({self._class_name(unit)}, {unit.condition})")
             item.setData(Qt.ItemDataRole.UserRole, unit.id)
             item.setCheckState(Qt.CheckState.Checked)
             self.units.addItem(item)
         self.units.blockSignals(False)
         self._count()
 
+    def _class_name(self, unit: UnitInfo) -> str:
+        return self._classes.get(unit.class_id, unit.class_id)
+
     def _count(self) -> None:
-        told = f"{len(self.chosen())} of {self.units.count()} units come."
+        told = f"{len(self.chosen())} of {counted(self.units.count(), 'unit')} take part."
         self._told.setText(told if self.units.count() else "This force has no unit for this game.")
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.battle.board_text import board_text, inches, short_text
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest, Roll
@@ -27,7 +28,6 @@ from gui.board.cards import CardsView
 from gui.board.details import Details
 from gui.board.marks import Marks
 from gui.board.sight import grouped
-from gui.board.text import board_text, inches, short_text
 from gui.board.view import BoardView
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker
@@ -200,8 +200,9 @@ class BattlePage(Page):
             self.text.setPlainText(board_text(board))
             self.details.show_of(board, self.table.selected)
         self.seat.clear()
-        self.seat.addItems([*self.battle.seats, GAMEMASTER])
-        self.seat.setCurrentText(self.battle.seat)
+        for seat in (*self.battle.seats, GAMEMASTER):
+            self.seat.addItem(self.battle.called(seat), seat)
+        self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
         self.seats.reload()
         self.over.reload()
         self.orders.reload()
@@ -219,7 +220,7 @@ class BattlePage(Page):
         if seat is None:
             return
         if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
-            self.cover.hide_from(seat, lambda: self.battle.sit(seat))
+            self.cover.hide_from(self.battle.called(seat), lambda: self.battle.sit(seat))
         else:
             self.battle.sit(seat)
 
@@ -280,7 +281,7 @@ class BattlePage(Page):
     # --- doing ---
 
     def _sit(self) -> None:
-        seat = Seat(self.seat.currentText())
+        seat = Seat(self.seat.currentData())
         if seat != self.battle.seat:
             self._hand_over(seat)
 

@@ -139,13 +139,13 @@ def _figures(
     fought = sum(battle.status == "accepted" for battle in battles if battle.theater != "campaign")
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
-    for value, caption in (
-        (str(len(forces)), "forces"),
-        (str(len(operations)), "operations"),
-        (str(fought), "battles fought"),
-        (str(info.head), "entries in the log"),
+    for value, noun, plural in (
+        (len(forces), "force", "forces"),
+        (len(operations), "operation", "operations"),
+        (fought, "battle fought", "battles fought"),
+        (info.head, "entry in the log", "entries in the log"),
     ):
-        layout.addWidget(Figure(value, caption))
+        layout.addWidget(Figure(value, noun, plural))
     layout.addStretch(1)
     return layout
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from core.contract.ids import STANDING_BY
+from core.contract.words import counted, titled
 from core.service.timeline import Lane
 from core.store.repository import TransferInfo
 from gui.listing import Listing
@@ -46,12 +48,12 @@ class OperationPage(Page):
             (
                 Column("From", lambda transfer: self._names.get(transfer.source, transfer.source)),
                 Column("To", lambda transfer: self._names.get(transfer.target, transfer.target)),
-                Column("By", lambda transfer: transfer.kind),
+                Column("By", lambda transfer: titled(transfer.kind)),
                 Column("Sent by", lambda transfer: self._unit_name(transfer.unit)),
                 Column("Squads", _squads),
                 Column("Left", lambda transfer: f"turn {transfer.left_turn}"),
                 Column("Due", lambda transfer: f"turn {transfer.due_turn}"),
-                Column("Stands", lambda transfer: transfer.status),
+                Column("Status", lambda transfer: transfer.status),
             ),
             stretch=4,
         )
@@ -131,13 +133,17 @@ def told(lane: Lane) -> str:
     """Say in a line what a battle waits for, and why."""
     name = lane.battle.name
     if lane.playable:
-        return f"{name}: turn {lane.battle.turn}, {lane.title}. {' and '.join(lane.to_act)} can decide now."
+        return f"{name}: turn {lane.battle.turn}, {lane.title}. {' and '.join(map(titled, lane.to_act))} can decide now."
+    if lane.battle.status == STANDING_BY:
+        return f"{name}: decided; it stands by until the operation ends."
     if lane.waits_for:
         first = lane.waits_for[0]
         return (
             f"{name}: turn {lane.battle.turn}, {lane.title}. It waits until {first.name} has done "
             f"turn {first.turn}, {first.title}, because squads may still come from there."
         )
+    if lane.battle.outcome is not None:
+        return f"{name}: over after {counted(lane.battle.outcome['turns'], 'turn')}."
     return f"{name}: {lane.why}."
 
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.ruleset import Ruleset
+from core.contract.words import titled
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
@@ -70,7 +71,9 @@ def _ruleset(ruleset: Ruleset) -> QWidget:
     info = ruleset.info
     layout.addWidget(heading(info.title))
     layout.addWidget(label(info.summary))
-    layout.addWidget(label(f"{info.theater}  ·  version {info.version}  ·  {info.credit}", tone="muted"))
+    layout.addWidget(
+        label(f"{titled(info.theater)}  ·  version {info.version}  ·  {info.credit}", tone="muted")
+    )
     tabs = QTabWidget()
     tabs.addTab(_classes(ruleset), "&Classes")
     tabs.addTab(_scenarios(ruleset), "&Scenarios")
@@ -85,7 +88,7 @@ def _classes(ruleset: Ruleset) -> Listing:
         (
             Column("Class", lambda unit: unit.name),
             Column("Code", lambda unit: unit.code),
-            Column("Empire", lambda unit: unit.empire),
+            Column("Empire", lambda unit: titled(unit.empire)),
             Column("Points", lambda unit: unit.points),
             Column(
                 "Figures", lambda unit: unit.provenance if unit.complete else "incomplete: cannot be fielded"

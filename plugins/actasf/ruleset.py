@@ -145,7 +145,9 @@ class StarFleet(Ruleset):
         if state.step == "over":
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
-        return Position(state.turn, "initiative" if state.step == "deployment" else state.step)
+        if state.step == "deployment":
+            return Position(state.turn, "initiative", "Deployment")
+        return Position(state.turn, state.step)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Give the seats that must decide now."""

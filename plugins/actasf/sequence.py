@@ -177,7 +177,7 @@ def _next_repairs(work: Resolution, last: Seat | None) -> None:
         begin_turn(work, work.state.turn + 1)
         return
     clock = bool(work.state.links) and not work.state.closed
-    work.update(step="over", reason=reason, active=None, clock=clock)
+    work.update(step="over", reason=reason, decided=work.state.turn, active=None, clock=clock)
     work.tell(Ended(reason))
 
 

@@ -140,6 +140,8 @@ class State(Struct, frozen=True):
     frames: tuple[Frame, ...] = ()
     reason: str = ""
     """Why the battle is over: a code."""
+    decided: int = 0
+    """The turn in which it was decided; while it stands by for its links, the clock's turns go on."""
 
     def player(self, seat: Seat) -> Player:
         """Give a seat."""

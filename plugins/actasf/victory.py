@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from .resolution import Resolution
 
 HOLDING_GROUND = 100
+REASONS = {
+    "fleet gone": "a fleet is gone from the table",
+    "time": "time has run out",
+    "victory points": "enough victory points are scored",
+}
+"""Why a battle is over, in words."""
 
 
 def rounded(numerator: int, denominator: int) -> int:

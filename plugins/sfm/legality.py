@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.api import CLOCK, Order, Seat, Tick, Violation
+from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
     Assault,
     Deploy,
@@ -21,7 +21,7 @@ from plugins.sfm.orders import (
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, transport
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, State
+from plugins.sfm.state import TITLES, Pause, State
 from plugins.sfm.tables import kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
@@ -48,7 +48,7 @@ def expected(state: State) -> tuple[type[Order], ...]:
 def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Violation]:
     """Give every reason why an order is not legal."""
     if is_over(state) or seat not in to_act(state):
-        return [Violation("Sequence of Play", f"{seat} has nothing to decide now")]
+        return [Violation("Sequence of Play", f"{titled(seat)} has nothing to decide now")]
     known = expected(state)
     if not isinstance(order, known):
         names = ", ".join(str(kind.__struct_config__.tag) for kind in known)
@@ -89,18 +89,18 @@ def _moment(state: State, seat: Seat) -> str:
     if seat == CLOCK:
         return "when the clock acts"
     if not state.frames:
-        return f"in the {state.phase} phase of {state.seats[state.active]}"
+        return f"in the {TITLES[state.phase]} of {titled(state.seat)}"
     frame = state.frames[-1]
     return (
-        f"while {frame.mover} pauses"
+        f"while {state.units[frame.mover].called} pauses"
         if isinstance(frame, Pause)
-        else f"while the fate of {frame.unit} is open"
+        else f"while the fate of {state.units[frame.unit].called} is open"
     )
 
 
 def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation]:
     found = [
-        Violation("Standing answer", f"{seat} has no unit {name!r}")
+        Violation("Standing answer", f"{titled(seat)} has no unit {name!r}")
         for name in order.units
         if name not in state.units or state.units[name].seat != seat
     ]

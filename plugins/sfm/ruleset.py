@@ -53,7 +53,7 @@ from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
-from plugins.sfm.state import PHASES, State
+from plugins.sfm.state import PHASES, TITLES, State
 from plugins.sfm.words import describe, entitled
 
 SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
@@ -68,9 +68,12 @@ INFO = RulesetInfo(
     seats=(2, 2),
     steps=tuple(
         StepInfo(
-            f"{phase}-{number}", f"{player} player: {phase}", SENDS.get(phase, ()), RECEIVES.get(phase, ())
+            f"{phase}-{number}",
+            f"{TITLES[phase]}, {player} player",
+            SENDS.get(phase, ()),
+            RECEIVES.get(phase, ()),
         )
-        for number, player in ((1, "First"), (2, "Second"))
+        for number, player in ((1, "first"), (2, "second"))
         for phase in PHASES
     ),
     distance="hex",
@@ -140,7 +143,7 @@ class StarFleetMarines(Ruleset):
         if state.verdict is not None:
             return Position(state.turn, "over" if is_over(state) else "standing by")
         if state.phase == "deployment":
-            return Position(state.turn, "starting-1")
+            return Position(state.turn, "starting-1", TITLES["deployment"])
         return Position(state.turn, f"{state.phase}-{state.active + 1}")
 
     def to_act(self, state: State) -> tuple[Seat, ...]:

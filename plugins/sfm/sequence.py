@@ -153,7 +153,7 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
     if found is None:
         return state
     events.append(Decided(found.winner, found.reason))
-    state = replace(state, verdict=found)
+    state = replace(state, verdict=replace(found, turn=state.turn))
     return state if is_over(state) else replace(state, active=0, phase="starting", clock=True)
 
 

@@ -15,6 +15,17 @@ Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
 PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
+TITLES: dict[str, str] = {
+    "deployment": "Deployment",
+    "starting": "Starting Phase",
+    "fire": "Fire Phase",
+    "assault": "Close Assault Phase",
+    "strike": "Strike Phase",
+    "opportunity": "Opportunity Phase",
+    "movement": "Movement Phase",
+    "recovery": "Recovery Phase",
+}
+"""The phases as the book calls them."""
 DECIDED: tuple[Phase, ...] = ("fire", "assault", "opportunity", "movement")
 """The phases in which the active player decides; the others pass by themselves."""
 
@@ -60,6 +71,11 @@ class Unit(Struct, frozen=True):
     killer: str = ""
     squad: Squad | None = None
     record: bool = False
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.name or self.id
 
     @property
     def down(self) -> bool:
@@ -138,10 +154,11 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Verdict(Struct, frozen=True):
-    """How the battle's own aims were decided."""
+    """How the battle's own aims were decided, and in which turn; 0 is the state's."""
 
     winner: Side | None
     reason: str
+    turn: int = 0
 
 
 class State(Struct, frozen=True):

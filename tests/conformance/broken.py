@@ -287,16 +287,25 @@ class TellsDeclaredFire(Toy):
 
 @caught_by(kit.events_are_described)
 class CannotTellAnEvent(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         return "" if isinstance(event, tell.WentOn) else super().describe(event, seat, view)
 
 
 @caught_by(kit.events_are_described)
 class RaisesOnAPublicForm(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         if isinstance(event, tell.Allocated):
             return f"{event.unit} draws {event.sealed.battery}"  # type: ignore[union-attr]
         return super().describe(event, seat, view)
+
+
+class Unruled(Event, frozen=True, tag="unruled"):
+    pass
+
+
+@caught_by(kit.events_name_their_rule)
+class ForgetsARule(Toy):
+    event_type = tell.AnyEvent | Unruled
 
 
 @caught_by(kit.boards_show_every_view)
@@ -425,6 +434,12 @@ class NeverStandsBy(Toy):
         if step.state.step == STANDING_BY:
             return replace(step, state=replace(step.state, step=OVER))
         return step
+
+
+@caught_by(kit.decided_battles_stand_by)
+class CountsTurnsOfStandingBy(Toy):
+    def outcome(self, state: State) -> Outcome | None:
+        return super().outcome(replace(state, decided=state.turn))
 
 
 @caught_by(kit.decided_battles_stand_by)

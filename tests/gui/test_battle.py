@@ -72,7 +72,8 @@ def test_an_order_given_on_the_board_is_in_the_log_and_told(qtbot, shell, campai
     assert not page.notice.text
     page.battle.sit(seat)
     assert len(page.battle.board().tokens) >= before
-    assert page.log.text
+    assert page.log.text.startswith(f"{entry.number}  {page.battle.called(seat)}: ")
+    assert page.log.list.item(0).toolTip() == "Rules: Deployment"
 
 
 def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):

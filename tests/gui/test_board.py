@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
+from core.battle.board_text import board_text
 from core.contract.board import FILLS, Board, Fill, Table
 from core.geometry.plane import Point
 from core.geometry.template import Circle
@@ -17,7 +18,6 @@ from gui.board.features import FeatureItem
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
 from gui.board.sight import grouped
-from gui.board.text import board_text
 from gui.board.view import BoardView
 from tests.gui import samples
 
@@ -236,7 +236,7 @@ def test_the_board_in_words_says_all_that_is_drawn():
     assert "Kestrel [KE], ship at 12″, 9″, heading 45° (north-east)" in text
     assert "Shields 14 of 16; Damage 20 of 24" in text
     assert "Torpedo: loaded (house)" in text
-    assert text.index("Side blue: 3") < text.index("Side red: 3")
+    assert text.index("Blue: 3 on the board") < text.index("Red: 3 on the board")
     for token in board.tokens:
         assert token.label in text
 
@@ -253,7 +253,7 @@ def test_details_show_bars_and_marks_of_provenance(qtbot):
     details.show_of(samples.table(), "kestrel")
     texts = {child.text() for child in details.findChildren(QLabel)}
     bars = {bar.accessibleName() for bar in details.findChildren(Bar)}
-    assert "loaded  [H]" in texts
+    assert "loaded  (house)" in texts
     assert "14 / 16" in texts
     assert bars == {"Shields 14 of 16", "Damage 20 of 24"}
 

@@ -38,9 +38,9 @@ def cells(listing):
 
 
 def test_the_overview_has_one_main_button_the_first_step(window, campaign, mouse):
-    assert [made.text() for made in window.page.steps if made.property("primary")] == ["Hold: Muster"]
-    assert window.page.steps[0].text() == "Hold: Muster"
-    mouse.press("Hold: Muster")
+    assert [made.text() for made in window.page.steps if made.property("primary")] == ["Begin: Muster"]
+    assert window.page.steps[0].text() == "Begin: Muster"
+    mouse.press("Begin: Muster")
     assert window.page.title == "Muster"
     mouse.press("Start The landing")
     assert window.page.title == "The landing"
@@ -61,7 +61,7 @@ def test_a_force_is_through_before_the_others_have_chosen(window, campaign, mous
     keeping.muster(desk, campaign)
     desk.run(campaign, "operation.accept", operation=keeping.fight(desk, campaign))
     window.shell.go("campaign")
-    mouse.press("Hold: Pay")
+    mouse.press("Begin: Pay")
     listing = mouse.find(Listing, "Forces")
     listing.selectRow(1)
     assert window.page.battle.seat == "reds"
@@ -70,7 +70,7 @@ def test_a_force_is_through_before_the_others_have_chosen(window, campaign, mous
     assert window.page.battle.view.to_act == ("blues",)
     mouse.press("Leave it for later")
     assert window.page.steps[0].text() == "Go on with: Pay"
-    mouse.press("Hold: Strike off")  # the reds go on without the blues
+    mouse.press("Begin: Strike off")  # the reds go on without the blues
     assert window.page.battle.view.to_act == ()
 
 
@@ -79,7 +79,7 @@ def test_a_choice_is_undone_and_dice_are_typed(window, campaign, mouse):
     keeping.muster(desk, campaign)
     desk.run(campaign, "operation.accept", operation=keeping.fight(desk, campaign))
     window.shell.go("campaign")
-    mouse.press("Hold: Pay")
+    mouse.press("Begin: Pay")
     mouse.press("Dice are rolled at the table and typed in")
     mouse.press("Give order")
     assert window.page.battle.question() is not None
@@ -90,10 +90,10 @@ def test_a_choice_is_undone_and_dice_are_typed(window, campaign, mouse):
 
 
 def test_a_procedure_in_which_nobody_chose_is_taken_back_whole(window, campaign, mouse):
-    mouse.press("Hold: Muster")
+    mouse.press("Begin: Muster")
     mouse.press("Undo last choice")
     assert window.page.title == "The isle"
-    assert mouse.sees("Hold: Muster")
+    assert mouse.sees("Begin: Muster")
 
 
 def test_the_aftermath_shows_what_became_of_everybody_and_leads_on(window, campaign, mouse):
@@ -104,7 +104,7 @@ def test_the_aftermath_shows_what_became_of_everybody_and_leads_on(window, campa
     assert window.page.title == "Aftermath of The landing"
     azure = next(line for line in cells(window.page.units) if line[1] == "Azure")
     assert azure[2] == "fit → destroyed"
-    assert mouse.sees("Hold: Pay")
+    assert mouse.sees("Begin: Pay")
     window.shell.go("aftermath", aftermath="nothing")
     assert "its outcome has not been taken into the campaign" in window.page.notice.text
 

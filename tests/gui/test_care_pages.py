@@ -194,7 +194,7 @@ def test_the_check_runs_in_the_background_and_tells_what_it_found(
     fault = Report((Issue("battle x", "is broken"),), ())
     monkeypatch.setattr(Desk, "check", lambda self, progress: fault)
     mouse.press("Check everything")
-    qtbot.waitUntil(lambda: "1 things are not sound" in texts(window.page))
+    qtbot.waitUntil(lambda: "1 fault found" in texts(window.page))
     assert window.page.findings.isVisible()
 
 
@@ -270,7 +270,7 @@ def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
     fleet.shell.go("settings")
     editor = fleet.page.panes["actasf"].inputs["figures"]
     editor.choose.setCurrentIndex(editor.choose.findData("gorn.bc"))
-    qtbot.waitUntil(lambda: "33  [H]" in texts(editor))
+    qtbot.waitUntil(lambda: "33  (house)" in texts(editor))
     editor.inputs["damage"].setText("40")
     editor.inputs["traits"].setText('{"Labs": 2}')
     assert "Replaced: 2, of Confederation of the Gorn" in texts(editor)

@@ -146,11 +146,11 @@ def test_the_log_takes_orders_back_with_what_was_built_on_them(
 def test_rare_orders_are_folded_until_they_are_wanted(qtbot, shell, campaign, operation, open_battle):
     page = open_battle(lanes(shell, operation)[0].battle.id)
     texts = [page.orders.list.item(place).text() for place in range(page.orders.list.count())]
-    assert texts[-1].startswith("What is asked from now on")
+    assert texts[-1].startswith("What you are asked about")
     page.orders.list.setCurrentRow(len(texts) - 1)
     qtbot.mouseClick(page.orders.give, Qt.MouseButton.LeftButton)
     texts = [page.orders.list.item(place).text() for place in range(page.orders.list.count())]
-    assert "Never ask about re-rolls" in texts
+    assert "Never ask me about re-rolls" in texts
 
 
 def test_a_unit_is_placed_on_the_map_by_a_click(qtbot, shell, campaign, operation, open_battle):

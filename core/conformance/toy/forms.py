@@ -20,6 +20,7 @@ from core.api import (
     Tick,
     UnitId,
     hexgrid,
+    titled,
 )
 from core.conformance.toy import orders as give
 from core.conformance.toy.catalogue import FIGURES
@@ -72,7 +73,7 @@ def _with(form: OrderForm, *fields: Any) -> OrderForm:
 
 
 def _form(order: str, title: str, unit: UnitId, *fields: Any, **fixed: Any) -> OrderForm:
-    return OrderForm(order, f"{title} {unit}", fields, {"unit": unit, **fixed}, unit=unit)
+    return OrderForm(order, f"{title} {titled(unit)}", fields, {"unit": unit, **fixed}, unit=unit)
 
 
 def _options(values: Sequence[Any]) -> tuple[Option, ...]:

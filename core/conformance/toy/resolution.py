@@ -381,7 +381,8 @@ class Resolution:
 
     def _decide(self, reason: str) -> None:
         self.events.append(tell.Decided(reason))
-        self.state = replace(self.state, step=STANDING_BY if self.state.links else OVER, due=False)
+        step = STANDING_BY if self.state.links else OVER
+        self.state = replace(self.state, step=step, decided=self.state.turn, due=False)
 
     # --- small things -----------------------------------------------------------------------------------------
 

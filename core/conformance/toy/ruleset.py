@@ -63,6 +63,7 @@ from core.conformance.toy.legality import violations
 from core.conformance.toy.measure import Options, cover, reach, walk
 from core.conformance.toy.resolution import Resolution, room, to_act
 from core.conformance.toy.state import CELLS, REEFS, Power, Ship, State, hide
+from core.conformance.toy.words import describe
 
 
 class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,13 +205,9 @@ class Toy(Ruleset):
         """Give what a seat may know."""
         return hide(state, seat)
 
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
-        """Tell an event by its name and figures."""
-        figures = {
-            key: value for key, value in canon.plain(event).items() if key != "event" and value is not None
-        }
-        words = ", ".join(f"{key} {value}" for key, value in sorted(figures.items()))
-        return f"{event.name.replace('_', ' ')}: {words}"
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
+        """Tell an event in words."""
+        return describe(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give what is broken."""
@@ -237,7 +234,7 @@ class Toy(Ruleset):
         """Give the outcome of a battle that is over: a point for each hull point shot away."""
         if state.step != OVER:
             return None
-        return _outcome(state, {unit: ship.hull for unit, ship in state.ships.items()}, state.turn)
+        return _outcome(state, {unit: ship.hull for unit, ship in state.ships.items()}, state.decided)
 
     def result_form(self, state: State) -> OrderForm:
         """Ask for turns and for the hull left of each ship."""
@@ -246,10 +243,12 @@ class Toy(Ruleset):
             for unit, ship in sorted(state.ships.items())
         )
         turns = Integer(
-            name="turns", label="Turns", lowest=max(1, state.turn), highest=max(1, self.options.turns)
+            name="turns", label="Turns played", lowest=max(1, state.turn), highest=max(1, self.options.turns)
         )
         reason = Choice(
-            name="reason", label="Ended by", options=(Option("turns", "turns"), Option("yield", "yielding"))
+            name="reason",
+            label="Ended by",
+            options=(Option("turns", "the last turn"), Option("yield", "surrender")),
         )
         known = {f"hull_{unit}": ship.hull for unit, ship in state.ships.items()}
         return OrderForm("result", "Result", (turns, reason, *hulls), values=known)

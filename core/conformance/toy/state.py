@@ -119,7 +119,11 @@ AnyFrame = Shot | Defence | Passage | Window
 
 
 class State(Struct, frozen=True):
-    """A battle. `active` counts seats in the action step; `due` says that the clock must tick first."""
+    """A battle. `active` counts seats in the action step; `due` says that the clock must tick first.
+
+    Args:
+        decided: the turn of the decision; while the battle stands by, `turn` goes on.
+    """
 
     mode: Literal["board", "cards"]
     seats: tuple[Seat, ...]
@@ -134,6 +138,7 @@ class State(Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     pool: tuple[Contingent, ...] = ()
     lost: tuple[tuple[Seat, Squad], ...] = ()
+    decided: int = 0
 
     def ship(self, unit: UnitId, **changes: object) -> "State":
         """Give the state with one ship changed."""

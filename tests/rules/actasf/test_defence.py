@@ -549,7 +549,7 @@ def test_ready_answers():
     offered = [order for order in table.rules.legal_orders(table.state, "b") if hasattr(order, "name")]
     titles = [table.rules.entitled(order, "b", table.state) for order in offered]
     assert titles[:3] == [
-        "Defend with phaser-3s: 4 dice",
+        "Defend with Phaser-3s: 4 dice",
         "Defend with phasers and drones: 2 dice",
         "Take it",
     ]
