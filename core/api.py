@@ -29,7 +29,7 @@ from core.contract.effects import (
 )
 from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
-from core.contract.events import Amended, Departure, Event
+from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.hooks import hookimpl
 from core.contract.ids import (
     CLOCK,
@@ -38,6 +38,7 @@ from core.contract.ids import (
     STANDING_BY,
     BattleId,
     LinkKind,
+    Mode,
     Seat,
     Side,
     SquadId,
@@ -63,6 +64,7 @@ from core.contract.orders import (
     Split,
     Squad,
     Subset,
+    Switch,
     TableMove,
     Tick,
 )
@@ -135,6 +137,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "Mode",
     "Modifier",
     "Odds",
     "Offer",
@@ -167,6 +170,8 @@ __all__ = [
     "Step",
     "StepInfo",
     "Subset",
+    "Switch",
+    "Switched",
     "Table",
     "TableMove",
     "Theater",

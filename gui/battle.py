@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +18,7 @@ from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.words import counted, titled
+from gui.colours import seat_colours
 from gui.shell import Shell
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from core.service.desk import Done
     from core.store.repository import LogEntry
 
+RANDOM = "random"
+"""The level of a bot that any ruleset has: it gives any legal order."""
 STANDING = "standing"
 """The tag of orders that settle what a seat is asked from now on."""
 RECENT = 400
@@ -35,6 +38,7 @@ class OpenBattle(QObject):
     """A battle, or a procedure, seen from one seat at this screen. Answers as a form's judge.
 
     Attributes:
+        colours: which of the forces' colours each seat takes.
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
         answered: an order went through; its entry of the log.
@@ -54,6 +58,9 @@ class OpenBattle(QObject):
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
+        self.colours: Mapping[str, int] = (
+            seat_colours(shell.desk, self.view.battle) if self.view.battle.theater != "campaign" else {}
+        )
 
     @property
     def engine(self) -> Engine:
@@ -73,8 +80,8 @@ class OpenBattle(QObject):
 
     @property
     def by_cards(self) -> bool:
-        """Whether the miniatures stand on a table, so that there is no board to look at."""
-        return self.view.battle.setup.get("mode") == "cards"
+        """Whether the miniatures stand on a table, by cards or by slip, so that there is no board to look at."""
+        return self.view.mode != "board"
 
     @property
     def my_turn(self) -> bool:
@@ -148,7 +155,7 @@ class OpenBattle(QObject):
             return view.problem
         parts = self._moment()
         if view.battle.status == "accepted":
-            parts.append("taken into the campaign")
+            parts.append("abandoned" if view.battle.abandoned else "taken into the campaign")
         elif view.to_act:
             parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
         return "  ·  ".join(parts)
@@ -248,9 +255,16 @@ class OpenBattle(QObject):
         )
         task.ended.connect(self._rest)
 
-    def control(self, seat: Seat, by: str, dice: str) -> None:
-        """Hand a seat to a player or to the bot, and say where its dice come from."""
-        self.shell.run(self.campaign, "battle.control", battle=self.id, seat=seat, by=by, dice=dice)
+    def control(self, seat: Seat, by: str, dice: str, level: str = "sound") -> None:
+        """Hand a seat to a player or to the bot of a level, and say where its dice come from."""
+        self.shell.run(
+            self.campaign, "battle.control", battle=self.id, seat=seat, by=by, level=level, dice=dice
+        )
+
+    def levels(self) -> Sequence[str]:
+        """Give the levels of bots that can hold a seat, the usual one first."""
+        own = self.view.ruleset.levels if self.view.ruleset is not None else ()
+        return (*own, RANDOM)
 
     def undo(self, number: int) -> None:
         """Take an entry of the log back, with what was built on it."""

@@ -77,7 +77,7 @@ def demo(arguments: argparse.Namespace) -> int:
     """Play the raid that ships, with bots on every seat."""
     from core.cli import demo
 
-    with _desk(arguments) as desk:
+    with _desk(arguments, make=True) as desk:
         demo.play(desk, arguments.seed)
     return WELL
 
@@ -131,8 +131,9 @@ def show(arguments: argparse.Namespace) -> int:
 def do(arguments: argparse.Namespace) -> int:
     """Carry out one command and say what came of it, or which dice it waits for."""
     from core.cli import do
+    from core.service import commands
 
-    with _desk(arguments) as desk:
+    with _desk(arguments, make=commands.find(arguments.name).begins) as desk:
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice)
         if arguments.json:
             do.data(done)
@@ -142,11 +143,14 @@ def do(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _desk(arguments: argparse.Namespace) -> "Iterator[Desk]":
-    """Open the database that the arguments name. What it imports is slow to load, and not every verb needs it."""
+def _desk(arguments: argparse.Namespace, make: bool = False) -> "Iterator[Desk]":
+    """Open the database that the arguments name; only a verb that begins something may make it.
+
+    What it imports is slow to load, and not every verb needs it.
+    """
     from core.service.desk import Desk
 
-    desk = Desk.open(arguments.database)
+    desk = Desk.open(arguments.database, make=make)
     try:
         yield desk
     finally:

@@ -96,7 +96,7 @@ def whole_id(desk: Desk, thing: str, word: str) -> str:
 
 
 def _campaign_row(_desk: Desk, _names: Names, one: CampaignInfo) -> Sequence[Any]:
-    return (one.id, one.name, one.space, one.ground, one.economy, one.status, one.head)
+    return (one.id, one.name, one.created[:10], one.space, one.ground, one.economy, one.status, one.head)
 
 
 def _force_row(_desk: Desk, names: Names, one: ForceInfo) -> Sequence[Any]:
@@ -129,7 +129,10 @@ def _operation_row(_desk: Desk, _names: Names, one: OperationInfo) -> Sequence[A
 
 
 _TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[Any]]]] = {
-    "campaign": (("campaign", "name", "space", "ground", "economy", "status", "entries"), _campaign_row),
+    "campaign": (
+        ("campaign", "name", "started", "space", "ground", "economy", "status", "entries"),
+        _campaign_row,
+    ),
     "force": (("force", "name", "player", "empire", "theater", "prestige", "points", "left"), _force_row),
     "unit": (("unit", "name", "force", "class", "quality", "xp", "condition", "squads"), _unit_row),
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),

@@ -23,11 +23,12 @@ from core.store.repository import BattleInfo, PendingInfo
 def data(desk: Desk, battle: str, seat: str | None) -> dict[str, Any]:
     """Give a battle as data, as a seat sees it or as all is."""
     view = desk.battle(battle)
-    orders, board, form = desk.plugins.guard(view.battle.ruleset, lambda: _asked(view, seat))
+    orders, board, form, places = desk.plugins.guard(view.battle.ruleset, lambda: _asked(view, seat))
     info = {name: getattr(view.battle, name) for name in BattleInfo.__struct_fields__}
     return {
         "battle": info,
         "control": view.control,
+        "mode": view.mode,
         "to_act": view.to_act,
         "orders": orders,
         "pending": view.pending,
@@ -35,22 +36,28 @@ def data(desk: Desk, battle: str, seat: str | None) -> dict[str, Any]:
         "problem": view.problem,
         "board": board,
         "result_form": form,
+        "places_form": places,
     }
 
 
-def _asked(view: BattleView, seat: str | None) -> tuple[dict[str, Any], Board | None, OrderForm | None]:
-    """Ask a battle's rules for the orders of each seat that has to act, the board and the result form."""
+def _asked(
+    view: BattleView, seat: str | None
+) -> tuple[dict[str, Any], Board | None, OrderForm | None, OrderForm | None]:
+    """Ask a battle's rules for the orders of each seat that has to act, the board and the forms of result and places."""
     engine, ruleset = view.engine, view.ruleset
     if engine is None or ruleset is None:
-        return {}, None, None
+        return {}, None, None, None
     orders: dict[str, Any] = {
         one: engine.legal_orders(engine.view(view.state, one), one)
         for one in view.to_act
         if seat in (None, one)
     }
     if ruleset is not engine:
-        return orders, None, None
-    return orders, _board(view, seat), ruleset.result_form(view.state) if view.outcome is None else None
+        return orders, None, None, None
+    if view.outcome is not None:
+        return orders, _board(view, seat), None, None
+    places = ruleset.places_form(view.state) if view.mode != "board" else None
+    return orders, _board(view, seat), ruleset.result_form(view.state), places
 
 
 def _board(view: BattleView, seat: str | None) -> Board | None:

@@ -48,6 +48,11 @@ from core.conformance.surroundings import (
     settings_are_taken,
     squads_balance,
 )
+from core.conformance.ways import (
+    bots_play_on_after_a_switch,
+    slips_end_turns,
+    switching_keeps_the_battle,
+)
 
 CHECKS: Sequence[Check] = (
     ruleset_is_well_formed,
@@ -67,6 +72,9 @@ CHECKS: Sequence[Check] = (
     events_name_their_rule,
     boards_show_every_view,
     cards_come_out_as_the_board,
+    switching_keeps_the_battle,
+    bots_play_on_after_a_switch,
+    slips_end_turns,
     squads_balance,
     clock_is_asked,
     arrivals_are_taken,

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from core.api import CLOCK, OVER, STANDING_BY, Position, Tick
+from core.api import CLOCK, GAMEMASTER, OVER, STANDING_BY, Position, Tick, sample_order
 from core.conformance.subject import Moment, Nonconforming, Play, Subject, check
 from core.contract.dice import SeededDice
 
@@ -101,8 +101,10 @@ def _go_on(subject: Subject, moment: Moment) -> None:
             return
         if CLOCK in waiting:
             moment.fail("the clock is asked again after it closed the battle", closing)
-        order = bot.choose(game.view(state, waiting[0]), waiting[0], chance)
-        state = game.apply(state, waiting[0], order, dice).state
+        view, seat = game.view(state, waiting[0]), waiting[0]
+        slip = seat == GAMEMASTER
+        order = sample_order(game, view, seat, chance) if slip else bot.choose(view, seat, chance)
+        state = game.apply(state, seat, order, dice).state
     moment.fail(f"closed while it was not decided, it is not over after {subject.longest} orders", closing)
 
 

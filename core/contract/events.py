@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from core.contract.ids import GAMEMASTER, Seat
+from core.contract.ids import GAMEMASTER, Mode, Seat
 from core.contract.orders import Contingent
 
 
@@ -46,6 +46,16 @@ class Amended(Event, frozen=True, tag="amended"):
     before: object
     after: object
     reason: str
+
+
+class Switched(Event, frozen=True, tag="switched"):
+    """The battle is played in another way from now on."""
+
+    rule = ""
+
+    before: Mode
+    after: Mode
+    reason: str = ""
 
 
 def rules_of(events: Iterable[Event]) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def sample_order(engine: Engine, view: View, seat: Seat, chance: Chance) -> Orde
 
 
 def sample_values(form: OrderForm, chance: Chance) -> dict[str, Any]:
-    """Give values for a form whose bounds do not depend on each other, such as a result form."""
+    """Give values for a form whose bounds do not depend on each other, such as a result form or places."""
     asked = (field for field in form.fields if not (field.optional and chance.random() < 0.5))
     return {**form.values, **{field.name: _value(field, chance) for field in asked}}
 
@@ -99,6 +99,9 @@ def _value(field: AnyField, chance: Chance) -> Any:
                     break
                 shares[pick(open_parts, chance).value] += 1
             return shares
+        case HexPath() | TableMove() if field.start is None:
+            step = _next_step(field, chance)
+            return [step] if step else []
         case Rows():
             rows: list[Any] = []
             while _another(field, len(rows), chance):

@@ -15,7 +15,8 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import STANDING_BY, Seat, Theater
+from core.contract.ids import GAMEMASTER, STANDING_BY, Mode, Seat, Theater
+from core.contract.orders import Switch
 from core.contract.records import BattleSetup, Outcome, UnitFate
 from core.contract.ruleset import Ruleset
 from core.contract.settings import chosen_settings
@@ -77,6 +78,7 @@ class BattleView(Struct, frozen=True):
     engine: Engine | None = None
     state: State = None
     position: Position | None = None
+    mode: Mode = "board"
     to_act: tuple[Seat, ...] = ()
     problem: str = ""
 
@@ -158,6 +160,19 @@ def control_seat(
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
     work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
     work.note(battle=row.id)
+
+
+@command("battle.mode", title="Play in another way")
+def switch_battle(
+    work: Work, battle: str, mode: Mode, places: dict[str, Any] | None = None, reason: str = ""
+) -> Sequence[Mapping[str, Any]]:
+    """Play a running battle on the board, by cards or by slip from now on.
+
+    Onto the board `places` tells where each unit stands, as the ruleset's form of places takes it.
+    """
+    order = {"order": "switch", "mode": mode, "places": places or {}, "reason": reason}
+    switch = canon.plain(canon.convert(order, Switch, f"battle {battle}, places"))
+    return play(work, work.get(models.Battle, battle), GAMEMASTER, switch, TableDice((), ())).entry.events
 
 
 @command("battle.result", title="Enter a result")
@@ -295,12 +310,14 @@ def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]
         ruleset, engine = rules_of(plugins, battle)
         state = unpacked(plugins, ruleset, engine, battle)
         to_act = plugins.guard(battle.ruleset, lambda: engine.to_act(state))
-        position = (
-            plugins.guard(battle.ruleset, lambda: ruleset.position(state)) if engine is ruleset else None
-        )
+        position: Position | None = None
+        mode: Mode = "board"
+        if engine is ruleset:
+            position = plugins.guard(battle.ruleset, lambda: ruleset.position(state))
+            mode = plugins.guard(battle.ruleset, lambda: ruleset.mode(state))
     except BadInput as error:
         return BattleView(battle, control, waiting, outcome, problem=str(error))
-    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, to_act)
+    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, mode, to_act)
 
 
 def give(
@@ -353,6 +370,8 @@ def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
+    if seat == GAMEMASTER:
+        raise BadInput(f"battle {battle.id}", "is played by slip: what the table tells, no bot knows")
     level = battle.control.get(seat, {}).get("level", Control().level)
 
     def choose() -> Mapping[str, Any]:
@@ -369,7 +388,11 @@ def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
 
 def _refuse_closed(battle: models.Battle) -> None:
     if battle.status == "accepted":
-        raise BadInput(f"battle {battle.id}", "has been taken into the campaign; undo that to play on")
+        abandoned = (
+            battle.outcome is None and battle.theater != "campaign"
+        )  # a procedure never has an outcome
+        how = "was abandoned" if abandoned else "has been taken into the campaign"
+        raise BadInput(f"battle {battle.id}", f"{how}; undo that to play on")
 
 
 def _keep(work: Work, battle: models.Battle, ruleset: Ruleset, engine: Engine, state: State) -> None:

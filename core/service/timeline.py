@@ -129,7 +129,7 @@ def _lane(
         to_act,
         waits,
         offers,
-        view.problem or _why(at, to_act, waits),
+        view.problem or ("it was abandoned" if row.abandoned else _why(at, to_act, waits)),
     )
 
 

@@ -96,6 +96,7 @@ class Work:
         number: of the log entry being made.
         touched: table and id of every row written.
         numbers: of the entries made so far, the present one last.
+        notes: what the user should know of what was done.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class Work:
         self.plugins = plugins
         self.touched: set[tuple[str, str]] = set()
         self.numbers: list[int] = []
+        self.notes: list[str] = []
         self._held: dict[tuple[str, str], _Held] = {}
         self._campaign: models.Campaign | None = None
         self._quiet = False

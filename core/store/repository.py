@@ -13,27 +13,18 @@ from core.store import models
 from core.store.columns import Row
 from core.store.faults import near
 from core.store.log import Change
+from core.store.summary import CampaignSummary
 
 S = TypeVar("S", bound=Struct)
 
 
-class CampaignInfo(Struct, frozen=True):
-    """A campaign; its fields are those of the table `campaign`."""
+class CampaignInfo(CampaignSummary, frozen=True):
+    """A campaign; with what its summary has, its fields are those of the table `campaign`."""
 
-    id: str
-    name: str
-    pack: str
-    space: str | None
-    ground: str | None
     economy: str | None
     settings: Mapping[str, Any]
     facts: Mapping[str, Any]
     turn: int
-    status: str
-    winner: str | None
-    session: str | None
-    head: int
-    created: str
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -121,6 +112,11 @@ class BattleInfo(Struct, frozen=True):
     status: str
     control: Mapping[str, Any]
     outcome: Mapping[str, Any] | None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether it was closed without an outcome; a procedure never has one."""
+        return self.theater != "campaign" and self.status == "accepted" and self.outcome is None
 
 
 class StoredBattle(BattleInfo, frozen=True):
@@ -219,6 +215,12 @@ def campaigns(connection: Connection) -> Sequence[CampaignInfo]:
     return _all(
         connection, CampaignInfo, statement.order_by(_c(models.Campaign).name, _c(models.Campaign).id)
     )
+
+
+def heads(connection: Connection) -> Mapping[str, int]:
+    """Give the number of each campaign's newest log entry."""
+    columns = _c(models.Campaign)
+    return {row.id: row.head for row in connection.execute(select(columns.id, columns.head))}
 
 
 def campaign(connection: Connection, row_id: str) -> CampaignInfo:

@@ -84,6 +84,11 @@ def _head(board: Board, token: Token) -> QVBoxLayout:
     if token.heading is not None:
         where.append(heading_text(token.heading))
     layout.addWidget(label(" · ".join(where), tone="muted"))
+    others = [
+        one.label for one in board.tokens if one.at is not None and one.at == token.at and one is not token
+    ]
+    if others:
+        layout.addWidget(label(f"With it: {', '.join(others)}", tone="muted"))
     if token.flags:
         layout.addWidget(label(", ".join(token.flags), bold=True, tone="warn"))
     return layout

@@ -22,12 +22,22 @@ from core.contract.info import Scenario
 from core.contract.ruleset import Ruleset
 from core.contract.words import counted
 from core.store.repository import ForceInfo, UnitInfo
+from gui.pages.before import Before
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, label, row
 
-MODES = {"board": "on the board here", "cards": "at the table, kept by cards here"}
+MODES = {
+    "board": "on the board here",
+    "cards": "at the table, kept by cards here",
+    "slip": "at the table, told by a slip a turn",
+}
 WHERE = {"space": "in space", "ground": "on the ground"}
+
+
+WIDE = 520
+LABELS = 120
+"""How wide inputs and their labels are. Units: pixels."""
 
 
 class ArrangePage(Page):
@@ -91,8 +101,8 @@ class ArrangePage(Page):
         inputs = {"Where": self.theater, "Scenario": self.scenario, "Played": self.mode, "Name": self.name}
         for title, made in inputs.items():
             made.setAccessibleName(title)
-            made.setMaximumWidth(520)
-            form.addRow(label(title), made)
+            made.setMaximumWidth(WIDE)
+            form.addRow(_label(title), made)
         form.insertRow(2, label(""), self._about)
         form.addRow(self._detail)
         card = Card()
@@ -105,6 +115,8 @@ class ArrangePage(Page):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
+        self.before = Before(self.shell, self.campaign)
+        self.body.addWidget(self.before)
         self.body.addWidget(area, 1)
         back = button("Back to the overview", lambda: self.shell.go("campaign"), flat=True)
         self.body.addLayout(row(self.begin, back))
@@ -153,10 +165,14 @@ class ArrangePage(Page):
             if made is not None:
                 title = key.replace("_", " ").capitalize()
                 made.setAccessibleName(title)
+                made.setMaximumWidth(WIDE)
                 self.detail[key] = made
-                self._detail.addRow(label(title), made)
+                self._detail.addRow(_label(title), made)
 
     def _begin(self) -> None:
+        self.before.ask(self._start)
+
+    def _start(self) -> None:
         scenario: Scenario = self.scenario.currentData()
         detail = {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
         name = self.name.text().strip() or scenario.title
@@ -224,6 +240,7 @@ class SidePane(Card):
         self.units.clear()
         for unit in self._units[self.force.currentData()]:
             item = QListWidgetItem(f"{unit.name}  ({self._class_name(unit)}, {unit.condition})")
+            item.setToolTip(item.text())
             item.setData(Qt.ItemDataRole.UserRole, unit.id)
             item.setCheckState(Qt.CheckState.Checked)
             self.units.addItem(item)
@@ -236,6 +253,13 @@ class SidePane(Card):
     def _count(self) -> None:
         told = f"{len(self.chosen())} of {counted(self.units.count(), 'unit')} take part."
         self._told.setText(told if self.units.count() else "This force has no unit for this game.")
+
+
+def _label(title: str) -> QWidget:
+    """Make the label of an input, as wide as the others, so that both forms stand in line."""
+    made = label(title)
+    made.setFixedWidth(LABELS)
+    return made
 
 
 def _fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:

@@ -34,6 +34,7 @@ from gui.forms.picker import OrderPicker
 from gui.pages.battle_bots import BotsBar
 from gui.pages.battle_over import Over
 from gui.pages.cover import Cover
+from gui.pages.outcome import OutcomePane
 from gui.pages.seats import SeatsPane
 from gui.shell import Shell
 from gui.theme import GAP
@@ -41,6 +42,8 @@ from gui.widgets import Card, Page, button, column, label, row
 
 WAITING = 5
 """So many of those that wait off the board are named."""
+ORDERS, _FIGURES, EVENTS, SEATS, OUTCOME = range(5)
+"""The tabs at the right."""
 NAMED = 3
 """So many of the units in a token's arcs are named."""
 
@@ -81,7 +84,7 @@ class BattlePage(Page):
             self._views.addWidget(view)
         self.sight = label("", 0.95, tone="muted")
         self.sight.setFixedHeight(
-            2 * self.sight.fontMetrics().height() + 4
+            3 * self.sight.fontMetrics().height() + 4
         )  # so that the board keeps its size
         self.sight.setAlignment(Qt.AlignmentFlag.AlignTop)
         left = QWidget()
@@ -101,18 +104,20 @@ class BattlePage(Page):
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
         self.seats = SeatsPane(self.battle)
+        self.outcome = OutcomePane(self.battle)
         for widget, title in (
             (self.orders, "&Orders"),
             (self.details, "&Figures"),
             (self.log, "&Events"),
             (self.seats, "&Seats"),
+            (self.outcome, "Outco&me"),
         ):
             self.tabs.addTab(_padded(widget), title)
         layout.addWidget(self.tabs, 1)
-        tray = Card()
-        tray.body.setContentsMargins(0, 0, 0, 0)
-        tray.body.addWidget(self.tray)
-        layout.addWidget(tray)
+        self.dice = Card()
+        self.dice.body.setContentsMargins(0, 0, 0, 0)
+        self.dice.body.addWidget(self.tray)
+        layout.addWidget(self.dice)
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(right)
@@ -195,7 +200,7 @@ class BattlePage(Page):
         for made in (self.sight, self.near, self.whole):
             made.setVisible(board is not None and not self.battle.by_cards)
         if board is not None:
-            self.table.show_board(board)
+            self.table.show_board(board, self.battle.colours)
             self._show_view()
             self.text.setPlainText(board_text(board))
             self.details.show_of(board, self.table.selected)
@@ -204,10 +209,24 @@ class BattlePage(Page):
             self.seat.addItem(self.battle.called(seat), seat)
         self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
         self.seats.reload()
-        self.over.reload()
+        self._show_end()
         self.orders.reload()
         self.log.show_entries(self.battle.history())
         self._say_sight()
+
+    def _show_end(self) -> None:
+        """Once the battle is over, show what became of everybody in place of orders, seats and dice."""
+        over = self.battle.view.outcome is not None
+        self.over.reload()
+        self.outcome.reload()
+        for place in (ORDERS, SEATS):
+            self.tabs.setTabVisible(place, not over)
+        before = self.tabs.isTabVisible(OUTCOME)
+        self.tabs.setTabVisible(OUTCOME, over)
+        self.dice.setVisible(not over)
+        self.undo.setVisible(self.battle.view.battle.status != "accepted")
+        if over != before:
+            self.tabs.setCurrentIndex(OUTCOME if over else ORDERS)
 
     def _show_view(self) -> None:
         self._views.setCurrentWidget(self._table_or_text())
@@ -298,11 +317,15 @@ class BattlePage(Page):
         self.shell.go("operation", operation=str(self.battle.view.battle.operation))
 
     def _focus_events(self) -> None:
-        self.tabs.setCurrentIndex(2)
+        self.tabs.setCurrentIndex(EVENTS)
         self.log.setFocus()
 
     def _focus_orders(self) -> None:
-        self.tabs.setCurrentIndex(0)
+        if self.battle.view.outcome is not None:
+            self.tabs.setCurrentIndex(OUTCOME)
+            self.outcome.setFocus()
+            return
+        self.tabs.setCurrentIndex(ORDERS)
         self.orders.take_focus()
 
 

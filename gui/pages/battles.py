@@ -26,7 +26,7 @@ class BattlesPage(Page):
             (
                 Column("Operation", lambda operation: operation.name),
                 Column("Turn", lambda operation: operation.turn),
-                Column("Status", lambda operation: operation.status),
+                Column("Status", lambda one: "abandoned" if "abandoned" in one.detail else one.status),
             ),
         )
         self.battles = Listing(
@@ -37,7 +37,7 @@ class BattlesPage(Page):
                 Column("Ruleset", self._ruleset),
                 Column("Turn", lambda battle: battle.turn),
                 Column("Step", self._step),
-                Column("Status", lambda battle: STATUS.get(battle.status, battle.status)),
+                Column("Status", _status),
             ),
         )
         self.operations.opened.connect(self._open_operation)
@@ -111,3 +111,7 @@ class BattlesPage(Page):
     def _result(self, battle: BattleInfo | None) -> None:
         if battle is not None:
             self.shell.go("result", battle=battle.id)
+
+
+def _status(battle: BattleInfo) -> str:
+    return "abandoned" if battle.abandoned else STATUS.get(battle.status, battle.status)

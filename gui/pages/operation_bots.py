@@ -26,7 +26,7 @@ class OperationBots(QWidget):
         self._operation = ""
         self._busy = False
         self.hand = button("Let bots hold &every seat", self._hand)
-        self.play = button("&Play on with the bots", self._play, primary=True)
+        self.play = button("&Play on with the bots", self._play)
         self._told = label("", tone="muted")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -39,8 +39,8 @@ class OperationBots(QWidget):
         """Show what bots can do in an operation."""
         self._lanes = shown.lanes
         self._operation = shown.operation.id
-        self.setVisible(not shown.over)
-        held = {by for lane in self._lanes for by in _players(lane)}
+        self.setVisible(shown.operation.status == "running" and not shown.over)
+        held = {seat for lane in self._lanes for seat in _players(lane)}
         self.hand.setVisible(bool(held))
         self.play.setVisible(len(held) < sum(len(lane.battle.control) for lane in self._lanes))
         self.play.setEnabled(not self._busy and any(map(_awaits_bot, self._lanes)))
@@ -49,6 +49,11 @@ class OperationBots(QWidget):
             if held
             else "Bots hold every seat of every battle."
         )
+
+    @property
+    def alone(self) -> bool:
+        """Whether bots hold every seat, so that nobody else has anything to play."""
+        return not any(_players(lane) for lane in self._lanes)
 
     def _hand(self) -> None:
         for lane in self._lanes:

@@ -16,6 +16,9 @@ from gui.forms.form import FormWidget
 from gui.shell import Shell
 from gui.widgets import Page
 
+WIDE = 720
+"""The form is no wider than can be followed from a name to its figure. Units: pixels."""
+
 
 class ResultPage(Page):
     """The result form of a battle; answers as the form's judge, for a result has no rules but its own form."""
@@ -40,6 +43,7 @@ class ResultPage(Page):
         self.form.cancelled.connect(lambda: shell.go("battles"))
         area = QScrollArea()
         area.setWidgetResizable(True)
+        self.form.setMaximumWidth(WIDE)
         area.setWidget(self.form)
         self.body.addWidget(area)
 

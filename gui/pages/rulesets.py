@@ -1,5 +1,7 @@
 """The page of the rulesets: what is installed, its classes and settings, what failed to load."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
 
@@ -44,6 +46,7 @@ class RulesetsPage(Page):
         if self.list.count():
             self.body.addLayout(line, 1)
             self.list.currentItemChanged.connect(lambda item, _before: self._show(item))
+            self.list.ensurePolished()  # else rows are measured before their padding is known
             self.list.setCurrentRow(0)
         else:
             self.body.addWidget(
@@ -119,9 +122,7 @@ def _settings(ruleset: Ruleset) -> Listing:
         "Settings",
         (
             Column("Setting", lambda setting: setting.title, lambda setting: setting.reason),
-            Column(
-                "Default", lambda setting: {True: "on", False: "off"}.get(setting.default, setting.default)
-            ),
+            Column("Default", lambda setting: _default(setting.default)),
             Column("From", lambda setting: setting.provenance),
             Column("Why", lambda setting: setting.reason, lambda setting: setting.reason),
         ),
@@ -129,3 +130,10 @@ def _settings(ruleset: Ruleset) -> Listing:
     )
     listing.fill(ruleset.settings)
     return listing
+
+
+def _default(value: Any) -> Any:
+    """Write a setting's default; figures of one's own are none until they are entered."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value if isinstance(value, int | str) else "none"

@@ -18,6 +18,7 @@ from .orders import (
     Move,
     Pass,
     Repair,
+    Slip,
     Standing,
     SwarmAttack,
     Transport,
@@ -30,6 +31,7 @@ from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .phases.slip import take_slip
 from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
 from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
@@ -75,9 +77,11 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case Slip():
+            take_slip(work, order)
         case Tick():
             tick(work, order)
-    if not isinstance(order, Lead | Transport | Tick):
+    if not isinstance(order, Lead | Transport | Tick | Slip):
         pass_on(work, work.seat)
 
 

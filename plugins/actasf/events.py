@@ -2,7 +2,7 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import AnyOrder, Location
+from .orders import AnyOrder, Location, ShipSlip
 from .seeker_events import AnySeekerEvent
 from .tables import special_actions
 from .terrain.events import AnyTerrainEvent
@@ -443,6 +443,23 @@ class Declared(Event, frozen=True, tag="declared"):
     order: AnyOrder
 
 
+class SlipTold(Event, frozen=True, tag="slip_told"):
+    """A slip told what a turn at the table came to."""
+
+    rule = ""
+
+    turn: int
+
+
+class ShipTold(Event, frozen=True, tag="ship_told"):
+    """A slip told of a ship; damage and shields are as they are now."""
+
+    rule = ""
+
+    unit: UnitId
+    told: ShipSlip
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over."""
 
@@ -491,6 +508,8 @@ AnyEvent = (
     | Rerolled
     | RunningDie
     | Declared
+    | SlipTold
+    | ShipTold
     | Ended
     | AnySeekerEvent
     | AnyTerrainEvent

@@ -11,7 +11,7 @@ from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, passage_fields, refine_move
-from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Standing
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
 from .questions import KeepOpen, NearOpen, RerollOpen
@@ -19,6 +19,7 @@ from .rerolls import can_reroll
 from .sequence import to_nominate
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .skills import LUCKY_CREW
+from .slip_form import slip_form
 from .state import State
 from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
 from .sweep_form import sweep_form
@@ -32,6 +33,8 @@ def legal_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     """Give orders that are legal as they are, and forms for the others."""
     if seat not in to_act(state) or state.clock:
         return ()
+    if state.mode == "slip":
+        return (Slip() if state.step == "deployment" else slip_form(state, {}),)
     return (*_step_orders(state, seat), *_standing(state, seat))
 
 
@@ -69,6 +72,8 @@ def refine(state: State, form: OrderForm) -> OrderForm:
         return refine_strike(state, form)
     if form.order == "defend":
         return refine_defend(state, form)
+    if form.order == "slip":
+        return slip_form(state, form.values)
     return form
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import LinkEnd, Offer, Seat, Side, Squad, UnitId
+from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
 from .orders import AnyOrder, Defend, Grip, Intercept, Racks
 from .questions import Question
@@ -114,7 +114,7 @@ class State(Struct, frozen=True):
 
     turn: int
     step: StepId
-    mode: Literal["board", "cards"]
+    mode: Mode
     scenario: str
     players: tuple[Player, ...]
     units: dict[UnitId, Ship]

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, Order, Seat, UnitId, counted, titled
+from core.api import Amended, Event, Order, Seat, Switched, UnitId, counted, titled
 
 from . import events as e
 from .defence_plans import PRESETS, preset
@@ -21,6 +21,8 @@ from .orders import (
     Lead,
     Pass,
     Racks,
+    ShipSlip,
+    Slip,
     Standing,
 )
 from .path import inches
@@ -34,6 +36,7 @@ from .terrain.words import named, side, terrain_words
 from .victory import REASONS
 
 PENALTIES = {"slow": "moves slowly", "phasers_only": "fires only phasers", "no_phasers": "fires no phasers"}
+WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted", "orbit": "in orbit"}
 DEFENCES = {
     "ask": "is asked how to meet seekers",
@@ -73,12 +76,14 @@ def describe(event: Event, state: State) -> str:
     if isinstance(event, Answered):
         return f"{titled(event.seat)} answers: {given(event.order, state)}"
     event = _with_names(event, state)
-    for words in (_turn, _moves, terrain_words, _fire, seeker_words, _damage, _ends, _people):
+    for words in (_turn, _moves, terrain_words, _fire, seeker_words, _damage, _ends, _people, _told):
         line = words(event)
         if line is not None:
             return line
     if isinstance(event, Amended):
         return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
+    if isinstance(event, Switched):
+        return f"Played {WAYS[event.after]} from now on{f' ({event.reason})' if event.reason else ''}"
     raise TypeError(f"no words for {event!r}")
 
 
@@ -299,6 +304,29 @@ def _people(event: Event) -> str | None:
     return None
 
 
+def _told(event: Event) -> str | None:
+    match event:
+        case e.SlipTold():
+            return f"The slip of turn {event.turn} is taken"
+        case e.ShipTold():
+            return f"{event.unit}: {', '.join(_slip_parts(event.told))}"
+    return None
+
+
+def _slip_parts(told: ShipSlip) -> list[str]:
+    """Say what a slip tells of a ship."""
+    parts = [
+        told.fate or "",
+        f"damage {told.damage}",
+        f"shields {told.shields}",
+        f"shields lowered: {' '.join(told.lowered)}" if told.lowered else "",
+        f"marines {told.marines}" if told.marines is not None else "",
+        f"squads lost: {', '.join(told.lost)}" if told.lost else "",
+        f"ships destroyed: {len(told.kills)}" if told.kills else "",
+    ]
+    return [part for part in parts if part]
+
+
 def entitled(order: Order, seat: Seat, state: State) -> str:
     """Name an order; nothing for one that is filled in on a form."""
     match order:
@@ -308,6 +336,8 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
             return "Carry out compulsory movement"
         case Lead():
             return _lead(order, state)
+        case Slip():
+            return "Everything is set up"
         case GoOn():
             return "Keep the dice as they are"
         case Keep():

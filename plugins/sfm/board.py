@@ -24,7 +24,7 @@ def board(rules: Rules, state: State) -> Board:
     )
     roads = tuple((tuple(side.a), tuple(side.b)) for side in sorted(terrain.roads))
     shown = [unit for unit in state.units.values() if unit.place not in ("lost", "left")]
-    tokens = tuple(_token(state, unit) for unit in shown)
+    tokens = tuple(_token(rules, state, unit) for unit in shown)
     tracks = tuple(
         Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)
         for unit in shown
@@ -61,7 +61,7 @@ def flags(unit: Unit) -> tuple[str, ...]:
     return (*where, *(name for name, true in states.items() if true))
 
 
-def _token(state: State, unit: Unit) -> Token:
+def _token(rules: Rules, state: State, unit: Unit) -> Token:
     kind = kinds()[unit.kind]
     return Token(
         id=unit.id,
@@ -72,7 +72,14 @@ def _token(state: State, unit: Unit) -> Token:
         at=unit.at,
         shape=kind.category,
         flags=flags(unit),
+        figures=_figures(rules, unit),
     )
+
+
+def _figures(rules: Rules, unit: Unit) -> str:
+    """Give range and movement points, as far as the unit has them."""
+    row = rules.row(unit.kind)
+    return f"{row.range if row else '–'}·{allowance(unit) / POINT:g}"
 
 
 def _panel(rules: Rules, unit: Unit) -> Panel:

@@ -233,6 +233,20 @@ class Ticked(Event, frozen=True, tag="ticked"):
     closing: bool
 
 
+class SlipTold(Event, frozen=True, tag="slip_told"):
+    """A slip told what a turn at the table came to."""
+
+    rule = ""
+
+    turn: int
+    landed: tuple[str, ...]
+    lost: tuple[str, ...]
+    stunned: tuple[str, ...]
+    destroyed: tuple[str, ...]
+    damaged: tuple[str, ...]
+    crossed: tuple[str, ...]
+
+
 class Decided(Event, frozen=True, tag="decided"):
     """The battle's aims are decided."""
 
@@ -267,6 +281,7 @@ AnyEvent = (
     | Righted
     | Answered
     | Ticked
+    | SlipTold
     | Decided
     | Amended
 )

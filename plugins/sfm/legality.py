@@ -15,10 +15,11 @@ from plugins.sfm.orders import (
     Move,
     Opportunity,
     Recover,
+    Slip,
     StandingAnswer,
     Stay,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, transport
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import TITLES, Pause, State
@@ -38,6 +39,8 @@ def expected(state: State) -> tuple[type[Order], ...]:
     """Give the kinds of orders that have their place now."""
     if to_act(state) == (CLOCK,):
         return (Tick,)
+    if state.mode == "slip":
+        return (Slip,)
     if state.frames:
         return (
             (Opportunity, Hold, StandingAnswer) if isinstance(state.frames[-1], Pause) else (Fallback, Stay)
@@ -55,6 +58,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         why = f"`{order.name}` has no place now, {_moment(state, seat)}; what has: {names}"
         return [Violation("Sequence of Play", why)]
     match order:
+        case Slip():
+            return slip.slip_faults(state, order)
         case Tick():
             return _tick(state, order)
         case Deploy():

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId
+from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
 
@@ -171,10 +171,11 @@ class State(Struct, frozen=True):
         units: by id, in the order of ids, so that a state that was kept goes on alike.
         clock: whether the clock has to act before anything else.
         closing: the clock has said that nothing more will come.
+        heard: by slip, the steps of this turn at which the clock has carried arrivals in.
         limit: the last turn; 0 is none.
     """
 
-    mode: Literal["board", "cards"]
+    mode: Mode
     scenario: str
     map: Map
     seats: tuple[Seat, ...]
@@ -191,6 +192,7 @@ class State(Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     clock: bool = False
     closing: bool = False
+    heard: int = 0
     limit: int = 0
     verdict: Verdict | None = None
 

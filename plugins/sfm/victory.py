@@ -10,6 +10,7 @@ REASONS = {
     "losses": "the last turn is over, and losses are compared",
     "nobody left": "one side has nobody left",
     "entered": "entered by hand",
+    "agreed": "the players ended it",
 }
 """Why a battle was decided, in words."""
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, Order, counted, titled
+from core.api import Amended, Event, Order, Switched, counted, titled
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -24,19 +24,21 @@ from plugins.sfm.events import (
     PhaseBegan,
     Recovered,
     Righted,
+    SlipTold,
     Stood,
     Stunned,
     SurvivalRolled,
     Ticked,
 )
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Stay
+from plugins.sfm.orders import Done, Hold, Slip, Stay
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
+WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers")
+LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed")
 """Those that hold several."""
 
 
@@ -49,7 +51,11 @@ def _with_names(event: Event, state: State) -> Event:
         return state.units[one].called if one in state.units else titled(one)
 
     named: dict[str, Any] = {field: name(getattr(event, field)) for field in NAMED if hasattr(event, field)}
-    named |= {field: tuple(map(name, getattr(event, field))) for field in LISTED if hasattr(event, field)}
+    named |= {
+        field: tuple(map(name, names))
+        for field in LISTED
+        if isinstance(names := getattr(event, field, None), tuple)
+    }
     if isinstance(event, Damaged | Crossed):
         named["building"] = name(event.building)
     return replace(event, **named) if named else event
@@ -64,6 +70,9 @@ def describe(event: Event, state: State) -> str:
             return line
     if isinstance(event, Amended):
         return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
+    if isinstance(event, Switched):
+        why = f" ({event.reason})" if event.reason else ""
+        return f"Played {WAYS[event.after]} from now on{why}"
     raise TypeError(f"no words for {event!r}")
 
 
@@ -77,6 +86,10 @@ def _time(event: Event, state: State) -> str:
         case Decided():
             reason = REASONS.get(event.reason, event.reason)
             return f"{titled(event.winner)} wins: {reason}" if event.winner else f"A draw: {reason}"
+        case SlipTold():
+            told = ((field, getattr(event, field)) for field in LISTED if hasattr(event, field))
+            parts = [f"{field} {', '.join(names)}" for field, names in told if names]
+            return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
             return f"{titled(event.seat)} changes what it is asked about opportunity fire"
     return ""
@@ -155,6 +168,8 @@ def entitled(order: Order, state: State) -> str:
     match order:
         case Done():
             return f"End the {TITLES[state.phase]}" if state.phase != "deployment" else "End deployment"
+        case Slip():
+            return "Everything is placed"
         case Hold():
             return "Hold fire"
         case Stay():

@@ -174,7 +174,7 @@ def test_without_a_screen_the_window_says_what_to_do():
 def test_the_window_is_opened_on_a_packs_campaign(monkeypatch):
     opened = []
     entry = SimpleNamespace(load=lambda: lambda database, pack: opened.append((database, pack)) or 0)
-    monkeypatch.setattr("core.cli.main.entry_points", lambda group: [entry])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [entry])
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert main(["--database", "club.sqlite", "--pack", "rickerbee"]) == 0
     assert main([]) == 0

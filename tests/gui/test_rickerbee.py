@@ -7,8 +7,10 @@ from core.contract import canon
 from core.service.battles import Control
 from core.service.desk import Desk
 from gui.board.place import to_scene
+from gui.listing import Listing
 from gui.pages.battle import BattlePage
 from gui.pages.operation import OperationPage
+from gui.pages.rulesets import RulesetsPage
 from gui.shell import Shell
 
 MOST = 600
@@ -183,3 +185,12 @@ def test_the_operation_says_what_waits_for_what_and_shows_past_turns(qtbot, shel
     assert page.past.title.text().startswith(f"{first.name}, as turn 1 began")
     assert page.past.board.board_scene.board is not None
     assert len(went) == 1, "a past turn is looked at here"
+
+
+def test_the_shipped_rulesets_are_shown_with_classes_scenarios_and_settings(qtbot, shell):
+    page = RulesetsPage(shell)
+    qtbot.addWidget(page)
+    for row in range(page.list.count()):
+        page.list.setCurrentRow(row)
+        lists = [made for made in page.findChildren(Listing) if made.records.rowCount()]
+        assert {"Classes", "Scenarios", "Settings"} <= {made.accessibleName() for made in lists}

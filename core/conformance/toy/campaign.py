@@ -36,7 +36,7 @@ from core.api import (
     titled,
 )
 from core.conformance.toy.catalogue import FIGURES
-from core.conformance.toy.resolution import room
+from core.conformance.toy.measure import room
 from core.conformance.toy.state import State
 
 

@@ -1,5 +1,7 @@
 """The events of Lantern Reef, each with who sees it."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from core.api import Event, Hex, Seat, SquadId, UnitId
@@ -282,8 +284,17 @@ class Decided(Event, frozen=True, tag="decided"):
     reason: str
 
 
+class SlipTold(Event, frozen=True, tag="slip_told"):
+    """A slip told what came of a turn, with the hull left of ships that were hit."""
+
+    rule = ""
+
+    turn: int
+    hull: Mapping[UnitId, int]
+
+
 AnyEvent = (
     Deployed | Allocated | Shown | Asked | Declared | Defended | Moved | Met | Revealed | Searched | Watching
     | Stopped | Held | Aimed | Rolled | Rerolled | WentOn | Struck | Destroyed | Sent | Arrived | Taken | TurnBegan
-    | Finished | Decided
+    | Finished | Decided | SlipTold
 )  # fmt: skip

@@ -1,12 +1,11 @@
 """The state of Lantern Reef, its frames of unfinished resolution, and what a seat may not see of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Contingent, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, hexgrid
+from core.api import GAMEMASTER, Contingent, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, hexgrid
 
 RADIUS = 3
 REEFS: frozenset[Hex] = frozenset({Hex(0, 0), Hex(0, 1), Hex(1, -1), Hex(-1, -1)})
@@ -125,7 +124,7 @@ class State(Struct, frozen=True):
         decided: the turn of the decision; while the battle stands by, `turn` goes on.
     """
 
-    mode: Literal["board", "cards"]
+    mode: Mode
     seats: tuple[Seat, ...]
     ships: Mapping[UnitId, Ship]
     turn: int = 0

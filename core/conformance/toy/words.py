@@ -34,6 +34,8 @@ TOLD: Mapping[str, str] = {
     "turn_began": "Turn {turn}",
     "finished": "{seat} is done",
     "decided": "The battle is decided: {reason}",
+    "slip_told": "The slip of turn {turn} is taken",
+    "switched": "The battle goes on in the way {after}",
     "amended": "{path}: {before} becomes {after} ({reason})",
 }
 COUNTS = {"entered": ("hex", "hexes"), "dice": ("die", "dice"), "hits": ("hit", "hits")}
