@@ -81,7 +81,7 @@ def perform(work: Resolution) -> None:
             take_slip(work, order)
         case Tick():
             tick(work, order)
-    if not isinstance(order, Lead | Transport | Tick | Slip):
+    if not isinstance(order, Lead | Transport | Slip | Tick):
         pass_on(work, work.seat)
 
 

@@ -98,6 +98,8 @@ class Webbed(Event, frozen=True, tag="webbed"):
 class SeekersWrecked(Event, frozen=True, tag="seekers_wrecked"):
     """Seekers flew into an asteroid field: a die for each, and how many are lost."""
 
+    rule = "Asteroid Fields"
+
     unit: UnitId | None
     swarm: UnitId | None
     weapon: str

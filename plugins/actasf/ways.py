@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.api import OrderForm, Switch, TableMove, UnitId, Violation, plane
 
+from .attack_form import swarm_title
 from .ship import Ship
 from .state import State
 from .terrain.ground import placed
@@ -19,12 +20,16 @@ def standing(state: State) -> list[Ship]:
 
 
 def places_form(state: State) -> OrderForm:
-    """Ask for place and heading of each ship."""
+    """Ask for place and heading of each ship and each swarm."""
     table = (0, 0, *state.table)
     fields = tuple(
         TableMove(ship.id, ship.name, start=None, zones=(table,), may_stop=False) for ship in standing(state)
     )
-    return OrderForm("places", "Where the ships are", fields)
+    swarms = tuple(
+        TableMove(swarm.id, swarm_title(swarm), start=None, zones=(table,), may_stop=False)
+        for swarm in state.swarms.values()
+    )
+    return OrderForm("places", "Where the ships are", (*fields, *swarms))
 
 
 def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
@@ -45,14 +50,22 @@ def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
 
 
 def switched(state: State, order: Switch) -> State:
-    """Forget the places, or take them in."""
+    """Forget the places, or take them in; by slip the table alone keeps the drones on it."""
     for ship in standing(state):
         if order.mode == "board":
             x, y, heading = _place(order, ship.id)
             state = state.with_unit(replace(ship, at=(x, y), heading=heading))
         elif state.mode == "board":
             state = state.with_unit(replace(ship, at=None, heading=0))
-    return placed(replace(state, mode=order.mode))
+    swarms = {}
+    for swarm in state.swarms.values() if order.mode != "slip" else ():
+        if order.mode == "board":
+            x, y, heading = _place(order, swarm.id)
+            swarm = replace(swarm, at=(x, y), heading=heading)
+        elif state.mode == "board":
+            swarm = replace(swarm, at=None, heading=0)
+        swarms[swarm.id] = swarm
+    return placed(replace(state, mode=order.mode, swarms=swarms))
 
 
 def _place(order: Switch, unit: UnitId) -> Place:

@@ -50,6 +50,10 @@ FATES = {
 }
 DICE = {
     "boost": "shield boost",
+    "seek": "seekers",
+    "defend": "defence",
+    "grip": "tractor beams",
+    "charge": "charge of a shuttle",
     "facing": "facing",
     "blast": "explosion",
     "raid": "raid",
@@ -115,7 +119,8 @@ def _purpose(reason: str) -> str:
     """Say what dice are for, from the reason of their request."""
     kind, _, what = reason.partition(":")
     what = what.replace("_", " ")
-    return f"{kind}, {_check(what) if kind == 'check' else what}" if what else DICE.get(kind, kind)
+    name = DICE.get(kind, kind)
+    return f"{name}, {_check(what) if kind == 'check' else what}" if what else name
 
 
 def _check(name: str) -> str:

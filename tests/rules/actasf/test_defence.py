@@ -196,6 +196,18 @@ def test_misfire_dice_fall_once_a_bank():
     assert table["b"].shields == 16
 
 
+def test_a_jammed_bank_fires_none_of_its_shares():
+    table = under_fire({**PHASER_3, "dice": 4}, drones=2, criticals={"weapons": 3})
+    defend(table, guard(0, 0, dice=1), guard(0, 1, dice=1), dice=[1])
+    assert table["b"].shields == 10 and table["b"].banks[0].fired == 2
+
+
+def test_damage_keeps_drones_in_their_racks_too():
+    table = under_fire(DRONES, drones=2, criticals={"weapons": 3})
+    defend(table, guard(0, 0, dice=1), guard(0, 1, dice=1), dice=[4])
+    assert table["b"].shields == 22
+
+
 def test_dice_are_shared_out():
     table = under_fire(PHASER_3, drones=2)
     assert "each share names its dice" in why_not(table, guard(0, 0), guard(0, 1))
