@@ -50,7 +50,7 @@ def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
 
 
 def switched(state: State, order: Switch) -> State:
-    """Forget the places, or take them in; by slip the table alone keeps the drones on it."""
+    """Forget the places, or take them in."""
     for ship in standing(state):
         if order.mode == "board":
             x, y, heading = _place(order, ship.id)

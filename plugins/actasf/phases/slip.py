@@ -125,8 +125,8 @@ def take_slip(work: Resolution, order: Slip) -> None:
     for unit, ship in list(work.state.units.items()):
         if ship.status == "table" and ship.stricken is not None and ship.stricken <= work.state.turn:
             sink(work, unit)
-    # Drones fly for a turn, and the table has seen to them.
-    work.update(swarms={})
+    # What became of drones is in what the slip tells; new ones the table keeps by itself.
+    work.update(swarms={}, countering=False, passed=())
     close_turn(work)
     end_turn(work, order.over)
 
