@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from core.api import Seat, Violation
 
-from .figures import is_phaser, probes_ready, ready_dice, suicides_ready
+from .figures import half, is_phaser, probes_ready, ready_dice, suicides_ready
 from .guarding import has_fired
-from .gunnery import as_phaser_3
+from .gunnery import as_phaser_3, seen_through
 from .measure import bears, sight
 from .orders import Attack, Shot, Sight
 from .path import inches
@@ -118,8 +118,10 @@ def shot_violations(state: State, ship: Ship, shot: Shot, order: Attack) -> Iter
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {title}")
         return
+    if not seen.clear:
+        yield Violation("Terrain", f"terrain lies between {ship.name} and {title}")
     yield from _reach_violations(bank, shot, seen, aimed, name, title)
-    if is_plasma(bank) and ready > 0 and not dice_at(ready, seen.range, shot.mode):
+    if is_plasma(bank) and ready > 0 and not dice_at(ready, seen.range, shot.mode, seen.nebula):
         yield Violation("Energy Bleed", f"{name} would have no attack dice left at {inches(seen.range)}")
 
 
@@ -146,7 +148,7 @@ def _power_violations(ship: Ship, bank: Bank, name: str) -> Iterable[Violation]:
 def _reach_violations(
     bank: Bank, shot: Shot, seen: Sight, aimed: Ship | Swarm, name: str, title: str
 ) -> Iterable[Violation]:
-    reach = reach_of(bank, shot, isinstance(aimed, Swarm))
+    reach = reach_of(bank, shot, isinstance(aimed, Swarm), seen)
     if seen.range > reach:
         yield Violation(
             "Eligible Targets", f"{name} reaches {inches(reach)}, {title} is {inches(seen.range)} away"
@@ -158,16 +160,17 @@ def _reach_violations(
         )
 
 
-def reach_of(bank: Bank, shot: Shot, swarm: bool) -> int:
+def reach_of(bank: Bank, shot: Shot, swarm: bool, seen: Sight) -> int:
     """Give how far a shot reaches: a drone flies 12 inches in its first turn, 16 as a counter-drone.
 
-    Rule: Eligible Targets; Short-Range Drone Attacks; Counter-Drones.
+    Rule: Eligible Targets; Short-Range Drone Attacks; Counter-Drones; Nebulae.
     """
     if is_drone(bank):
-        return COUNTER_REACH if swarm else min(DRONE_MOVE, bank.range)
+        reach = COUNTER_REACH if swarm else min(DRONE_MOVE, bank.range)
+        return half(reach) if seen.nebula else reach
     effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
     assert effective is not None
-    return effective.range
+    return seen_through(effective, seen).range
 
 
 def _seeker_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
@@ -255,7 +258,9 @@ def _target_violations(
     seen = sight(state, order.sights, ship, target)
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
-    elif seen.range > reach:
+    elif not seen.clear:
+        yield Violation("Terrain", f"terrain lies between {ship.name} and {target.name}")
+    elif seen.range > (half(reach) if seen.nebula else reach):
         yield Violation(rule, f"{what} reaches {inches(reach)}, {target.name} is {inches(seen.range)} away")
 
 

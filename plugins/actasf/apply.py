@@ -8,6 +8,7 @@ from .events import StandingGiven
 from .orders import (
     AnyOrder,
     Attack,
+    Compulsory,
     CounterSwarm,
     Deploy,
     Disperse,
@@ -22,6 +23,7 @@ from .orders import (
     SwarmAttack,
     Transport,
 )
+from .phases import compulsory
 from .phases.attack import attack
 from .phases.deployment import deploy
 from .phases.drones import counter, disperse, let_pass, swarm_attack
@@ -61,6 +63,8 @@ def perform(work: Resolution) -> None:
             move(work, order)
         case Attack():
             attack(work, order)
+        case Compulsory():
+            compulsory.carry_out(work, order)
         case CounterSwarm():
             counter(work, order)
         case Pass():

@@ -19,6 +19,9 @@ from .settings import Rules
 from .ship import BankState, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
 from .state import Ending, Player, Rectangle, State
+from .terrain.ground import kinds_at
+from .terrain.pieces import KINDS, Kind, Terrain
+from .terrain.written import Piece, terrain_from
 
 
 class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +33,8 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
         actions: special actions in force, as ids or with their penalties.
         lost: traits out of order, as names or with the critical row that took them.
         banks: what became of banks, by number; `disabled` names those shot away.
+        within: by cards, the kinds of terrain that it is in; on the board they are measured.
+        travelled: distance really flown this turn, where it is not `moved`.
     """
 
     class_id: str
@@ -75,6 +80,9 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()
     civilian: bool = False
+    within: tuple[Kind, ...] = ()
+    travelled: int | None = None
+    braved: tuple[str, ...] = ()
 
 
 class ArrangedSwarm(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +107,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
         seats: by name in alphabetical order, each a side of its own, where nothing else is said.
         initiative: the seats, first the holder; else in their order.
         active: who nominates now.
+        swept: in the end phase, whether compulsory movement is over.
         swarms: drones on the table, by id.
         countering: in the step `drones`, whether swarms are sent against swarms now; else they strike.
         passed: who has passed since the last swarm was sent against another.
@@ -119,6 +128,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     base: int | None = None
     miniature: int | None = None
     zones: dict[Seat, Rectangle] = {}
+    terrain: tuple[Piece, ...] = ()
+    swept: bool = False
     ending: Ending = Ending()
     links: tuple[LinkEnd, ...] = ()
 
@@ -130,11 +141,19 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         BadInput: naming the field.
     """
     position = canon.exact(script, Position, "position")
+    placed = any("at" in data for data in position.units.values())
+    mode = position.mode or ("board" if placed else "cards")
+    terrain = terrain_from(position.terrain, mode == "board")
+    for name, piece in terrain.items():
+        if piece.kind == "asteroids" and not piece.density:
+            raise BadInput(f"terrain {name}", "asteroids have a density, 6 to 10")
     units: dict[UnitId, Ship] = {}
     for unit, data in sorted(position.units.items()):
         place = f"units.{unit}"
         written = {"class_id" if key == "class" else key: value for key, value in data.items()}
-        units[unit] = _ship(unit, canon.exact(written, ArrangedShip, place), rules, position.step, place)
+        units[unit] = _ship(
+            unit, canon.exact(written, ArrangedShip, place), rules, position.step, place, terrain
+        )
     players = position.seats or tuple(
         Player(seat, Side(seat)) for seat in sorted({ship.seat for ship in units.values()})
     )
@@ -145,8 +164,6 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     order = position.initiative or seats
     if sorted(order) != sorted(seats):
         raise BadInput("initiative", f"names {', '.join(order)}; the seats are {', '.join(seats)}")
-    placed = any(ship.at is not None for ship in units.values())
-    mode = position.mode or ("board" if placed else "cards")
     for name, ship in units.items():
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
@@ -177,6 +194,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         base=rules.base if position.base is None else position.base,
         miniature=rules.miniature if position.miniature is None else position.miniature,
         zones=position.zones,
+        terrain=terrain,
         ending=position.ending,
         links=position.links,
         clock=bool(position.links) and position.step == "initiative",
@@ -187,9 +205,12 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
 
 
 def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
-    """Settle whose nomination it is."""
+    """Settle whose nomination it is; compulsory movement comes before repairs."""
     if state.step == "initiative":
         return state
+    holes = any(piece.kind == "black_hole" for piece in state.terrain.values())
+    if state.step == "end" and holes and not position.swept:
+        return replace(state, sequence=order, active=order[0], sweep=())
     sequence = tuple(reversed(order)) if state.step == "movement" else order
     active = position.active
     if active is not None and active not in order:
@@ -216,7 +237,14 @@ def _with_swarms(state: State, active: Seat | None) -> State:
     return replace(state, active=able[0])
 
 
-def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str) -> Ship:
+def _ship(
+    unit: UnitId,
+    given: ArrangedShip,
+    rules: Rules,
+    step: str,
+    place: str,
+    terrain: Mapping[str, Terrain],
+) -> Ship:
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
         roster = roster_of(given.class_id, skills, rules)
@@ -287,6 +315,9 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
         quiet=given.quiet,
         kills=given.kills,
         civilian=given.civilian,
+        within=_within(given, terrain),
+        travelled=given.moved if given.travelled is None else given.travelled,
+        braved=given.braved,
     )
     marines = sum(squad.size for squad in given.squads) if given.squads else roster.marines
     return replace(
@@ -294,6 +325,14 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
         shields=most_shields(ship) if given.shields is None else given.shields,
         marines=marines if given.marines is None else given.marines,
     )
+
+
+def _within(given: ArrangedShip, terrain: Mapping[str, Terrain]) -> tuple[Kind, ...]:
+    """Give what a ship is in: measured on the board, told by cards; what lies everywhere is told of nobody."""
+    if given.at is not None:
+        return kinds_at(terrain.values(), given.at)
+    here = {*given.within, *(piece.kind for piece in terrain.values() if piece.everywhere)}
+    return tuple(kind for kind in KINDS if kind in here)
 
 
 def _lost(given: ArrangedShip, roster: Roster, nimble_gone: bool, place: str) -> tuple[LostTrait, ...]:

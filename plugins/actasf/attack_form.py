@@ -109,7 +109,8 @@ def _torpedo_fields(
             seen = sight(state, sights, ship, other)
             assert seen is not None
             ready = carronade_dice(ship, number) if mode == "carronade" else ready_dice(ship, number)
-            note = f"{mode or 'torpedo'}, {seen.range / INCH:.1f}″, {dice_at(ready, seen.range, mode)} dice"
+            strength = dice_at(ready, seen.range, mode, seen.nebula)
+            note = f"{mode or 'torpedo'}, {seen.range / INCH:.1f}″, {strength} dice"
             options.append(Option({"target": target, "mode": mode}, title, note))
     label = bank.label
     return [Choice(f"torpedo:{number}", label, True, options=tuple(options))] if options else []
@@ -205,16 +206,19 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
     named = [row.get("target") for row in told]
     rows = tuple(
         (
-            *_sight_cells({k: v for k, v in targets.items() if k == own or k not in named}),
+            *_sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}),
             *_friend_cells(state, own),
         )
         for own in named
     )
-    free = _sight_cells({key: name for key, name in targets.items() if key not in named})
+    free = _sight_cells(state, {key: name for key, name in targets.items() if key not in named})
     return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
 
 
-def _sight_cells(targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+    foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
+    rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids")
+    through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
         Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
@@ -222,6 +226,8 @@ def _sight_cells(targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
             "bearing", "Bearing of the target from our bow", lowest=0, highest=35999, unit="degree", scale=100
         ),
         Integer("aspect", "Our bearing from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        *([Choice("nebula", "Line of fire", options=through)] if foggy else []),
+        *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
     )
 
 
@@ -240,7 +246,14 @@ def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
 
 def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
     return {
-        row["target"]: Sight(row["range"], row["bearing"], row["aspect"], tuple(row.get("friends", ())))
+        row["target"]: Sight(
+            row["range"],
+            row["bearing"],
+            row["aspect"],
+            nebula=row.get("nebula", False),
+            rocks=tuple(row.get("rocks", ())),
+            friends=tuple(row.get("friends", ())),
+        )
         for row in form.values.get("sights", [])
         if {"target", "range", "bearing", "aspect"} <= set(row)
     }

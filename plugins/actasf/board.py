@@ -12,6 +12,8 @@ from .seekers import Swarm
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
 from .tables import special_actions
+from .terrain.features import features, terrain_panel
+from .terrain.pieces import TITLES
 from .victory import REASONS
 
 SWARM_SIZE = 750
@@ -34,8 +36,9 @@ def board(state: State) -> Board:
         tuple(tokens),
         tuple(arc for ship in shown for arc in _arcs(ship)),
         tuple(track for ship in shown for track in _tracks(ship)),
-        (_battle_panel(state), *(_panel(ship) for ship in state.units.values())),
+        (_battle_panel(state), *terrain_panel(state), *(_panel(ship) for ship in state.units.values())),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+        features=features(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
 
@@ -83,7 +86,8 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
         ("out of control", ship.helpless),
         ("done", done),
     )
-    return tuple(word for word, holds in words if holds)
+    within = tuple(TITLES[kind].lower() for kind in ship.within if kind != "planet")
+    return (*(word for word, holds in words if holds), *within)
 
 
 def _arcs(ship: Ship) -> list[Arc]:
@@ -114,6 +118,7 @@ def _panel(ship: Ship) -> Panel:
         Row(
             "Shields", f"{ship.shields} of {most_shields(ship)}" + (f" + {ship.boost}" if ship.boost else "")
         ),
+        *([Row("Within", ", ".join(TITLES[kind].lower() for kind in ship.within))] if ship.within else []),
         Row("Speed", inches(speed(ship))),
         Row("Turn Score", inches(turn_score(ship))),
         Row("Crew Quality", str(ship.quality)),

@@ -1,6 +1,7 @@
 """Orders as they are written by cards: with what the board shows, measured."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from .orders import (
     AnyOrder,
     Astray,
     Attack,
+    Compulsory,
     CounterSwarm,
     Defend,
     Deploy,
@@ -23,7 +25,8 @@ from .orders import (
     SwarmAttack,
     Transport,
 )
-from .path import Leg, length, walk
+from .path import Leg, length, trail, walk
+from .phases.compulsory import sweep, swept_swarms, swept_terrain, told_of
 from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
 from .phases.movement import straight_on, with_actions
@@ -32,17 +35,23 @@ from .seeker_events import Answered, SwarmPlaced
 from .seekers import Swarm
 from .ship import Ship
 from .state import State
+from .terrain.events import Swept, TerrainSwept
+from .terrain.ground import kinds_at, passage
 
 
 def told(state: State, order: Order) -> Order:
     """Give the order with what the table shows."""
     match order:
         case Deploy():
-            return replace(order, place=())
+            at = order.place[0][1:3]
+            within = kinds_at(state.terrain.values(), at) if state.terrain else None
+            return replace(order, place=(), within=within)
         case Attack():
             return _attack(state, order)
         case Move():
             return _moved(state, order)
+        case Compulsory():
+            return _swept(state, order)
         case CounterSwarm():
             seen = measured(state, state.swarms[order.swarm], state.swarms[order.target])
             return replace(order, range=None if seen is None else seen.range)
@@ -59,7 +68,18 @@ def told(state: State, order: Order) -> Order:
     return order
 
 
-def told_event(event: Event) -> Event:
+def told_terrain(script: Mapping[str, Any], state: State) -> Mapping[str, Any]:
+    """Give the ships of an arranged position without places, each within what it stands in."""
+    return {
+        unit: {
+            **{key: value for key, value in data.items() if key != "at"},
+            "within": state.units[unit].within,
+        }
+        for unit, data in script["units"].items()
+    }
+
+
+def told_event(event: Event) -> Event | None:
     """Give an event as it comes out by cards: nobody knows places and headings."""
     match event:
         case Deployed():
@@ -72,21 +92,37 @@ def told_event(event: Event) -> Event:
             return replace(event, at=None, heading=0)
         case Moved():
             return replace(event, at=None, heading=0, blocked=None)
+        case Swept():
+            return replace(event, at=None, heading=0)
+        case TerrainSwept():
+            return replace(event, moved=0) if event.gone else None
     return event
+
+
+def _swept(state: State, order: Compulsory) -> Compulsory:
+    """Tell what compulsory movement means for everybody."""
+    after = state
+    for unit, way in sweep(state).items():
+        after = after.with_unit(replace(state.units[unit], at=way.at, heading=way.heading))
+    gone = [str(swarm.id) for swarm, _, gone in swept_swarms(state) if gone]
+    gone += [piece.id for piece, _, gone in swept_terrain(state) if gone]
+    return replace(order, swept=told_of(state), gone=tuple(gone), near=near_pairs(after))
 
 
 def _untold(order: AnyOrder) -> AnyOrder:
     """Give an order without what the board shows, or the table told."""
     match order:
         case Deploy():
-            return replace(order, place=())
+            return replace(order, place=(), within=None)
         case Attack():
             swarms = tuple(replace(launch, place=None, heading=None) for launch in order.swarms)
             return replace(order, sights={}, near=None, swarms=swarms)
         case Move():
-            return replace(order, leaves=None, moved=None, near=None, passes=(), astray=None)
+            return replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
         case SwarmAttack():
             return replace(order, sight=None, near=None)
+        case Compulsory():
+            return replace(order, swept={}, gone=(), near=None)
         case Repair():
             return replace(order, near=None)
     return order
@@ -131,7 +167,9 @@ def _moved(state: State, order: Move) -> Move:
     """Tell where a move ends, and where it would if its high energy turn failed."""
     ship = with_actions(state.units[order.unit], order.actions)
     end = _end(state, ship, order.path)
-    order = replace(order, leaves=end.leaves, moved=end.moved, near=end.near, passes=end.passes)
+    order = replace(
+        order, leaves=end.leaves, moved=end.moved, near=end.near, terrain=end.terrain, passes=end.passes
+    )
     sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
     if sharp is None:
         return order
@@ -144,4 +182,5 @@ def _end(state: State, ship: Ship, path: Sequence[Leg]) -> Astray:
     moved = length(place.legs)
     edge: Edge | None = place.edge or None  # type: ignore[assignment]
     short = moved if moved < length(path) else None
-    return Astray(edge, short, near_pairs(after), passed_swarms(state, ship, place.legs))
+    told = passage(state, trail(state, ship, place.legs), place.at) if state.terrain else None
+    return Astray(edge, short, near_pairs(after), told, passed_swarms(state, ship, place.legs))

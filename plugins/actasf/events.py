@@ -5,6 +5,7 @@ from core.api import Contingent, Event, Seat, SquadId, UnitId
 from .orders import AnyOrder, Location, ShipSlip
 from .seeker_events import AnySeekerEvent
 from .tables import special_actions
+from .terrain.events import AnyTerrainEvent
 
 STEPS = {
     "initiative": "Initiative",
@@ -511,4 +512,5 @@ AnyEvent = (
     | ShipTold
     | Ended
     | AnySeekerEvent
+    | AnyTerrainEvent
 )

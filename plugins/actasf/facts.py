@@ -9,6 +9,7 @@ from .figures import (
     defence_dice,
     half,
     is_adrift,
+    is_shuttle,
     most_actions,
     most_shields,
     probes_ready,
@@ -17,6 +18,7 @@ from .figures import (
     safe_turns,
     speed,
     speed_for_seekers,
+    stealth,
     suicides_ready,
     trait,
     turn_score,
@@ -32,6 +34,7 @@ from .seekers import Origin, Swarm
 from .seeking import dice_at, is_drone, is_plasma, needed, to_hit
 from .ship import Bank, Ship
 from .state import State
+from .terrain.effects import check_bonus
 from .victory import scores
 
 
@@ -62,6 +65,8 @@ def _of(state: State, ship: Ship) -> dict[str, Any]:
         "most_actions": most_actions(ship),
         "safe_turns_left": max(0, safe_turns(ship) - ship.safe_turns),
         "check_bonus": quality(ship),
+        "asteroid_bonus": check_bonus(ship),
+        "shuttle": is_shuttle(ship),
         "repair_bonus": repair_bonus(ship),
         "anti_drone": anti_drone(ship),
         "seeker_speed": speed_for_seekers(ship),
@@ -81,7 +86,8 @@ def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:
         return None
     banks = {}
     for number, bank in enumerate(ship.roster.banks):
-        if bears(bank.arcs, seen.bearing) and seen.range <= reach_of(bank, Shot(number, other.id), False):
+        reach = reach_of(bank, Shot(number, other.id), False, seen)
+        if seen.clear and bears(bank.arcs, seen.bearing) and seen.range <= reach:
             shot = {"weapon": bank.weapon, "dice": ready_dice(ship, number)}
             if is_drone(bank) or is_plasma(bank):
                 shot |= _seeks(state, ship, bank, other, seen, ready_dice(ship, number))
@@ -89,7 +95,15 @@ def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:
                 found = aim(ship, bank, other, seen)
                 shot |= {"needed": found.needed, "passes": found.passes, "points": found.points}
             banks[str(number)] = shot
-    return {"range": seen.range, "bearing": seen.bearing, "aspect": seen.aspect, "banks": banks}
+    return {
+        "range": seen.range,
+        "bearing": seen.bearing,
+        "aspect": seen.aspect,
+        "clear": seen.clear,
+        "nebula": seen.nebula,
+        "stealth": stealth(other, ship),
+        "banks": banks,
+    }
 
 
 def _seeks(state: State, ship: Ship, bank: Bank, other: Ship, seen: Sight, dice: int) -> dict[str, Any]:
@@ -98,7 +112,7 @@ def _seeks(state: State, ship: Ship, bank: Bank, other: Ship, seen: Sight, dice:
     escorted = any(anti_drone(near) for near in escorts(state, friends(state, other)))
     modifiers = to_hit(ship, Origin(ship.seat, seen, ship.id), kind, bank.traits, other, escorted)
     found = {"needed": needed(other, modifiers), "points": int(bank.traits.get("Multi-Hit", 1))}
-    return found if kind == "drone" else {**found, "strength": dice_at(dice, seen.range)}
+    return found if kind == "drone" else {**found, "strength": dice_at(dice, seen.range, "", seen.nebula)}
 
 
 def _of_swarm(state: State, swarm: Swarm) -> dict[str, Any]:

@@ -6,22 +6,27 @@ from typing import Any
 NAMED = "named"
 """The field of a slip that only says of which ships it tells."""
 ACTIONS = ("action", "second_action")
+SWEPT = ("moved", "met", "within", "leaves")
 
 
 def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give the order's own keys for those of a form.
 
-    `action` and `second_action` make `actions`; `bank:<n>` with dice by target makes `shots`, with `as_phaser_3` the
-    banks that fire at lower strength; `torpedo:<n>` makes a shot of a plasma tube; `launch:<n>` and `drones:<n>` make
-    `swarms`; `raid` with squads by target makes `raids`; `repair:<unit>` makes `locations`;
-    `<part>:<unit>` makes the `ships` of a slip, `sent:<unit>:<link>` the squads that one sent; rows of `target`, `range`, `bearing` and `aspect` make the mapping `sights`, and `range` and `bearing` alone a `sight`; `by`
+    `action` and `second_action` make `actions`; `met` and `within` of a move make `terrain`; `bank:<n>` with dice by
+    target makes `shots`, with `as_phaser_3` the banks that fire at lower strength; `torpedo:<n>` makes a shot of a
+    plasma tube; `launch:<n>` and `drones:<n>` make `swarms`; `raid` with squads by target makes `raids`;
+    `repair:<unit>` makes `locations`; `<part>:<unit>` makes the `ships` of a slip, `sent:<unit>:<link>` the squads that
+    one sent; `moved:<unit>`, `met:<unit>` and the like make `swept`; rows of `target`,
+    `range`, `bearing`, `aspect` and `nebula` make the mapping `sights`, and `range` and `bearing` alone a `sight`; `by`
     with `guard:<n>` and dice by seeker makes the shots of a defence; `beams` by seeker makes those of a grip.
     """
     kind = data.get("order")
     if kind == "move":
-        return _move(data)
+        return _move(_passage(data))
     if kind == "attack":
         return _attack(data)
+    if kind == "compulsory":
+        return _swept(data)
     if kind == "repair":
         return _repair(data)
     if kind == "swarm_attack":
@@ -44,6 +49,24 @@ def _move(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return data
     rest = {key: value for key, value in data.items() if key not in ACTIONS}
     return {**rest, "actions": [data[key] for key in ACTIONS if data.get(key)]}
+
+
+def _passage(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    told = {key: data[key] for key in ("met", "within") if key in data}
+    if not told:
+        return data
+    return {**{key: value for key, value in data.items() if key not in told}, "terrain": told}
+
+
+def _swept(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    keys = [key for key in data if key.partition(":")[0] in SWEPT and ":" in key]
+    if not keys:
+        return data
+    swept: dict[str, dict[str, Any]] = {}
+    for key in keys:
+        told, _, unit = key.partition(":")
+        swept.setdefault(unit, {})[told] = data[key]
+    return {**{key: value for key, value in data.items() if key not in keys}, "swept": swept}
 
 
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -10,8 +10,8 @@ from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove, 
 from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
-from .move_form import move_form, refine_move
-from .orders import GoOn, Initiative, Keep, Lead, Slip, Standing
+from .move_form import move_form, passage_fields, refine_move
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
 from .questions import KeepOpen, NearOpen, RerollOpen
@@ -22,6 +22,7 @@ from .skills import LUCKY_CREW
 from .slip_form import slip_form
 from .state import State
 from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
+from .sweep_form import sweep_form
 from .transport_form import transport_forms
 
 COLUMN = 2000
@@ -54,6 +55,8 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "attack":
             ships = to_nominate(state, seat)
             return [attack_form(state, ship) for ship in ships] + transport_forms(state, seat)
+    if state.sweep is not None:
+        return (Compulsory(),) if state.mode == "board" else (sweep_form(state),)
     return (_repair_form(state, seat),)
 
 
@@ -89,8 +92,12 @@ def _standing(state: State, seat: Seat) -> Sequence[Order]:
 def _deploy_form(state: State, ship: Ship) -> OrderForm:
     title = f"Set up {ship.name}"
     if state.mode == "cards":
-        return OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id)
+        return OrderForm("deploy", title, _within_fields(state), {"unit": ship.id}, unit=ship.id)
     return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
+
+
+def _within_fields(state: State) -> tuple[Subset, ...]:
+    return tuple(field for field in passage_fields(state) if field.name == "within" and field.options)
 
 
 def _refine_deploy(state: State, form: OrderForm) -> OrderForm:

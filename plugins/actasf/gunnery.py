@@ -14,6 +14,7 @@ from .orders import Location, Sight
 from .ship import INCH, Bank, Ship
 from .skills import system_of, talents
 from .tables import critical_rows
+from .terrain.tables import terrain_tables
 
 HIT = 4
 OVERLOAD_REACH = 6 * INCH
@@ -52,11 +53,26 @@ def as_phaser_3(bank: Bank) -> Bank:
     return Bank(bank.weapon, weapon.range * INCH, bank.arcs, bank.dice, dict(weapon.traits))
 
 
+def seen_through(bank: Bank, sight: Sight) -> Bank:
+    """Give a bank as it fires along a line: through a nebula each of its ranges is halved.
+
+    Rule: Nebulae.
+    """
+    if not sight.nebula:
+        return bank
+    traits = dict(bank.traits)
+    for name in ("Kill Zone", "Point-Blank"):
+        if name in traits:
+            traits[name] = half(int(traits[name]) * INCH) // INCH
+    return Bank(bank.weapon, half(bank.range), bank.arcs, bank.dice, traits)
+
+
 def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:
     """Work out a shot.
 
-    Rule: Attacking; Shields; Special Weapon Traits; Overload Weapons!.
+    Rule: Attacking; Shields; Special Weapon Traits; Overload Weapons!; Nebulae.
     """
+    bank = seen_through(bank, sight)
     modifiers = to_hit(ship, bank, target, sight)
     needed = HIT - sum(modifier.value for modifier in modifiers)
     weak = bool(bank.traits.get("Weak"))
@@ -66,7 +82,7 @@ def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:
         modifiers,
         natural(modifiers),
         passes,
-        points_of(ship, bank, sight.range),
+        points_of(ship, bank, sight.range, half(OVERLOAD_REACH) if sight.nebula else OVERLOAD_REACH),
         1 + int(bank.traits.get("Devastating", 0)),
         bool(bank.traits.get("Precise")) - weak,
         weak,
@@ -77,7 +93,7 @@ def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:
 def to_hit(ship: Ship, bank: Bank, target: Ship | None, sight: Sight) -> tuple[Modifier, ...]:
     """Give what changes the roll to hit a ship, or a swarm where there is none.
 
-    Rule: Attacking; Accurate; Nimble; Immobile; Take Evasive Action!; Critical Hit Table.
+    Rule: Attacking; Accurate; Nimble; Immobile; Take Evasive Action!; Critical Hit Table; Nebulae.
     """
     found = []
     if accurate := int(bank.traits.get("Accurate", 0)):
@@ -96,6 +112,8 @@ def to_hit(ship: Ship, bank: Bank, target: Ship | None, sight: Sight) -> tuple[M
         found.append(Modifier("nimble target", -1, "Nimble"))
     if trait(target, "Immobile"):
         found.append(Modifier("immobile target", 1, "Immobile"))
+    if sight.nebula:
+        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
     return tuple(found)
 
 
@@ -124,18 +142,23 @@ def to_hit_seeker(ship: Ship, bank: Bank, small: bool, helping: bool) -> tuple[M
         found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
     if "evasive" in ship.actions:
         found.append(Modifier("evading itself", -1, "Take Evasive Action!"))
+    if "nebula" in ship.within:
+        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
     return tuple(found)
 
 
-def points_of(ship: Ship, bank: Bank, distance: int) -> int:
+def points_of(ship: Ship, bank: Bank, distance: int, overload: int = OVERLOAD_REACH) -> int:
     """Give the damage points of one attack die that hits: Kill Zone, then overload, then Point-Blank.
 
     Rule: Multi-Hit; Kill Zone; Overload Weapons!; Point-Blank.
+
+    Args:
+        overload: how far overloaded weapons strike harder.
     """
     points = int(bank.traits.get("Multi-Hit", 1))
     if distance <= int(bank.traits.get("Kill Zone", 0)) * INCH and "Kill Zone" in bank.traits:
         points *= 2
-    if overloads(ship, bank) and distance <= OVERLOAD_REACH:
+    if overloads(ship, bank) and distance <= overload:
         points *= 2
     if "Point-Blank" in bank.traits and distance <= int(bank.traits["Point-Blank"]) * INCH:
         points += 1

@@ -35,6 +35,9 @@ def _issues(state: State) -> Iterator[Issue]:
         yield Issue("initiative", "does not name every seat once")
     if state.active is not None and state.active not in seats:
         yield Issue("active", f"is no seat: {state.active}")
+    for key, piece in state.terrain.items():
+        if piece.id != key:
+            yield Issue(f"terrain.{key}", f"calls itself {piece.id}")
     if len(state.frames) > 1:
         yield Issue("frames", "more than one order is under way")
 

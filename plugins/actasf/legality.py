@@ -8,6 +8,7 @@ from .aiming import attack_violations
 from .figures import skilled
 from .orders import (
     Attack,
+    Compulsory,
     CounterSwarm,
     Defend,
     Deploy,
@@ -30,6 +31,7 @@ from .orders import (
     Transport,
 )
 from .outcome import squad_fates
+from .phases.compulsory import compulsory_violations
 from .phases.defence import defend_violations, grip_violations
 from .phases.deployment import deploy_violations
 from .phases.drones import counter_violations, disperse_violations, swarm_attack_violations
@@ -89,6 +91,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Slip,)
     if state.leading:
         return (Lead, Standing)
+    if state.sweep is not None:
+        return (Compulsory, Standing)
     return (*BY_STEP[state.step], Standing) if to_act(state) else ()
 
 
@@ -118,6 +122,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return move_violations(state, seat, order)
         case Attack():
             return attack_violations(state, seat, order)
+        case Compulsory():
+            return compulsory_violations(state, order)
         case CounterSwarm():
             return counter_violations(state, seat, order)
         case Pass():

@@ -13,6 +13,7 @@ from .seekers import Swarm
 from .ship import INCH, Ship
 from .state import State
 from .tables import tables
+from .terrain import ground
 
 OVERLAP_RANGE = 2 * INCH
 
@@ -52,7 +53,7 @@ def swarm_sight(state: State, told: Sight | None, swarm: Swarm, target: Ship) ->
 def measured(state: State, ship: Ship | Swarm, target: Ship | Swarm) -> Sight | None:
     """Measure from one ship or swarm to another; None where one of them is not on the board.
 
-    Rule: Stacking (ships whose bases overlap are 2 inches apart).
+    Rule: Stacking (ships whose bases overlap are 2 inches apart); Terrain (line of sight); Nebulae.
     """
     if ship.at is None or target.at is None:
         return None
@@ -63,6 +64,9 @@ def measured(state: State, ship: Ship | Swarm, target: Ship | Swarm) -> Sight | 
         OVERLAP_RANGE if distance < state.base and not swarm else distance,
         plane.relative_bearing(here, ship.heading, there) or 0,
         plane.relative_bearing(there, target.heading, here) or 0,
+        ground.is_clear(state, ship.at, target.at),
+        ground.is_through_nebula(state, ship.at, target.at),
+        ground.rocks_on(state, ship.at, target.at),
     )
 
 

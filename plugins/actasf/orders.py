@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 
 from core.api import Order, SquadId, Tick, UnitId
 
+from .terrain.pieces import Kind
+
 Location = Literal["impulse", "dilithium", "weapons", "crew", "shields"]
 ActionId = Literal[
     "all_hands",
@@ -36,13 +38,31 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         bearing: of the target from the ship, 0 dead ahead, clockwise.
         aspect: of the ship from the target, 0 dead ahead of the target.
+        clear: whether no terrain lies between them.
+        nebula: whether any part of the line lies in a nebula.
+        rocks: the asteroid fields that it leads through; only seeking weapons heed them.
         friends: of the target, within 8 inches of it; only they can help it against seekers.
     """
 
     range: Annotated[int, Meta(ge=0)]
     bearing: int = 0
     aspect: int = 0
+    clear: bool = True
+    nebula: bool = False
+    rocks: tuple[str, ...] = ()
     friends: tuple[UnitId, ...] = ()
+
+
+class Passage(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a way means among terrain.
+
+    Args:
+        met: pieces that it entered, crossed or touched, in that order; of a black hole, those that the base touches.
+        within: the kinds of terrain in which the ship ends.
+    """
+
+    met: tuple[str, ...] = ()
+    within: tuple[Kind, ...] = ()
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,11 +117,16 @@ Near = tuple[tuple[UnitId, UnitId], ...]
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Set a ship up: `place` is [["place", x, y, heading]], or nothing by cards."""
+    """Set a ship up: `place` is [["place", x, y, heading]], or nothing by cards.
+
+    Args:
+        within: by cards, the kinds of terrain in which it stands.
+    """
 
     unit: UnitId
     place: tuple[tuple[Literal["place"], int, int, int], ...] = ()
     rotation: Literal[-9000, -4500, 0, 4500, 9000] = 0
+    within: tuple[Kind, ...] | None = None
 
 
 class Initiative(Order, frozen=True, tag="initiative"):
@@ -135,18 +160,35 @@ class Astray(Struct, frozen=True, forbid_unknown_fields=True):
     leaves: Edge | None = None
     moved: Annotated[int, Meta(ge=0)] | None = None
     near: Near | None = None
+    terrain: Passage | None = None
     passes: tuple[UnitId, ...] = ()
+
+
+class Swept(Struct, frozen=True, forbid_unknown_fields=True):
+    """By cards, what compulsory movement meant for a ship.
+
+    Args:
+        moved: how far it was swept.
+        met, within: see `Passage`.
+        leaves: the edge over which it left the table.
+    """
+
+    moved: Annotated[int, Meta(ge=0)] = 0
+    met: tuple[str, ...] = ()
+    within: tuple[Kind, ...] = ()
+    leaves: Edge | None = None
 
 
 class Move(Order, frozen=True, tag="move"):
     """Nominate a ship: its special actions, its shields, its move.
 
     Args:
-        path: legs `forward`, `reverse`, `waste` (thousandths of an inch), `turn` and `high_energy_turn` (hundredths
-            of a degree, clockwise).
+        path: legs `forward`, `reverse`, `waste`, `orbit` (thousandths of an inch), `turn` and `high_energy_turn`
+            (hundredths of a degree, clockwise).
         lowered: arcs without shields this turn; all others are up.
         leaves: by cards, the edge over which it left the table: `top`, `right`, `bottom`, `left`.
         moved: by cards, how far it went where a ship or the table's edge kept it from the end of its path.
+        terrain: by cards, the terrain that it met; without it a ship that moved met none and is in none.
         passes: by cards, the swarms within 3 inches of which it came.
     """
 
@@ -157,6 +199,7 @@ class Move(Order, frozen=True, tag="move"):
     leaves: Edge | None = None
     moved: Annotated[int, Meta(ge=0)] | None = None
     near: Near | None = None
+    terrain: Passage | None = None
     passes: tuple[UnitId, ...] = ()
     astray: Astray | None = None
 
@@ -178,6 +221,19 @@ class Attack(Order, frozen=True, tag="attack"):
     probes: tuple[UnitId, ...] = ()
     swarms: tuple[Launch, ...] = ()
     sights: dict[UnitId, Sight] = {}
+    near: Near | None = None
+
+
+class Compulsory(Order, frozen=True, tag="compulsory"):
+    """Carry out what black holes and nebulae do to everybody, at the beginning of the end phase.
+
+    Args:
+        swept: by cards, what it meant for ships that met terrain, ended in some, or left the table.
+        gone: by cards, terrain pulled into a black hole.
+    """
+
+    swept: dict[UnitId, Swept] = {}
+    gone: tuple[str, ...] = ()
     near: Near | None = None
 
 
@@ -365,6 +421,7 @@ AnyOrder = (
     | Standing
     | Move
     | Attack
+    | Compulsory
     | Repair
     | Transport
     | Reroll

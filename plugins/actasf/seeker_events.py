@@ -24,6 +24,7 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
 
     Args:
         by: the ship or the swarm that did it.
+        bank: of a ship.
     """
 
     rule = "Counter-Drones"
@@ -35,6 +36,7 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
     needed: int
     drones: int
     left: int
+    bank: int | None = None
 
 
 class SwarmGone(Event, frozen=True, tag="swarm_gone"):
@@ -91,6 +93,19 @@ class Webbed(Event, frozen=True, tag="webbed"):
 
     unit: UnitId
     seekers: int
+
+
+class SeekersWrecked(Event, frozen=True, tag="seekers_wrecked"):
+    """Seekers flew into an asteroid field: a die for each, and how many are lost."""
+
+    rule = "Asteroid Fields"
+
+    unit: UnitId | None
+    swarm: UnitId | None
+    weapon: str
+    piece: str
+    dice: tuple[int, ...]
+    lost: int
 
 
 class Sought(Event, frozen=True, tag="sought"):
@@ -190,6 +205,7 @@ AnySeekerEvent = (
     | ShuttleReadied
     | RacksGiven
     | Webbed
+    | SeekersWrecked
     | Sought
     | Defended
     | Gripped

@@ -49,7 +49,7 @@ def with_seekers(state: State, order: Attack, found: Preview) -> Preview:
             kind: SeekerKind = "drone" if is_drone(bank) else "plasma"
             ready = ready_dice(ship, shot.bank)
             count = (shot.dice or ready) if kind == "drone" else 1
-            strength = 1 if kind == "drone" else dice_at(ready, seen.range)
+            strength = 1 if kind == "drone" else dice_at(ready, seen.range, "", seen.nebula)
             origin = Origin(ship.seat, seen, ship.id, None, ship.at)
             for location in misfires(ship):
                 found = replace(

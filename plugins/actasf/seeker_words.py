@@ -40,6 +40,8 @@ def _volleys(event: Event) -> str | None:
     match event:
         case e.RacksGiven():
             return f"{event.unit} gives up its {event.weapon} for the turn: Anti-Drone {event.score}"
+        case e.SeekersWrecked():
+            return f"{event.weapon} through {event.piece}: {_dice(event.dice)}, {event.lost} lost"
         case e.Webbed():
             return f"The web of {event.unit} destroys {counted(event.seekers, 'seeker')}"
         case e.Sought():

@@ -16,6 +16,7 @@ from .measure import bears, quarters
 from .orders import FireMode
 from .seekers import Origin, Seeker, SeekerKind
 from .ship import INCH, Bank, Ship
+from .terrain.tables import terrain_tables
 from .weapons import weapon, weapon_table
 
 DRONE_MOVE = 12 * INCH
@@ -99,11 +100,13 @@ def carronade_dice(ship: Ship, number: int) -> int:
     return max(0, weapon_table().carronade.ad - lost)
 
 
-def dice_at(dice: int, distance: int, mode: FireMode = "") -> int:
+def dice_at(dice: int, distance: int, mode: FireMode = "", nebula: bool = False) -> int:
     """Give the attack dice that energy bleed leaves of a plasma torpedo or a bolt.
 
-    Rule: Energy Bleed; Plasma Bolts.
+    Rule: Energy Bleed; Plasma Bolts; Nebulae (a torpedo loses one more).
     """
+    if nebula and not mode:
+        dice -= terrain_tables().nebula.plasma
     if mode == "carronade":
         return dice
     inches = weapon_table().bolt.bleed_inches * INCH if mode == "bolt" else BLEED
@@ -160,7 +163,7 @@ def to_hit(
 ) -> tuple[Modifier, ...]:
     """Give what changes a seeker's roll to hit.
 
-    Rule: Seeking Weapon Modifiers; Evading Seeking Weapons; Critical Hit Table.
+    Rule: Seeking Weapon Modifiers; Evading Seeking Weapons; Critical Hit Table; Nebulae.
 
     Args:
         ship: the one that launches it now; None for a swarm.
@@ -186,6 +189,8 @@ def to_hit(
             found.append(Modifier("anti-drones", -score, "Anti-Drone"))
         if escorted:
             found.append(Modifier("escort", -1, "Escort"))
+    if origin.sight.nebula:
+        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
     if origin.far:
         found.append(Modifier("swarm", -1, "Long-Range Drone Attacks"))
     if ship is not None and (aimless := sum(row.aim for row in in_force(ship))):

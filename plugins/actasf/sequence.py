@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from core.api import Seat
 
 from .events import Ended, StepBegan
+from .orders import Compulsory
+from .phases import compulsory
 from .phases.deployment import waiting
 from .phases.drones import own_swarms
 from .phases.end import finish_end_phase
@@ -72,7 +74,7 @@ def pass_on(work: Resolution, last: Seat) -> None:
         case "drones":
             _next_swarm(work, last)
         case "end":
-            _next_repairs(work, last)
+            _next_repairs(work, None if isinstance(work.order, Compulsory) else last)
 
 
 def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool], again: bool = True) -> bool:
@@ -148,10 +150,16 @@ def _next_swarm(work: Resolution, last: Seat | None) -> None:
 
 
 def _begin_end_phase(work: Resolution) -> None:
-    """Begin the end phase: each seat with ships chooses its repairs, the holder of the initiative first."""
+    """Begin the end phase: compulsory movement, which the holder of the initiative carries out, then repairs.
+
+    Each seat with ships chooses its repairs, the holder of the initiative first.
+    """
     work.update(step="end", sequence=work.state.initiative)
     work.tell(StepBegan(work.state.turn, "end"))
-    _next_repairs(work, None)
+    if compulsory.begin(work):
+        work.update(active=work.state.initiative[0])
+    else:
+        _next_repairs(work, None)
 
 
 def _next_repairs(work: Resolution, last: Seat | None) -> None:
@@ -194,6 +202,7 @@ def begin_turn(work: Resolution, turn: int) -> None:
         active=None,
         sequence=(),
         leading=(),
+        sweep=None,
         clock=bool(work.state.links) and not work.state.closed,
     )
     work.tell(StepBegan(turn, "initiative"))
@@ -221,6 +230,8 @@ def _refreshed(ship: Ship) -> Ship:
         declared=(),
         penalties=(),
         moved=0,
+        travelled=0,
+        braved=(),
         has_moved=False,
         has_attacked=False,
         helpless=False,

@@ -10,6 +10,7 @@ from msgspec import Struct
 from core.api import Seat, Skill, Squad, UnitId
 
 from .orders import Location
+from .terrain.pieces import Kind
 
 INCH = 1000
 LOCATIONS: tuple[Location, ...] = ("impulse", "dilithium", "weapons", "crew", "shields")
@@ -131,6 +132,9 @@ class Ship(Struct, frozen=True):
         rotation: how far a rotating base turns each turn.
         quiet: locations that do not escalate until they are hit again.
         escaping: it leaves at the end of the turn.
+        within: the kinds of terrain that it is in.
+        travelled: distance really flown this turn, without wasted inches and with compulsory movement.
+        braved: asteroid fields that it has checked for this turn.
     """
 
     id: UnitId
@@ -177,6 +181,9 @@ class Ship(Struct, frozen=True):
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()
     civilian: bool = False
+    within: tuple[Kind, ...] = ()
+    travelled: int = 0
+    braved: tuple[str, ...] = ()
 
     @property
     def left(self) -> int:

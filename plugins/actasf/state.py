@@ -14,6 +14,7 @@ from .orders import AnyOrder, Defend, Grip, Intercept, Racks
 from .questions import Question
 from .seekers import Swarm
 from .ship import Ship
+from .terrain.pieces import Terrain
 
 StepId = Literal["deployment", "initiative", "movement", "drones", "attack", "end", "over"]
 Rectangle = tuple[int, int, int, int]
@@ -62,6 +63,14 @@ class Ending(Struct, frozen=True):
     total: int = 0
 
 
+class Drift(Struct, frozen=True):
+    """How a nebula throws a ship about: turned, and moved to its right."""
+
+    unit: UnitId
+    turned: int
+    aside: int
+
+
 class Frame(Struct, frozen=True):
     """An order under way.
 
@@ -99,6 +108,8 @@ class State(Struct, frozen=True):
         away: squads aboard none of the ships.
         base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
+        terrain: what lies on the table, by id in alphabetical order.
+        sweep: compulsory movement that is due, with the drifts that were rolled; None where none is.
     """
 
     turn: int
@@ -118,6 +129,8 @@ class State(Struct, frozen=True):
     base: int = 1250
     miniature: int = 1000
     zones: dict[Seat, Rectangle] = {}
+    terrain: dict[str, Terrain] = {}
+    sweep: tuple[Drift, ...] | None = None
     ending: Ending = Ending()
     links: tuple[LinkEnd, ...] = ()
     clock: bool = False

@@ -9,6 +9,7 @@ from core.api import OrderForm, Switch, TableMove, UnitId, Violation, plane
 from .attack_form import swarm_title
 from .ship import Ship
 from .state import State
+from .terrain.ground import placed
 
 Place = tuple[int, int, int]
 
@@ -64,7 +65,7 @@ def switched(state: State, order: Switch) -> State:
         elif state.mode == "board":
             swarm = replace(swarm, at=None, heading=0)
         swarms[swarm.id] = swarm
-    return replace(state, mode=order.mode, swarms=swarms)
+    return placed(replace(state, mode=order.mode, swarms=swarms))
 
 
 def _place(order: Switch, unit: UnitId) -> Place:

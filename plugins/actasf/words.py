@@ -10,6 +10,7 @@ from . import events as e
 from .defence_plans import PRESETS, preset
 from .order_words import declared, given
 from .orders import (
+    Compulsory,
     Defend,
     Disperse,
     GoOn,
@@ -31,11 +32,12 @@ from .seeker_words import seeker_words
 from .ship import QUARTERS, SYSTEMS
 from .state import Player, State
 from .tables import special_actions
+from .terrain.words import named, side, terrain_words
 from .victory import REASONS
 
 PENALTIES = {"slow": "moves slowly", "phasers_only": "fires only phasers", "no_phasers": "fires no phasers"}
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
-LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted"}
+LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted", "orbit": "in orbit"}
 DEFENCES = {
     "ask": "is asked how to meet seekers",
     "phaser_3": "meets seekers with Phaser-3s",
@@ -61,6 +63,8 @@ DICE = {
     "stricken": "stricken ship",
     "length": "length of the battle",
     "tie": "tie",
+    "asteroids": "asteroids that strike",
+    "nebula": "drift in a nebula",
 }
 """What dice are for, beside those that name something after a colon."""
 
@@ -76,7 +80,7 @@ def describe(event: Event, state: State) -> str:
     if isinstance(event, Answered):
         return f"{titled(event.seat)} answers: {given(event.order, state)}"
     event = _with_names(event, state)
-    for words in (_turn, _moves, _fire, seeker_words, _damage, _ends, _people, _told):
+    for words in (_turn, _moves, terrain_words, _fire, seeker_words, _damage, _ends, _people, _told):
         line = words(event)
         if line is not None:
             return line
@@ -99,6 +103,9 @@ def _with_names(event: Event, state: State) -> Event:
             names["banks"] = tuple(ship.roster.banks[bank].label for bank in event.banks)
     if isinstance(event, e.SquadsSent) and (sender := state.units.get(event.contingent.unit or UnitId(""))):
         names["contingent"] = replace(event.contingent, unit=sender.name)
+    for field in ("piece", "met"):
+        if pieces := getattr(event, field, ()):
+            names[field] = named(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
@@ -118,6 +125,8 @@ def _purpose(reason: str) -> str:
 
 def _check(name: str) -> str:
     """Name what a Crew Quality check is for."""
+    if name == "asteroids":
+        return "asteroids on its way"
     facts = special_actions().get(name)
     return facts.title if facts else f"damage to the {SYSTEMS.get(name, name)}"
 
@@ -204,8 +213,7 @@ def _moves(event: Event) -> str | None:
 def _leg(kind: str, number: int) -> str:
     if kind in LEGS:
         return f"{inches(number)} {LEGS[kind]}"
-    side = "right" if number > 0 else "left"
-    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side}"
+    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side(number)}"
 
 
 def _fire(event: Event) -> str | None:
@@ -329,6 +337,8 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
     match order:
         case Initiative():
             return "Roll for initiative"
+        case Compulsory():
+            return "Carry out compulsory movement"
         case Lead():
             return _lead(order, state)
         case Slip():

@@ -28,6 +28,13 @@ MAP = {
 }
 
 
+TERRAIN = [
+    {"kind": "asteroids", "circle": [18000, 14000, 7000], "density": 10},
+    {"kind": "nebula", "field": [18000, 26000, 26000, 7000, 9000]},
+    {"kind": "black_hole", "circle": [2000, 18000, 1000]},
+    {"kind": "dust", "circle": [30000, 18000, 3000]},
+]
+ZONES = {"federation": [12000, 0, 24000, 4000], "klingon": [12000, 32000, 24000, 36000]}
 FAR = {"federation": [0, 0, 48000, 10000], "kzinti": [0, 52000, 48000, 72000]}
 
 
@@ -92,6 +99,17 @@ GOLDEN = (
         ),
         3,
         {"deployed", "initiative", "moved", "fired", "hull", "critical", "crippled", "ended"},
+    ),
+    Golden(
+        "actasf-terrain.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "ffg"), ships("klingon", "defender", "e4")),
+            detail={"turns": 4, "table": [36000, 36000], "zones": ZONES, "terrain": TERRAIN},
+        ),
+        23,
+        {"terrain", "battered", "smothered", "drift", "swept", "terrain_swept", "fired", "ended"},
     ),
     Golden(
         "actasf-drones.jsonl",

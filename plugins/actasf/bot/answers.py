@@ -12,6 +12,7 @@ from ..rerolls import can_reroll
 from ..ship import INCH, LOCATIONS, Ship
 from ..state import Rectangle, State
 from ..tables import escalation_level
+from ..terrain.ground import contacts
 from . import firepower
 from .scene import inches
 
@@ -38,7 +39,9 @@ def deploy(view: State, seat: Seat) -> Deploy | None:
     heading = (0 if ahead_y > 0 else 18000) if across else (9000 if ahead_x > 0 else 27000)
     taken = [other.at for other in view.units.values() if other.status == "table" and other.at is not None]
     for x, y in _line_abreast(zone, _front(view, ship, zone), heading):
-        if all((at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken):
+        if contacts(view, (x, y)) is None and all(
+            (at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken
+        ):
             return Deploy(ship.id, (("place", x, y, heading),))
     return None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Attack, Initiative, Lead, Move, Repair, TellNear
+from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, TellNear
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
 from ..state import State
 from . import answers, firing, landing, moving, swarming
@@ -68,6 +68,8 @@ class SoundBot:
                 yield Initiative()
             case "drones":
                 yield from swarming.swarms(view, seat)
+            case "end" if view.sweep is not None:
+                yield Compulsory()
             case "end":
                 yield answers.repair(view, seat)
                 yield Repair()

@@ -14,7 +14,7 @@ from ..seeking import dice_at, is_plasma
 from ..ship import INCH, Ship
 from . import firepower, stakes
 from .firepower import NOTHING, Line
-from .scene import Scene, bearing, inches, quarter
+from .scene import Scene, bearing, inches, quarter, seen_range
 
 POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
@@ -72,6 +72,8 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
     for enemy in scene.enemies:
         assert enemy.at is not None
         far = inches(*ship.at, *enemy.at)
+        if scene.view.terrain:
+            far = seen_range(scene.view, far, ship.at, enemy.at)
         if far <= firepower.REACH:
             where = firepower.sector(bearing(*ship.at, *enemy.at) - ship.heading)
             sights.append(

@@ -136,7 +136,8 @@ def _salvo(work: Resolution, order: Attack, shot: Shot, dice: int) -> Salvo:
     bank = work.ship(order.unit).roster.banks[shot.bank]
     if is_drone(bank):
         return Salvo("drone", bank.weapon, dice, 1, shot.bank)
-    strength = dice_at(dice, _seen(work, order, shot.target).range)
+    seen = _seen(work, order, shot.target)
+    strength = dice_at(dice, seen.range, "", seen.nebula)
     return Salvo("plasma", bank.weapon, 1, strength, shot.bank)
 
 
@@ -149,7 +150,7 @@ def _fire(work: Resolution, order: Attack, shot: Shot, dice: int) -> None:
     seen = _seen(work, order, target)
     if is_drone(bank):
         # Interception is certain, so the swarm shrinks at once.
-        thin_swarm(work, target, dice, unit, bank.weapon)
+        thin_swarm(work, target, dice, unit, bank.weapon, number=shot.bank)
         shock(work, unit, bank.weapon, dice)
         return
     effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
@@ -157,7 +158,7 @@ def _fire(work: Resolution, order: Attack, shot: Shot, dice: int) -> None:
     name = "Phaser-3" if shot.as_phaser_3 else f"{bank.weapon} ({shot.mode})" if shot.mode else bank.weapon
     rolled = dice_at(dice, seen.range, shot.mode) if shot.mode else dice
     if target not in work.state.units:
-        fire_at_swarm(work, unit, effective, name, rolled, target, seen)
+        fire_at_swarm(work, unit, shot.bank, effective, name, rolled, target, seen)
     else:
         piercing = shot.mode == "carronade"
         fire_at_ship(work, unit, shot.bank, effective, name, rolled, target, seen, piercing)

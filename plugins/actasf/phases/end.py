@@ -21,8 +21,9 @@ from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
 from ..state import State
 from ..tables import critical_rows, escalation_level, tables
+from .checks import check
 from .damage import HIGHEST, raise_score
-from .movement import check, near_violations
+from .movement import near_violations
 from .wreck import settle
 
 REPAIRED_ABOVE = 8

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.api import UnitId
 
 from ..events import Fired, Jammed
-from ..figures import trait
-from ..gunnery import Aim, aim, misfires, natural, shock_limit, to_hit
+from ..figures import stealth
+from ..gunnery import Aim, aim, misfires, natural, seen_through, shock_limit, to_hit
 from ..orders import Sight
 from ..resolution import Resolution
 from ..seeker_events import SwarmThinned
@@ -85,7 +85,10 @@ def fire_at_ship(
     stopped, passing, hits = _sort(faces, shot)
     if shot.weak and shielded:
         stopped, passing = [], []
-    stealth, evaded = ((), (0, 0)) if piercing else roll_stealth(work, target, stopped, passing, shot.points)
+    thrown: tuple[int, ...] = ()
+    evaded = (0, 0)
+    if not piercing:
+        thrown, evaded = roll_stealth(work, unit, target, stopped, passing, shot.points)
     at_shields = sum(stopped) - evaded[0]
     boost = shields = 0
     hull = at_shields
@@ -103,7 +106,7 @@ def fire_at_ship(
             shot.needed,
             hits,
             sum(stopped) + sum(passing),
-            stealth,
+            thrown,
             sum(evaded),
             boost,
             shields,
@@ -116,17 +119,24 @@ def fire_at_ship(
 
 
 def fire_at_swarm(
-    work: Resolution, unit: UnitId, bank: Bank, name: str, dice: int, swarm: UnitId, seen: Sight
+    work: Resolution,
+    unit: UnitId,
+    number: int,
+    bank: Bank,
+    name: str,
+    dice: int,
+    swarm: UnitId,
+    seen: Sight,
 ) -> None:
     """Roll dice at a swarm: each that hits takes one drone.
 
     Rule: Short-Range Drone Attacks (fire at swarms).
     """
     ship = work.ship(unit)
-    needed = natural(to_hit(ship, bank, None, seen))
+    needed = natural(to_hit(ship, seen_through(bank, seen), None, seen))
     faces = work.roll(ship.seat, dice, f"attack:{slug(bank.weapon)}", (unit,), alike=True)
     hits = sum(face >= needed for face in faces)
-    thin_swarm(work, swarm, hits, unit, name, faces, needed)
+    thin_swarm(work, swarm, hits, unit, name, faces, needed, number)
 
 
 def thin_swarm(
@@ -137,6 +147,7 @@ def thin_swarm(
     weapon: str,
     faces: tuple[int, ...] = (),
     needed: int = 0,
+    number: int | None = None,
 ) -> None:
     """Take drones out of a swarm."""
     found = work.state.swarms.get(swarm)
@@ -144,7 +155,7 @@ def thin_swarm(
         return
     gone = min(found.drones, drones)
     work.update(swarms=work.state.with_swarm(replace(found, drones=found.drones - gone)).swarms)
-    work.tell(SwarmThinned(swarm, by, weapon, faces, needed, gone, found.drones - gone))
+    work.tell(SwarmThinned(swarm, by, weapon, faces, needed, gone, found.drones - gone, number))
 
 
 def _sort(faces: tuple[int, ...], shot: Aim) -> tuple[list[int], list[int], int]:
@@ -158,24 +169,32 @@ def _sort(faces: tuple[int, ...], shot: Aim) -> tuple[list[int], list[int], int]
 
 
 def roll_stealth(
-    work: Resolution, target: UnitId, stopped: list[int], passing: list[int], points: int
+    work: Resolution,
+    by: UnitId | None,
+    target: UnitId,
+    stopped: list[int],
+    passing: list[int],
+    points: int,
 ) -> tuple[tuple[int, ...], tuple[int, int]]:
     """Roll stealth: points for the shields first, then those that pass them.
 
     Rule: Stealth X+.
 
+    Args:
+        by: the ship that attacks; None for a swarm.
+
     Returns:
         The dice, and the points that go astray of either kind.
     """
     ship = work.ship(target)
-    number = trait(ship, "Stealth")
+    number = stealth(ship, None if by is None else work.ship(by))
     by_die = work.rules.stealth == "die"
     at_shields = len(stopped) if by_die else sum(stopped)
     through = len(passing) if by_die else sum(passing)
     if not number or not at_shields + through:
         return (), (0, 0)
     faces = work.roll(ship.seat, at_shields + through, "stealth", (target,))
-    away = [face >= max(2, number) for face in faces]
+    away = [face >= number for face in faces]
     worth = points if by_die else 1
     return faces, (sum(away[:at_shields]) * worth, sum(away[at_shields:]) * worth)
 

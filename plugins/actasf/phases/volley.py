@@ -1,6 +1,7 @@
 """A volley: seekers that come at one ship together.
 
-Dice: for each weapon one die for each drone, shuttle or torpedo as one batch (`seek:<weapon>`); the defence against
+Dice: for each weapon and each asteroid field on the way one die for each drone, shuttle or torpedo as one batch
+(`seek:asteroids`). Then for each weapon one die for each drone, shuttle or torpedo as one batch (`seek:<weapon>`); the defence against
 all that hit (see `defence`); then weapon by weapon a shuttle's charge (`charge`), the owner's stealth dice (`stealth`)
 and the hull (see `damage`). Nothing passes the shields.
 """
@@ -12,18 +13,22 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
-from ..figures import anti_drone
+from ..figures import anti_drone, quality
 from ..measure import escorts, friends, quarters
 from ..orders import Racks
 from ..questions import RacksOpen
 from ..resolution import Resolution
-from ..seeker_events import Impacted, RacksGiven, Sought, Webbed
+from ..seeker_events import Impacted, RacksGiven, SeekersWrecked, Sought, Webbed
 from ..seekers import Origin, Seeker, SeekerKind
 from ..seeking import is_webbed, needed, rack, to_hit, traits_of
+from ..terrain.tables import terrain_tables
 from .damage import absorb, strike_hull
 from .defence import defend
 from .fire import roll_stealth, slug
 from .wreck import settle
+
+STANDARD_CREW = 4
+"""The Crew Quality of a swarm, whose drones may come from several ships."""
 
 
 class Salvo(Struct, frozen=True):
@@ -53,11 +58,12 @@ def volley(work: Resolution, origin: Origin, target: UnitId, salvos: Sequence[Sa
     if is_webbed(work.ship(target), origin.bearing):
         work.tell(Webbed(target, sum(salvo.count for salvo in salvos)))
         return
-    if any(salvo.kind == "drone" for salvo in salvos):
+    salvos = [_past_rocks(work, origin, salvo) for salvo in salvos]
+    if any(salvo.kind == "drone" and salvo.count for salvo in salvos):
         _offer_racks(work, origin, target)
     seekers: list[Seeker] = []
     for number, salvo in enumerate(salvos):
-        hits = _seek(work, origin, target, salvo)
+        hits = _seek(work, origin, target, salvo) if salvo.count else 0
         seekers += [Seeker(salvo.kind, number, salvo.weapon, salvo.dice)] * hits
     if not seekers:
         return
@@ -68,6 +74,24 @@ def volley(work: Resolution, origin: Origin, target: UnitId, salvos: Sequence[Sa
             _strike(work, origin, target, salvo, dice)
     if work.ship(target).status == "destroyed":
         settle(work, target, origin.unit, origin.seat)
+
+
+def _past_rocks(work: Resolution, origin: Origin, salvo: Salvo) -> Salvo:
+    """Let seekers fly into the asteroid fields on their way: each that fails its check is lost.
+
+    Rule: Asteroid Fields.
+    """
+    added = STANDARD_CREW if origin.unit is None else quality(work.ship(origin.unit))
+    if salvo.kind == "shuttle":
+        added = terrain_tables().asteroids.shuttle
+    for name in origin.sight.rocks:
+        if not salvo.count or name not in work.state.terrain:
+            continue
+        faces = work.roll(origin.seat, salvo.count, "seek:asteroids", (), alike=True)
+        lost = sum(face + added < work.state.terrain[name].density for face in faces)
+        work.tell(SeekersWrecked(origin.unit, origin.swarm, salvo.weapon, name, faces, lost))
+        salvo = replace(salvo, count=salvo.count - lost)
+    return salvo
 
 
 def _offer_racks(work: Resolution, origin: Origin, target: UnitId) -> None:
@@ -138,7 +162,7 @@ def _strike(work: Resolution, origin: Origin, target: UnitId, salvo: Salvo, coun
     else:
         blows = [int(traits.get("Multi-Hit", 1))] * count
     points = sum(blows)
-    stealth, (evaded, _) = roll_stealth(work, target, blows, [], blows[0])
+    stealth, (evaded, _) = roll_stealth(work, origin.unit, target, blows, [], blows[0])
     at_shields = max(0, points - evaded)
     boost = shields = 0
     hull = at_shields

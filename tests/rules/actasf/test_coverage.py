@@ -9,7 +9,6 @@ CLOAK = "cloaking devices are not played yet"
 TRACTOR = "tractor beams are not played yet"
 SHUTTLE = "shuttles are not played yet"
 LABS = "labs and probes are not played yet"
-TERRAIN = "terrain is not played yet"
 SQUADRON = "squadrons are not played yet"
 SCENARIO = "of the scenarios A Call to Arms alone is played yet"
 
@@ -18,7 +17,6 @@ AREAS = {
     "TRC": TRACTOR,
     "SHT": SHUTTLE,
     "LAB": LABS,
-    "TER": TERRAIN,
     "SQD": SQUADRON,
     "SCN": SCENARIO,
 }
@@ -26,8 +24,6 @@ AREAS = {
 
 LATER = {
     "GEN-007": SHUTTLE,
-    "DRN-013": TERRAIN,
-    "PLA-006": TERRAIN,
     "DEF-015": CLOAK,
     "INI-020": SCENARIO,
     "INI-021": "opposed checks come with tractor beams alone",
