@@ -1,7 +1,21 @@
 """All that a plugin may import: the contract, the geometry and the hook marker."""
 
 from core.contract import canon
-from core.contract.board import Arc, Board, HexCell, Hexes, Panel, Row, Table, Token, Track
+from core.contract.board import (
+    FILLS,
+    Arc,
+    Board,
+    Feature,
+    Fill,
+    HexCell,
+    Hexes,
+    Panel,
+    Row,
+    Shape,
+    Table,
+    Token,
+    Track,
+)
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
 from core.contract.effects import (
     AgreedForce,
@@ -13,8 +27,9 @@ from core.contract.effects import (
     UnitJoins,
     UnitLeaves,
 )
+from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
-from core.contract.events import Amended, Departure, Event
+from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.hooks import hookimpl
 from core.contract.ids import (
     CLOCK,
@@ -23,15 +38,18 @@ from core.contract.ids import (
     STANDING_BY,
     BattleId,
     LinkKind,
+    Mode,
     Seat,
     Side,
     SquadId,
     Theater,
     UnitId,
 )
+from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.orders import (
     Amend,
+    Cell,
     Choice,
     Contingent,
     HexPath,
@@ -42,9 +60,11 @@ from core.contract.orders import (
     Order,
     OrderForm,
     Part,
+    Rows,
     Split,
     Squad,
     Subset,
+    Switch,
     TableMove,
     Tick,
 )
@@ -61,34 +81,19 @@ from core.contract.records import (
     UnitFate,
     UnitRecord,
 )
-from core.contract.ruleset import (
-    Bot,
-    Engine,
-    Liaison,
-    Modifier,
-    Odds,
-    Position,
-    Preview,
-    Procedure,
-    Ruleset,
-    RulesetInfo,
-    Scenario,
-    Setting,
-    State,
-    Step,
-    StepInfo,
-    UnitClass,
-    View,
-    chosen_settings,
-)
+from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
+from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
+from core.contract.words import counted, titled
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
     "CLOCK",
+    "FILLS",
     "GAMEMASTER",
     "OVER",
+    "OWN_FIGURES",
     "STANDING_BY",
     "Adoption",
     "AgreedForce",
@@ -104,6 +109,7 @@ __all__ = [
     "Bot",
     "CampaignEnds",
     "CannotSetUp",
+    "Cell",
     "Chance",
     "Choice",
     "Condition",
@@ -114,6 +120,9 @@ __all__ = [
     "DiceRequest",
     "Engine",
     "Event",
+    "Feature",
+    "FigureRow",
+    "Fill",
     "ForceChange",
     "ForceRecord",
     "Hex",
@@ -128,6 +137,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "Mode",
     "Modifier",
     "Odds",
     "Offer",
@@ -142,12 +152,14 @@ __all__ = [
     "Procedure",
     "Roll",
     "Row",
+    "Rows",
     "Ruleset",
     "RulesetInfo",
     "Scenario",
     "Seat",
     "SeatForce",
     "Setting",
+    "Shape",
     "Side",
     "Skill",
     "Split",
@@ -158,6 +170,8 @@ __all__ = [
     "Step",
     "StepInfo",
     "Subset",
+    "Switch",
+    "Switched",
     "Table",
     "TableMove",
     "Theater",
@@ -176,7 +190,9 @@ __all__ = [
     "WrongDice",
     "between",
     "canon",
+    "check_figures",
     "chosen_settings",
+    "counted",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -187,4 +203,5 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "titled",
 ]

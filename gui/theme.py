@@ -7,6 +7,8 @@ from string import Template
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
+from core.contract.board import Fill
+
 GAP = 8
 """Between things that belong together. Units: pixels; larger distances are multiples of it."""
 
@@ -17,7 +19,7 @@ class Theme:
 
     Args:
         sides: for the sides of a battle in turn; told apart by people who confuse red and green, too.
-        terrain: fills of hexes by the word that a board uses.
+        terrain: fills of hexes and features by the word that a board uses.
     """
 
     name: str
@@ -36,7 +38,8 @@ class Theme:
     table: str
     table_line: str
     sides: tuple[str, ...]
-    terrain: dict[str, str]
+    road: str
+    terrain: dict[Fill, str]
 
     def colour(self, name: str, alpha: int = 255) -> QColor:
         """Give one of the colours by its name, see-through where `alpha` is below 255."""
@@ -44,9 +47,9 @@ class Theme:
         colour.setAlpha(alpha)
         return colour
 
-    def fill(self, word: str) -> QColor:
-        """Give the fill of a terrain; an unknown word is drawn as open ground."""
-        return QColor(self.terrain.get(word, self.terrain["open"]))
+    def fill(self, word: Fill) -> QColor:
+        """Give the fill of a terrain; a word that the contract does not have stands out as what it is, a mistake."""
+        return QColor(self.terrain.get(word, self.bad))
 
 
 LIGHT = Theme(
@@ -66,6 +69,7 @@ LIGHT = Theme(
     table="#e7ecf3",
     table_line="#c9d2de",
     sides=("#1f5fc4", "#c0510f", "#0b7d62", "#8a3a93", "#7a6a00"),
+    road="#cdbb92",
     terrain={
         "open": "#e9e6d4",
         "rough": "#d6c9a6",
@@ -74,15 +78,20 @@ LIGHT = Theme(
         "hill": "#c9b08a",
         "building": "#b9bec8",
         "ruin": "#a7a29b",
-        "road": "#cdbb92",
-        "desert": "#f0dfae",
+        "sand": "#f0dfae",
         "wall": "#8d96a3",
         "space": "#dfe4ee",
         "dust": "#cfc4dd",
-        "rock": "#b8aa9c",
         "swamp": "#bcc79b",
         "town": "#c9bfb6",
         "lava": "#eba383",
+        "asteroids": "#b8aa9c",
+        "nebula": "#e3b7d3",
+        "planet": "#8fb3c9",
+        "gravity": "#7d93b5",
+        "star": "#f2c14e",
+        "black_hole": "#7b8494",
+        "comet": "#9fdbe4",
     },
 )
 
@@ -103,6 +112,7 @@ DARK = Theme(
     table="#10151d",
     table_line="#27303c",
     sides=("#76a9ff", "#ff9d5c", "#4fd1ae", "#d79be0", "#d9cb55"),
+    road="#77705f",
     terrain={
         "open": "#3b3d35",
         "rough": "#4f4632",
@@ -111,15 +121,20 @@ DARK = Theme(
         "hill": "#5a4a33",
         "building": "#505764",
         "ruin": "#4a4744",
-        "road": "#77705f",
-        "desert": "#5a5136",
+        "sand": "#5a5136",
         "wall": "#6b7480",
         "space": "#161c27",
         "dust": "#3b3349",
-        "rock": "#4d443d",
         "swamp": "#3d4530",
         "town": "#57504a",
         "lava": "#7a3d28",
+        "asteroids": "#6b6058",
+        "nebula": "#5c2f55",
+        "planet": "#3f6d8a",
+        "gravity": "#5d7399",
+        "star": "#a8801f",
+        "black_hole": "#000000",
+        "comet": "#44808a",
     },
 )
 
@@ -146,6 +161,8 @@ QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window;
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $raised; color: $muted; border-color: $line; }
+QPushButton[danger="true"] { color: $bad; border-color: $bad; }
+QPushButton[danger="true"]:disabled { color: $muted; border-color: $line; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; color: $accent; }
 QPushButton[flat="true"]:focus { border: 2px solid $accent; }
 QPushButton[face="true"] { padding: 4px; min-width: 30px; font-weight: 600; }
@@ -178,6 +195,7 @@ QListView#navigation::item:selected:focus { border: 2px solid $text; }
 QGraphicsView { background: $window; border: 1px solid $line; border-radius: 6px; }
 QGraphicsView:focus { border: 2px solid $accent; }
 QScrollArea { background: transparent; border: 0; }
+QAbstractScrollArea::corner { background: transparent; border: 0; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QDockWidget { titlebar-close-icon: none; color: $muted; }
 QDockWidget::title { background: $window; padding: 6px 10px; border-top: 1px solid $line; }
@@ -228,6 +246,11 @@ _current = LIGHT
 def current() -> Theme:
     """Give the theme in force, for what is painted by hand."""
     return _current
+
+
+def side_colour(number: int) -> QColor:
+    """Give one of the colours of sides and forces; they come round again where there are more of these."""
+    return QColor(_current.sides[number % len(_current.sides)])
 
 
 def apply(app: QApplication, theme: Theme) -> None:

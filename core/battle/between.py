@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from core.contract.engine import State
 from core.contract.errors import BadInput
 from core.contract.ids import Seat, Side, UnitId
 from core.contract.orders import Squad
 from core.contract.records import Condition, ForceRecord, Outcome, Skill, UnitFate, UnitRecord
-from core.contract.ruleset import Procedure, Ruleset, State
+from core.contract.ruleset import Procedure, Ruleset
 
 
 class WrittenUnit(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from core.contract.engine import Position
 from core.contract.errors import BadInput
 from core.contract.ids import OVER, STANDING_BY, LinkKind, Seat
+from core.contract.info import RulesetInfo
 from core.contract.records import LinkEnd
-from core.contract.ruleset import Position, RulesetInfo
 
 if TYPE_CHECKING:
     import networkx as nx

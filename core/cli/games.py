@@ -1,6 +1,7 @@
 """Verbs that need rulesets and files, and no campaign: rulesets, catalogue, play, replay, simulate."""
 
 import argparse
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,12 @@ from core.battle import record, script, simulate
 from core.battle.play import replay
 from core.cli import output
 from core.contract import canon, written
+from core.contract.engine import Engine
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
-from core.contract.ruleset import Engine, Procedure, Ruleset, UnitClass
+from core.contract.info import UnitClass
+from core.contract.ruleset import Procedure, Ruleset
+from core.contract.words import counted
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1
@@ -29,6 +33,13 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=catalogue)
+
+    verb = _verb(
+        verbs, "figures", "print the figures that an owner of the book may replace: do ruleset.figures"
+    )
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument("--json", action="store_true", help="print data")
+    verb.set_defaults(run=list_figures)
 
     verb = _verb(verbs, "play", "play a script and check what it expects (docs/scripts.md)")
     verb.add_argument("script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON")
@@ -99,6 +110,22 @@ def catalogue(arguments: argparse.Namespace) -> int:
     return WELL
 
 
+def list_figures(arguments: argparse.Namespace) -> int:
+    """Print every row of figures that an owner of the book may replace."""
+    plugins = Plugins()
+    rows = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).figures)
+    if arguments.json:
+        output.data(rows)
+    else:
+        cells = [
+            (row.id, name, json.dumps(value), row.exceptions.get(name, "printed"))
+            for row in rows
+            for name, value in row.figures.items()
+        ]
+        output.table(("row", "figure", "value", "provenance"), cells)
+    return WELL
+
+
 def class_row(c: UnitClass) -> Mapping[str, Any]:
     """Give a class as one flat row, its figures among its common fields."""
     common = {"id": c.id, "empire": c.empire, "class": c.name, "code": c.code, "points": c.points}
@@ -127,6 +154,7 @@ def play(arguments: argparse.Namespace) -> int:
                         "place": place,
                         **canon.plain(played.entry),
                         "text": text,
+                        "rules": [event.rule for event in played.events],
                     }
                     for (place, played), text in zip(account.steps, told, strict=True)
                 ],
@@ -136,12 +164,13 @@ def play(arguments: argparse.Namespace) -> int:
         )
     else:
         for (place, played), text in zip(account.steps, told, strict=True):
+            rules = [event.rule for event in played.events]
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
-            for line in text:
-                print(f"    {line}")
+            for line, rule in zip(text, rules, strict=True):
+                print(f"    {line}" + (f"  [{rule}]" if rule else ""))
         for finding in account.findings:
             print(f"WRONG {finding}")
-        print(f"{len(account.steps)} orders played, {len(account.findings)} findings")
+        print(f"{counted(len(account.steps), 'order')} played, {counted(len(account.findings), 'finding')}")
     return FAULT if account.findings else WELL
 
 
@@ -190,7 +219,7 @@ def replay_record(arguments: argparse.Namespace) -> int:
             {"entries": len(read.entries), "state": battle.state, "outcome": ruleset.outcome(battle.state)}
         )
     else:
-        print(f"{path}: {len(read.entries)} entries come out as recorded")
+        print(f"{path}: {counted(len(read.entries), 'entry comes', 'entries come')} out as recorded")
     return WELL
 
 
@@ -212,7 +241,9 @@ def simulate_script(arguments: argparse.Namespace) -> int:
         results.sort(key=lambda result: result.seed)
         output.data({"runs": len(results), "mean_turns": turns, "shares": shares, "results": results})
     else:
-        print(f"{len(results)} battles, {turns:.1f} turns on average; chances with their 95 % interval:")
+        print(
+            f"{counted(len(results), 'battle')}, {turns:.1f} turns on average; chances with their 95 % interval:"
+        )
         rows = [(s.label, s.count, f"{s.share:.1%}", f"{s.low:.1%} to {s.high:.1%}") for s in shares]
         output.table(("what", "times", "share", "interval"), rows)
     return WELL

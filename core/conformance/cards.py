@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, BattleSetup, Event, canon
+from core.api import GAMEMASTER, Event, canon
 from core.battle.play import Battle
 from core.conformance.subject import Moment, Play, Subject, check, same
 from core.contract.dice import ScriptedDice
@@ -16,13 +16,17 @@ def cards_come_out_as_the_board(subject: Subject) -> None:
     The same events come of it but for places, the same seats have to act, and the outcome is the same.
     """
     for play in subject.plays:
-        if play.start.setup is not None and play.start.setup.mode == "board":
-            _by_cards(subject, play, replace(play.start.setup, mode="cards"))
+        if play.start.mode == "board":
+            _by_cards(subject, play)
 
 
-def _by_cards(subject: Subject, play: Play, setup: BattleSetup) -> None:
-    game = subject.ruleset
-    cards = subject.battle(replace(play, start=replace(play.start, setup=setup)))
+def _by_cards(subject: Subject, play: Play) -> None:
+    game, start = subject.ruleset, play.start
+    if start.setup is not None:
+        start = replace(start, setup=replace(start.setup, mode="cards"))
+    else:
+        start = replace(start, script=game.told_script(start.script or {}))
+    cards = subject.battle(replace(play, start=start))
     for moment in subject.through(play):
         _tell(subject, cards, moment)
     if not same(game.outcome(play.ended), game.outcome(cards.state)):

@@ -33,6 +33,7 @@ from core.conformance.playing import (
 from core.conformance.secrets import (
     boards_show_every_view,
     events_are_described,
+    events_name_their_rule,
     secrets_do_not_leak,
     view_and_state_answer_alike,
 )
@@ -40,13 +41,21 @@ from core.conformance.subject import Check, Nonconforming, Subject
 from core.conformance.surroundings import (
     arranging_refuses_unknown_keys,
     catalogue_can_be_fielded,
+    figures_can_be_replaced,
     procedures_come_to_an_end,
     results_can_be_entered,
+    ruleset_is_well_formed,
     settings_are_taken,
     squads_balance,
 )
+from core.conformance.ways import (
+    bots_play_on_after_a_switch,
+    slips_end_turns,
+    switching_keeps_the_battle,
+)
 
 CHECKS: Sequence[Check] = (
+    ruleset_is_well_formed,
     same_seed_same_bytes,
     another_program_agrees,
     states_survive_keeping,
@@ -60,14 +69,19 @@ CHECKS: Sequence[Check] = (
     view_and_state_answer_alike,
     secrets_do_not_leak,
     events_are_described,
+    events_name_their_rule,
     boards_show_every_view,
     cards_come_out_as_the_board,
+    switching_keeps_the_battle,
+    bots_play_on_after_a_switch,
+    slips_end_turns,
     squads_balance,
     clock_is_asked,
     arrivals_are_taken,
     decided_battles_stand_by,
     closed_battles_go_on_alone,
     settings_are_taken,
+    figures_can_be_replaced,
     catalogue_can_be_fielded,
     arranging_refuses_unknown_keys,
     results_can_be_entered,

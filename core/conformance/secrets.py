@@ -2,13 +2,25 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Hexes, Order, OrderForm, Seat, Table, canon, sample_order
+from core.api import (
+    GAMEMASTER,
+    Amended,
+    BadInput,
+    Board,
+    Hexes,
+    Order,
+    OrderForm,
+    Seat,
+    Table,
+    canon,
+    sample_order,
+)
 from core.battle.play import Played
-from core.conformance.subject import Moment, Subject, check, same, seen
+from core.conformance.subject import Moment, Nonconforming, Subject, check, same, seen
 
 
 @check
@@ -112,8 +124,25 @@ def _read(subject: Subject, moment: Moment, event: Any, seat: Seat) -> None:
 
 
 @check
+def events_name_their_rule(subject: Subject) -> None:
+    """Find in each kind of event, of battles and procedures, the rule from which it comes, or that it has none.
+
+    `rule = ""` says that the book has none; a kind that says nothing was forgotten.
+    """
+    game = subject.ruleset
+    for name, engine in (("battle", game), *sorted(game.procedures().items())):
+        for kind in {*(get_args(engine.event_type) or (engine.event_type,))} - {Amended}:
+            if "rule" not in vars(kind):
+                raise Nonconforming(f"{name}: the event class {kind.__name__} names no rule")
+    for moment in subject.moments():
+        for event in moment.played.events:
+            if not isinstance(event.rule, str) or "\n" in event.rule:
+                moment.fail(f"the rule of the event {event.name} is {event.rule!r}, which is no heading")
+
+
+@check
 def boards_show_every_view(subject: Subject) -> None:
-    """Draw the board of each seat from its view: plain data whose tokens, tracks and arcs fit together."""
+    """Draw the board of each seat from its view: plain data, in the words of the contract, whose parts fit together."""
     game = subject.ruleset
     for moment in subject.some_moments():
         for seat in (*moment.seats, GAMEMASTER):
@@ -122,6 +151,10 @@ def boards_show_every_view(subject: Subject) -> None:
                 canon.encode(board)
             except Exception as error:
                 moment.fail(f"{seat} is shown no board: {error!r}")
+            try:
+                canon.convert(canon.plain(board), Board, "board")
+            except BadInput as error:
+                moment.fail(f"the board of {seat} cannot be drawn: {error}")
             ids = [token.id for token in board.tokens]
             if len(set(ids)) != len(ids):
                 moment.fail(f"the board of {seat} has two tokens of one id")
@@ -130,6 +163,11 @@ def boards_show_every_view(subject: Subject) -> None:
             ]
             if off:
                 moment.fail(f"the board of {seat} has {off[0].id} at {off[0].at}, which is off it")
+            named = [feature.id for feature in board.features]
+            if len(set(named)) != len(named):
+                moment.fail(f"the board of {seat} has two features of one id")
+            if named and isinstance(board.ground, Hexes):
+                moment.fail(f"the board of {seat} has the feature {named[0]}; hexes have their terrain")
             lost = [arc.token for arc in board.arcs if arc.token not in ids]
             if lost:
                 moment.fail(f"the board of {seat} has an arc of {lost[0]}, which has no token")

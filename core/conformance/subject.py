@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from core.api import (
     CLOCK,
+    GAMEMASTER,
     STANDING_BY,
     BattleSetup,
     Chance,
     Contingent,
     LinkEnd,
+    Mode,
     Order,
     Ruleset,
     Seat,
@@ -34,6 +36,8 @@ from core.contract.dice import SeededDice
 class Nonconforming(AssertionError):
     """A ruleset breaks the contract; the text names battle, step, seat and order."""
 
+
+WAYS: tuple[Mode, ...] = ("board", "cards", "slip")
 
 Check = Callable[["Subject"], None]
 
@@ -78,6 +82,7 @@ class Start(Struct, frozen=True):
     seed: int
     setup: BattleSetup | None = None
     script: Mapping[str, Any] | None = None
+    mode: str = "board"
 
 
 class Play(Struct, frozen=True):
@@ -103,8 +108,8 @@ class Subject:
 
     Args:
         ruleset: not configured.
-        setups: battles to play, by any name, on the board; the kit plays each by cards too.
-        scripts: arranged positions to play on from, as `arrange` takes them.
+        setups: battles to play, by any name, on the board; the kit plays each by cards and by slip too.
+        scripts: arranged positions on the board to play on from, as `arrange` takes them; played by cards too.
         settings: with which it is configured for playing.
         seeds: how often each battle is played by bots and at random.
         longest: orders within which bots must end a battle.
@@ -136,15 +141,16 @@ class Subject:
 
     @cached_property
     def bot_plays(self) -> Sequence[Play]:
-        """Each battle played by bots, on the board and by cards."""
+        """Each battle played by bots, on the board and by cards; by slip the gamemaster tells what came of it."""
         return [self._play(start, bots=True) for start in self._starts("bots")]
 
     @cached_property
     def plays(self) -> Sequence[Play]:
         """All plays: by bots and at random, set up and arranged."""
         arranged = [
-            Start(f"script {name}, at random, seed {seed}", seed, script=script)
-            for name, script in self.scripts.items()
+            Start(f"script {name} {mode}, at random, seed {seed}", seed, script=script, mode=mode)
+            for name, board in self.scripts.items()
+            for mode, script in (("board", board), ("cards", self.ruleset.told_script(board)))
             for seed in self.seeds
         ]
         starts = [*self._starts("at random"), *arranged]
@@ -152,9 +158,9 @@ class Subject:
 
     def _starts(self, who: str) -> Sequence[Start]:
         return [
-            Start(f"{name} {mode}, {who}, seed {seed}", seed, replace(setup, mode=mode))
+            Start(f"{name} {mode}, {who}, seed {seed}", seed, replace(setup, mode=mode), mode=mode)
             for name, setup in self.setups.items()
-            for mode in ("board", "cards")
+            for mode in WAYS
             for seed in self.seeds
         ]
 
@@ -242,7 +248,7 @@ class Subject:
                     order: Any = self.clock_order(state, links, chance)
                     taken = {arrived.link for arrived in order.arrivals}
                     links = [link for link in links if link.id not in taken]
-                elif bots:
+                elif bots and seat != GAMEMASTER:
                     order = bot.choose(view, seat, chance)
                 else:
                     order = sample_order(self.ruleset, view, seat, chance)

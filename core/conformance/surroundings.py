@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import (
+    OWN_FIGURES,
     BadInput,
     BattleSetup,
     CannotSetUp,
@@ -26,8 +27,18 @@ from core.api import (
 )
 from core.conformance.subject import Nonconforming, Play, Subject, check, same
 from core.contract.dice import SeededDice
+from core.plugin.examination import Unsound, examine
 
 PROVENANCE = ("printed", "reading", "secondary", "house")
+
+
+@check
+def ruleset_is_well_formed(subject: Subject) -> None:
+    """Look the ruleset over as the program does when it loads a plugin: its facts, settings, orders and procedures."""
+    try:
+        examine(subject.bare)
+    except Unsound as error:
+        raise Nonconforming(f"ruleset {error}") from error
 
 
 @check
@@ -40,6 +51,8 @@ def settings_are_taken(subject: Subject) -> None:
     if len({setting.id for setting in game.settings}) != len(game.settings):
         raise Nonconforming("two settings have the same id")
     for setting in game.settings:
+        if setting == OWN_FIGURES:
+            continue
         values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
         for value in (*values, setting.default):
             try:
@@ -49,6 +62,46 @@ def settings_are_taken(subject: Subject) -> None:
         wrong: Any = [] if not isinstance(setting.default, str) else 7
         _refused(f"setting {setting.id} = {wrong!r}", setting.id, game.configure, {setting.id: wrong})
     _refused("an unknown setting", "no_such_setting", game.configure, {"no_such_setting": 1})
+
+
+@check
+def figures_can_be_replaced(subject: Subject) -> None:
+    """Put each row's figures in place of themselves, as the owner of a book would: what the classes have stays the same.
+
+    A row or a figure that is not there is refused by name, and so is a figure of another kind.
+    """
+    game, rows = subject.bare, subject.bare.figures()
+    if bool(rows) != (OWN_FIGURES in game.settings):
+        raise Nonconforming("ruleset: it has rows of figures exactly when OWN_FIGURES is one of its settings")
+    if not rows:
+        return
+    ids = Counter(row.id for row in rows)
+    whole = {row.id: dict(row.figures) for row in rows if None not in row.figures.values()}
+    for row in rows:
+        if ids[row.id] > 1:
+            raise Nonconforming(f"class {row.id}: its figures are listed {ids[row.id]} times")
+        if row.id in whole:
+            try:
+                changed = game.configure({"figures": {row.id: whole[row.id]}})
+            except BadInput as error:
+                raise Nonconforming(f"class {row.id}: its own figures cannot replace it: {error}") from error
+            before, after = (
+                {c.id: c.figures for c in one.catalogue()} for one in (game.configure({}), changed)
+            )
+            if not same(before, after):
+                raise Nonconforming(
+                    f"class {row.id}: its own figures, put in its place, change the catalogue"
+                )
+    _replaced(game, whole, "no-such-row", {})
+    name = next(iter(whole))
+    _replaced(game, {}, name, {"no_such_figure": 1})
+    figure = next(iter(whole[name]))
+    _replaced(game, {}, name, {figure: {"a": 1} if not isinstance(whole[name][figure], Mapping) else 1})
+
+
+def _replaced(game: Ruleset, whole: Mapping[str, Any], name: str, figures: Mapping[str, Any]) -> None:
+    word = next(iter(figures), name)
+    _refused(f"class {name}, figures {figures}", word, game.configure, {"figures": {**whole, name: figures}})
 
 
 def _set_up_all(game: Ruleset, subject: Subject, default: bool) -> None:

@@ -1,8 +1,45 @@
 """What a seat may see of a battle, as plain data: a table or hexes, tokens, arcs, tracks, panels."""
 
+from collections.abc import Mapping
+from typing import Literal
+
 from msgspec import Struct
 
 from core.contract.ids import Seat, Side, UnitId
+from core.geometry.template import Template
+
+Fill = Literal[
+    "open", "rough", "hill", "forest", "swamp", "sand", "water", "lava", "town", "building", "ruin", "wall",
+    "space", "asteroids", "dust", "nebula", "planet", "gravity", "star", "black_hole", "comet",
+]  # fmt: skip
+"""How a hex, or a feature of the table, is drawn. `FILLS` says what each word stands for."""
+
+FILLS: Mapping[Fill, str] = {
+    "open": "level ground that hinders nobody",
+    "rough": "broken ground, reefs, rubble",
+    "hill": "high ground",
+    "forest": "woods",
+    "swamp": "wet ground",
+    "sand": "desert and dunes",
+    "water": "rivers, lakes, sea",
+    "lava": "molten rock",
+    "town": "streets and houses",
+    "building": "one large building, or what is built strongly",
+    "ruin": "a town or building that is destroyed",
+    "wall": "what nobody goes through",
+    "space": "empty space",
+    "asteroids": "a field or ring of rocks",
+    "dust": "a cloud or ring of dust, the tail of a comet",
+    "nebula": "a cloud of charged gas",
+    "planet": "a planet or a moon",
+    "gravity": "the space that the gravity of a body rules, drawn as a mere outline",
+    "star": "a sun",
+    "black_hole": "a black hole",
+    "comet": "the head of a comet",
+}
+
+Shape = Literal["ship", "infantry", "vehicle", "structure", "site", "swarm", "shuttle", "unknown"]
+"""How a token is drawn."""
 
 
 class Table(Struct, frozen=True, tag="table"):
@@ -13,12 +50,12 @@ class Table(Struct, frozen=True, tag="table"):
 
 
 class HexCell(Struct, frozen=True):
-    """A hex of the map. `terrain` is a word of the ruleset, `fill` one of the window's terrain colours."""
+    """A hex of the map. `terrain` is a word of the ruleset, `fill` how it is drawn."""
 
     at: tuple[int, int]
     label: str
     terrain: str
-    fill: str
+    fill: Fill
     mark: str = ""
     """A few letters drawn in the hex, such as the state of a building."""
 
@@ -30,16 +67,36 @@ class Hexes(Struct, frozen=True, tag="hexes"):
     roads: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
 
 
+class Feature(Struct, frozen=True):
+    """A piece of the table's terrain. It lies beneath the tokens, and over the features before it.
+
+    A planet with its gravity well and its ring is three: `gravity` first, then the ring as `dust` or `asteroids`, then
+    `planet`; a comet is its tail as `dust`, then its head.
+
+    Args:
+        id: unique on the board.
+        label: its name, with what matters in few words: `Asteroid field, density 8`.
+        shape: a circle, a ring or a polygon, as `core.geometry.template` measures them; it may reach over the edge.
+        note: what it does, for whom wants to know; shown when the mouse rests on it, and in the board's text.
+    """
+
+    id: str
+    label: str
+    fill: Fill
+    shape: Template
+    note: str = ""
+
+
 class Token(Struct, frozen=True):
     """A thing that stands on the board.
 
     Args:
         at: x, y in thousandths of an inch, or q, r of a hex; None where nobody entered it: by cards, or off the map.
         heading: hundredths of a degree clockwise from up; None where facing means nothing.
-        shape: `ship`, `infantry`, `vehicle`, `structure`, `site`, `swarm`, `shuttle`, `unknown`.
         code: a few letters on the token.
         size: its base, in thousandths of an inch; 0 where it fills its hex.
         flags: short states, such as `crippled`, `stunned`, `fired`.
+        figures: the numbers printed on its counter, such as range and movement; empty where it has none.
     """
 
     id: UnitId
@@ -49,9 +106,10 @@ class Token(Struct, frozen=True):
     side: Side
     at: tuple[int, int] | None
     heading: int | None = None
-    shape: str = "ship"
+    shape: Shape = "ship"
     size: int = 0
     flags: tuple[str, ...] = ()
+    figures: str = ""
 
 
 class Arc(Struct, frozen=True):
@@ -104,5 +162,7 @@ class Board(Struct, frozen=True):
     panels: tuple[Panel, ...] = ()
     zones: tuple[tuple[str, tuple[int, int, int, int]], ...] = ()
     """Named rectangles of the table."""
+    features: tuple[Feature, ...] = ()
+    """The terrain of a table."""
     sides: tuple[Side, ...] = ()
     """All sides of the battle, whether they have tokens left or not, so that each keeps its colour."""

@@ -1,11 +1,11 @@
 """Orders: what one seat decides. Forms: orders with fields still to be filled in."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from core.contract.ids import Seat, SquadId, UnitId
+from core.contract.ids import Mode, Seat, SquadId, UnitId
 
 
 class Order(Struct, frozen=True, tag_field="order", forbid_unknown_fields=True):
@@ -104,6 +104,19 @@ class Amend(Order, frozen=True, tag="amend"):
     reason: str
 
 
+class Switch(Order, frozen=True, tag="switch"):
+    """The gamemaster lets the battle be played in another way from now on.
+
+    Args:
+        places: onto the board, where each unit stands: values of the ruleset's `places_form`; else empty.
+        reason: why, shown in the log.
+    """
+
+    mode: Mode
+    places: Mapping[str, tuple[tuple[int | str, ...], ...]] = {}
+    reason: str = ""
+
+
 # --- forms -----------------------------------------------------------------------------------------------------
 
 
@@ -198,8 +211,8 @@ class Leg(Struct, frozen=True):
     """A kind of leg that may come next in a table move, with the bounds of its number.
 
     Args:
-        kind: `forward`, `reverse`, `waste` (thousandths of an inch), `turn` (hundredths of a degree, clockwise) or
-            another word of the ruleset.
+        kind: `forward`, `reverse`, `waste`, `orbit` (thousandths of an inch), `turn` (hundredths of a degree,
+            clockwise) or another word of the ruleset.
     """
 
     kind: str
@@ -216,15 +229,44 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
         legs: what may come next, after what the form's values hold so far.
         zones: where a token may be placed: rectangles x1, y1, x2, y2.
         may_stop: whether the move so far is a whole one.
+        centre: about which a leg `orbit` leads, in thousandths of an inch along the arc.
     """
 
     start: tuple[int, int, int] | None
     legs: tuple[Leg, ...] = ()
     zones: tuple[tuple[int, int, int, int], ...] = ()
     may_stop: bool = True
+    centre: tuple[int, int] | None = None
 
 
-AnyField = Choice | Subset | Integer | Split | HexPath | TableMove
+Cell = Choice | Subset | Integer | Split
+
+
+class Rows(Field, frozen=True, tag="rows", kw_only=True):
+    """Rows that are filled in alike, such as the shots of an attack: a list of mappings of a cell's name to its value.
+
+    Args:
+        cells: what each row asks.
+        rows: what each row that the form's values hold asks, in their order, where its bounds follow from the others;
+            a row that is not among them asks `cells`.
+        at_most: None for as many as one likes; refined down to the rows there are where no other fits.
+    """
+
+    cells: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    at_least: int = 0
+    at_most: int | None = None
+
+    def row(self, number: int) -> tuple[Cell, ...]:
+        """The cells of a row, counted from 0."""
+        return self.rows[number] if number < len(self.rows) else self.cells
+
+    def takes_more(self, count: int) -> bool:
+        """Whether there may be more rows than so many."""
+        return self.at_most is None or count < self.at_most
+
+
+AnyField = Cell | HexPath | TableMove | Rows
 
 
 class OrderForm(Struct, frozen=True):
@@ -251,6 +293,23 @@ class OrderForm(Struct, frozen=True):
         return OrderForm(
             self.order, self.title, self.fields, self.fixed, {**self.values, name: value}, self.unit
         )
+
+    def missing(self) -> tuple[str, ...]:
+        """The labels of what still has to be filled in."""
+        return tuple(label for field in self.fields for label in self._missing(field))
+
+    def _missing(self, field: AnyField) -> Iterator[str]:
+        if field.name not in self.values:
+            if not field.optional:
+                yield field.label
+        elif isinstance(field, Rows):
+            rows = self.values[field.name]
+            for number, row in enumerate(rows):
+                for cell in field.row(number):
+                    if not cell.optional and cell.name not in row:
+                        yield f"{field.label} {number + 1}: {cell.label}"
+            if len(rows) < field.at_least:
+                yield field.label
 
     def data(self) -> dict[str, Any]:
         """The order as plain data, ready for `Ruleset.order`."""

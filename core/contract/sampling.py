@@ -1,9 +1,10 @@
 """Fill in forms at random within their bounds: what bots of no skill and the conformance kit play with."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
 from core.contract.dice import Chance
+from core.contract.engine import Engine, View
 from core.contract.ids import Seat
 from core.contract.orders import (
     AnyField,
@@ -12,11 +13,11 @@ from core.contract.orders import (
     Integer,
     Order,
     OrderForm,
+    Rows,
     Split,
     Subset,
     TableMove,
 )
-from core.contract.ruleset import Engine, View
 
 T = TypeVar("T")
 
@@ -41,25 +42,38 @@ def sample_order(engine: Engine, view: View, seat: Seat, chance: Chance) -> Orde
 
 
 def sample_values(form: OrderForm, chance: Chance) -> dict[str, Any]:
-    """Give values for a form whose bounds do not depend on each other, such as a result form."""
+    """Give values for a form whose bounds do not depend on each other, such as a result form or places."""
     asked = (field for field in form.fields if not (field.optional and chance.random() < 0.5))
     return {**form.values, **{field.name: _value(field, chance) for field in asked}}
 
 
 def sample_form(engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance) -> Order:
-    """Fill a form in, field by field, each within the bounds that follow from those before it."""
+    """Give a random legal order of a form."""
+    return engine.order(fill_form(engine, view, seat, form, chance).data(), form.title)
+
+
+def fill_form(
+    engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance, keep: Collection[str] = ()
+) -> OrderForm:
+    """Fill a form in, field by field, each within the bounds that follow from those before it.
+
+    Args:
+        keep: the fields whose values stay as they are.
+    """
     form = engine.refine(view, seat, form)
     index = 0
     while index < len(form.fields):
         field = form.fields[index]
         index += 1
-        if field.optional and chance.random() < 0.5:
+        if field.name in keep or (field.optional and chance.random() < 0.5):
             continue
         if isinstance(field, HexPath | TableMove):
             form = _walk(engine, view, seat, form, field, chance)
+        elif isinstance(field, Rows):
+            form = _fill_rows(engine, view, seat, form, field, chance)
         else:
             form = engine.refine(view, seat, form.filled(field.name, _value(field, chance)))
-    return engine.order(form.data(), form.title)
+    return form
 
 
 def _value(field: AnyField, chance: Chance) -> Any:
@@ -85,7 +99,43 @@ def _value(field: AnyField, chance: Chance) -> Any:
                     break
                 shares[pick(open_parts, chance).value] += 1
             return shares
+        case HexPath() | TableMove() if field.start is None:
+            step = _next_step(field, chance)
+            return [step] if step else []
+        case Rows():
+            rows: list[Any] = []
+            while _another(field, len(rows), chance):
+                asked = (cell for cell in field.cells if not (cell.optional and chance.random() < 0.5))
+                rows.append({cell.name: _value(cell, chance) for cell in asked})
+            return rows
     raise TypeError(f"no value can be sampled for {field!r}")
+
+
+def _another(field: Rows, count: int, chance: Chance) -> bool:
+    """Decide whether a row is added."""
+    return count < field.at_least or (field.takes_more(count) and count < LONGEST and chance.random() < 0.6)
+
+
+def _fill_rows(
+    engine: Engine, view: View, seat: Seat, form: OrderForm, field: Rows, chance: Chance
+) -> OrderForm:
+    """Add rows one by one, and fill each in cell by cell."""
+    name = field.name
+    rows: list[dict[str, Any]] = []
+    form = engine.refine(view, seat, form.filled(name, []))
+    while _another(field, len(rows), chance):
+        rows.append({})
+        form, cell_number = engine.refine(view, seat, form.filled(name, list(rows))), 0
+        field = next(f for f in form.fields if isinstance(f, Rows) and f.name == name)
+        while cell_number < len(field.row(len(rows) - 1)):
+            cell = field.row(len(rows) - 1)[cell_number]
+            cell_number += 1
+            if cell.optional and chance.random() < 0.5:
+                continue
+            rows[-1] = {**rows[-1], cell.name: _value(cell, chance)}
+            form = engine.refine(view, seat, form.filled(name, list(rows)))
+            field = next(f for f in form.fields if isinstance(f, Rows) and f.name == name)
+    return form
 
 
 def _walk(

@@ -1,13 +1,15 @@
-"""Shapes that lie on the table: round and many-cornered templates, and the table itself.
+"""Shapes that lie on the table: round, ring-shaped and many-cornered templates, and the table itself.
 
 Units: thousandths of an inch. A shape's edge belongs to it, and every question is answered exactly.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.geometry.plane import CIRCLE, Point, advance, distance, divide, turn, within
 
@@ -51,6 +53,8 @@ class Polygon(Struct, frozen=True, tag="polygon"):
 
     def holds(self, point: Point) -> bool:
         """Tell whether `point` lies on the template."""
+        if not bounds(self).holds(point):
+            return False
         inside = False
         for a, b in self.sides():
             if passes_within(a, b, point, 0):
@@ -65,10 +69,48 @@ class Polygon(Struct, frozen=True, tag="polygon"):
 
     def crossed(self, start: Point, end: Point) -> bool:
         """Tell whether the straight line from `start` to `end` meets the template."""
+        if self._is_beyond(start, end):
+            return False
         return self.holds(start) or self.holds(end) or any(_meet(start, end, a, b) for a, b in self.sides())
 
+    def _is_beyond(self, start: Point, end: Point) -> bool:
+        """Tell, at little cost, that all corners lie on one side of a line, or that it ends short of them all."""
+        left, bottom, right, top = bounds(self)
+        if (start.x < left and end.x < left) or (start.x > right and end.x > right):
+            return True
+        if (start.y < bottom and end.y < bottom) or (start.y > top and end.y > top):
+            return True
+        aside = [_side(start, end, corner) for corner in self.corners]
+        return min(aside) > 0 or max(aside) < 0
 
-Template = Circle | Polygon
+
+class Ring(Struct, frozen=True, tag="ring"):
+    """A round template with a round hole: what lies about a planet."""
+
+    centre: Point
+    inner: int
+    outer: int
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether `point` lies on the template."""
+        return self.reaches(point, 0)
+
+    def reaches(self, point: Point, limit: int) -> bool:
+        """Tell whether any of the template lies within `limit` of `point`."""
+        return within(self.centre, point, self.outer + limit) and not self._in_hole(point, limit)
+
+    def crossed(self, start: Point, end: Point) -> bool:
+        """Tell whether the straight line from `start` to `end` meets the template."""
+        stays_inside = self._in_hole(start, 0) and self._in_hole(end, 0)
+        return passes_within(start, end, self.centre, self.outer) and not stays_inside
+
+    def _in_hole(self, point: Point, margin: int) -> bool:
+        hole = self.inner - margin
+        dx, dy = point.x - self.centre.x, point.y - self.centre.y
+        return hole > 0 and dx * dx + dy * dy < hole * hole
+
+
+Template = Circle | Polygon | Ring
 
 
 class Exit(NamedTuple):
@@ -156,3 +198,51 @@ def _project(start: Point, end: Point, point: Point) -> tuple[int, int, int]:
     dx, dy = end.x - start.x, end.y - start.y
     px, py = point.x - start.x, point.y - start.y
     return dx * px + dy * py, dx * py - dy * px, dx * dx + dy * dy
+
+
+def middle(shape: Template) -> Point:
+    """Return the middle of a template: of a circle or a ring its centre, else the mean of its corners."""
+    if isinstance(shape, Polygon):
+        count = len(shape.corners)
+        return Point(
+            divide(sum(corner.x for corner in shape.corners), count),
+            divide(sum(corner.y for corner in shape.corners), count),
+        )
+    return shape.centre
+
+
+def shifted(shape: Template, dx: int, dy: int) -> Template:
+    """Return the template laid elsewhere."""
+    if isinstance(shape, Polygon):
+        return Polygon(tuple(Point(corner.x + dx, corner.y + dy) for corner in shape.corners))
+    return replace(shape, centre=Point(shape.centre.x + dx, shape.centre.y + dy))
+
+
+@lru_cache(maxsize=512)
+def bounds(shape: Template) -> Rectangle:
+    """Return the upright rectangle about a template."""
+    if isinstance(shape, Polygon):
+        xs, ys = [corner.x for corner in shape.corners], [corner.y for corner in shape.corners]
+        return Rectangle(min(xs), min(ys), max(xs), max(ys))
+    reach = shape.outer if isinstance(shape, Ring) else shape.radius
+    x, y = shape.centre
+    return Rectangle(x - reach, y - reach, x + reach, y + reach)
+
+
+def met_after(shape: Template, start: Point, end: Point) -> int | None:
+    """Return how far along a straight leg it first meets the template, or None when it never does.
+
+    To the nearest thousandth above; 0 where the leg begins on the template.
+    """
+    if not shape.crossed(start, end):
+        return None
+    whole = distance(start, end)
+    low, high = 0, whole
+    while low < high:
+        half = (low + high) // 2
+        there = Point(
+            start.x + divide((end.x - start.x) * half, whole),
+            start.y + divide((end.y - start.y) * half, whole),
+        )
+        low, high = (low, half) if shape.crossed(start, there) else (half + 1, high)
+    return low

@@ -6,12 +6,17 @@ from typing import Any, get_args
 
 import msgspec
 
-from core.contract.events import Amended, Event
+from core.contract.engine import Engine
+from core.contract.events import Amended, Event, Switched
 from core.contract.ids import OVER, STANDING_BY
-from core.contract.orders import Amend, Order, Tick
-from core.contract.ruleset import Engine, Procedure, Ruleset, RulesetInfo, Setting
+from core.contract.info import RulesetInfo
+from core.contract.orders import Amend, Order, Switch, Tick
+from core.contract.ruleset import Procedure, Ruleset
+from core.contract.settings import OWN_FIGURES, Setting
 
 MOMENTS = ("muster", "aftermath", "between")
+SCRIPT_KEYS = ("seat", "dice")
+"""What a step of a script says beside the order's own fields."""
 LIAISON = ("offers", "squads", "adopt")
 
 
@@ -105,6 +110,8 @@ def _examine_settings(name: str, settings: Any) -> None:
         if not isinstance(setting, Setting):
             raise Unsound(f"{name}, settings", f"{setting!r} is no Setting")
         place = f"{name}, setting {setting.id}"
+        if setting == OWN_FIGURES:
+            continue
         if type(setting.default) not in (bool, int, str):
             raise Unsound(f"{place}, default", f"is a bool, an int or a str, not {setting.default!r}")
         if setting.choices and setting.default not in setting.choices:
@@ -117,8 +124,15 @@ def _examine_types(name: str, engine: Engine) -> tuple[Any, ...]:
     for member in ("state_type", "order_type", "event_type"):
         if not hasattr(engine, member):
             raise Unsound(f"{name}, {member}", "is not given")
-    orders = _examine_union(f"{name}, order_type", engine.order_type, Order, (Amend, Tick))
-    _examine_union(f"{name}, event_type", engine.event_type, Event, (Amended,))
+    orders = _examine_union(f"{name}, order_type", engine.order_type, Order, (Amend, Switch, Tick))
+    for order in orders:
+        taken = [key for key in SCRIPT_KEYS if key in order.__struct_fields__]
+        if taken:
+            raise Unsound(
+                f"{name}, order_type",
+                f"{order.__name__} has a field {taken[0]!r}, a key of scripts; name it otherwise",
+            )
+    _examine_union(f"{name}, event_type", engine.event_type, Event, (Amended, Switched))
     return orders
 
 

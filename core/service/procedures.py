@@ -18,10 +18,11 @@ from core.contract.effects import (
     UnitJoins,
     UnitLeaves,
 )
+from core.contract.engine import State
 from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
-from core.contract.ruleset import Procedure, Ruleset, State
+from core.contract.ruleset import Procedure, Ruleset
 from core.service import battles
 from core.service.battles import Control
 from core.service.commands import command

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
+from core.contract.info import UnitClass
 from core.contract.issues import Issue
 from core.contract.records import Adoption, Skill, UnitRecord
-from core.contract.ruleset import Ruleset, UnitClass
+from core.contract.ruleset import Ruleset
+from core.contract.settings import OWN_FIGURES
 from core.plugin.manager import Plugins
 from core.service.commands import command
 from core.service.forces import committed
@@ -45,6 +47,21 @@ def configure_ruleset(work: Work, ruleset: str, settings: dict[str, Any]) -> Non
     configured(work.plugins, ruleset, settings)
     known = work.campaign.settings.get("rulesets", {})
     work.set(work.campaign, settings={**work.campaign.settings, "rulesets": {**known, ruleset: settings}})
+
+
+@command("ruleset.figures", title="Replace figures by those of your own book")
+def replace_figures(work: Work, ruleset: str, row: str, figures: dict[str, Any]) -> None:
+    """Put figures of your own book in place of the program's, by name; null gives the program's back.
+
+    Figures that are not named stay as they are. `bridgehead figures` lists the rows. Battles that have begun keep theirs.
+    """
+    before = settings_of(work.campaign, ruleset)
+    own: dict[str, dict[str, Any]] = {**before.get(OWN_FIGURES.id, {})}
+    kept = {**own.get(row, {}), **figures}
+    own[row] = {name: value for name, value in kept.items() if value is not None}
+    configured(work.plugins, ruleset, {**before, OWN_FIGURES.id: own})  # a row that is not there is told
+    whole = {key: value for key, value in own.items() if value}
+    configure_ruleset(work, ruleset, {**before, OWN_FIGURES.id: whole})
 
 
 @command("ruleset.bind", title="Play a theater by another ruleset")

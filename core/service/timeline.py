@@ -7,9 +7,9 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from core.campaign.operation import ENDED, Operation
+from core.contract.engine import Position
 from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.orders import Offer
-from core.contract.ruleset import Position
 from core.plugin.manager import Plugins
 from core.service import battles, clock
 from core.store import repository
@@ -124,12 +124,12 @@ def _lane(
     offers = clock.stand_of(plugins, view.battle).offers if row.setup["links"] and not view.problem else ()
     return Lane(
         row,
-        _title(graph, row.id, at.step),
+        (view.position.title if view.position else "") or _title(graph, row.id, at.step),
         _cells(graph, row.id, at, turns),
         to_act,
         waits,
         offers,
-        view.problem or _why(at, to_act, waits),
+        view.problem or ("it was abandoned" if row.abandoned else _why(at, to_act, waits)),
     )
 
 

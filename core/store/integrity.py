@@ -12,10 +12,10 @@ from sqlalchemy import Connection, select
 from core.battle.play import submit
 from core.contract import canon
 from core.contract.dice import Roll, ScriptedDice
+from core.contract.engine import Engine, State
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import Seat
 from core.contract.issues import Issue
-from core.contract.ruleset import Engine, State
 from core.plugin.manager import Plugins
 from core.store import models, repository, rowcheck
 from core.store.db import Database

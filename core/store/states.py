@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 from core.battle.record import Entry, Header, Record
 from core.contract import canon
 from core.contract.dice import Dice, Roll
+from core.contract.engine import Engine, State
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
 from core.contract.records import BattleSetup, ForceRecord, Outcome
-from core.contract.ruleset import Engine, Procedure, Ruleset, State
+from core.contract.ruleset import Procedure, Ruleset
 from core.plugin.examination import procedures_of
 from core.plugin.manager import Plugins
 from core.store import models, repository

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from core.contract.engine import Preview
 from core.contract.errors import BridgeheadError
 from core.contract.issues import Violation
-from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Split, Subset, TableMove
-from core.contract.ruleset import Preview
+from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Rows, Split, Subset, TableMove
 from gui.board.marks import Marks
 from gui.forms.allotment import AllotmentEditor, allotted
 from gui.forms.editor import Editor
@@ -21,6 +21,7 @@ from gui.forms.hex_path import HexPathEditor
 from gui.forms.number import IntegerEditor, SplitEditor
 from gui.forms.options import ChoiceEditor, SubsetEditor
 from gui.forms.preview import PreviewPane
+from gui.forms.rows import RowsEditor
 from gui.forms.table_move import TableMoveEditor
 from gui.theme import GAP
 from gui.widgets import button, column, heading, label, row
@@ -136,7 +137,7 @@ class FormWidget(QWidget):
         if form is None:
             return ""
         try:
-            if any(not field.optional and field.name not in form.values for field in form.fields):
+            if form.missing():
                 return ""
             violations = self._judge.violations(form.data())
             return violations[0].why if violations else self._judge.preview(form.data()).gist
@@ -150,7 +151,9 @@ class FormWidget(QWidget):
                     if unit in editor.taken():
                         return self._form
                     return allotted(self._form, unit, self._judge.refine)
-                taken = [*editor.taken(), unit] if isinstance(editor, SubsetEditor) else unit
+                taken: Any = [*editor.taken(), unit] if isinstance(editor, SubsetEditor) else unit
+                if isinstance(editor, RowsEditor):
+                    taken = editor.with_unit(unit)
                 return fitted(self._form.filled(name, taken), self._judge.refine)
         return None
 
@@ -266,15 +269,8 @@ class FormWidget(QWidget):
             form = self._form.filled(name, value)
         self._take(form)
 
-    def _missing(self) -> list[str]:
-        return [
-            field.label
-            for field in self._form.fields
-            if not field.optional and field.name not in self._form.values
-        ]
-
     def _judge_it(self) -> None:
-        missing = self._missing()
+        missing = self._form.missing()
         violations: Sequence[Violation] = ()
         wrong = ""
         preview = Preview()
@@ -314,4 +310,5 @@ KINDS: dict[type, type[Editor]] = {
     Split: SplitEditor,
     HexPath: HexPathEditor,
     TableMove: TableMoveEditor,
+    Rows: RowsEditor,
 }

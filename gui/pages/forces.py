@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
-from core.contract.ruleset import UnitClass
+from core.contract.info import UnitClass
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
@@ -15,6 +15,9 @@ from gui.pages.unit import UnitCard
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, row
+
+UNITS = 180
+"""The list of units is at least so high. Units: pixels."""
 
 
 class ForcesPage(Page):
@@ -110,8 +113,9 @@ class ForcesPage(Page):
         line.addWidget(self.search, 1)
         line.addWidget(self.enter)
         beside.addLayout(line)
-        beside.addWidget(self.units, 2)
-        beside.addWidget(self.unit, 3)
+        self.units.setMinimumHeight(UNITS)
+        beside.addWidget(self.units, 3)
+        beside.addWidget(self.unit, 2)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(left)

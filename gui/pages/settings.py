@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.contract.ruleset import Ruleset, Setting, chosen_settings
+from core.contract.ruleset import Ruleset
+from core.contract.settings import OWN_FIGURES, Setting, chosen_settings
 from gui.command_form import Ask, Drawer
+from gui.pages.figures import FiguresInput
 from gui.pages.rebinding import Rebinding
 from gui.shell import Shell
 from gui.theme import GAP
@@ -26,6 +28,7 @@ PROVENANCE = {
     "reading": "one of two readings of the book",
     "secondary": "from a compilation, not the book",
     "house": "house rule: in no book",
+    "owner": "from your own book",
 }
 
 
@@ -103,7 +106,11 @@ class SettingsPane(QWidget):
         grid.setVerticalSpacing(GAP)
         grid.setColumnStretch(1, 1)
         for line, setting in enumerate(ruleset.settings):
-            made = _input(setting, self._chosen[setting.id], self._look)
+            value = self._chosen[setting.id]
+            if setting == OWN_FIGURES:
+                made: QWidget = FiguresInput(ruleset.figures(), value, self._look)
+            else:
+                made = _input(setting, value, self._look)
             made.setAccessibleName(setting.title)
             made.setMinimumWidth(150)
             self.inputs[setting.id] = made
@@ -111,7 +118,10 @@ class SettingsPane(QWidget):
             told = column(words, spacing=1)
             told.addWidget(label(setting.title, bold=True))
             told.addWidget(label(_about(setting), 0.95, tone="muted"))
-            grid.addWidget(made, line, 0)
+            if setting == OWN_FIGURES:
+                told.addWidget(made)
+            else:
+                grid.addWidget(made, line, 0)
             grid.addWidget(words, line, 1)
         grid.setRowStretch(len(ruleset.settings), 1)
         area = QScrollArea()
@@ -146,6 +156,9 @@ class SettingsPane(QWidget):
                     choice.setCurrentText(value)
                 case QLineEdit() as text:
                     text.setText(value)
+                case FiguresInput() as figures:
+                    figures.fill(value)
+        self._look()
 
     def _look(self) -> None:
         if len(self.inputs) == len(self._chosen):
@@ -190,6 +203,8 @@ def _value(made: QWidget) -> Any:
             return made.currentText()
         case QLineEdit():
             return made.text()
+        case FiguresInput():
+            return made.values
     raise TypeError(f"no input: {made!r}")
 
 
@@ -197,6 +212,8 @@ def _about(setting: Setting) -> str:
     default = setting.default
     if isinstance(default, bool):
         default = "on" if default else "off"
+    elif isinstance(default, Mapping):
+        default = "ours"
     source = PROVENANCE.get(setting.provenance, setting.provenance)
     return "  ·  ".join(part for part in (setting.reason, source, f"default: {default}") if part)
 

@@ -1,12 +1,22 @@
 """The table as plain data: tokens, arcs, tracks, panels."""
 
-from core.api import Arc, Board, Panel, Row, Table, Token, Track
+from core.api import Arc, Board, Panel, Row, Table, Token, Track, counted, titled
 
-from .figures import is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
+from .attack_form import swarm_title
+from .events import STEPS
+from .figures import defence_dice, is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
 from .measure import SECTORS
 from .path import inches
 from .phases.links import site_of
-from .state import LOCATIONS, Ship, State
+from .seekers import Swarm
+from .ship import LOCATIONS, SYSTEMS, Ship
+from .state import State
+from .tables import special_actions
+from .terrain.features import features, terrain_panel
+from .terrain.pieces import TITLES
+from .victory import REASONS
+
+SWARM_SIZE = 750
 
 
 def board(state: State) -> Board:
@@ -20,13 +30,15 @@ def board(state: State) -> Board:
             tokens.append(
                 Token(link.id, "Landing site", "LS", owner.seat, owner.side, site, shape="site", size=500)  # type: ignore[arg-type]
             )
+    tokens += [_swarm_token(state, swarm) for swarm in state.swarms.values()]
     return Board(
         Table(*state.table),
         tuple(tokens),
         tuple(arc for ship in shown for arc in _arcs(ship)),
         tuple(track for ship in shown for track in _tracks(ship)),
-        (_battle_panel(state), *(_panel(ship) for ship in state.units.values())),
+        (_battle_panel(state), *terrain_panel(state), *(_panel(ship) for ship in state.units.values())),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+        features=features(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
 
@@ -45,6 +57,22 @@ def _token(state: State, ship: Ship) -> Token:
     )
 
 
+def _swarm_token(state: State, swarm: Swarm) -> Token:
+    target = "" if swarm.on is None else f", on {state.units[swarm.on].name}"
+    return Token(
+        swarm.id,
+        f"{swarm_title(swarm)}{target}",
+        str(swarm.drones),
+        swarm.seat,
+        state.side(swarm.seat),
+        swarm.at,
+        swarm.heading if swarm.at is not None else None,
+        shape="swarm",
+        size=SWARM_SIZE,
+        flags=("intercepting",) if swarm.on is not None else (),
+    )
+
+
 def _flags(state: State, ship: Ship) -> tuple[str, ...]:
     done = (
         ship.has_moved if state.step == "movement" else ship.has_attacked if state.step == "attack" else False
@@ -58,7 +86,8 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
         ("out of control", ship.helpless),
         ("done", done),
     )
-    return tuple(word for word, holds in words if holds)
+    within = tuple(TITLES[kind].lower() for kind in ship.within if kind != "planet")
+    return (*(word for word, holds in words if holds), *within)
 
 
 def _arcs(ship: Ship) -> list[Arc]:
@@ -82,13 +111,14 @@ def _tracks(ship: Ship) -> list[Track]:
 def _panel(ship: Ship) -> Panel:
     rows = [
         Row("Class", ship.roster.name),
-        Row("State", ship.status if ship.status != "table" else "crippled" if ship.crippled else "in action"),
+        Row("State", _state(ship)),
         Row(
             "Damage left", f"{max(0, ship.left)} of {ship.roster.damage}, crippled at {ship.roster.crippled}"
         ),
         Row(
             "Shields", f"{ship.shields} of {most_shields(ship)}" + (f" + {ship.boost}" if ship.boost else "")
         ),
+        *([Row("Within", ", ".join(TITLES[kind].lower() for kind in ship.within))] if ship.within else []),
         Row("Speed", inches(speed(ship))),
         Row("Turn Score", inches(turn_score(ship))),
         Row("Crew Quality", str(ship.quality)),
@@ -96,22 +126,33 @@ def _panel(ship: Ship) -> Panel:
         Row("Traits", ", ".join(_traits(ship)) or "none"),
     ]
     rows += [
-        Row(f"Critical: {location}", str(score(ship, location)))
+        Row(f"Damage to {SYSTEMS[location]}", f"level {score(ship, location)}")
         for location in LOCATIONS
         if score(ship, location)
     ]
     if ship.xp:
         rows.append(Row("XP dice", f"{ship.xp - ship.xp_spent} of {ship.xp}"))
+    if ship.craft:
+        rows.append(Row("Shuttles", str(ship.craft)))
     if ship.declared:
-        rows.append(Row("Special actions", ", ".join(ship.actions) or "none in force"))
-    for number, bank in enumerate(ship.roster.banks):
         rows.append(
             Row(
-                f"{bank.weapon} {', '.join(bank.arcs)}",
-                f"{ready_dice(ship, number)} of {bank.dice} dice ready",
+                "Special actions",
+                ", ".join(special_actions()[action].title for action in ship.actions) or "none in force",
             )
         )
+    for number, bank in enumerate(ship.roster.banks):
+        rows.append(Row(bank.label, _bank_state(ship, number)))
     return Panel(ship.name, tuple(rows), ship.id)
+
+
+def _state(ship: Ship) -> str:
+    """Say how a ship is: what became of it, or how it stands on the table."""
+    if ship.status == "waiting":
+        return "to be set up"
+    if ship.status != "table":
+        return ship.status
+    return "stricken" if ship.stricken is not None else "crippled" if ship.crippled else "in action"
 
 
 def _traits(ship: Ship) -> list[str]:
@@ -123,7 +164,26 @@ def _traits(ship: Ship) -> list[str]:
 
 
 def _battle_panel(state: State) -> Panel:
-    rows = [Row("Turn", str(state.turn)), Row("Step", state.step)]
+    if state.step == "over":
+        reason = REASONS.get(state.reason, state.reason)
+        when = Row("Decided", f"in turn {state.decided or state.turn}")
+        return Panel("Battle", (when, Row("Why", reason)))
+    rows = [
+        Row("Turn", str(state.turn)),
+        Row("Step", f"{STEPS[state.step]} Phase" if state.step in STEPS else "Deployment"),
+    ]
     if state.initiative:
-        rows.append(Row("Initiative", ", then ".join(state.initiative)))
+        rows.append(Row("Initiative", ", then ".join(map(titled, state.initiative))))
     return Panel("Battle", tuple(rows))
+
+
+def _bank_state(ship: Ship, number: int) -> str:
+    """Tell how many dice of a bank are ready, and what keeps the others."""
+    ready, spared = ready_dice(ship, number), defence_dice(ship, number)
+    words = f"{ready} of {counted(ship.roster.banks[number].dice, 'die', 'dice')} ready"
+    state = ship.banks[number]
+    if state.disabled:
+        return f"{words}, disabled"
+    if spared > ready:
+        return f"{words}, {spared} for defence"
+    return f"{words}, {state.spent - state.loading} to reload" if state.spent > state.loading else words

@@ -5,7 +5,7 @@ Units: inches for ranges and turns, points of damage, attack dice; as printed.
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Annotated, Any, Literal
 
@@ -34,6 +34,8 @@ from .weapons import WeaponTable, weapon_table
 
 _ROW_KEYS = ("empire", "class", "code", "points", "turn", "shields", "damage", "crippled", "marines", "craft",
              "traits", "weapons", "provenance", "exceptions")  # fmt: skip
+FIGURES = ("points", "turn", "shields", "damage", "crippled", "marines", "craft", "traits", "weapons")
+"""What an entry says of a ship in figures."""
 
 
 class Bank(Row, frozen=True):
@@ -192,9 +194,54 @@ def read_fleets(files: Mapping[str, str], house: str, weapons: WeaponTable) -> C
     return Catalogue(empires=empires, ships=resolved, listed=tuple(listed.values()))
 
 
+Own = Mapping[str, Mapping[str, Any]]
+"""Figures of an owner of the book, by ship."""
+
+
+def catalogue(own: Own | None = None) -> Catalogue:
+    """Give all fleet lists, with the figures that an owner of the book puts in place of ours.
+
+    Raises: CatalogueError with one line for each fault of the owner's figures.
+    """
+    return _owned(msgspec.json.encode(own, order="deterministic")) if own else _ours()
+
+
+@lru_cache(maxsize=16)
+def _owned(own: bytes) -> Catalogue:
+    faults: list[str] = []
+    ours = _ours()
+    rows = {f"{one.empire_id}.{one.code.lower()}": as_row(one) for one in ours.listed}
+    rows |= {ship.id: as_row(ship) for ship in ours.ships.values()}
+    ships = dict(ours.ships)
+    for ship_id, figures in msgspec.json.decode(own).items():
+        row, kept = rows[ship_id], dict(rows[ship_id]["exceptions"])
+        lacking = [key for key in FIGURES if key not in row and key not in figures]
+        if lacking:
+            faults.append(f"{ship_id}: {', '.join(lacking)}: the text has lost them, give them all")
+            continue
+        ship = convert(row | figures, ShipClass, ship_id, faults)
+        if ship is None:
+            continue
+        faults += [f"{ship_id}: {fault}" for fault in _ship_faults(ship, weapon_table())]
+        kept |= dict.fromkeys(figures, "owner: figures of the owner of the book")
+        ships[ship_id] = replace(_with_table_traits(ship, weapon_table()), exceptions=kept)
+    raise_if(faults)
+    listed = tuple(one for one in ours.listed if f"{one.empire_id}.{one.code.lower()}" not in ships)
+    return replace(ours, ships=ships, listed=listed)
+
+
+def as_row(ship: ShipClass | ListedShip) -> dict[str, Any]:
+    """Give an entry as a row of a fleet list, without the figures that the text has lost."""
+    row: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(ship))
+    if isinstance(ship, ListedShip):
+        del row["incomplete"]
+        row |= {"id": f"{ship.empire_id}.{ship.code.lower()}", "names": [], "exceptions": {}}
+    return row
+
+
 @cache
-def catalogue() -> Catalogue:
-    """Give all fleet lists, read once."""
+def _ours() -> Catalogue:
+    """Read all fleet lists once."""
     folder = resources.files(__package__) / "data" / "ships"
     files = {f"ships/{file.name}": file.read_text(encoding="utf-8") for file in folder.iterdir()}
     return read_fleets(files, text_of("house/ships.toml"), weapon_table())
@@ -205,17 +252,17 @@ def empires() -> Mapping[str, Empire]:
     return catalogue().empires
 
 
-def ships() -> Mapping[str, ShipClass]:
+def ships(own: Own | None = None) -> Mapping[str, ShipClass]:
     """Give every ship that has an entry, by id."""
-    return catalogue().ships
+    return catalogue(own).ships
 
 
-def listed() -> tuple[ListedShip, ...]:
+def listed(own: Own | None = None) -> tuple[ListedShip, ...]:
     """Give the ships of which the text keeps only the line in the fleet list."""
-    return catalogue().listed
+    return catalogue(own).listed
 
 
-def ship(key: str) -> ShipClass:
+def ship(key: str, own: Own | None = None) -> ShipClass:
     """Find a ship by id (`federation.ca`) or by empire and code (`Klingon Empire D7K`).
 
     Raises: CatalogueError if there is none, or only its line in the fleet list is known.
@@ -223,9 +270,9 @@ def ship(key: str) -> ShipClass:
     words, _, code = key.strip().lower().replace(".", " ").rpartition(" ")
     owners = [empire.id for empire in empires().values() if words in (empire.id, empire.name.lower())]
     for owner in owners:
-        if found := ships().get(f"{owner}.{code}"):
+        if found := ships(own).get(f"{owner}.{code}"):
             return found
-    if any(entry.empire_id in owners and entry.code.lower() == code for entry in listed()):
+    if any(entry.empire_id in owners and entry.code.lower() == code for entry in listed(own)):
         raise CatalogueError(f"{key}: only listed, the text has lost its entry")
     raise CatalogueError(f"{key}: no such ship in the fleet lists")
 

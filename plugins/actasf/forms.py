@@ -1,30 +1,40 @@
 """The orders that may be given now, as they are or as forms."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove
+from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove, titled
 
-from .attack_form import attack_form, refine_attack, transport_forms
+from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
-from .move_form import move_form, refine_move
-from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .move_form import move_form, passage_fields, refine_move
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
+from .questions import KeepOpen, NearOpen, RerollOpen
 from .rerolls import can_reroll
 from .sequence import to_nominate
+from .ship import LOCATIONS, SYSTEMS, Ship
 from .skills import LUCKY_CREW
-from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
+from .slip_form import slip_form
+from .state import State
+from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
+from .sweep_form import sweep_form
+from .transport_form import transport_forms
 
 COLUMN = 2000
+DEFENCES: tuple[Literal["ask", "phaser_3", "never"], ...] = ("ask", "phaser_3", "never")
 
 
 def legal_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     """Give orders that are legal as they are, and forms for the others."""
     if seat not in to_act(state) or state.clock:
         return ()
+    if state.mode == "slip":
+        return (Slip() if state.step == "deployment" else slip_form(state, {}),)
     return (*_step_orders(state, seat), *_standing(state, seat))
 
 
@@ -40,9 +50,13 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
             return (Initiative(),)
         case "movement":
             return [move_form(state, ship) for ship in to_nominate(state, seat)]
+        case "drones":
+            return swarm_orders(state, seat)
         case "attack":
             ships = to_nominate(state, seat)
             return [attack_form(state, ship) for ship in ships] + transport_forms(state, seat)
+    if state.sweep is not None:
+        return (Compulsory(),) if state.mode == "board" else (sweep_form(state),)
     return (_repair_form(state, seat),)
 
 
@@ -54,6 +68,12 @@ def refine(state: State, form: OrderForm) -> OrderForm:
         return refine_move(state, form)
     if form.order == "attack":
         return refine_attack(state, form)
+    if form.order == "swarm_attack":
+        return refine_strike(state, form)
+    if form.order == "defend":
+        return refine_defend(state, form)
+    if form.order == "slip":
+        return slip_form(state, form.values)
     return form
 
 
@@ -61,17 +81,23 @@ def _standing(state: State, seat: Seat) -> Sequence[Order]:
     if Standing not in order_types(state):
         return ()
     player = state.player(seat)
+    said = Standing(player.rerolls, player.leads, player.defence)
     return (
-        Standing("never" if player.rerolls == "ask" else "ask", player.leads),
-        Standing(player.rerolls, "ask" if player.leads == "usual" else "usual"),
+        replace(said, rerolls="never" if player.rerolls == "ask" else "ask"),
+        replace(said, leads="ask" if player.leads == "usual" else "usual"),
+        *(replace(said, defence=each) for each in DEFENCES if each != player.defence),
     )
 
 
 def _deploy_form(state: State, ship: Ship) -> OrderForm:
     title = f"Set up {ship.name}"
     if state.mode == "cards":
-        return OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id)
+        return OrderForm("deploy", title, _within_fields(state), {"unit": ship.id}, unit=ship.id)
     return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
+
+
+def _within_fields(state: State) -> tuple[Subset, ...]:
+    return tuple(field for field in passage_fields(state) if field.name == "within" and field.options)
 
 
 def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
@@ -99,7 +125,7 @@ def _repair_form(state: State, seat: Seat) -> OrderForm:
     fields: list[Choice | Subset] = []
     for ship in state.fleet(seat):
         options = tuple(
-            Option(location, location, f"score {score(ship, location)}")
+            Option(location, titled(SYSTEMS[location]), f"level {score(ship, location)}")
             for location in LOCATIONS
             if 0 < score(ship, location) < HIGHEST
         )
@@ -115,9 +141,12 @@ def _repair_form(state: State, seat: Seat) -> OrderForm:
 
 def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     question = state.frames[-1].question
+    of_seekers = answers(state, seat)
+    if of_seekers is not None:
+        return of_seekers
     match question:
         case KeepOpen():
-            return [Keep(action) for action in question.actions]  # type: ignore[arg-type]
+            return [Keep(action) for action in dict.fromkeys(question.actions)]  # type: ignore[arg-type]
         case NearOpen():
             options = tuple(
                 Option(ship.id, ship.name)
@@ -125,6 +154,7 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
                 if ship.afloat and ship.id != question.unit
             )
             return [OrderForm("near", "Ships within 4″", (Subset("units", "Ships", options=options),))]
+    assert isinstance(question, RerollOpen)
     return (GoOn(), *_reroll_forms(state, seat, question))
 
 
@@ -138,12 +168,12 @@ def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderF
         if ship.seat != seat or not can_reroll(ship) or not dice:
             continue
         most = min(len(dice), ship.xp - ship.xp_spent)
-        again = Subset("places", "Dice to roll again", options=dice, at_least=1, at_most=most)
-        title = f"Roll again with the experience of {ship.name}"
+        again = Subset("places", "Dice to re-roll", options=dice, at_least=1, at_most=most)
+        title = f"Re-roll with an XP die of {ship.name}"
         forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
         if skilled(ship, LUCKY_CREW):
             one = Subset("places", "Die to set", options=dice, at_least=1, at_most=1)
             face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))
-            title = f"The lucky crew of {ship.name} sets a die"
+            title = f"Set a die with the Lucky Crew of {ship.name}"
             forms.append(OrderForm("reroll", title, (one, face), {"unit": unit}, unit=unit))
     return forms

@@ -10,7 +10,8 @@ from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
 from . import catalogue
 from .outcome import squad_fates
 from .phases.links import seen_site, transporters_left, why_closed
-from .state import Ship, State
+from .ship import Ship
+from .state import State
 
 SCALE = (1, 6)
 MILITARY_GRADE = 4
@@ -18,6 +19,9 @@ MILITARY_GRADE = 4
 
 class StarshipLiaison:
     """The liaison of the ruleset."""
+
+    def __init__(self, own: catalogue.Own | None = None) -> None:
+        self._own = own
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Give, for each link by which squads come back, what each ship's transporters can take now.
@@ -40,7 +44,7 @@ class StarshipLiaison:
     def _why_closed(self, state: State, ship: Ship, link: Any) -> str:
         if state.step == "over":
             return ""
-        if state.mode == "cards":
+        if state.mode != "board":
             open_somewhere = ship.lowered or ship.shields + ship.boost == 0
             return "" if open_somewhere else f"{ship.name} has its shields up"
         seen = seen_site(state, ship, link, None)
@@ -58,7 +62,9 @@ class StarshipLiaison:
         """
         empire = str(figures.get("empire", "")).lower()
         fleet = [
-            ship for ship in catalogue.ships().values() if ship.empire_id in (empire, empire.split(" ")[0])
+            ship
+            for ship in catalogue.ships(self._own).values()
+            if ship.empire_id in (empire, empire.split(" ")[0])
         ]
         worth = figures.get("points", figures.get("value"))
         if not fleet or not isinstance(worth, int):

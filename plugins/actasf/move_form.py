@@ -5,13 +5,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon
+from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .orders import Action, ActionId, Penalty
 from .path import ABOUT, Going, going
-from .phases.movement import action_violations, with_actions
-from .state import ARCS, Ship, State
+from .phases.movement import action_violations, orbits, with_actions
+from .ship import ARCS, QUARTERS, Ship
+from .state import State
 from .tables import special_actions
+from .terrain.orbit import orbit_of
+from .terrain.pieces import KINDS, TITLES
 
 PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")
 PENALTY_WORDS = {
@@ -40,17 +43,46 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
         fields.append(Choice("action", "Special action", True, options=first))
     if form.values.get("action") and (second := _options(ship, chosen[:1])):
         fields.append(Choice("second_action", "Second special action", True, options=second))
-    arcs = tuple(Option(arc, arc) for arc in ARCS)
-    fields.append(Subset("lowered", "Arcs without shields", options=arcs))
+    arcs = tuple(Option(arc, QUARTERS[arc]) for arc in ARCS)
+    fields.append(Subset("lowered", "Lower the shields", options=arcs))
     path = [(str(kind), int(number)) for kind, number in form.values.get("path", ())]
     ahead = going(with_actions(ship, chosen), path)
     x, y = ship.at or (0, 0)
     legs = _legs(ahead)
-    fields.append(TableMove("path", "Move", start=(x, y, ship.heading), legs=legs, may_stop=not ahead.sharp))
+    orbit = orbit_of(state, ship)
+    if orbits(state, ship) and ahead.most > 0 and all(kind in ("orbit", "waste") for kind, _ in path):
+        legs = (*legs, Leg("orbit", "In orbit", 1, ahead.most))
+    fields.append(
+        TableMove(
+            "path",
+            "Course",
+            start=(x, y, ship.heading),
+            legs=legs,
+            may_stop=not ahead.sharp,
+            centre=None if orbit is None else (orbit.centre.x, orbit.centre.y),
+        )
+    )
+    if state.mode == "cards" and path and state.terrain:
+        fields += passage_fields(state)
     if state.mode == "cards" and path:
-        edges = tuple(Option(edge, edge) for edge in EDGES)
+        edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
         fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     return replace(form, fields=tuple(fields))
+
+
+def passage_fields(state: State) -> list[Subset]:
+    """Ask by cards what a way means among terrain."""
+    pieces = tuple(Option(piece.id, piece.name) for piece in state.terrain.values())
+    kinds = {piece.kind for piece in state.terrain.values()}
+    return [
+        Subset("met", "Terrain entered, crossed or touched", True, options=pieces),
+        Subset(
+            "within",
+            "Ends within",
+            True,
+            options=tuple(Option(kind, TITLES[kind]) for kind in KINDS if kind in kinds),
+        ),
+    ]
 
 
 def _action(value: Mapping[str, Any]) -> Action:
@@ -83,7 +115,7 @@ def _legs(ahead: Going) -> tuple[Leg, ...]:
     if ahead.back > 0:
         legs.append(Leg("reverse", "Backward", 1, ahead.back))
     if ahead.waste > 0:
-        legs.append(Leg("waste", "Waste", 1, ahead.waste))
+        legs.append(Leg("waste", "Use up without moving", 1, ahead.waste))
     if ahead.turn > 0:
         legs.append(Leg("turn", "Turn right", 1, ahead.turn))
         legs.append(Leg("turn", "Turn left", -ahead.turn, -1))

@@ -4,8 +4,9 @@ from core.api import Condition, Outcome, SquadFate, UnitFate
 
 from .figures import score
 from .sheet import Sheet
-from .state import LOCATIONS, Ship, State
-from .victory import scores, sides
+from .ship import LOCATIONS, Ship
+from .state import State
+from .victory import REASONS, scores, sides
 
 
 def condition_of(ship: Ship) -> Condition:
@@ -34,10 +35,10 @@ def outcome_now(state: State, reason: str) -> Outcome:
     return Outcome(
         winner=leaders[0] if len(leaders) == 1 else None,
         scores=points,
-        turns=state.turn,
+        turns=state.decided or state.turn,
         units=tuple(fate(ship) for ship in state.units.values()),
         squads=squad_fates(state),
-        reason=reason,
+        reason=REASONS.get(reason, reason),
         facts={"points": sum(ship.roster.points for ship in state.units.values())},
     )
 

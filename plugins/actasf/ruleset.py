@@ -12,6 +12,7 @@ from core.api import (
     Bot,
     Dice,
     Event,
+    FigureRow,
     Issue,
     Liaison,
     Order,
@@ -27,6 +28,7 @@ from core.api import (
     Seat,
     Step,
     StepInfo,
+    Switch,
     UnitClass,
     UnitRecord,
     Violation,
@@ -35,10 +37,10 @@ from core.api import (
 from . import arrange, catalogue, facts, forms, legality, preview, scenarios
 from .apply import apply
 from .board import board
-from .bot import make
+from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
-from .cards import told, told_event
+from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
 from .invariants import check
@@ -46,9 +48,11 @@ from .liaison import StarshipLiaison
 from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
-from .settings import SETTINGS, Rules, rules_for
+from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
 from .state import State
+from .terrain.ground import placed
+from .ways import places_form, switch_violations, switched
 from .words import describe, entitled
 
 INFO = RulesetInfo(
@@ -80,6 +84,7 @@ class StarFleet(Ruleset):
 
     info = INFO
     settings = SETTINGS
+    levels = LEVELS
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent
@@ -100,12 +105,12 @@ class StarFleet(Ruleset):
                 ship.code,
                 ship.empire_id,
                 ship.points,
-                catalogue.as_json_row(ship),
+                _figures(ship),
                 ship.provenance,
                 ship.exceptions,
                 complete=self.rules.house_ships or not ship.house_figures,
             )
-            for ship in catalogue.ships().values()
+            for ship in catalogue.ships(self.rules.figures).values()
         ]
         lost = [
             UnitClass(
@@ -118,9 +123,13 @@ class StarFleet(Ruleset):
                 ship.provenance,
                 complete=False,
             )
-            for ship in catalogue.listed()
+            for ship in catalogue.listed(self.rules.figures)
         ]
         return (*found, *lost)
+
+    def figures(self) -> Sequence[FigureRow]:
+        """Give the figures of every ship."""
+        return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
@@ -135,11 +144,17 @@ class StarFleet(Ruleset):
         return arrange.arrange(script, self.rules)
 
     def position(self, state: State) -> Position:
-        """Say where the battle stands; deployment belongs to the beginning of the first turn."""
+        """Say where the battle stands; deployment belongs to the beginning of the first turn.
+
+        By slip the turn is one step, and squads leave in it.
+        """
         if state.step == "over":
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
-        return Position(state.turn, "initiative" if state.step == "deployment" else state.step)
+        if state.step == "deployment":
+            return Position(state.turn, "initiative", "Deployment")
+        sending = state.mode == "slip" and not state.clock and state.step != "end"
+        return Position(state.turn, "attack" if sending else state.step)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Give the seats that must decide now."""
@@ -186,15 +201,34 @@ class StarFleet(Ruleset):
         if state.frames:
             raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
         amended: State = super().amend(state, path, value)
-        return amended
+        return placed(amended)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give figures that follow from the view."""
         return facts.facts(view)
 
+    def places_form(self, state: State) -> OrderForm:
+        """Ask for place and heading of each ship."""
+        return places_form(state)
+
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        """Give every reason why not now, or not with these places."""
+        return tuple(switch_violations(state, order))
+
+    def switched(self, state: State, order: Switch) -> State:
+        """Forget the places, or take them in."""
+        return switched(state, order)
+
     def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give the order as it is written by cards."""
         return told(view, order)
+
+    def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Give an arranged position by cards: each ship told within what it stands in."""
+        return {
+            **super().told_script(script),
+            "units": told_terrain(script, arrange.arrange(script, self.rules)),
+        }
 
     def told_event(self, event: Event) -> Event | None:
         """Give an event as it comes by cards: nobody knows places and headings."""
@@ -218,16 +252,21 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()))
+        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()), self.rules.figures)
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
-        return card(unit)
+        return card(unit, catalogue.ships(self.rules.figures))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
-        return StarshipLiaison()
+        return StarshipLiaison(self.rules.figures)
 
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""
         return make(self, level)
+
+
+def _figures(ship: catalogue.ShipClass) -> Mapping[str, Any]:
+    row = catalogue.as_json_row(ship)
+    return {name: value for name, value in row.items() if name not in ("provenance", "exceptions")}

@@ -1,11 +1,15 @@
 """The switches of the ruleset: readings and house figures that a club may set otherwise."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
-from core.api import BadInput, Setting, canon, chosen_settings
+from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, canon, check_figures, chosen_settings
+
+from . import catalogue
+from .data_rows import CatalogueError
 
 
 class Rules(Struct, frozen=True):
@@ -21,6 +25,7 @@ class Rules(Struct, frozen=True):
     base: int = 1250
     miniature: int = 1000
     prestige_goal: int = 0
+    figures: catalogue.Own = {}
 
 
 SETTINGS = (
@@ -70,6 +75,7 @@ SETTINGS = (
         provenance="printed",
         reason="15, 25 and 50 are proposed, the higher for longer campaigns.",
     ),
+    OWN_FIGURES,
 )
 
 
@@ -83,4 +89,22 @@ def rules_for(chosen: Mapping[str, Any]) -> Rules:
     for name, size in (("base", rules.base), ("miniature", rules.miniature)):
         if size < 0:
             raise BadInput(f"setting {name}", f"{size} is no width")
+    check_figures(figure_rows(), rules.figures)
+    try:
+        catalogue.catalogue(rules.figures)
+    except CatalogueError as error:
+        raise BadInput("figures", "; ".join(str(error).splitlines())) from None
     return rules
+
+
+@cache
+def figure_rows() -> tuple[FigureRow, ...]:
+    """Give the figures of every ship, those too of which the text keeps only the line in the fleet list."""
+    lost = map(_figure_row, catalogue.listed())
+    return (*map(_figure_row, catalogue.ships().values()), *lost)
+
+
+def _figure_row(entry: catalogue.ShipClass | catalogue.ListedShip) -> FigureRow:
+    row = catalogue.as_row(entry)
+    figures = {name: row.get(name) for name in catalogue.FIGURES}
+    return FigureRow(row["id"], f"{entry.empire} {entry.class_name}", figures, row["exceptions"])

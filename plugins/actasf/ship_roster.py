@@ -10,13 +10,13 @@ from core.api import BadInput, Skill
 from . import catalogue
 from .data_rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
 from .settings import Rules
+from .ship import INCH, Bank, Roster
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
-from .state import INCH, Bank, Roster
 from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
-UNPLAYED = ("Area Effect", "Cargo", "Weak")
+UNPLAYED = ("Area Effect", "Cargo")
 """Traits whose rules are not played: no ship of the fleet lists has them."""
 
 
@@ -27,7 +27,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         BadInput: when there is no such class, the text has lost its entry or figures of it, or a skill fits nothing.
     """
     try:
-        found = catalogue.ship(class_id)
+        found = catalogue.ship(class_id, rules.figures)
     except CatalogueError as error:
         raise BadInput("class", str(error)) from None
     if found.house_figures and not rules.house_ships:
@@ -54,6 +54,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         traits=dict(found.traits),
         losable=losable(found.traits, rules),
         banks=banks,
+        special=found.special,
     )
 
 
@@ -80,7 +81,8 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     for name in changes:
         if name not in plain:
             raise BadInput("roster", f"there is no figure {name!r}; there are: {', '.join(plain)}")
-    traits = {**roster.traits, **changes.get("traits", {})}
+    # A record keeps what is added sorted, and the order decides which trait a die takes.
+    traits = {**roster.traits, **dict(sorted(changes.get("traits", {}).items()))}
     plain.update({key: value for key, value in changes.items() if key != "traits"})
     plain["traits"] = {name: value for name, value in traits.items() if value is not False}
     if "speed" not in changes:

@@ -30,11 +30,13 @@ def _unit_class(rules: Rules, name: str) -> UnitClass:
         figures["chart"] = {
             column: list(bands)
             for column in canon.plain(row)
-            if column not in ("range", "reason") and (bands := row.bands(column))
+            if column not in ("range", "reason", "source") and (bands := row.bands(column))
         }
     exceptions = {("chart_row" if key == "row" else key): why for key, why in kind.exceptions.items()}
     exceptions = {("movement" if key == "move" else key): why for key, why in exceptions.items()}
-    if kind.row in house_rows() and "chart_row" not in exceptions:
+    if row is not None and row.source == "owner":
+        exceptions["chart_row"] = "owner: figures of the owner of the book"
+    elif kind.row in house_rows() and "chart_row" not in exceptions:
         exceptions["chart_row"] = f"house: {house_rows()[kind.row].reason}"
     return UnitClass(
         name, kind.name, kind.code, "", 0, figures, "printed", exceptions, not kind.row or row is not None

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from core.api import BadInput, Setting, chosen_settings
+from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, check_figures, chosen_settings
 from plugins.sfm.tables import COLUMNS, ChartRow, Kind, house_rows, kinds, printed_rows
 
 SETTINGS = (
@@ -69,18 +70,7 @@ SETTINGS = (
         "changes little else",
     ),
     Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
-    *(
-        Setting(
-            f"row_{name}",
-            f"The owner's own {name} row",
-            "",
-            (),
-            "house",
-            "range, then the ends of the two bands against infantry, hardened, structures, light vehicles, flyers, ships, "
-            "such as `2; 3 7; 1 4; 4 8; 2 5; 1 3; 1 3`; `-` for no effect; empty for the house row",
-        )
-        for name in sorted(house_rows())
-    ),
+    OWN_FIGURES,
 )
 
 TURRET_SHOTS = {"2007": 1, "2011": 4}
@@ -129,11 +119,12 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     edition, shots = chosen["edition"], chosen["turret_shots"]
     rows = dict(printed_rows())
     for name, house in house_rows().items():
-        own = chosen[f"row_{name}"]
-        if own:
-            rows[name] = _own_row(own, f"setting row_{name}")
-        elif chosen["house_rows"]:
+        if chosen["house_rows"]:
             rows[name] = house
+    check_figures(figure_rows(), chosen["figures"])
+    for key, own in chosen["figures"].items():
+        name = key.removeprefix(CHART)
+        rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
     same = (
         "dice",
         "ruins_open",
@@ -153,25 +144,36 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     )
 
 
-def _own_row(text: str, place: str) -> ChartRow:
-    """Read a row as its owner writes it."""
-    parts = [part.split() for part in text.split(";")]
-    try:
-        (reach,), *bands = parts
-        if len(bands) != len(COLUMNS):
-            raise ValueError
-        pairs = [None if band == ["-"] else _pair(band) for band in bands]
-        figures = dict(zip(COLUMNS, pairs, strict=True))
-        return ChartRow(int(reach), reason="figures of the owner of the book", **figures)
-    except ValueError:
-        raise BadInput(
-            place,
-            f"takes a range and {len(COLUMNS)} pairs of band ends, such as `2; 3 7; 1 4; 4 8; 2 5; 1 3; -`, not {text!r}",
-        ) from None
+CHART = "chart."
+"""Before the name of a chart row, where it names a row of figures."""
 
 
-def _pair(band: list[str]) -> tuple[int, int]:
-    best, middle = band
-    if int(best) > int(middle):
-        raise ValueError
-    return int(best), int(middle)
+def figure_rows() -> tuple[FigureRow, ...]:
+    """Give the rows of the combat chart, which an owner of the book may replace; an empty list stands for no effect."""
+    return tuple(_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+
+
+def _figure_row(name: str, row: ChartRow) -> FigureRow:
+    figures = {"range": row.range, **{column: list(row.bands(column) or ()) for column in COLUMNS}}
+    marks = dict.fromkeys(figures, f"house: {row.reason}") if row.reason else {}
+    return FigureRow(f"{CHART}{name}", f"Combat chart: {name}", figures, marks)
+
+
+def _own_row(ours: ChartRow | None, own: Mapping[str, Any], place: str) -> ChartRow:
+    """Give a chart row with its owner's figures; what is not named is ours."""
+    lacking = [name for name in ("range", *COLUMNS) if name not in own] if ours is None else []
+    if lacking:
+        raise BadInput(place, f"{', '.join(lacking)} are lacking, and the house rows are switched off")
+    bands = {name: tuple(ends) or None for name, ends in own.items() if name != "range"}
+    for name, ends in bands.items():
+        if ends is not None and (
+            len(ends) != 2 or any(type(end) is not int for end in ends) or ends[0] > ends[1]
+        ):
+            raise BadInput(
+                f"{place}, {name}", f"takes the last totals of two bands, or none: not {list(ends)}"
+            )
+    if own.get("range", 0) < 0:
+        raise BadInput(f"{place}, range", f"{own['range']} is no range")
+    made = ours or ChartRow(0)
+    reason = "" if len(own) == 1 + len(COLUMNS) else made.reason
+    return replace(made, **{**own, **bands}, reason=reason, source="owner")

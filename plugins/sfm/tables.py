@@ -6,8 +6,9 @@ from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from core.api import BadInput, canon
+from core.api import BadInput, Fill, canon
 
 Category = Literal["infantry", "vehicle", "structure"]
 COLUMNS = ("infantry", "hardened", "structure", "light", "flyer", "ship")
@@ -44,6 +45,7 @@ class ChartRow(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         reason: why this house row; empty where the row is printed.
+        source: `printed`, `house`, or `owner` where it has figures of the owner of the book.
     """
 
     range: int
@@ -54,6 +56,7 @@ class ChartRow(Struct, frozen=True, forbid_unknown_fields=True):
     flyer: tuple[int, int] | None = None
     ship: tuple[int, int] | None = None
     reason: str = ""
+    source: str = "printed"
 
     def bands(self, column: str) -> tuple[int, int] | None:
         """Give the last totals of both bands; None where the row does nothing to such targets."""
@@ -72,7 +75,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     letter: str
-    fill: str
+    fill: Fill
     infantry: int | None = None
     vehicle: int | None = None
     cover: bool = False
@@ -113,7 +116,8 @@ def printed_rows() -> dict[str, ChartRow]:
 @cache
 def house_rows() -> dict[str, ChartRow]:
     """Give the rows that stand in for what the chart has lost."""
-    return canon.convert(read("chart_house.toml"), _Chart, "chart_house.toml").rows
+    rows = canon.convert(read("chart_house.toml"), _Chart, "chart_house.toml").rows
+    return {name: replace(row, source="house") for name, row in rows.items()}
 
 
 @cache

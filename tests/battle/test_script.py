@@ -136,6 +136,8 @@ def test_bots_play_on_and_the_outcome_is_expected():
         ({"expect": {"turn": 1}, "expect_to_act": []}, "a step holds `order`, or one of "),
         ({"expect": {"turn": 1}, "because": "x"}, "`expect` does not go with because"),
         ({"order": "attack"}, "line 3: an order names its `seat`"),
+        ({"seat": "rde", "order": "attack"}, "line 3: there is no seat 'rde'; there are: blue, green, red"),
+        ({"expect_illegal": {**AIM, "seat": "rde"}}, "line 3: there is no seat 'rde'; there are: "),
         ({"seat": "red", "order": "atack"}, "line 3: there is no order 'atack'; there are: "),
         ({**AIM, "dice": ["six"]}, "line 3, dice: Expected `int`, got `str`"),
         ({"expect_to_act": 5}, "line 3: Expected `array`, got `int`"),
@@ -202,11 +204,14 @@ def refitted(*steps, **more):
 
 def test_a_campaign_procedure_is_played_like_a_battle():
     account = refitted(
-        {"seat": "red", "order": "repair", "unit": "adder", "dice": [2]},
+        {"seat": "red", "order": "repair", "jobs": [{"unit": "adder", "tries": 1}], "dice": [2]},
         {"expect": {"prestige.red": 1, "damage.red.adder": 1}},
-        {"seat": "red", "order": "repair", "unit": "adder", "dice": [3]},
+        {"seat": "red", "order": "repair", "jobs": [{"unit": "adder", "tries": 1}], "dice": [3]},
         {"expect_events": [{"event": "repaired", "worked": True}]},
-        {"expect_illegal": {"seat": "red", "order": "repair", "unit": "adder"}, "because": "refit"},
+        {
+            "expect_illegal": {"seat": "red", "order": "repair", "jobs": [{"unit": "adder", "tries": 1}]},
+            "because": "refit",
+        },
         {"seat": "red", "order": "finish", "dice": []},
         {"expect_to_act": []},
     )

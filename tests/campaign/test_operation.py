@@ -3,9 +3,10 @@
 import pytest
 
 from core.campaign.operation import ENDED, Link, Operation, due, link_ends
+from core.contract.engine import Position
 from core.contract.errors import BadInput
 from core.contract.ids import OVER, STANDING_BY, Seat
-from core.contract.ruleset import Position, RulesetInfo, StepInfo
+from core.contract.info import RulesetInfo, StepInfo
 
 
 def game(theater, *steps):

@@ -75,6 +75,15 @@ def test_a_catalogue_tells_what_is_incomplete(capsys):
     assert sum("incomplete: no figures" in line for line in lines) == 2
 
 
+def test_figures_that_can_be_replaced_are_listed_with_where_they_come_from(capsys):
+    assert main(["figures", "actasf"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["gorn.bc", "damage", "33", "house:"] in [line[:4] for line in lines]
+    assert ["klingon.e4", "craft"] in [line[:2] for line in lines if line[-1] == "printed"]
+    assert main(["figures", "sfm", "--json"]) == 0
+    assert {row["id"] for row in data(capsys)} >= {"chart.marine", "chart.militia"}
+
+
 def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
     assert main(["catalogue", "chess"]) == 2
     assert capsys.readouterr().err == (
@@ -84,7 +93,9 @@ def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
 
 def test_a_script_that_comes_out_is_well(script, capsys):
     assert main(["play", str(script)]) == 0
-    assert "1 orders played, 0 findings" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "1 order played, no findings" in told
+    assert "  [Attacking]\n" in told
     assert main(["play", str(script), "--json"]) == 0
     told = data(capsys)
     assert told["ok"]
@@ -121,7 +132,7 @@ def test_a_record_is_written_and_replayed(script, tmp_path, capsys):
     record = tmp_path / "r.jsonl"
     assert main(["play", str(script), "--record", str(record)]) == 0
     assert main(["replay", str(record)]) == 0
-    assert "1 entries come out as recorded" in capsys.readouterr().out
+    assert "1 entry comes out as recorded" in capsys.readouterr().out
     record.write_text(record.read_text().replace('"faces":[3,4]', '"faces":[3,1]'))
     assert main(["replay", str(record)]) == 1
     assert "WRONG" in capsys.readouterr().out
@@ -163,7 +174,7 @@ def test_without_a_screen_the_window_says_what_to_do():
 def test_the_window_is_opened_on_a_packs_campaign(monkeypatch):
     opened = []
     entry = SimpleNamespace(load=lambda: lambda database, pack: opened.append((database, pack)) or 0)
-    monkeypatch.setattr("core.cli.main.entry_points", lambda group: [entry])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [entry])
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert main(["--database", "club.sqlite", "--pack", "rickerbee"]) == 0
     assert main([]) == 0

@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr, replace
 
 from core.api import (
     OVER,
+    OWN_FIGURES,
     STANDING_BY,
     BadInput,
     BattleSetup,
@@ -16,6 +17,9 @@ from core.api import (
     Dice,
     DiceRequest,
     Event,
+    Feature,
+    FigureRow,
+    Hex,
     Issue,
     Liaison,
     Order,
@@ -25,9 +29,14 @@ from core.api import (
     Seat,
     SquadFate,
     Step,
+    Switch,
+    Table,
     Tick,
     UnitClass,
     Violation,
+    chosen_settings,
+    plane,
+    template,
 )
 from core.conformance import kit
 from core.conformance.toy import Toy
@@ -36,7 +45,7 @@ from core.conformance.toy import orders as give
 from core.conformance.toy.bot import ToyBot
 from core.conformance.toy.campaign import Refit, ToyLiaison, squads
 from core.conformance.toy.catalogue import CATALOGUE
-from core.conformance.toy.state import Hex, State
+from core.conformance.toy.state import State
 
 BROKEN: dict[type[Toy], kit.Check] = {}
 
@@ -279,16 +288,25 @@ class TellsDeclaredFire(Toy):
 
 @caught_by(kit.events_are_described)
 class CannotTellAnEvent(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         return "" if isinstance(event, tell.WentOn) else super().describe(event, seat, view)
 
 
 @caught_by(kit.events_are_described)
 class RaisesOnAPublicForm(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         if isinstance(event, tell.Allocated):
             return f"{event.unit} draws {event.sealed.battery}"  # type: ignore[union-attr]
         return super().describe(event, seat, view)
+
+
+class Unruled(Event, frozen=True, tag="unruled"):
+    pass
+
+
+@caught_by(kit.events_name_their_rule)
+class ForgetsARule(Toy):
+    event_type = tell.AnyEvent | Unruled
 
 
 @caught_by(kit.boards_show_every_view)
@@ -312,6 +330,70 @@ class CardsRollOtherDice(Toy):
         if state.mode == "cards" and isinstance(order, give.Attack):
             dice.roll(DiceRequest(seat, 6, 1, "luck"))
         return super().apply(state, seat, order, dice)
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class ForgetsAWatchWhenItIsSwitched(Toy):
+    def switched(self, state: State, order: Switch) -> State:
+        for unit in state.ships:
+            state = state.ship(unit, watching=False)
+        return super().switched(state, order)
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class KnowsThePlacesByCards(Toy):
+    def switched(self, state: State, order: Switch) -> State:
+        if order.mode == "board":
+            return super().switched(state, order)
+        return replace(state, mode=order.mode)
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class IsSwitchedInTheMiddleOfAnAttack(Toy):
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        return ()
+
+    def switched(self, state: State, order: Switch) -> State:
+        return replace(super().switched(state, order), stack=())
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class CannotBeSwitched(Toy):
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        return (Violation("Answers", "it is always a bad moment"),)
+
+
+@caught_by(kit.bots_play_on_after_a_switch)
+class PutsShipsOntoTheBoardOffTheMap(Toy):
+    def switched(self, state: State, order: Switch) -> State:
+        state = super().switched(state, order)
+        if order.reason:  # given by the kit where it does not put the same places back
+            for unit in state.ships:
+                state = state.ship(unit, at=None)
+        return state
+
+
+@caught_by(kit.slips_end_turns)
+class SlipThatGoesOn(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.Slip) and state.turn == 1 and not state.ships["adder"].steps:
+            again = state.ship("adder", steps=1)
+            return replace(step, state=again)
+        return step
+
+
+@caught_by(kit.squads_balance)
+class SlipThatKeepsWhomItSends(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.Slip) and order.sent:
+            kept = {
+                unit: replace(ship, squads=state.ships[unit].squads)
+                for unit, ship in step.state.ships.items()
+            }
+            return replace(step, state=replace(step.state, ships=kept))
+        return step
 
 
 @caught_by(kit.squads_balance)
@@ -420,6 +502,12 @@ class NeverStandsBy(Toy):
 
 
 @caught_by(kit.decided_battles_stand_by)
+class CountsTurnsOfStandingBy(Toy):
+    def outcome(self, state: State) -> Outcome | None:
+        return super().outcome(replace(state, decided=state.turn))
+
+
+@caught_by(kit.decided_battles_stand_by)
 class StandsByInTheSameTurn(Toy):
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         step = super().apply(state, seat, order, dice)
@@ -500,3 +588,49 @@ class NobodyCanSayWhoActsNext(Toy):
 
     def check(self, state: State) -> Sequence[Issue]:
         return ()
+
+
+class RollWith(Order, frozen=True, tag="roll_with"):
+    dice: int
+
+
+@caught_by(kit.ruleset_is_well_formed)
+class HasAnOrderFieldThatScriptsTake(Toy):
+    order_type = give.AnyOrder | RollWith
+
+
+@caught_by(kit.boards_show_every_view)
+class DrawsTerrainThatNobodyKnows(Toy):
+    def board(self, view: State) -> Board:
+        board = super().board(view)
+        cell = replace(board.ground.cells[0], fill="marzipan")
+        return replace(board, ground=replace(board.ground, cells=(cell, *board.ground.cells[1:])))
+
+
+@caught_by(kit.boards_show_every_view)
+class HasTwoFeaturesOfOneId(Toy):
+    def board(self, view: State) -> Board:
+        cloud = Feature("cloud", "Cloud", "dust", template.Circle(plane.Point(0, 0), 1000))
+        return Board(Table(6000, 6000), features=(cloud, cloud))
+
+
+@caught_by(kit.cards_come_out_as_the_board)
+class TellsAnotherPosition(Toy):
+    def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
+        told = super().told_script(script)
+        return {**told, "units": [{**unit, "hull": 1} for unit in told["units"]]}
+
+
+@caught_by(kit.figures_can_be_replaced)
+class HasNoFiguresToReplace(Toy):
+    settings = (*Toy.settings, OWN_FIGURES)
+
+    def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
+        chosen = chosen_settings(self.settings, settings or {})
+        super().__init__({key: value for key, value in chosen.items() if key != "figures"})
+
+
+@caught_by(kit.figures_can_be_replaced)
+class TakesAnyFigures(HasNoFiguresToReplace):
+    def figures(self) -> Sequence[FigureRow]:
+        return [FigureRow("lancer", "Lancer", {"hull": 6})]

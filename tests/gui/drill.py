@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from core.contract.dice import Dice
+from core.contract.engine import Engine, Modifier, Odds, Preview, Step
 from core.contract.events import Event
 from core.contract.ids import Seat
 from core.contract.issues import Violation
@@ -16,11 +19,11 @@ from core.contract.orders import (
     Order,
     OrderForm,
     Part,
+    Rows,
     Split,
     Subset,
     TableMove,
 )
-from core.contract.ruleset import Engine, Modifier, Odds, Preview, Step
 from core.geometry.hexgrid import Hex, neighbours
 
 SEAT = Seat("blue")
@@ -31,6 +34,15 @@ class Fire(Order, frozen=True, tag="fire"):
     target: str
     weapons: tuple[str, ...]
     dice: int
+
+
+class Shot(Struct, frozen=True):
+    target: str
+    dice: int
+
+
+class Volley(Order, frozen=True, tag="volley"):
+    shots: tuple[Shot, ...]
 
 
 class Share(Order, frozen=True, tag="share"):
@@ -49,6 +61,7 @@ class Sail(Order, frozen=True, tag="sail"):
 TARGETS = {"near": ("lance", "torpedo", "ram"), "far": ("lance",)}
 
 FIRE = OrderForm("fire", "Fire")
+VOLLEY = OrderForm("volley", "Fire a volley")
 SHARE = OrderForm("share", "Share out power")
 MARCH = OrderForm("march", "March")
 SAIL = OrderForm("sail", "Sail")
@@ -58,16 +71,18 @@ PLACE = OrderForm("sail", "Place")
 class Drill(Engine):
     """Knows no state: every question is answered from the form."""
 
-    order_type = Fire | Share | March | Sail
+    order_type = Fire | Volley | Share | March | Sail
 
     def to_act(self, state: None) -> tuple[Seat, ...]:
         return (SEAT,)
 
     def legal_orders(self, view: None, seat: Seat) -> Sequence[Order | OrderForm]:
-        return (FIRE, SHARE, MARCH, SAIL)
+        return (FIRE, VOLLEY, SHARE, MARCH, SAIL)
 
     def refine(self, view: None, seat: Seat, form: OrderForm) -> OrderForm:
-        fields = {"fire": _fire, "share": _share, "march": _march, "sail": _sail}[form.order](form)
+        fields = {"fire": _fire, "volley": _volley, "share": _share, "march": _march, "sail": _sail}[
+            form.order
+        ](form)
         return OrderForm(form.order, form.title, fields, form.fixed, form.values, form.unit)
 
     def violations(self, view: None, seat: Seat, order: Order) -> Sequence[Violation]:
@@ -75,6 +90,8 @@ class Drill(Engine):
             return (
                 Violation("Fire", f"{len(order.weapons)} weapons roll at most {2 * len(order.weapons)} dice"),
             )
+        if isinstance(order, Volley) and sum(shot.dice for shot in order.shots) > 6:
+            return (Violation("Volley", "six dice are all there are"),)
         if isinstance(order, Share) and sum(order.power.values()) != 4 + order.battery:
             return (Violation("Power", "all power is shared out"),)
         return ()
@@ -107,6 +124,27 @@ def _fire(form: OrderForm) -> tuple[Any, ...]:
         ),
         Integer(name="dice", label="Dice", lowest=1, highest=1 + 2 * len(taken)),
     )
+
+
+def _volley(form: OrderForm) -> tuple[Any, ...]:
+    """Six dice among targets, each target once."""
+    shots = form.values.get("shots", [])
+    left = 6 - sum(shot.get("dice", 1) for shot in shots)
+
+    def cells(others: set[str | None], most: int) -> tuple[Any, ...]:
+        targets = tuple(Option(key, key.title()) for key in TARGETS if key not in others)
+        return (
+            Choice(name="target", label="Target", options=targets),
+            Integer(name="dice", label="Dice", lowest=1, highest=max(1, most)),
+        )
+
+    rows = tuple(
+        cells({other.get("target") for other in shots if other is not shot}, left + shot.get("dice", 1))
+        for shot in shots
+    )
+    most = len(TARGETS) if left > 0 else len(shots)
+    named = {shot.get("target") for shot in shots}
+    return (Rows(name="shots", label="Shots", cells=cells(named, left), rows=rows, at_least=1, at_most=most),)
 
 
 def _share(form: OrderForm) -> tuple[Any, ...]:

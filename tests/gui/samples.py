@@ -2,11 +2,13 @@
 
 import itertools
 
-from core.contract.board import Arc, Board, HexCell, Hexes, Panel, Row, Table, Token, Track
+from core.contract.board import FILLS, Arc, Board, Feature, HexCell, Hexes, Panel, Row, Table, Token, Track
 from core.contract.ids import Seat, Side, UnitId
 from core.geometry.hexmap import label, rectangle
+from core.geometry.plane import Point
+from core.geometry.template import Circle, Polygon, Ring, box
 
-FILLS = ("open", "open", "open", "forest", "rough", "hill", "water", "building")
+TERRAIN = ("open", "open", "open", "forest", "rough", "hill", "water", "building")
 
 
 def token(unit: str, side: str, at: tuple[int, int], **more: object) -> Token:
@@ -56,8 +58,8 @@ def hexes(columns: int = 12, rows: int = 9, tokens: int = 9) -> Board:
         HexCell(
             tuple(at),
             label(at),
-            FILLS[(n * 7 + n // 3) % 8],
-            FILLS[(n * 7 + n // 3) % 8],
+            TERRAIN[(n * 7 + n // 3) % 8],
+            TERRAIN[(n * 7 + n // 3) % 8],
             "B2" if n % 17 == 0 else "",
         )
         for n, at in enumerate(places)
@@ -88,4 +90,41 @@ def hexes(columns: int = 12, rows: int = 9, tokens: int = 9) -> Board:
     return Board(
         Hexes(cells, tuple((tuple(a), tuple(b)) for a, b in itertools.pairwise(road))),
         (*pieces, *stack),
+    )
+
+
+def space() -> Board:
+    """A table with every kind of terrain that space has."""
+    planet, giant = Point(12000, 12000), Point(38000, 26000)
+    comet = box(Point(24000, 31000), 9000, 9000, 2500)
+    return Board(
+        Table(48000, 36000),
+        (token("kestrel", "blue", (19000, 8000), heading=4500, size=1000),),
+        features=(
+            Feature(
+                "cloud", "Nebula", "nebula", Polygon((Point(30000, 0), Point(52000, 0), Point(40000, 11000)))
+            ),
+            Feature(
+                "pull",
+                "Gravity well",
+                "gravity",
+                Circle(planet, 9500),
+                "Ships that follow it turn for nothing.",
+            ),
+            Feature("world", "Planet", "planet", Circle(planet, 3500), "Nobody sees through it."),
+            Feature("rocks", "Ring of rocks", "asteroids", Ring(giant, 6000, 9000)),
+            Feature("giant", "Gas giant", "planet", Circle(giant, 4500)),
+            Feature("field", "Asteroids, density 8", "asteroids", box(Point(23000, 20000), 3000, 4000, 6000)),
+            Feature("tail", "Tail", "dust", comet),
+            Feature("head", "Comet", "comet", Circle(Point(20000, 31000), 1000)),
+            Feature("hole", "Black hole", "black_hole", Circle(Point(6000, 27000), 1500)),
+            Feature("sun", "Sun", "star", Circle(Point(46000, 14000), 2500)),
+        ),
+    )
+
+
+def every_fill() -> Board:
+    """A map with a hex of each kind that can be drawn."""
+    return Board(
+        Hexes(tuple(HexCell((n % 6, n // 6 - n % 6 // 2), word, word, word) for n, word in enumerate(FILLS)))
     )

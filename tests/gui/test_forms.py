@@ -52,6 +52,33 @@ def test_choice_subset_and_integer(qtbot, open_form):
     assert give(qtbot, widget) == drill.Fire("near", ("lance", "torpedo"), 4)
 
 
+def test_rows_are_added_filled_in_bounded_by_each_other_and_taken_away(qtbot, open_form):
+    widget = open_form(drill.VOLLEY)
+    shots = widget.editor("shots")
+    assert len(shots.rows) == 1, "one shot is the least"
+    assert not shots.rows[0].removed.isEnabled()
+    assert widget.form.missing() == ("Shots 1: Target",)
+    tick(qtbot, shots.rows[0].cells["target"].buttons[1])
+    shots.rows[0].cells["dice"].number.set_value(4)
+    qtbot.mouseClick(shots.add, Qt.MouseButton.LeftButton)
+    assert [button.text() for button in shots.rows[1].cells["target"].buttons] == ["Near"], "far is taken"
+    shots.rows[1].cells["dice"].number.set_value(5)
+    assert widget.form.values["shots"][1]["dice"] == 2, "the first shot leaves two dice"
+    assert not shots.add.isEnabled()
+    assert give(qtbot, widget) == drill.Volley((drill.Shot("far", 4), drill.Shot("near", 2)))
+    qtbot.mouseClick(shots.rows[0].removed, Qt.MouseButton.LeftButton)
+    assert give(qtbot, widget) == drill.Volley((drill.Shot("near", 2),))
+
+
+def test_a_click_on_a_unit_fills_a_row_that_wants_one_else_adds_a_row(qtbot, open_form):
+    widget = open_form(drill.VOLLEY)
+    widget.target("far")
+    assert [row.get("target") for row in widget.form.values["shots"]] == ["far"]
+    assert widget.gist("near") == "", "nothing speaks against the other"
+    widget.target("near")
+    assert [row.get("target") for row in widget.form.values["shots"]] == ["far", "near"]
+
+
 def test_later_fields_follow_earlier_ones(qtbot, open_form):
     widget = open_form(drill.FIRE)
     near, far = widget.editor("target").buttons

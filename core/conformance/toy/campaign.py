@@ -10,16 +10,22 @@ from core.api import (
     Adoption,
     AnyEffect,
     CannotSetUp,
+    Cell,
+    Choice,
     Dice,
     DiceRequest,
     Event,
     ForceChange,
     ForceRecord,
+    Integer,
     Issue,
     Offer,
+    Option,
     Order,
+    OrderForm,
     Outcome,
     Procedure,
+    Rows,
     Seat,
     SquadFate,
     Step,
@@ -27,9 +33,10 @@ from core.api import (
     UnitId,
     UnitRecord,
     Violation,
+    titled,
 )
 from core.conformance.toy.catalogue import FIGURES
-from core.conformance.toy.resolution import room
+from core.conformance.toy.measure import room
 from core.conformance.toy.state import State
 
 
@@ -89,10 +96,17 @@ class RefitState(Struct, frozen=True):
     effects: tuple[AnyEffect, ...] = ()
 
 
-class Repair(Order, frozen=True, tag="repair"):
-    """Spend one prestige on a ship."""
+class Job(Struct, frozen=True):
+    """Tries to repair a ship."""
 
     unit: UnitId
+    tries: int
+
+
+class Repair(Order, frozen=True, tag="repair"):
+    """Spend prestige on ships, one for each try, ship after ship."""
+
+    jobs: tuple[Job, ...]
 
 
 class Finish(Order, frozen=True, tag="finish"):
@@ -101,6 +115,8 @@ class Finish(Order, frozen=True, tag="finish"):
 
 class Repaired(Event, frozen=True, tag="repaired"):
     """A repair was tried."""
+
+    rule = "Refit"
 
     unit: UnitId
     face: int
@@ -132,45 +148,88 @@ class Refit(Procedure):
         """Give the forces that have not finished."""
         return tuple(Seat(force) for force in sorted(state.prestige) if force not in state.done)
 
-    def legal_orders(self, view: RefitState, seat: Seat) -> Sequence[Order]:
-        """Give each repair that can be paid, and the end."""
+    def legal_orders(self, view: RefitState, seat: Seat) -> Sequence[Order | OrderForm]:
+        """Give the repairs where some can be paid, and the end."""
         if seat not in self.to_act(view):
             return ()
-        units = sorted(view.damage[seat]) if view.prestige[seat] > 0 else []
-        return (*(Repair(unit) for unit in units), Finish())
+        if not view.damage[seat] or view.prestige[seat] < 1:
+            return (Finish(),)
+        return (self.refine(view, seat, OrderForm("repair", "Repair ships")), Finish())
+
+    def refine(self, view: RefitState, seat: Seat, form: OrderForm) -> OrderForm:
+        """Give each job the ships that no other has, and the prestige that the others leave."""
+        jobs = form.values.get("jobs", [])
+        paid = sum(job.get("tries", 1) for job in jobs)
+        rows = []
+        for job in jobs:
+            others = {other.get("unit") for other in jobs if other is not job}
+            left = view.prestige[seat] - paid + job.get("tries", 1)
+            rows.append(_job(sorted(set(view.damage[seat]) - others), left))
+        most = len(jobs) + min(len(view.damage[seat]) - len(jobs), view.prestige[seat] - paid)
+        named = {job.get("unit") for job in jobs}
+        more = _job(sorted(set(view.damage[seat]) - named), max(1, view.prestige[seat] - paid))
+        field = Rows(
+            name="jobs", label="Ships", cells=more, rows=tuple(rows), at_least=1, at_most=max(1, most)
+        )
+        return OrderForm(form.order, form.title, (field,), form.fixed, form.values)
 
     def violations(self, view: RefitState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""
-        if order in self.legal_orders(view, seat):
+        if seat not in self.to_act(view):
+            return (Violation("Refit", f"{seat} has finished"),)
+        if not isinstance(order, Repair):
             return ()
-        return (Violation("Refit", f"{seat} cannot {order.name} this now"),)
+        units = [job.unit for job in order.jobs]
+        found = []
+        if not units or len(set(units)) != len(units) or set(units) - set(view.damage[seat]):
+            whole = ", ".join(sorted(view.damage[seat])) or "none"
+            found.append(Violation("Refit", f"{seat} repairs some of {whole}, each once"))
+        if (
+            any(job.tries < 1 for job in order.jobs)
+            or sum(job.tries for job in order.jobs) > view.prestige[seat]
+        ):
+            found.append(Violation("Refit", f"{seat} pays for 1 to {view.prestige[seat]} tries in all"))
+        return found
 
     def apply(self, state: RefitState, seat: Seat, order: Order, dice: Dice) -> Step:
-        """Try a repair.
+        """Try the repairs; a ship that is repaired needs no more tries, and pays for none.
 
-        Dice: one d6.
+        Dice: a d6 for each try, one after another.
         """
         if not isinstance(order, Repair):
             return Step(replace(state, done=(*state.done, seat)), ())
-        (face,) = dice.roll(DiceRequest(seat, 6, 1, "repair"))
-        worked = face >= 3
-        left = {u: d for u, d in state.damage[seat].items() if not (worked and u == order.unit)}
-        paid: AnyEffect = ForceChange(seat, "prestige", -1, f"repair of {order.unit}")
-        mended: AnyEffect = UnitChange(order.unit, "sheet", {"damage": 0}, "repaired")
+        events = []
+        for job in order.jobs:
+            for _ in range(job.tries):
+                (face,) = dice.roll(DiceRequest(seat, 6, 1, "repair"))
+                events.append(Repaired(job.unit, face, face >= 3))
+                if face >= 3:
+                    break
+        paid = tuple(ForceChange(seat, "prestige", -1, f"repair of {event.unit}") for event in events)
+        whole = {event.unit for event in events if event.worked}
+        mended = tuple(UnitChange(unit, "sheet", {"damage": 0}, "repaired") for unit in sorted(whole))
         after = RefitState(
-            {**state.prestige, seat: state.prestige[seat] - 1},
-            {**state.damage, seat: left},
+            {**state.prestige, seat: state.prestige[seat] - len(events)},
+            {**state.damage, seat: {u: d for u, d in state.damage[seat].items() if u not in whole}},
             state.done,
-            (*state.effects, paid, mended) if worked else (*state.effects, paid),
+            (*state.effects, *paid, *mended),
         )
-        return Step(after, (Repaired(order.unit, face, worked),))
+        return Step(after, tuple(events))
 
     def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell how a repair went."""
         if not isinstance(event, Repaired):
             return event.name
-        return f"repair of {event.unit}: {event.face}, {'done' if event.worked else 'failed'}"
+        return f"{titled(event.unit)} rolls {event.face} for repair: {'repaired' if event.worked else 'still damaged'}"
 
     def effects(self, state: RefitState) -> tuple[AnyEffect, ...]:
         """Give what was paid and repaired."""
         return state.effects
+
+
+def _job(units: Sequence[UnitId], most: int) -> tuple[Cell, ...]:
+    ships = tuple(Option(unit, unit.title()) for unit in units)
+    return (
+        Choice(name="unit", label="Ship", options=ships),
+        Integer(name="tries", label="Tries", lowest=1, highest=most),
+    )

@@ -7,6 +7,7 @@ from core.api import (
     CLOCK,
     STANDING_BY,
     Choice,
+    Hex,
     HexPath,
     Integer,
     Option,
@@ -18,13 +19,16 @@ from core.api import (
     Subset,
     Tick,
     UnitId,
+    hexgrid,
+    titled,
 )
 from core.conformance.toy import orders as give
 from core.conformance.toy.catalogue import FIGURES
 from core.conformance.toy.legality import answering, blocked, enemies, violations, watchers, zone
 from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options
 from core.conformance.toy.resolution import to_act
-from core.conformance.toy.state import CELLS, SYSTEMS, Hex, Passage, State, Window, distance
+from core.conformance.toy.slip import slip_form
+from core.conformance.toy.state import CELLS, SYSTEMS, Passage, State, Window
 
 
 def legal_orders(options: Options, state: State, seat: Seat) -> Sequence[Order | OrderForm]:
@@ -35,6 +39,8 @@ def legal_orders(options: Options, state: State, seat: Seat) -> Sequence[Order |
         standing_by = state.step == STANDING_BY
         tick = Tick(state.turn + 1 if standing_by else state.turn)
         return (tick, Tick(state.turn, closing=True)) if standing_by else (tick,)
+    if state.mode == "slip":
+        return (give.Slip() if state.step == "deployment" else slip_form(state, {}),)
     if state.stack:
         return tuple(_answers(state, seat))
     match state.step:
@@ -48,6 +54,8 @@ def legal_orders(options: Options, state: State, seat: Seat) -> Sequence[Order |
 
 def refine(options: Options, state: State, seat: Seat, form: OrderForm) -> OrderForm:
     """Set the bounds that follow from what has been filled in."""
+    if form.order == "slip":
+        return slip_form(state, form.values)
     if form.order == "allocate":
         return _power_form(state, form)
     if form.order == "deploy" and state.mode == "board":
@@ -70,7 +78,7 @@ def _with(form: OrderForm, *fields: Any) -> OrderForm:
 
 
 def _form(order: str, title: str, unit: UnitId, *fields: Any, **fixed: Any) -> OrderForm:
-    return OrderForm(order, f"{title} {unit}", fields, {"unit": unit, **fixed}, unit=unit)
+    return OrderForm(order, f"{title} {titled(unit)}", fields, {"unit": unit, **fixed}, unit=unit)
 
 
 def _options(values: Sequence[Any]) -> tuple[Option, ...]:
@@ -149,7 +157,7 @@ def _shots(options: Options, state: State, seat: Seat, unit: UnitId) -> Iterator
         if not violations(options, state, seat, attack):
             yield attack
     if hidden and here is not None:
-        near = [cell for cell in CELLS if distance(here, cell) <= SEARCH_REACH]
+        near = [cell for cell in CELLS if hexgrid.distance(here, cell) <= SEARCH_REACH]
         yield _form("search", "Search with", unit, Choice(name="at", label="Hex", options=_options(near)))
 
 
@@ -171,12 +179,12 @@ def _sending(options: Options, state: State, seat: Seat, unit: UnitId) -> Iterat
 
 def _next(state: State, seat: Seat, here: Hex | None) -> tuple[Hex, ...]:
     stop = blocked(state, seat)
-    return tuple(c for c in CELLS if here is not None and distance(here, c) == 1 and c not in stop)
+    return tuple(c for c in CELLS if here is not None and hexgrid.distance(here, c) == 1 and c not in stop)
 
 
 def _path_form(state: State, seat: Seat, form: OrderForm) -> OrderForm:
     ship = state.ships[UnitId(form.fixed["unit"])]
-    path = [(int(q), int(r)) for q, r in form.values.get("path", ())]
+    path = [Hex(q, r) for q, r in form.values.get("path", ())]
     here = path[-1] if path else ship.at
     steps = _next(state, seat, here) if len(path) < ship.steps else ()
     return _with(form, HexPath(name="path", label="Path", start=ship.at, steps=steps, may_stop=bool(path)))
@@ -212,7 +220,7 @@ def _answers(state: State, seat: Seat) -> Iterator[Order | OrderForm]:
                     "reroll",
                     "Roll again for",
                     unit,
-                    Subset(name="dice", label="Dice", options=dice, at_least=1),
+                    Subset(name="places", label="Dice", options=dice, at_least=1),
                 )
         return
     what = "Opportunity fire" if isinstance(top, Passage) else "Defensive fire"

@@ -2,28 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.api import CLOCK, STANDING_BY, Order, Seat, Tick, UnitId, Violation
+from core.api import CLOCK, GAMEMASTER, STANDING_BY, Hex, Order, Seat, Tick, UnitId, Violation, hexgrid
 from core.conformance.toy import orders as give
 from core.conformance.toy.catalogue import FIGURES
-from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options, reach
-from core.conformance.toy.resolution import may_defend, room, to_act
-from core.conformance.toy.state import (
-    CELLS,
-    SYSTEMS,
-    Defence,
-    Hex,
-    Passage,
-    Ship,
-    State,
-    Window,
-    distance,
-    hide,
-)
+from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options, reach, room
+from core.conformance.toy.resolution import may_defend, to_act
+from core.conformance.toy.slip import slip_reasons
+from core.conformance.toy.state import CELLS, SYSTEMS, Defence, Passage, Ship, State, Window, hide
 
 STEPS = {
     "deploy": ("deployment",), "allocate": ("power",), "ask": ("power",), "take": ("power",), "move": ("action",),
     "attack": ("action",), "search": ("action",), "watch": ("action",), "send": ("action",), "end": ("action",),
     "tick": ("power", STANDING_BY), "fire": ("action",), "reroll": ("action",), "go_on": ("action",),
+    "slip": ("deployment", "power", "action"),
 }  # fmt: skip
 ANSWERS = {Defence: ("fire",), Passage: ("fire",), Window: ("reroll", "go_on")}
 
@@ -41,6 +32,8 @@ def violations(options: Options, state: State, seat: Seat, order: Order) -> Sequ
         return [Violation("Answers", f"{order.name} is not what {seat} is asked")]
     if isinstance(order, Tick) != (seat == CLOCK):
         return [Violation("Clock", f"{seat} gives no {order.name}")]
+    if isinstance(order, give.Slip) != (seat == GAMEMASTER):
+        return [Violation("Slip", f"{seat} gives no {order.name}")]
     return [Violation(rule, why) for rule, why in Judge(options, hide(state, seat), seat).reasons(order)]
 
 
@@ -122,7 +115,7 @@ class Judge:
     def _path(self, order: give.Move) -> Iterator[tuple[str, str]]:
         here = self._ship(order.unit).at
         for there in order.path:
-            if here is None or distance(here, there) != 1 or there not in CELLS:
+            if here is None or hexgrid.distance(here, there) != 1 or there not in CELLS:
                 yield "Movement", f"{there} is no hex next to {here}"
             elif there in blocked(self.state, self.seat):
                 yield "Movement", f"an enemy stands on {there}"
@@ -167,7 +160,7 @@ class Judge:
         if self.board:
             if order.found is not None:
                 yield "Table", "on the board a search is answered, not told"
-            if order.at not in CELLS or here is None or distance(here, order.at) > SEARCH_REACH:
+            if order.at not in CELLS or here is None or hexgrid.distance(here, order.at) > SEARCH_REACH:
                 yield "Hiding", f"{order.at} is no hex within {SEARCH_REACH}"
         else:
             if order.at is not None:
@@ -221,6 +214,9 @@ class Judge:
                     yield "Squads", f"{squad.id} is already here"
                 known.add(squad.id)
 
+    def _slip(self, order: give.Slip) -> Iterator[tuple[str, str]]:
+        return slip_reasons(self.state, order)
+
     def _fire(self, order: give.Fire) -> Iterator[tuple[str, str]]:
         able = answering(self.state, self.seat)
         if len(set(order.units)) != len(order.units) or set(order.units) - set(able):
@@ -231,7 +227,7 @@ class Judge:
         own = [place for place, unit in enumerate(top.owners) if unit == order.unit]  # type: ignore[union-attr]
         if self._ship(order.unit).xp < 1:
             yield "Experience", f"{order.unit} has no XP dice left"
-        if not order.dice or len(set(order.dice)) != len(order.dice) or set(order.dice) - set(own):
+        if not order.places or len(set(order.places)) != len(order.places) or set(order.places) - set(own):
             yield "Experience", f"{order.unit} rolls some of the dice {own} again, each once"
 
     def _go_on(self, order: give.GoOn) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
-from core.api import UnitId
-from core.conformance.toy.state import REEFS, Hex, State, distance
+from core.api import Hex, UnitId, hexgrid
+from core.conformance.toy.catalogue import FIGURES
+from core.conformance.toy.state import REEFS, State
 
 WATCH_REACH = 2
 SEARCH_REACH = 3
@@ -45,7 +46,7 @@ def reach(state: State, a: UnitId, b: UnitId) -> int:
     here, there = state.ships[a].at, state.ships[b].at
     if here is None or there is None:
         raise ValueError(f"no range from {a} to {b}: one has no place")
-    return distance(here, there)
+    return hexgrid.distance(here, there)
 
 
 def walk(state: State, unit: UnitId, path: tuple[Hex, ...]) -> Walk:
@@ -59,9 +60,11 @@ def walk(state: State, unit: UnitId, path: tuple[Hex, ...]) -> Walk:
         if met is not None:
             return Walk(entered, met=met)
         watchers = [
-            (distance(here, ship.at), key)
+            (hexgrid.distance(here, ship.at), key)
             for key, ship in others.items()
-            if may_answer(state, unit, key) and ship.at is not None and distance(here, ship.at) <= WATCH_REACH
+            if may_answer(state, unit, key)
+            and ship.at is not None
+            and hexgrid.distance(here, ship.at) <= WATCH_REACH
         ]
         if watchers:
             return Walk(entered + 1, watcher=min(watchers)[1])
@@ -73,3 +76,9 @@ def may_answer(state: State, mover: UnitId, watcher: UnitId) -> bool:
     ship, other = state.ships[mover], state.ships[watcher]
     wants = other.seat not in state.standing or state.standing[other.seat].defence
     return other.watching and other.alive and not ship.hidden and watcher not in ship.asked and wants
+
+
+def room(state: State, unit: UnitId) -> int:
+    """Give how many marines' worth a ship can still take in."""
+    ship = state.ships[unit]
+    return FIGURES[ship.class_id].room - sum(squad.size for squad in ship.squads)

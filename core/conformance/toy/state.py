@@ -1,31 +1,18 @@
 """The state of Lantern Reef, its frames of unfinished resolution, and what a seat may not see of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Contingent, LinkEnd, Offer, Seat, Side, Squad, UnitId
+from core.api import GAMEMASTER, Contingent, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, hexgrid
 
-Hex = tuple[int, int]
 RADIUS = 3
-REEFS: frozenset[Hex] = frozenset({(0, 0), (0, 1), (1, -1), (-1, -1)})
+REEFS: frozenset[Hex] = frozenset({Hex(0, 0), Hex(0, 1), Hex(1, -1), Hex(-1, -1)})
 SYSTEMS = ("engine", "weapon", "shield")
 
 
-def distance(a: Hex, b: Hex) -> int:
-    """Give the range between two hexes."""
-    q, r = b[0] - a[0], b[1] - a[1]
-    return max(abs(q), abs(r), abs(q + r))
-
-
-CELLS: tuple[Hex, ...] = tuple(
-    (q, r)
-    for q in range(-RADIUS, RADIUS + 1)
-    for r in range(-RADIUS, RADIUS + 1)
-    if distance((0, 0), (q, r)) <= RADIUS
-)
+CELLS: tuple[Hex, ...] = tuple(sorted(hexgrid.disc(Hex(0, 0), RADIUS)))
 
 
 class Power(Struct, frozen=True):
@@ -131,9 +118,13 @@ AnyFrame = Shot | Defence | Passage | Window
 
 
 class State(Struct, frozen=True):
-    """A battle. `active` counts seats in the action step; `due` says that the clock must tick first."""
+    """A battle. `active` counts seats in the action step; `due` says that the clock must tick first.
 
-    mode: Literal["board", "cards"]
+    Args:
+        decided: the turn of the decision; while the battle stands by, `turn` goes on.
+    """
+
+    mode: Mode
     seats: tuple[Seat, ...]
     ships: Mapping[UnitId, Ship]
     turn: int = 0
@@ -146,6 +137,7 @@ class State(Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     pool: tuple[Contingent, ...] = ()
     lost: tuple[tuple[Seat, Squad], ...] = ()
+    decided: int = 0
 
     def ship(self, unit: UnitId, **changes: object) -> "State":
         """Give the state with one ship changed."""

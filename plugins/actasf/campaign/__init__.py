@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from core.api import Procedure
 
+from ..catalogue import Own
 from .aftermath import Aftermath
 from .challenge import Challenge
 from .challenge.scenarios import A_CALL_TO_ARMS
@@ -18,17 +19,20 @@ from .roster import Roster
 from .surrender import SurrenderFleet
 
 
-def procedures(goal: int = 0, playable: Sequence[str] = (A_CALL_TO_ARMS,)) -> Mapping[str, Procedure]:
+def procedures(
+    goal: int = 0, playable: Sequence[str] = (A_CALL_TO_ARMS,), own: Own | None = None
+) -> Mapping[str, Procedure]:
     """Give the procedures by name, in the order of a campaign.
 
     Args:
         goal: the prestige that wins the campaign, 15, 25 or 50; 0 where the last fleet does.
         playable: the scenarios that the program can field.
+        own: figures of an owner of the book.
     """
     return {
-        "roster": Roster(),
-        "muster": Muster(),
-        "challenge": Challenge(playable),
-        "aftermath": Aftermath(goal),
-        "surrender": SurrenderFleet(),
+        "roster": Roster(own),
+        "muster": Muster(own),
+        "challenge": Challenge(playable, own),
+        "aftermath": Aftermath(goal, own),
+        "surrender": SurrenderFleet(own),
     }

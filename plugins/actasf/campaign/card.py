@@ -3,25 +3,27 @@
 Rule: Crew Quality; Skills and Refits Table.
 """
 
+from collections.abc import Mapping
+
 from core.api import Row, Skill, UnitRecord
 
-from .. import catalogue, skills
+from .. import skills
+from ..catalogue import ShipClass
 from ..sheet import Sheet, damage_left
 from .crews import UNMANNED, quality_label
-from .ledger import ship_class
 
 
-def card(unit: UnitRecord) -> tuple[Row, ...]:
+def card(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Row, ...]:
     """Give the lines of a ship's card; a class that is not in the catalogue has none of its own."""
     crew = "not rolled yet" if unit.quality == UNMANNED else quality_label(unit.quality)
     rows = [Row("Crew quality", crew), Row("XP dice", str(unit.xp))]
-    rows += [Row(skills.TITLES[skill.code], _does(unit, skill)) for skill in unit.skills]
-    if unit.class_id in catalogue.ships():
-        sheet, ship = Sheet.of(unit.sheet, unit.name), ship_class(unit)
+    rows += [Row(skills.TITLES[skill.code], _does(unit, skill, classes)) for skill in unit.skills]
+    if unit.class_id in classes:
+        sheet, ship = Sheet.of(unit.sheet, unit.name), skills.refitted(classes[unit.class_id], unit.skills)
         rows.append(
             Row(
                 "Damage left",
-                f"{damage_left(catalogue.ships()[unit.class_id], unit.skills, sheet)} of {ship.damage}",
+                f"{damage_left(classes[unit.class_id], unit.skills, sheet)} of {ship.damage}",
             )
         )
         rows.append(Row("Shields left", f"{max(0, ship.shields - sheet.shields)} of {ship.shields}"))
@@ -35,12 +37,12 @@ def card(unit: UnitRecord) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _does(unit: UnitRecord, skill: Skill) -> str:
+def _does(unit: UnitRecord, skill: Skill, classes: Mapping[str, ShipClass]) -> str:
     """Say what a skill does, and for which bank or system it was chosen."""
     told = skills.DOES[skill.code]
     if "system" in skill.detail:
         return f"{skill.detail['system']}: {told}"
-    if "bank" in skill.detail and unit.class_id in catalogue.ships():
-        bank = catalogue.ships()[unit.class_id].weapons[skill.detail["bank"]]
+    if "bank" in skill.detail and unit.class_id in classes:
+        bank = classes[unit.class_id].weapons[skill.detail["bank"]]
         return f"{bank.name}: {told}"
     return told

@@ -1,7 +1,6 @@
 """A force and its fleet list: what may be bought, for how much, under which name."""
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +10,6 @@ from .. import catalogue
 from ..catalogue import ShipClass
 from ..skills import skill_faults
 from .crews import UNMANNED
-from .ledger import is_ship
 
 
 def empire_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
@@ -24,34 +22,34 @@ def empire_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
     ]
 
 
-def ship_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
+def ship_issues(forces: Sequence[ForceRecord], classes: Mapping[str, ShipClass]) -> list[Issue]:
     """List ships whose class or skills this game does not know."""
     issues = []
     for unit in (unit for force in forces for unit in force.units):
-        if is_ship(unit):
-            faults = skill_faults(catalogue.ships()[unit.class_id], unit.skills)
+        if unit.class_id in classes:
+            faults = skill_faults(classes[unit.class_id], unit.skills)
         else:
             faults = [f"class {unit.class_id!r} is in no fleet list"]
         issues += [Issue(unit.name, fault) for fault in faults]
     return issues
 
 
-@cache
-def fleet_list(empire: str) -> tuple[ShipClass, ...]:
-    """Give the ships that an empire can buy, cheapest first."""
-    own = (ship for ship in catalogue.ships().values() if ship.empire_id == empire)
+def affordable(force: ForceRecord, classes: Mapping[str, ShipClass]) -> tuple[ShipClass, ...]:
+    """Give the ships of its fleet list that a force has the points for, cheapest first."""
+    own = (s for s in classes.values() if s.empire_id == force.empire and s.points <= force.points)
     return tuple(sorted(own, key=lambda ship: (ship.points, ship.id)))
 
 
-def affordable(force: ForceRecord) -> tuple[ShipClass, ...]:
-    """Give the ships of its fleet list that a force has the points for."""
-    return tuple(ship for ship in fleet_list(force.empire) if ship.points <= force.points)
+def _class_label(ship: ShipClass) -> str:
+    """Name a class, its code in brackets where the name does not begin with it."""
+    name = ship.class_name
+    return name if name.split()[0] == ship.code else f"{name} ({ship.code})"
 
 
 def class_option(ship: ShipClass) -> Option:
     """Show a class with its price."""
     mark = " (house figures)" if ship.house_figures else ""
-    return Option(ship.id, f"{ship.code}: {ship.class_name}{mark}", f"{ship.points} points")
+    return Option(ship.id, f"{_class_label(ship)}{mark}", f"{ship.points} points")
 
 
 def free_names(force: ForceRecord, ship: ShipClass) -> tuple[str, ...]:
@@ -87,9 +85,9 @@ def name_faults(force: ForceRecord, name: str) -> list[str]:
     return []
 
 
-def named_form(force: ForceRecord, form: OrderForm) -> OrderForm:
+def named_form(force: ForceRecord, form: OrderForm, classes: Mapping[str, ShipClass]) -> OrderForm:
     """Let a form that chooses a class choose a free name of that class next."""
-    ship = catalogue.ships().get(form.values.get("class_id", ""))
+    ship = classes.get(form.values.get("class_id", ""))
     if ship is None:
         return form
     names = tuple(Option(name, name) for name in free_names(force, ship))
@@ -97,10 +95,12 @@ def named_form(force: ForceRecord, form: OrderForm) -> OrderForm:
     return replace(form, fields=(*kept, Choice("ship_name", "Name", options=names)))
 
 
-def purchase_violations(force: ForceRecord, class_id: str, name: str, rule: str) -> list[Violation]:
+def purchase_violations(
+    force: ForceRecord, classes: Mapping[str, ShipClass], class_id: str, name: str, rule: str
+) -> list[Violation]:
     """Give every reason why a force cannot take a new ship."""
     found = [Violation("Battle Fleet Roster", fault) for fault in name_faults(force, name)]
-    ship = catalogue.ships().get(class_id)
+    ship = classes.get(class_id)
     if ship is None or ship.empire_id != force.empire:
         found.append(Violation(rule, f"{class_id} is not on the fleet list of {force.empire}"))
     elif ship.points > force.points:

@@ -1,6 +1,6 @@
 """The forces as they stand inside a procedure, and the effects that brought them there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -32,6 +32,21 @@ class Ledger(Struct, frozen=True):
 
     forces: tuple[ForceRecord, ...]
     effects: tuple[AnyEffect, ...] = ()
+    own: catalogue.Own = {}
+    """Figures of an owner of the book, in place of ours."""
+
+    @property
+    def classes(self) -> Mapping[str, ShipClass]:
+        """Every class with the figures that hold in this campaign."""
+        return catalogue.ships(self.own)
+
+    def ship_class(self, unit: UnitRecord) -> ShipClass:
+        """Give the class of a ship with its refits worked in."""
+        return skills.refitted(self.classes[unit.class_id], unit.skills)
+
+    def is_crippled(self, unit: UnitRecord) -> bool:
+        """Say whether a ship is at its crippled threshold or below."""
+        return sheet.condition(self.classes[unit.class_id], unit.skills, sheet_of(unit)) == "crippled"
 
     def force(self, force: str) -> ForceRecord:
         """Give a force by its id."""
@@ -39,7 +54,7 @@ class Ledger(Struct, frozen=True):
 
     def ships(self, force: str) -> tuple[UnitRecord, ...]:
         """Give the units of a force that are ships of this game."""
-        return tuple(unit for unit in self.force(force).units if is_ship(unit))
+        return tuple(unit for unit in self.force(force).units if unit.class_id in self.classes)
 
     def owner(self, unit: UnitId) -> ForceRecord:
         """Give the force that a unit belongs to."""
@@ -81,7 +96,7 @@ class Ledger(Struct, frozen=True):
     def damaged(self, unit: UnitId, after: Sheet, reason: str) -> "Ledger":
         """Give a ship a new sheet, and the condition that follows from it."""
         record = self.unit(unit)
-        now = sheet.condition(catalogue.ships()[record.class_id], record.skills, after)
+        now = sheet.condition(self.classes[record.class_id], record.skills, after)
         return self.set(unit, "sheet", after.data(), reason).set(unit, "condition", now, reason)
 
     def join(self, force: str, unit: UnitRecord, reason: str) -> "Ledger":
@@ -101,27 +116,12 @@ class Ledger(Struct, frozen=True):
 
     def _with(self, after: ForceRecord, effect: AnyEffect) -> "Ledger":
         forces = tuple(after if record.id == after.id else record for record in self.forces)
-        return Ledger(forces, (*self.effects, effect))
-
-
-def is_ship(unit: UnitRecord) -> bool:
-    """Say whether a unit is a ship of this game; one of another ruleset serves in the fleet all the same."""
-    return unit.class_id in catalogue.ships()
-
-
-def ship_class(unit: UnitRecord) -> ShipClass:
-    """Give the class of a ship with its refits worked in."""
-    return skills.refitted(catalogue.ships()[unit.class_id], unit.skills)
+        return replace(self, forces=forces, effects=(*self.effects, effect))
 
 
 def sheet_of(unit: UnitRecord) -> Sheet:
     """Read what the ship brought home."""
     return Sheet.of(unit.sheet, unit.name)
-
-
-def is_crippled(unit: UnitRecord) -> bool:
-    """Say whether a ship is at its crippled threshold or below."""
-    return sheet.condition(catalogue.ships()[unit.class_id], unit.skills, sheet_of(unit)) == "crippled"
 
 
 def quarter(points: int) -> int:
@@ -153,6 +153,8 @@ def ledger_issues(ledger: Ledger) -> list[Issue]:
                 issues.append(Issue(f"{unit.name} xp", f"{unit.xp} is below 0"))
             if not 0 <= unit.quality <= ELITE:
                 issues.append(Issue(f"{unit.name} quality", f"{unit.quality} is not between 0 and {ELITE}"))
-            if is_ship(unit) and not 0 <= sheet_of(unit).damage < ship_class(unit).damage:
+            if unit.class_id in ledger.classes and not (
+                0 <= sheet_of(unit).damage < ledger.ship_class(unit).damage
+            ):
                 issues.append(Issue(f"{unit.name} damage", f"{sheet_of(unit).damage} leaves no ship"))
     return issues

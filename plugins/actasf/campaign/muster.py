@@ -29,6 +29,7 @@ from core.api import (
     Violation,
 )
 
+from ..catalogue import Own
 from .crews import UNMANNED, quality_dice, quality_label, quality_odds, roll_quality
 from .ledger import Ledger, ledger_issues, seats
 
@@ -51,6 +52,8 @@ class Man(Order, frozen=True, tag="man"):
 class Manned(Event, frozen=True, tag="manned"):
     """A crew came aboard."""
 
+    rule = "Manning Your Battle Fleet"
+
     unit: UnitId
     ship: str
     dice: tuple[int, ...]
@@ -68,6 +71,9 @@ class Muster(Procedure):
     state_type = MusterState
     order_type = Man
     event_type = Manned
+
+    def __init__(self, own: Own | None = None) -> None:
+        self._own = own or {}
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
@@ -91,7 +97,7 @@ class Muster(Procedure):
             for unit in force.units
             if (unit.quality == UNMANNED if named is None else unit.id in named)
         )
-        return MusterState(Ledger(forces), tuple(waiting))
+        return MusterState(Ledger(forces, own=self._own), tuple(waiting))
 
     def to_act(self, state: MusterState) -> tuple[Seat, ...]:
         """Give the forces with ships to man."""

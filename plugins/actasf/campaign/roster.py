@@ -27,9 +27,10 @@ from core.api import (
     UnitId,
     Violation,
     canon,
+    counted,
 )
 
-from .. import catalogue
+from ..catalogue import Own
 from .fleet import affordable, class_option, empire_issues, named_form, new_ship, purchase_violations
 from .ledger import Ledger, ledger_issues, seats
 
@@ -66,6 +67,8 @@ class Finish(Order, frozen=True, tag="finish"):
 class Enlisted(Event, frozen=True, tag="enlisted"):
     """A ship was chosen."""
 
+    rule = "Preparing Your Battle Fleet"
+
     ship: str
     class_id: str
     cost: int
@@ -75,12 +78,16 @@ class Enlisted(Event, frozen=True, tag="enlisted"):
 class Dismissed(Event, frozen=True, tag="dismissed"):
     """A ship was given back."""
 
+    rule = "Preparing Your Battle Fleet"
+
     ship: str
     left: int
 
 
 class Finished(Event, frozen=True, tag="finished"):
     """A fleet is complete."""
+
+    rule = "Preparing Your Battle Fleet"
 
     force: str
     ships: int
@@ -99,6 +106,9 @@ class Roster(Procedure):
     order_type = Enlist | Dismiss | Finish
     event_type = Enlisted | Dismissed | Finished
 
+    def __init__(self, own: Own | None = None) -> None:
+        self._own = own or {}
+
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> RosterState:
@@ -108,7 +118,7 @@ class Roster(Procedure):
         if issues:
             raise CannotSetUp(issues)
         budget = canon.convert(detail.get("points", BUDGET), int, "points")
-        ledger = Ledger(forces)
+        ledger = Ledger(forces, own=self._own)
         for force in bare:
             if not force.points:
                 ledger = ledger.add(force.id, "points", budget, "a new battle fleet")
@@ -124,14 +134,14 @@ class Roster(Procedure):
             return ()
         force = view.ledger.force(seat)
         offered: list[Order | OrderForm] = []
-        ships = affordable(force)
+        ships = affordable(force, view.ledger.classes)
         if ships:
             field = Choice("class_id", "Class", options=tuple(map(class_option, ships)))
             offered.append(OrderForm("enlist", f"Choose a ship ({force.points} points left)", (field,)))
         mine = [unit for unit in force.units if unit.id in view.chosen]
         if mine:
             given = tuple(
-                Option(unit.id, unit.name, f"{catalogue.ships()[unit.class_id].points} points")
+                Option(unit.id, unit.name, f"{view.ledger.classes[unit.class_id].points} points")
                 for unit in mine
             )
             offered.append(OrderForm("dismiss", "Give a ship back", (Choice("unit", "Ship", options=given),)))
@@ -141,14 +151,14 @@ class Roster(Procedure):
 
     def refine(self, view: RosterState, seat: Seat, form: OrderForm) -> OrderForm:
         """Offer the names of the chosen class."""
-        return named_form(view.ledger.force(seat), form)
+        return named_form(view.ledger.force(seat), form, view.ledger.classes)
 
     def violations(self, view: RosterState, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why not."""
         force = view.ledger.force(seat)
         match order:
             case Enlist():
-                return purchase_violations(force, order.class_id, order.ship_name, RULE)
+                return purchase_violations(force, view.ledger.classes, order.class_id, order.ship_name, RULE)
             case Dismiss():
                 if order.unit not in view.chosen or all(unit.id != order.unit for unit in force.units):
                     return (Violation(RULE, f"{order.unit} was not chosen here by {force.name}"),)
@@ -167,7 +177,7 @@ class Roster(Procedure):
         force = ledger.force(seat)
         match order:
             case Enlist():
-                ship = catalogue.ships()[order.class_id]
+                ship = ledger.classes[order.class_id]
                 unit = new_ship(force, ship, order.ship_name, state)
                 ledger = ledger.join(seat, unit, "chosen").add(
                     seat, "points", -ship.points, f"ship {order.ship_name}"
@@ -176,7 +186,7 @@ class Roster(Procedure):
                 after = replace(state, ledger=ledger, chosen=(*state.chosen, unit.id))
             case Dismiss():
                 unit = ledger.unit(order.unit)
-                price = catalogue.ships()[unit.class_id].points
+                price = ledger.classes[unit.class_id].points
                 ledger = ledger.leave(unit.id, "given back").add(seat, "points", price, f"ship {unit.name}")
                 event = Dismissed(unit.name, ledger.force(seat).points)
                 after = replace(
@@ -187,15 +197,15 @@ class Roster(Procedure):
                 after = replace(state, choosing=tuple(other for other in state.choosing if other != seat))
         return Step(after, (event,))
 
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: RosterState) -> str:
         """Tell what was chosen."""
         match event:
             case Enlisted():
-                return f"{event.ship} ({catalogue.ships()[event.class_id].code}) for {event.cost} points; {event.left} left"
+                return f"{event.ship} ({view.ledger.classes[event.class_id].code}) for {counted(event.cost, 'point')}; {event.left} left"
             case Dismissed():
-                return f"{event.ship} given back; {event.left} points left"
+                return f"{event.ship} is given back; {counted(event.left, 'point')} left"
             case Finished():
-                return f"{event.force} is complete: {event.ships} ships, {event.left} Fleet Points kept"
+                return f"{event.force} is complete: {counted(event.ships, 'ship')}, {counted(event.left, 'Fleet Point')} kept"
         raise TypeError(f"no event of this procedure: {event!r}")
 
     def check(self, state: RosterState) -> Sequence[Issue]:

@@ -23,8 +23,10 @@ from core.api import (
     Seat,
     Step,
     Violation,
+    counted,
 )
 
+from ..catalogue import Own
 from .ledger import Ledger, ledger_issues, seats
 from .winning import others_of, winner
 
@@ -49,6 +51,8 @@ class FightOn(Order, frozen=True, tag="fight_on"):
 class Surrendered(Event, frozen=True, tag="surrendered"):
     """A force gave up its ships."""
 
+    rule = "Winning the Campaign"
+
     force: str
     ships: int
 
@@ -56,11 +60,15 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
 class FoughtOn(Event, frozen=True, tag="fought_on"):
     """A force did not give up."""
 
+    rule = "Winning the Campaign"
+
     force: str
 
 
 class LastFleet(Event, frozen=True, tag="last_fleet"):
     """One fleet is left."""
+
+    rule = "Winning the Campaign"
 
     force: str
     reason: str
@@ -79,6 +87,9 @@ class SurrenderFleet(Procedure):
     order_type = Surrender | FightOn
     event_type = Surrendered | FoughtOn | LastFleet
 
+    def __init__(self, own: Own | None = None) -> None:
+        self._own = own or {}
+
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> SurrenderState:
@@ -87,7 +98,7 @@ class SurrenderFleet(Procedure):
         if force not in {record.id for record in forces}:
             raise CannotSetUp([Issue("force", f"{force!r} is none of the forces of this campaign")])
         others = others_of(detail)
-        return SurrenderState(Ledger(forces), str(force), others)
+        return SurrenderState(Ledger(forces, own=self._own), str(force), others)
 
     def to_act(self, state: SurrenderState) -> tuple[Seat, ...]:
         """Give the force that decides."""
@@ -127,7 +138,7 @@ class SurrenderFleet(Procedure):
         """Tell what was decided."""
         match event:
             case Surrendered():
-                return f"{event.force} surrenders with {event.ships} ships"
+                return f"{event.force} surrenders with {counted(event.ships, 'ship')}"
             case FoughtOn():
                 return f"{event.force} fights on"
             case LastFleet():

@@ -17,11 +17,13 @@ from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
 from ..figures import in_force, most_shields, quality, score, skilled
 from ..orders import Location, Repair
 from ..resolution import Resolution
+from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
-from ..state import LOCATIONS, Ship, State
+from ..state import State
 from ..tables import critical_rows, escalation_level, tables
+from .checks import check
 from .damage import HIGHEST, raise_score
-from .movement import check, near_violations
+from .movement import near_violations
 from .wreck import settle
 
 REPAIRED_ABOVE = 8
@@ -70,6 +72,14 @@ def finish_end_phase(work: Resolution) -> None:
         _escalate(work, unit)
     for unit in _in_order(work.state):
         _check_damage(work, unit)
+    close_turn(work)
+
+
+def close_turn(work: Resolution) -> None:
+    """Let boosts end and ships leave that escape, whichever way the turn was played.
+
+    Rule: End Phase.
+    """
     _settle_shields(work)
     for ship in list(work.state.units.values()):
         if ship.escaping and ship.afloat:

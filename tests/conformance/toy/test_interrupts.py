@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from core.api import DiceNeeded, canon
+from core.api import DiceNeeded, Hex, canon
 from core.battle.play import Battle, judge, submit
 from core.conformance.toy import Toy
 from core.conformance.toy.orders import Attack, Fire, GoOn, Move, Reroll
@@ -70,7 +70,7 @@ def test_opportunity_fire_inside_a_path_that_then_goes_on() -> None:
         ship("adder", "red", [-2, 0], {"engine": 3}),
         ship("crane", "blue", [1, 0], {"weapon": 2}, watching=True, xp=1),
     )
-    path = ((-1, 0), (-1, 1), (-2, 1))
+    path = (Hex(-1, 0), Hex(-1, 1), Hex(-2, 1))
     fight.submit("red", Move("adder", path), ScriptedDice(()))
     assert [type(f) for f in fight.state.stack] == [Passage]
     assert fight.state.ships["adder"].at == (-1, 0)  # stopped on the first hex that is watched

@@ -1,6 +1,6 @@
 """The same fight measured on the board and told by cards."""
 
-from core.api import GAMEMASTER, canon
+from core.api import GAMEMASTER, Hex, canon
 from core.battle.play import Battle, judge
 from core.conformance.toy.orders import Attack, Fire, Move, Search
 from core.contract.dice import ScriptedDice
@@ -42,7 +42,7 @@ def test_by_cards_range_and_cover_must_be_told_and_on_the_board_must_not() -> No
 
 def test_a_move_that_a_watcher_stops_is_told_with_its_range() -> None:
     board, cards = both()
-    move = Move("adder", ((-1, 1), (-2, 1)))
+    move = Move("adder", (Hex(-1, 1), Hex(-2, 1)))
     told = board.ruleset.told(board.state, "red", move)
     assert told == Move("adder", entered=1, watcher="crane", reach=1, cover=0)
     on_board, by_cards = (
@@ -56,7 +56,7 @@ def test_a_move_that_a_watcher_stops_is_told_with_its_range() -> None:
 
 def test_what_only_the_truth_forbids_becomes_an_event() -> None:
     board, _ = both()
-    path = ((-2, 1), (-2, 2))
+    path = (Hex(-2, 1), Hex(-2, 2))
     assert judge(board.ruleset, board.state, "red", Move("adder", path)) == []
     board.submit("red", Move("adder", path), ScriptedDice(()))  # crane watches the first hex
     board.submit("blue", Fire(), ScriptedDice(()))
@@ -68,6 +68,6 @@ def test_what_only_the_truth_forbids_becomes_an_event() -> None:
 
 def test_a_search_of_an_empty_hex_finds_nothing_and_is_no_error() -> None:
     board, _ = both()
-    played = board.submit("red", Search("adder", (-1, 1)), ScriptedDice(()))
+    played = board.submit("red", Search("adder", Hex(-1, 1)), ScriptedDice(()))
     assert played.entry.events[0]["found"] is None
     assert board.state.ships["dove"].hidden

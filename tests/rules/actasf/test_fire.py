@@ -2,6 +2,8 @@
 
 import pytest
 
+from core.api import Rows
+from plugins.actasf.ruleset import StarFleet
 from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K, E4, POL, BCJ = "federation.ca", "klingon.d7k", "klingon.e4", "federation.pol", "federation.bcj"
@@ -279,11 +281,6 @@ def test_plasma_is_not_overloaded():
     assert table.told("fired")[0].points == 4
 
 
-def test_seeking_weapons_are_not_played():
-    table = Table(step="attack", a=ship(CA), b=ship(D7K, "b"))
-    assert "not played by this version" in table.why_not_fire("a", [(6, "b")], {"b": seen(5)})
-
-
 # --- damage ------------------------------------------------------------------------------------------------------
 
 
@@ -330,3 +327,25 @@ def test_stealth_by_the_point():
     table = Table(step="attack", settings={"stealth": "die"}, a=ship(CA, **mine), b=ship(D7K, "b", **stealth))
     hits(table, 5, 5, 4)
     assert (table.told("fired")[0].evaded, table["b"].shields) == (4, 22)
+
+
+def test_by_cards_a_form_tells_of_several_targets_and_splits_the_fire_among_them():
+    table = Table(
+        step="attack",
+        a=ship(CA, roster=armed({**GUNS["plain"], "dice": 4})),
+        b=ship(D7K, "b"),
+        c=ship(E4, "b"),
+    )
+    game = StarFleet()
+    form = next(one for one in game.legal_orders(table.state, "a") if getattr(one, "order", "") == "attack")
+    (sights,) = (field for field in form.fields if isinstance(field, Rows))
+    assert (sights.at_most, [option.value for option in sights.cells[0].options]) == (2, ["b", "c"])
+    told = [{"target": key, "range": 5000, "bearing": 0, "aspect": 18000} for key in ("b", "c")]
+    form = game.refine(table.state, "a", form.filled("sights", told))
+    (sights,) = (field for field in form.fields if isinstance(field, Rows))
+    assert [[o.value for o in row[0].options] for row in sights.rows] == [["b"], ["c"]], "each target once"
+    guns = next(field for field in form.fields if field.name == "bank:0")
+    assert [part.value for part in guns.parts] == ["b", "c"]
+    order = game.order(form.filled("bank:0", {"b": 3, "c": 1}).data())
+    assert not game.violations(table.state, "a", order)
+    assert sorted(order.sights) == ["b", "c"]

@@ -57,7 +57,7 @@ def test_each_order_has_an_example_in_its_form():
         ({"roster": {"traits": {"Cargo": 10}}}, "Cargo is not played"),
         ({"roster": {"banks": [{"weapon": "Gun", "arcs": ["F"], "dice": 1}]}}, "required field `range`"),
         ({"roster": {"banks": [{"weapon": "Drone", "arcs": ["X"], "dice": 1}]}}, "there is no arc 'X'"),
-        ({"roster": {"banks": [{**GUN, "traits": {"Weak": True}}]}}, "Weak is not played"),
+        ({"craft": -1}, "craft is below 0"),
         ({"roster": {"banks": [{**GUN, "traits": {"Multi-Hit": "D6"}}]}}, "Multi-Hit of dice is not played"),
         ({"roster": {"banks": [{**GUN, "traits": {"Killzone": 4}}]}}, "unknown trait 'Killzone'"),
         ({"banks": {"5": {"spent": 5}}}, "counts more dice than the 4"),
@@ -75,7 +75,12 @@ def test_faults_of_ships(ship, cause):
 @pytest.mark.parametrize(
     ("fields", "cause"),
     [
-        ({"step": "drones"}, "Invalid enum value 'drones'"),
+        ({"step": "drones"}, "the step drones needs drones on the table"),
+        ({"swarms": {"s": {"seat": "gorn"}}}, "swarms.s: belongs to no seat: gorn"),
+        ({"swarms": {"s": {"seat": "federation", "drones": 0}}}, "Expected `int` >= 1"),
+        ({"swarms": {"hood": {"seat": "federation"}}}, "has the name of a ship"),
+        ({"swarms": {"s": {"seat": "federation", "at": [1, 1]}}}, "none by cards"),
+        ({"swarms": {"s": {"seat": "federation", "on": "x"}}}, "has gone for x, which is no ship"),
         ({"turn": 0}, "turns count from 1"),
         ({"scenario": "ambush"}, "ambush is not played"),
         ({"mode": "board"}, "is given on the board"),
@@ -101,6 +106,55 @@ def test_a_battle_that_cannot_be_set_up_names_the_script_and_every_reason():
     script, lines = parse(text, "ambush.toml")
     with pytest.raises(BadInput, match=r"^ambush\.toml: .*ambush is not played; .*at least two sides"):
         Player(StarFleet(), script, lines, "ambush.toml")
+
+
+def test_figures_of_an_owner_stand_in_for_lost_ones_and_for_printed_ones():
+    lost = {
+        "turn": 5,
+        "shields": 20,
+        "damage": 30,
+        "crippled": 10,
+        "marines": 12,
+        "craft": 4,
+        "traits": {"Labs": 2},
+    }
+    own = {"gorn.bc": lost, "klingon.e4": {"shields": 99}}
+    game = StarFleet().configure({"house_ships": False, "figures": own})
+    units = {"wyrm": {"class": "gorn.bc", "seat": "gorn"}, "e4": {"class": "klingon.e4", "seat": "klingon"}}
+    found = game.arrange({"units": units}).units
+    assert (found["wyrm"].roster.damage, found["wyrm"].roster.crippled) == (30, 10)
+    assert found["e4"].roster.shields == 99
+    assert found["e4"].roster.damage == StarFleet().arrange({"units": units}).units["e4"].roster.damage
+    classes = {one.id: one for one in game.catalogue()}
+    assert classes["gorn.bc"].complete
+    assert classes["klingon.e4"].exceptions["shields"].startswith("owner: ")
+
+
+def test_a_ship_of_which_only_its_line_is_left_takes_the_figures_of_an_owner():
+    line = next(one for one in StarFleet().catalogue() if not one.figures)
+    twin = next(row for row in StarFleet().figures() if row.figures["turn"])
+    whole = {name: value for name, value in twin.figures.items() if name != "points"}
+    game = StarFleet().configure({"figures": {line.id: {**whole, "points": line.points}}})
+    assert next(one for one in game.catalogue() if one.id == line.id).complete
+    assert game.arrange({"units": {"x": {"class": line.id, "seat": "a"}}}).units["x"].roster.code == line.code
+    with pytest.raises(
+        BadInput, match=f"{line.id}: turn, shields, .*: the text has lost them, give them all"
+    ):
+        StarFleet().configure({"figures": {line.id: {"damage": 7}}})
+
+
+@pytest.mark.parametrize(
+    ("figures", "cause"),
+    [
+        ({"crippled": 90}, "crippled: 90 is not below damage"),
+        ({"traits": {"Wings": 2}}, "unknown trait 'Wings'"),
+        ({"shields": "many"}, "shields: takes a whole number, not 'many'"),
+        ({"wings": 2}, "wings: there is no such figure; there are: points, turn"),
+    ],
+)
+def test_figures_of_an_owner_that_no_ship_can_have_are_refused(figures, cause):
+    with pytest.raises(BadInput, match=cause):
+        StarFleet().configure({"figures": {"klingon.e4": figures}})
 
 
 def test_a_ship_with_house_figures_needs_them():

@@ -3,6 +3,7 @@
 import pytest
 
 from plugins.sfm.combat import chart_result
+from plugins.sfm.ruleset import StarFleetMarines
 from plugins.sfm.settings import rules_for
 from plugins.sfm.state import Unit
 from plugins.sfm.tables import house_rows, kinds, printed_rows
@@ -60,12 +61,23 @@ def test_only_two_rows_are_printed():
 
 
 def test_own_row_replaces_the_house_row():
-    row = {"row_militia": "4; 9 10; 1 2; 3 4; 5 6; 7 8; -"}
+    columns = {"infantry": [9, 10], "hardened": [1, 2], "structure": [3, 4], "light": [5, 6], "flyer": [7, 8]}
+    row = {"chart.militia": {"range": 4, **columns, "ship": []}}
     table = Table(
-        unit("m", "militia"), unit("b", "marine", "blue", (4, 0)), settings={**row, "house_rows": False}
+        unit("m", "militia"),
+        unit("b", "marine", "blue", (4, 0)),
+        settings={"figures": row, "house_rows": False},
     )
     table.play("red", "fire", 4, 5, unit="m", target="b")
     assert table.fired().result == "kill"
+
+
+def test_one_figure_of_an_owner_leaves_the_others_and_is_marked():
+    game = StarFleetMarines({"figures": {"chart.marine": {"range": 5}}})
+    marine = next(one for one in game.catalogue() if one.id == "marine")
+    assert marine.figures["range"] == 5
+    assert marine.figures["chart"]["infantry"] == list(printed_rows()["marine"].infantry)
+    assert marine.exceptions["chart_row"].startswith("owner")
 
 
 def test_columns():

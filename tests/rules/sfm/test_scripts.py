@@ -33,7 +33,7 @@ def test_documented_orders():
         for line in DOCUMENT.read_text(encoding="utf-8").splitlines()
         if "order = " in line and line.startswith("|")
     ]
-    assert len(found) == 14
+    assert len(found) == 15
     for text in found:
         order = tomllib.loads(f"step = {text}")["step"]
         order.pop("dice", None)
@@ -132,8 +132,14 @@ def test_path_through_the_own_hex():
     [
         ({"dice": 3}, "takes 1 or 2"),
         ({"edition": "1999"}, "2007, 2011"),
-        ({"row_militia": "2; 3 7"}, "6 pairs"),
-        ({"row_militia": "2; 7 3; 1 4; 4 8; 2 5; 1 3; -"}, "6 pairs"),
+        ({"figures": {"chart.militia": {"infantry": [7, 3]}}}, "last totals of two bands"),
+        ({"figures": {"chart.militia": {"infantry": 3}}}, "takes a list, not 3"),
+        ({"figures": {"chart.militia": {"range": -1}}}, "-1 is no range"),
+        ({"figures": {"chart.cook": {"range": 1}}}, "chart.cook: there is no such row"),
+        (
+            {"house_rows": False, "figures": {"chart.militia": {"range": 3}}},
+            "chart.militia: infantry, .* are lacking, and the house rows are switched off",
+        ),
         ({"colour": "red"}, "none of that name"),
     ],
 )

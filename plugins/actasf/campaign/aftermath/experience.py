@@ -25,7 +25,8 @@ from core.api import (
     Violation,
 )
 
-from ... import catalogue, skills
+from ... import skills
+from ...catalogue import ShipClass
 from ...skills import detail_label, open_details
 from ..crews import ELITE, quality_label
 from .events import Improved, SkillGained, SkillRolled, Trained
@@ -42,7 +43,8 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
     """Offer what XP dice buy; where a skill waits for a bank or system, only that."""
     units = state.ledger.ships(progress.force)
     if progress.training is not None:
-        return [_fit_form(state.ledger.unit(progress.training.unit), progress.training.code)]
+        unit = state.ledger.unit(progress.training.unit)
+        return [_fit_form(state.ledger.classes[unit.class_id], unit, progress.training.code)]
     offered: list[Order | OrderForm] = []
     able = [unit for unit in units if not _improve_faults(unit, progress)]
     if able:
@@ -137,7 +139,7 @@ def _roll_skills(
         record = state.ledger.unit(unit)
         faces = dice.roll(DiceRequest(seat, 6, 2, f"skill or refit: {record.name}", ordered=False))
         code = skills.TABLE[sum(faces)]
-        details = open_details(catalogue.ships()[record.class_id], record.skills, code)
+        details = open_details(state.ledger.classes[record.class_id], record.skills, code)
         asks = len(details) > 1
         events.append(SkillRolled(record.name, faces, code, blocked=not details, asks=asks))
         if not details:
@@ -179,8 +181,7 @@ def _dice_field(most: int) -> Integer:
     return Integer("number", "XP dice, each 5+ allows a roll", lowest=1, highest=most, unit="dice")
 
 
-def _fit_form(unit: UnitRecord, code: str) -> OrderForm:
-    ship = catalogue.ships()[unit.class_id]
+def _fit_form(ship: ShipClass, unit: UnitRecord, code: str) -> OrderForm:
     details = open_details(ship, unit.skills, code)
     name = "bank" if code in skills.PER_BANK else "system"
     options = tuple(Option(detail[name], detail_label(ship, detail)) for detail in details)
@@ -193,7 +194,7 @@ def _fit_faults(state: AftermathState, progress: Progress, order: Fit) -> tuple[
     if training is None:
         return (Violation(SKILLS, "no skill waits for a bank or system"),)
     unit = state.ledger.unit(training.unit)
-    details = open_details(catalogue.ships()[unit.class_id], unit.skills, training.code)
+    details = open_details(state.ledger.classes[unit.class_id], unit.skills, training.code)
     if order.detail in details:
         return ()
     return (

@@ -3,16 +3,14 @@
 Rule: Calculate Experience; Skills and Refits Table (Elite Marines).
 """
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from core.api import ForceRecord, Issue, Outcome, UnitFate, UnitId, UnitRecord
 
-from ... import catalogue, skills
+from ... import skills
 from ...sheet import Sheet
 from ..crews import MILITARY, UNMANNED
-from ..ledger import Ledger, is_ship, ship_class
+from ..ledger import Ledger
 
 
 def bring_home(ledger: Ledger, outcome: Outcome) -> Ledger:
@@ -40,16 +38,16 @@ def absent(force: ForceRecord, outcome: Outcome) -> list[Issue]:
     return [Issue(force.name, "none of its ships took part in the battle")]
 
 
-def dearer_fleet(forces: Sequence[ForceRecord], outcome: Outcome) -> int:
+def dearer_fleet(ledger: Ledger, outcome: Outcome) -> int:
     """Give the points of the dearer of the fleets that fought, where no points were agreed on."""
     fought = {fate.unit for fate in outcome.units}
     return max(
         sum(
-            catalogue.ships()[unit.class_id].points
+            ledger.classes[unit.class_id].points
             for unit in force.units
-            if unit.id in fought and is_ship(unit)
+            if unit.id in fought and unit.class_id in ledger.classes
         )
-        for force in forces
+        for force in ledger.forces
     )
 
 
@@ -58,7 +56,7 @@ def _bring_unit(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outco
         return ledger.leave(unit.id, fate.condition)
     if unit.quality == UNMANNED:
         ledger = ledger.set(unit.id, "quality", MILITARY, "never mustered")
-    if is_ship(unit):
+    if unit.class_id in ledger.classes:
         ledger = _bring_ship(ledger, unit, fate, outcome)
     kills = len(victims(fate, outcome))
     why = "survived the battle" + (f", destroyed {kills}" if kills else "")
@@ -67,7 +65,7 @@ def _bring_unit(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outco
 
 def _bring_ship(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outcome) -> Ledger:
     sheet = Sheet.of(unit.sheet if fate.sheet is None else fate.sheet, unit.name)
-    ship = ship_class(unit)
+    ship = ledger.ship_class(unit)
     if fate.condition == "crippled":
         sheet = replace(sheet, damage=max(sheet.damage, ship.damage - ship.crippled))
     ledger = ledger.damaged(unit.id, sheet, "brought home from battle")

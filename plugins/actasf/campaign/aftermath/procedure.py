@@ -26,6 +26,7 @@ from core.api import (
     canon,
 )
 
+from ...catalogue import Own
 from ..crews import quality_dice, quality_odds
 from ..ledger import Ledger, ledger_issues, seats
 from ..winning import others_of, winner
@@ -73,6 +74,7 @@ class Aftermath(Procedure):
 
     Args:
         goal: the prestige that wins the campaign; 0 where the last fleet does.
+        own: figures of an owner of the book.
     """
 
     title = "Aftermath of battle"
@@ -81,8 +83,9 @@ class Aftermath(Procedure):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, goal: int = 0) -> None:
+    def __init__(self, goal: int = 0, own: Own | None = None) -> None:
         self._goal = goal
+        self._own = own or {}
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
@@ -96,10 +99,11 @@ class Aftermath(Procedure):
         sides = canon.convert(detail.get("sides", {}), dict[str, str], "sides")
         agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
         points = canon.convert(agreed.get("value") or agreed.get("points", 0), int, "points")
+        ledger = Ledger(forces, own=self._own)
         return AftermathState(
-            bring_home(Ledger(forces), outcome),
+            bring_home(ledger, outcome),
             tuple(Progress(force.id, _result(force, outcome, sides)) for force in forces),
-            points or dearer_fleet(forces, outcome),
+            points or dearer_fleet(ledger, outcome),
             self._goal,
             others_of(detail),
         )
@@ -186,9 +190,9 @@ class Aftermath(Procedure):
                 state, events = _proceed(state, progress, dice)
         return Step(state, tuple(events))
 
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: AftermathState) -> str:
         """Tell what came of it."""
-        return tell(event)
+        return tell(event, view.ledger.classes)
 
     def check(self, state: AftermathState) -> Sequence[Issue]:
         """Give what is not sound."""

@@ -20,12 +20,13 @@ from core.api import (
     Seat,
     UnitRecord,
     Violation,
+    counted,
 )
 
-from ... import catalogue
+from ...catalogue import ShipClass
 from ..crews import roll_quality
 from ..fleet import affordable, class_option, named_form, new_ship, purchase_violations
-from ..ledger import Ledger, is_crippled, quarter, share, sheet_of, ship_class
+from ..ledger import Ledger, quarter, share, sheet_of
 from .events import Bought, Mended, Reinforced, Restored
 from .orders import Buy, Mend, Restore
 from .state import AftermathState, Progress
@@ -55,27 +56,39 @@ def receive(ledger: Ledger, force: str, points: int, dice: Dice) -> tuple[Ledger
     return ledger, Reinforced(record.name, income, faces, extra, record.points)
 
 
-def restore_cost(unit: UnitRecord) -> int:
+def restore_cost(ship: ShipClass) -> int:
     """Give the price of bringing a crippled ship back: a quarter of a new one."""
-    return quarter(catalogue.ships()[unit.class_id].points)
+    return quarter(ship.points)
 
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
     """Offer what the points buy."""
     force = state.ledger.force(progress.force)
     offered: list[Order | OrderForm] = []
-    wrecks = [unit for unit in state.ledger.ships(progress.force) if not _restore_faults(force, unit)]
+    wrecks = [
+        unit for unit in state.ledger.ships(progress.force) if not _restore_faults(state.ledger, force, unit)
+    ]
     if wrecks:
-        options = tuple(Option(unit.id, unit.name, f"{restore_cost(unit)} points") for unit in wrecks)
+        options = tuple(
+            Option(
+                unit.id, unit.name, counted(restore_cost(state.ledger.classes[unit.class_id]), "Fleet Point")
+            )
+            for unit in wrecks
+        )
         offered.append(
             OrderForm("restore", "Restore a crippled ship", (Choice("unit", "Ship", options=options),))
         )
-    damaged = [unit for unit in state.ledger.ships(progress.force) if not _mend_faults(force, unit, 1)]
+    damaged = [
+        unit for unit in state.ledger.ships(progress.force) if not _mend_faults(state.ledger, force, unit, 1)
+    ]
     if damaged:
-        options = tuple(Option(unit.id, unit.name, f"{sheet_of(unit).damage} damage") for unit in damaged)
+        options = tuple(
+            Option(unit.id, unit.name, f"{counted(sheet_of(unit).damage, 'point')} of damage")
+            for unit in damaged
+        )
         fields = (Choice("unit", "Ship", options=options), _points_field(force, damaged[0]))
         offered.append(OrderForm("mend", f"Repair damage for {MEND} Fleet Points a point", fields))
-    ships = affordable(force)
+    ships = affordable(force, state.ledger.classes)
     if ships:
         field = Choice("class_id", "Class", options=tuple(map(class_option, ships)))
         offered.append(OrderForm("buy", f"Buy a ship ({force.points} Fleet Points)", (field,)))
@@ -86,7 +99,7 @@ def refine(state: AftermathState, progress: Progress, form: OrderForm) -> OrderF
     """Bound points by the chosen ship and the purse, names by the chosen class."""
     force = state.ledger.force(progress.force)
     if form.order == "buy":
-        return named_form(force, form)
+        return named_form(force, form, state.ledger.classes)
     unit = next(
         (unit for unit in state.ledger.ships(progress.force) if unit.id == form.values.get("unit")), None
     )
@@ -99,13 +112,13 @@ def faults(state: AftermathState, progress: Progress, order: Restore | Mend | Bu
     """Give every reason why not."""
     force = state.ledger.force(progress.force)
     if isinstance(order, Buy):
-        return purchase_violations(force, order.class_id, order.ship_name, RULE)
+        return purchase_violations(force, state.ledger.classes, order.class_id, order.ship_name, RULE)
     unit = next((unit for unit in state.ledger.ships(progress.force) if unit.id == order.unit), None)
     if unit is None:
         return (Violation(RULE, f"{order.unit} is no ship of {force.name}"),)
     if isinstance(order, Restore):
-        return _restore_faults(force, unit)
-    return _mend_faults(force, unit, order.points)
+        return _restore_faults(state.ledger, force, unit)
+    return _mend_faults(state.ledger, force, unit, order.points)
 
 
 def play(
@@ -124,7 +137,7 @@ def _spend(
 ) -> tuple[Ledger, Event]:
     ledger = state.ledger
     if isinstance(order, Buy):
-        ship = catalogue.ships()[order.class_id]
+        ship = ledger.classes[order.class_id]
         fresh = new_ship(ledger.force(force), ship, order.ship_name, state)
         faces, quality = roll_quality(Seat(force), order.ship_name, dice)
         ledger = ledger.join(force, replace(fresh, quality=quality), "bought")
@@ -132,10 +145,10 @@ def _spend(
         return ledger, Bought(order.ship_name, ship.id, ship.points, faces, quality)
     unit = ledger.unit(order.unit)
     before = sheet_of(unit)
-    full = ship_class(unit).damage
+    full = ledger.ship_class(unit).damage
     if isinstance(order, Restore):
-        left = ship_class(unit).crippled + 1
-        cost = restore_cost(unit)
+        left = ledger.ship_class(unit).crippled + 1
+        cost = restore_cost(ledger.classes[unit.class_id])
         event: Event = Restored(unit.name, cost, left, full)
     else:
         left = full - before.damage + order.points
@@ -145,21 +158,21 @@ def _spend(
     return ledger.add(force, "points", -cost, f"repair of {unit.name}"), event
 
 
-def _restore_faults(force: ForceRecord, unit: UnitRecord) -> list[Violation]:
+def _restore_faults(ledger: Ledger, force: ForceRecord, unit: UnitRecord) -> list[Violation]:
     found = []
-    if not is_crippled(unit):
+    if not ledger.is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is not crippled"))
-    return found + _price_faults(force, restore_cost(unit))
+    return found + _price_faults(force, restore_cost(ledger.classes[unit.class_id]))
 
 
-def _mend_faults(force: ForceRecord, unit: UnitRecord, points: int) -> list[Violation]:
+def _mend_faults(ledger: Ledger, force: ForceRecord, unit: UnitRecord, points: int) -> list[Violation]:
     found = []
     damage = sheet_of(unit).damage
     if not 1 <= points <= damage:
         found.append(
             Violation(RULE, f"{unit.name} has {damage} points of damage, {points} cannot be repaired")
         )
-    if is_crippled(unit):
+    if ledger.is_crippled(unit):
         found.append(Violation(RULE, f"{unit.name} is crippled: it has to be restored first"))
     return found + _price_faults(force, MEND * points)
 

@@ -24,11 +24,13 @@ from core.api import (
     UnitRecord,
     Violation,
     canon,
+    counted,
 )
 
+from ...catalogue import ShipClass
 from ...sheet import Sheet
 from ...skills import tenth
-from ..ledger import Ledger, is_crippled, sheet_of, ship_class
+from ..ledger import Ledger, sheet_of
 from .events import Repaired, Serviced
 from .orders import Repair
 from .state import AftermathState, Progress
@@ -41,7 +43,7 @@ def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
     events: list[Event] = []
     for unit in ledger.ships(force):
         before = sheet_of(unit)
-        missing = _missing_marines(unit, before)
+        missing = _missing_marines(ledger, unit, before)
         if not missing and before == Sheet(before.damage):
             continue
         ledger = ledger.damaged(unit.id, Sheet(before.damage), "made good between battles")
@@ -54,17 +56,19 @@ def service(ledger: Ledger, force: str) -> tuple[Ledger, list[Event]]:
     return ledger, events
 
 
-def repair_dice(unit: UnitRecord) -> int:
+def repair_dice(ship: ShipClass) -> int:
     """Count a ship's free repair dice: one for every ten points of damage it can take, or part of ten."""
-    return tenth(ship_class(unit).damage)
+    return tenth(ship.damage)
 
 
 def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]:
     """Offer the ships with damage that may roll: all at once, or some."""
-    able = [unit for unit in state.ledger.ships(progress.force) if not _unit_faults(unit, progress)]
+    able = [
+        unit for unit in state.ledger.ships(progress.force) if not _unit_faults(state.ledger, unit, progress)
+    ]
     if not able:
         return []
-    options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in able)
+    options = tuple(Option(unit.id, unit.name, _note(state.ledger, unit)) for unit in able)
     field = Subset("units", "Ships", options=options, at_least=1)
     return [Repair(tuple(unit.id for unit in able)), OrderForm("repair", "Roll free repair dice", (field,))]
 
@@ -79,7 +83,7 @@ def faults(state: AftermathState, progress: Progress, order: Repair) -> Sequence
         found.append(Violation(RULE, "a ship rolls once; one is named twice"))
     for name in order.units:
         if name in units:
-            found += _unit_faults(units[name], progress)
+            found += _unit_faults(state.ledger, units[name], progress)
         else:
             found.append(Violation(RULE, f"{name} is no ship of {state.ledger.name(progress.force)}"))
     return found
@@ -96,11 +100,11 @@ def play(
     events: list[Event] = []
     for name in order.units:
         unit = ledger.unit(name)
-        faces = dice.roll(_request(Seat(progress.force), unit))
+        faces = dice.roll(_request(Seat(progress.force), ledger, unit))
         before = sheet_of(unit)
         points = min(sum(faces), before.damage)
         ledger = ledger.damaged(name, replace(before, damage=before.damage - points), "repaired by its crew")
-        full = ship_class(unit).damage
+        full = ledger.ship_class(unit).damage
         events.append(Repaired(unit.name, faces, points, full - before.damage + points, full))
     progress = replace(progress, rolled=(*progress.rolled, *order.units))
     return state.advanced(progress, ledger), events
@@ -110,13 +114,20 @@ def preview(state: AftermathState, seat: Seat, order: Repair) -> Preview:
     """Give the dice of each ship, and each ship's chance to be whole again."""
     units = [state.ledger.unit(name) for name in order.units]
     chances = [
-        (f"{unit.name} whole again", _chance(repair_dice(unit), sheet_of(unit).damage)) for unit in units
+        (
+            f"{unit.name} whole again",
+            _chance(repair_dice(state.ledger.ship_class(unit)), sheet_of(unit).damage),
+        )
+        for unit in units
     ]
-    return Preview(dice=tuple(_request(seat, unit) for unit in units), odds=Odds(tuple(chances), exact=True))
+    return Preview(
+        dice=tuple(_request(seat, state.ledger, unit) for unit in units),
+        odds=Odds(tuple(chances), exact=True),
+    )
 
 
-def _request(seat: Seat, unit: UnitRecord) -> DiceRequest:
-    return DiceRequest(seat, 6, repair_dice(unit), f"repair: {unit.name}", ordered=False)
+def _request(seat: Seat, ledger: Ledger, unit: UnitRecord) -> DiceRequest:
+    return DiceRequest(seat, 6, repair_dice(ledger.ship_class(unit)), f"repair: {unit.name}", ordered=False)
 
 
 def _chance(count: int, total: int) -> float:
@@ -132,14 +143,14 @@ def _chance(count: int, total: int) -> float:
 
 def open_repairs(state: AftermathState, progress: Progress) -> bool:
     """Say whether a ship of the force may still roll."""
-    return any(not _unit_faults(unit, progress) for unit in state.ledger.ships(progress.force))
+    return any(not _unit_faults(state.ledger, unit, progress) for unit in state.ledger.ships(progress.force))
 
 
-def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
+def _unit_faults(ledger: Ledger, unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
     found = []
     if not sheet_of(unit).damage:
         found.append(Violation(RULE, f"{unit.name} has no damage"))
-    if is_crippled(unit):
+    if ledger.is_crippled(unit):
         found.append(
             Violation(RULE, f"{unit.name} is crippled: it has to be restored for Fleet Points first")
         )
@@ -148,12 +159,13 @@ def _unit_faults(unit: UnitRecord, progress: Progress) -> Iterable[Violation]:
     return found
 
 
-def _note(unit: UnitRecord) -> str:
-    return f"{sheet_of(unit).damage} damage, {repair_dice(unit)} dice"
+def _note(ledger: Ledger, unit: UnitRecord) -> str:
+    dice = counted(repair_dice(ledger.ship_class(unit)), "die", "dice")
+    return f"{counted(sheet_of(unit).damage, 'point')} of damage, {dice}"
 
 
-def _missing_marines(unit: UnitRecord, before: Sheet) -> int:
+def _missing_marines(ledger: Ledger, unit: UnitRecord, before: Sheet) -> int:
     """Count marines to replace: by name where a ship has named squads, else as the sheet tells."""
     if unit.squads:
-        return max(0, ship_class(unit).marines - sum(squad.size for squad in unit.squads))
+        return max(0, ledger.ship_class(unit).marines - sum(squad.size for squad in unit.squads))
     return before.marines

@@ -35,7 +35,6 @@ from .state import (
     Send,
     ShipRecalled,
     ShipsSent,
-    price,
 )
 
 RULE = "Conflict Intensity Level"
@@ -62,15 +61,15 @@ def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:
     able = [
         unit
         for unit in state.force(fleet.force).units
-        if unit.id not in fleet.sent and price(unit.class_id) <= room
+        if unit.id not in fleet.sent and state.price(unit) <= room
     ]
     if able:
-        options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in able)
-        field = Subset("units", "Ships", options=options, at_least=1, at_most=_at_once(able, room))
+        options = tuple(Option(unit.id, unit.name, _note(state, unit)) for unit in able)
+        field = Subset("units", "Ships", options=options, at_least=1, at_most=_at_once(state, able, room))
         offered.append(OrderForm("send", f"Send ships ({room} points left)", (field,)))
     if fleet.sent:
         sent = [unit for unit in state.force(fleet.force).units if unit.id in fleet.sent]
-        options = tuple(Option(unit.id, unit.name, _note(unit)) for unit in sent)
+        options = tuple(Option(unit.id, unit.name, _note(state, unit)) for unit in sent)
         offered.append(OrderForm("recall", "Hold a ship back", (Choice("unit", "Ship", options=options),)))
     if fleet.sent or not able:
         offered.append(Ready())
@@ -91,7 +90,7 @@ def faults(state: ChallengeState, fleet: Fleet, order: Allot | Send | Recall | R
             if order.unit not in fleet.sent:
                 return (Violation(RULE, f"{order.unit} was not sent by {name_of(state, fleet)}"),)
         case Ready():
-            if not fleet.sent and any(price(unit.class_id) <= fleet.limit for unit in units.values()):
+            if not fleet.sent and any(state.price(unit) <= fleet.limit for unit in units.values()):
                 return (Violation(RULE, f"{name_of(state, fleet)} sends no ship"),)
     return ()
 
@@ -133,17 +132,17 @@ def _send_faults(
             found.append(Violation(RULE, f"{name} is not on the roster of {name_of(state, fleet)}"))
         elif name in fleet.sent:
             found.append(Violation(RULE, f"{units[name].name} is sent already"))
-    cost = sum(price(units[name].class_id) for name in set(order.units) if name in units)
+    cost = sum(state.price(units[name]) for name in set(order.units) if name in units)
     room = fleet.limit - state.spent(fleet.force)
     if cost > room:
         found.append(Violation(RULE, f"they cost {cost} points, {room} of {fleet.limit} are left"))
     return found
 
 
-def _at_once(able: Sequence[UnitRecord], room: int) -> int:
+def _at_once(state: ChallengeState, able: Sequence[UnitRecord], room: int) -> int:
     """Count how many ships fit together whichever they are."""
     count = 0
-    for cost in sorted((price(unit.class_id) for unit in able), reverse=True):
+    for cost in sorted((state.price(unit) for unit in able), reverse=True):
         room -= cost
         if room < 0:
             break
@@ -151,6 +150,6 @@ def _at_once(able: Sequence[UnitRecord], room: int) -> int:
     return count
 
 
-def _note(unit: UnitRecord) -> str:
-    state = "" if unit.condition == "fit" else f", {unit.condition}"
-    return f"{price(unit.class_id)} points, quality {unit.quality}{state}"
+def _note(state: ChallengeState, unit: UnitRecord) -> str:
+    condition = "" if unit.condition == "fit" else f", {unit.condition}"
+    return f"{state.price(unit)} points, quality {unit.quality}{condition}"

@@ -29,6 +29,7 @@ from core.api import (
     Violation,
 )
 
+from ...catalogue import Own, ships
 from ..fleet import ship_issues
 from ..ledger import seats
 from . import fleets
@@ -71,6 +72,7 @@ class Challenge(Procedure):
 
     Args:
         playable: the scenarios that the program can field.
+        own: figures of an owner of the book.
     """
 
     title = "Challenge"
@@ -79,14 +81,15 @@ class Challenge(Procedure):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, playable: Sequence[str] = (A_CALL_TO_ARMS,)) -> None:
+    def __init__(self, playable: Sequence[str] = (A_CALL_TO_ARMS,), own: Own | None = None) -> None:
         self._playable = tuple(playable)
+        self._own = own or {}
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> ChallengeState:
         """Begin it between two forces."""
-        issues = ship_issues(forces)
+        issues = ship_issues(forces, ships(self._own))
         if len(forces) != 2:
             issues.append(Issue("forces", f"a challenge is between two forces, not {len(forces)}"))
         issues += [Issue(force.name, "it has no ship to fight with") for force in forces if not force.units]
@@ -95,7 +98,8 @@ class Challenge(Procedure):
             issues.append(Issue("challenger", f"{challenger!r} is none of the two forces"))
         if issues:
             raise CannotSetUp(issues)
-        return ChallengeState(forces, challenger, self._playable, tuple(Fleet(force.id) for force in forces))
+        fleets = tuple(Fleet(force.id) for force in forces)
+        return ChallengeState(forces, challenger, self._playable, fleets, own=self._own)
 
     def to_act(self, state: ChallengeState) -> tuple[Seat, ...]:
         """Give the challenger first, then the two fleets, each at its own time."""

@@ -7,7 +7,8 @@ import pytest
 from core.api import Squad
 from plugins.actasf.bot.firepower import covers, sector
 from plugins.actasf.bot.scene import bearing
-from plugins.actasf.state import Ship, State
+from plugins.actasf.ship import Ship
+from plugins.actasf.state import State
 from tests.rules.actasf.bot.positions import after, arranged, chosen, decide, ship
 
 
@@ -138,7 +139,7 @@ def test_turns_sharply_on_an_enemy_astern() -> None:
 def test_declares_a_raid_on_a_ship_without_shields() -> None:
     state = arranged(
         {
-            "ca": ship("fed.ca", 36, 30, banks={"5": {"spent": 4}}),
+            "ca": ship("fed.ca", 36, 30, disabled=[5, 6]),
             "d7": ship("kli.d7k", 36, 36, 0, has_moved=True, shields=0),
         }
     )

@@ -1,0 +1,85 @@
+"""What a ruleset says of itself: its facts, the classes of its catalogue, its scenarios."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from core.contract.ids import LinkKind, Theater
+
+
+class StepInfo(Struct, frozen=True):
+    """A step of a turn.
+
+    Args:
+        sends: kinds of link through which squads leave in this step.
+        receives: kinds of link through which they arrive in it; the clock acts at its beginning.
+    """
+
+    id: str
+    title: str
+    sends: tuple[LinkKind, ...] = ()
+    receives: tuple[LinkKind, ...] = ()
+
+
+class RulesetInfo(Struct, frozen=True):
+    """The static facts of a ruleset.
+
+    Args:
+        id: lower case, unique among installed rulesets.
+        state_version: raised when the form of the state changes; older ones still load.
+        seats: fewest and most seats of a battle.
+        steps: the steps of a turn, in order.
+        credit: whose game this is.
+    """
+
+    id: str
+    title: str
+    theater: Theater
+    version: str
+    state_version: int
+    seats: tuple[int, int]
+    steps: tuple[StepInfo, ...]
+    distance: Literal["inch", "hex"]
+    summary: str
+    credit: str
+
+
+class UnitClass(Struct, frozen=True):
+    """A class of the catalogue.
+
+    Args:
+        figures: the printed figures as plain data, as `bridgehead catalogue` prints them.
+        provenance: `printed`, `reading`, `secondary` or `house`.
+        exceptions: field to provenance and reason, where one figure differs.
+        complete: false where the source lists the class without its figures: it cannot be fielded.
+    """
+
+    id: str
+    name: str
+    code: str
+    empire: str
+    points: int
+    figures: Mapping[str, Any]
+    provenance: str = "printed"
+    exceptions: Mapping[str, str] = {}
+    complete: bool = True
+
+
+class Scenario(Struct, frozen=True):
+    """A scenario's facts, for choosing it.
+
+    Args:
+        roles: the roles of the sides, first to act first.
+        turns: its length; None is until decided.
+        detail: choices it takes, with their defaults.
+    """
+
+    id: str
+    title: str
+    roles: tuple[str, ...]
+    turns: int | None
+    summary: str
+    provenance: str = "printed"
+    detail: Mapping[str, Any] = {}
+    complete: bool = True

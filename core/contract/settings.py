@@ -1,0 +1,108 @@
+"""What each campaign can set in a ruleset: switches, and figures that the owner of the printed book puts in place of ours."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.contract.errors import BadInput
+
+
+class Setting(Struct, frozen=True):
+    """A switch of the ruleset: an edition, an option, a house rule.
+
+    Args:
+        default: its type is the type of the setting: bool, int or str; a mapping in `OWN_FIGURES` alone.
+        choices: allowed values of a str; empty means any.
+        reason: why the default is what it is.
+    """
+
+    id: str
+    title: str
+    default: bool | int | str | Mapping[str, Any]
+    choices: tuple[str, ...] = ()
+    provenance: str = "house"
+    reason: str = ""
+
+
+OWN_FIGURES = Setting(
+    "figures",
+    "Figures of your own book",
+    {},
+    provenance="printed",
+    reason="they stand in place of the figures of this program, in this campaign alone",
+)
+"""The setting of a ruleset that lets figures be replaced: row by row, those of `Ruleset.figures()`, each by its name."""
+
+
+class FigureRow(Struct, frozen=True):
+    """Figures that belong together, such as those of a class or of a row of a table.
+
+    Args:
+        id: unique in the ruleset; of a class its id.
+        figures: by name, as they are when nobody replaces any, as plain data; None where there is none.
+        exceptions: figure to provenance and reason, where one is not printed.
+    """
+
+    id: str
+    title: str
+    figures: Mapping[str, Any]
+    exceptions: Mapping[str, str] = {}
+
+
+def chosen_settings(offered: Sequence[Setting], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Complete chosen settings with the defaults.
+
+    Raises:
+        BadInput: naming an unknown setting or a value that it cannot take.
+    """
+    known = {setting.id: setting for setting in offered}
+    for key, value in chosen.items():
+        setting = known.get(key)
+        if setting is None:
+            raise BadInput(
+                f"setting {key}",
+                f"there is none of that name; there are: {', '.join(sorted(known)) or 'none'}",
+            )
+        if type(value) is not type(setting.default):
+            wanted = "rows of figures" if setting.default == {} else type(setting.default).__name__
+            raise BadInput(f"setting {key}", f"takes {wanted}, not {value!r}")
+        if setting.choices and value not in setting.choices:
+            raise BadInput(f"setting {key}", f"takes one of {', '.join(setting.choices)}, not {value!r}")
+    return {setting.id: chosen.get(setting.id, setting.default) for setting in offered}
+
+
+def check_figures(rows: Sequence[FigureRow], own: Mapping[str, Any]) -> None:
+    """Refuse figures of an owner that stand in no row, or are of another kind than those that they replace.
+
+    Raises:
+        BadInput: naming row and figure.
+    """
+    known = {row.id: row for row in rows}
+    for key, figures in own.items():
+        if key not in known:
+            raise BadInput(f"figures, {key}", "there is no such row of figures")
+        if not isinstance(figures, Mapping):
+            raise BadInput(f"figures, {key}", f"takes figures by name, not {figures!r}")
+        ours = known[key].figures
+        for name, value in figures.items():
+            if name not in ours:
+                raise BadInput(
+                    f"figures, {key}, {name}", f"there is no such figure; there are: {', '.join(ours)}"
+                )
+            if ours[name] is not None and _kind(value) != _kind(ours[name]):
+                raise BadInput(f"figures, {key}, {name}", f"takes {_kind(ours[name])}, not {value!r}")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    for kind, word in (
+        (int, "a whole number"),
+        (str, "words"),
+        (list | tuple, "a list"),
+        (Mapping, "a table"),
+    ):
+        if isinstance(value, kind):
+            return word
+    return "nothing"

@@ -1,0 +1,149 @@
+"""Editor for rows that are filled in alike, each by the editors of its cells."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from core.contract.orders import AnyField, Cell, Choice, Integer, Rows, Split, Subset
+from gui.forms.editor import Editor
+from gui.forms.number import IntegerEditor, SplitEditor
+from gui.forms.options import ChoiceEditor, SubsetEditor
+from gui.widgets import button, clear, column, label
+
+CELLS: dict[type, type[Editor]] = {
+    Choice: ChoiceEditor,
+    Subset: SubsetEditor,
+    Integer: IntegerEditor,
+    Split: SplitEditor,
+}
+
+
+class RowsEditor(Editor):
+    """Rows one beneath the other; a click on a unit fills the first row that still wants one, else adds a row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._field: Rows | None = None
+        self._values: list[dict[str, Any]] = []
+        self.rows: list[RowEditor] = []
+        layout = column(self)
+        self._list = QVBoxLayout()
+        layout.addLayout(self._list)
+        self.add = button("&Add a row", lambda: self.changed.emit([*self._values, {}]))
+        layout.addWidget(self.add)
+
+    def show_field(self, field: AnyField, value: Any) -> None:
+        """Show every row; those that ask the same as before keep the keyboard."""
+        assert isinstance(field, Rows)
+        self._field = field
+        self._values = [dict(row) for row in value or ()]
+        while len(self.rows) > len(self._values):
+            gone = self.rows.pop()
+            gone.hide()
+            gone.deleteLater()
+        for number, row in enumerate(self._values):
+            if number == len(self.rows):
+                made = RowEditor(f"{field.label} {number + 1}")
+                made.changed.connect(partial(self._change, number))
+                made.gone.connect(partial(self._remove, number))
+                self.rows.append(made)
+                self._list.addWidget(made)
+            self.rows[number].show_cells(field.row(number), row)
+            self.rows[number].removed.setEnabled(len(self._values) > field.at_least)
+        self.add.setEnabled(field.takes_more(len(self._values)))
+        self.setFocusProxy(self.rows[0] if self.rows else self.add)
+
+    def targets(self) -> tuple[str, ...]:
+        """Give the units that a click would take: into a row that wants one, or into one more."""
+        if self._field is None:
+            return ()
+        more = self._field.cells if self._field.takes_more(len(self._values)) else ()
+        asked = [cell for number in range(len(self._values)) for cell in self._field.row(number)]
+        found = (cell for cell in (*asked, *more) if isinstance(cell, Choice))
+        return tuple(dict.fromkeys(str(option.value) for cell in found for option in cell.options))
+
+    def taken(self) -> tuple[str, ...]:
+        """Give the units that rows have."""
+        return tuple(value for row in self._values for value in row.values() if isinstance(value, str))
+
+    def target(self, unit: str) -> None:
+        """Take a unit that was clicked."""
+        self.changed.emit(self.with_unit(unit))
+
+    def with_unit(self, unit: str) -> list[dict[str, Any]]:
+        """Give the rows with a unit taken besides."""
+        if self._field is None:
+            return self._values
+        for number, row in enumerate(self._values):
+            for cell in self._field.row(number):
+                if cell.name not in row and _offers(cell, unit):
+                    return [*self._values[:number], {**row, cell.name: unit}, *self._values[number + 1 :]]
+        name = next((cell.name for cell in self._field.cells if _offers(cell, unit)), None)
+        if name is None or not self._field.takes_more(len(self._values)):
+            return self._values
+        return [*self._values, {name: unit}]
+
+    def _change(self, number: int, row: Mapping[str, Any]) -> None:
+        self.changed.emit([*self._values[:number], dict(row), *self._values[number + 1 :]])
+
+    def _remove(self, number: int) -> None:
+        self.changed.emit([*self._values[:number], *self._values[number + 1 :]])
+
+
+class RowEditor(Editor):
+    """One row: its cells, and the button that takes it away.
+
+    Attributes:
+        gone: the row is wanted no more.
+    """
+
+    gone = Signal()
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._values: dict[str, Any] = {}
+        self.cells: dict[str, Editor] = {}
+        self.setAccessibleName(title)
+        frame = QFrame()
+        frame.setProperty("card", True)
+        column(self).addWidget(frame)
+        inside = column(frame, margin=6, spacing=4)
+        inside.addWidget(label(title, bold=True))
+        self._list = QVBoxLayout()
+        inside.addLayout(self._list)
+        self.removed = button("Take away", self.gone.emit, flat=True)
+        self.removed.setAccessibleName(f"Take {title} away")
+        inside.addWidget(self.removed)
+
+    def show_cells(self, cells: Sequence[Cell], values: Mapping[str, Any]) -> None:
+        """Show what the row asks, and what it holds."""
+        self._values = dict(values)
+        wanted = {cell.name: CELLS[type(cell)] for cell in cells}
+        if {name: type(made) for name, made in self.cells.items()} != wanted:
+            self._lay_out(cells)
+        for cell in cells:
+            self.cells[cell.name].show_field(cell, self._values.get(cell.name))
+
+    def _lay_out(self, cells: Sequence[Cell]) -> None:
+        clear(self._list)
+        self.cells = {}
+        for cell in cells:
+            made = CELLS[type(cell)]()
+            made.setAccessibleName(cell.label)
+            made.changed.connect(partial(self._change, cell.name))
+            self.cells[cell.name] = made
+            self._list.addWidget(label(cell.label, tone="muted"))
+            self._list.addWidget(made)
+        if self.cells:
+            self.setFocusProxy(next(iter(self.cells.values())))
+
+    def _change(self, name: str, value: Any) -> None:
+        kept = {key: old for key, old in self._values.items() if key != name}
+        self.changed.emit(kept if value is None else {**kept, name: value})
+
+
+def _offers(cell: Cell, unit: str) -> bool:
+    return isinstance(cell, Choice) and any(option.value == unit for option in cell.options)
