@@ -37,7 +37,8 @@ def tell_odds(arguments: argparse.Namespace) -> int:
     plugins = Plugins()
     ruleset = plugins.ruleset(read.ruleset)
     found = plugins.guard(
-        read.ruleset, lambda: _odds(script.Player(ruleset, read, lines, str(arguments.script)), arguments.samples)
+        read.ruleset,
+        lambda: _odds(script.Player(ruleset, read, lines, str(arguments.script)), arguments.samples),
     )
     if arguments.json:
         output.data({"odds": found})
@@ -56,9 +57,7 @@ def _odds(player: script.Player, samples: int) -> tuple[Odds, ...]:
     if player.battle is None:
         raise BadInput("odds", "are told of battles, not of campaign procedures")
     ruleset: Ruleset = player.battle.ruleset
-    return odds.odds(
-        ruleset, player.state, seat, order, samples, lambda done, of: _progress(done, of)
-    )
+    return odds.odds(ruleset, player.state, seat, order, samples, lambda done, of: _progress(done, of))
 
 
 def _progress(done: int, of: int) -> None:
@@ -73,7 +72,7 @@ def _how(each: Odds) -> str:
 def _rows(each: Odds) -> list[tuple[str, ...]]:
     if each.exact:
         return [(label, f"{chance:.1%}") for label, chance in each.outcomes]
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for label, chance in each.outcomes:
         known = share(label, round(chance * each.samples), each.samples)
         rows.append((label, f"{chance:.1%}", f"{known.low:.1%} to {known.high:.1%}"))

@@ -39,7 +39,10 @@ FIGHTS: dict[str, dict[str, Any]] = {
         "shots": [{"weapon": "Disruptor"}, {"bank": 0}],
     },
     "a boost in front of the shields, one weapon": {
-        "ships": {"me": {"class": "federation.ca"}, "foe": {"class": "klingon.d7k", "shields": 4, "boost": 3}},
+        "ships": {
+            "me": {"class": "federation.ca"},
+            "foe": {"class": "klingon.d7k", "shields": 4, "boost": 3},
+        },
         "shots": [{"bank": 5}],
     },
     "a bank that may fail to fire, at stealth": {
