@@ -198,8 +198,8 @@ class Leg(Struct, frozen=True):
     """A kind of leg that may come next in a table move, with the bounds of its number.
 
     Args:
-        kind: `forward`, `reverse`, `waste` (thousandths of an inch), `turn` (hundredths of a degree, clockwise) or
-            another word of the ruleset.
+        kind: `forward`, `reverse`, `waste`, `orbit` (thousandths of an inch), `turn` (hundredths of a degree,
+            clockwise) or another word of the ruleset.
     """
 
     kind: str
@@ -216,12 +216,14 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
         legs: what may come next, after what the form's values hold so far.
         zones: where a token may be placed: rectangles x1, y1, x2, y2.
         may_stop: whether the move so far is a whole one.
+        centre: about which a leg `orbit` leads, in thousandths of an inch along the arc.
     """
 
     start: tuple[int, int, int] | None
     legs: tuple[Leg, ...] = ()
     zones: tuple[tuple[int, int, int, int], ...] = ()
     may_stop: bool = True
+    centre: tuple[int, int] | None = None
 
 
 Cell = Choice | Subset | Integer | Split

@@ -136,3 +136,17 @@ def advance(point: Point, heading: int, length: int) -> Point:
         point.x + divide(length * sine(heading), _SINE_ONE),
         point.y + divide(length * cosine(heading), _SINE_ONE),
     )
+
+
+def around(centre: Point, point: Point, angle: int) -> Point:
+    """Return `point` turned about `centre`, clockwise when positive, to the nearest thousandth."""
+    dx, dy = point.x - centre.x, point.y - centre.y
+    return Point(
+        centre.x + divide(dx * cosine(angle) + dy * sine(angle), _SINE_ONE),
+        centre.y + divide(dy * cosine(angle) - dx * sine(angle), _SINE_ONE),
+    )
+
+
+def arc(length: int, radius: int) -> int:
+    """Return the angle that an arc of `length` takes up on a circle, to the nearest hundredth of a degree."""
+    return divide(length * (CIRCLE // 2) * _SINE_ONE * _GUARD, radius * _PI_GUARDED)

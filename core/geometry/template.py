@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.geometry.plane import CIRCLE, Point, advance, distance, divide, turn, within
 
@@ -182,3 +183,50 @@ def _project(start: Point, end: Point, point: Point) -> tuple[int, int, int]:
     dx, dy = end.x - start.x, end.y - start.y
     px, py = point.x - start.x, point.y - start.y
     return dx * px + dy * py, dx * py - dy * px, dx * dx + dy * dy
+
+
+def middle(shape: Template) -> Point:
+    """Return the middle of a template: of a circle or a ring its centre, else the mean of its corners."""
+    if isinstance(shape, Polygon):
+        count = len(shape.corners)
+        return Point(
+            divide(sum(corner.x for corner in shape.corners), count),
+            divide(sum(corner.y for corner in shape.corners), count),
+        )
+    return shape.centre
+
+
+def shifted(shape: Template, dx: int, dy: int) -> Template:
+    """Return the template laid elsewhere."""
+    if isinstance(shape, Polygon):
+        return Polygon(tuple(Point(corner.x + dx, corner.y + dy) for corner in shape.corners))
+    return replace(shape, centre=Point(shape.centre.x + dx, shape.centre.y + dy))
+
+
+def bounds(shape: Template) -> Rectangle:
+    """Return the upright rectangle about a template."""
+    if isinstance(shape, Polygon):
+        xs, ys = [corner.x for corner in shape.corners], [corner.y for corner in shape.corners]
+        return Rectangle(min(xs), min(ys), max(xs), max(ys))
+    reach = shape.outer if isinstance(shape, Ring) else shape.radius
+    x, y = shape.centre
+    return Rectangle(x - reach, y - reach, x + reach, y + reach)
+
+
+def met_after(shape: Template, start: Point, end: Point) -> int | None:
+    """Return how far along a straight leg it first meets the template, or None when it never does.
+
+    To the nearest thousandth above; 0 where the leg begins on the template.
+    """
+    if not shape.crossed(start, end):
+        return None
+    whole = distance(start, end)
+    low, high = 0, whole
+    while low < high:
+        half = (low + high) // 2
+        there = Point(
+            start.x + divide((end.x - start.x) * half, whole),
+            start.y + divide((end.y - start.y) * half, whole),
+        )
+        low, high = (low, half) if shape.crossed(start, there) else (half + 1, high)
+    return low

@@ -5,7 +5,17 @@ from math import hypot
 from typing import Any
 
 from core.contract.orders import Leg, TableMove
-from core.geometry.plane import CIRCLE, Point, advance, bearing, turn
+from core.geometry.plane import (
+    CIRCLE,
+    Point,
+    advance,
+    arc,
+    around,
+    bearing,
+    distance,
+    relative_bearing,
+    turn,
+)
 
 Pose = tuple[int, int, int]
 Legs = list[list[Any]]
@@ -24,6 +34,21 @@ NEAR = 300
 POINTING = 1000
 """A token that ends farther from the point than this turns towards it at last. Units: thousandths of an inch."""
 ASTERN = 170_00
+BEND = 500
+"""An orbit is drawn by a point every so many hundredths of a degree."""
+
+
+def way(pose: Pose, kind: str, number: int, centre: tuple[int, int] | None) -> list[Pose]:
+    """Give the poses on the way along a leg, its end last: several along the bend of an orbit."""
+    if kind != "orbit" or centre is None:
+        return [after(pose, kind, number)]
+    x, y, heading = pose
+    middle, here = Point(*centre), Point(x, y)
+    side = relative_bearing(here, heading, middle)
+    whole = arc(number, max(1, distance(middle, here)))
+    turns = [*range(BEND, whole, BEND), whole]
+    signed = turns if side is not None and side < CIRCLE // 2 else [-angle for angle in turns]
+    return [(*around(middle, here, angle), turn(heading, angle)) for angle in signed]
 
 
 def after(pose: Pose, kind: str, number: int) -> Pose:

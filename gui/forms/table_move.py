@@ -13,7 +13,7 @@ from gui.board.marks import Marks
 from gui.board.text import heading_text, inches
 from gui.forms.editor import Editor
 from gui.forms.number import Number
-from gui.forms.plotting import ANGLES, Legs, Pose, after, plotted
+from gui.forms.plotting import ANGLES, Legs, Pose, plotted, way
 from gui.theme import GAP
 from gui.widgets import button, column, label, row
 
@@ -112,7 +112,7 @@ class TableMoveEditor(Editor):
             self._go([["place", *at, heading]])
 
     def poses(self, legs: Legs | None = None) -> list[Pose]:
-        """Give where the token stands at the beginning and after each leg."""
+        """Give where the token stands at the beginning, after each leg, and on the way round a bend."""
         if self._field is None:
             return []
         found: list[Pose] = [self._field.start] if self._field.start else []
@@ -120,7 +120,7 @@ class TableMoveEditor(Editor):
             if leg[0] == "place":
                 found.append((leg[1], leg[2], leg[3]))
             elif found:
-                found.append(after(found[-1], leg[0], leg[1]))
+                found += way(found[-1], leg[0], leg[1], self._field.centre)
         return found
 
     def _places(self) -> bool:

@@ -8,35 +8,39 @@ from .events import StandingGiven
 from .orders import (
     AnyOrder,
     Attack,
+    Compulsory,
+    CounterSwarm,
     Deploy,
     GoOn,
     Initiative,
-    Keep,
     Lead,
     Move,
+    Pass,
     Repair,
-    Reroll,
     Standing,
-    TellNear,
+    SwarmAttack,
     Transport,
 )
+from .phases import compulsory
 from .phases.attack import attack
 from .phases.deployment import deploy
+from .phases.drones import counter, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
-from .resolution import Resolution, answered, carry_out
+from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
+from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
 from .settings import Rules
-from .state import Frame, Player, RerollOpen, State
+from .state import Frame, Player, State
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     """Carry a legal order out."""
     if isinstance(order, Standing):
         return _standing(rules, state, seat, order, dice)
-    if isinstance(order, Reroll | GoOn | Keep | TellNear):
+    if isinstance(order, Answering):
         return _answer(rules, state, seat, order, dice)
     assert isinstance(order, AnyOrder)
     return carry_out(rules, state, seat, order, dice, perform, None)
@@ -56,19 +60,28 @@ def perform(work: Resolution) -> None:
             move(work, order)
         case Attack():
             attack(work, order)
+        case Compulsory():
+            compulsory.carry_out(work, order)
+        case CounterSwarm():
+            counter(work, order)
+        case Pass():
+            let_pass(work)
+        case SwarmAttack():
+            swarm_attack(work, order)
         case Repair():
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
         case Tick():
             tick(work, order)
-    if isinstance(order, Deploy | Initiative | Move | Attack | Repair):
+    if isinstance(
+        order,
+        Deploy | Initiative | Move | CounterSwarm | Pass | SwarmAttack | Attack | Compulsory | Repair,
+    ):
         pass_on(work, work.seat)
 
 
-def _answer(
-    rules: Rules, state: State, seat: Seat, order: Reroll | GoOn | Keep | TellNear, dice: Dice
-) -> Step:
+def _answer(rules: Rules, state: State, seat: Seat, order: Answering, dice: Dice) -> Step:
     frame, events, ready = answered(state, seat, order, dice)
     if not ready:
         return Step(_waiting(state, frame), events)
@@ -90,8 +103,8 @@ def _waiting(state: State, frame: Frame) -> State:
 
 
 def _standing(rules: Rules, state: State, seat: Seat, order: Standing, dice: Dice) -> Step:
-    """Note what a seat wants to be asked; who wants no re-rolls lets dice lie that are on the table."""
-    event = StandingGiven(seat, order.rerolls, order.leads)
+    """Note what a seat wants to be asked; who no longer wants to be asked what is open now has answered it."""
+    event = StandingGiven(seat, order.rerolls, order.leads, order.defence)
     after = _with_player(state, seat, order)
     if not state.frames:
         return Step(after, (event,))
@@ -100,12 +113,18 @@ def _standing(rules: Rules, state: State, seat: Seat, order: Standing, dice: Dic
     if order.rerolls == "never" and isinstance(frame.question, RerollOpen):
         step = _answer(rules, after, seat, GoOn(), dice)
         return Step(step.state, (event, *step.events), step.departures)
+    if order.defence != "ask" and isinstance(frame.question, RacksOpen | DefendOpen | GripOpen):
+        frame = after.frames[-1]
+        step = carry_out(rules, frame.before, frame.seat, frame.order, dice, perform, frame)
+        return Step(step.state, (event, *step.events), step.departures)
     return Step(after, (event,))
 
 
 def _with_player(state: State, seat: Seat, order: Standing) -> State:
     players: list[Player] = [
-        replace(player, rerolls=order.rerolls, leads=order.leads) if player.seat == seat else player
+        replace(player, rerolls=order.rerolls, leads=order.leads, defence=order.defence)
+        if player.seat == seat
+        else player
         for player in state.players
     ]
     return replace(state, players=tuple(players))

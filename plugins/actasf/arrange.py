@@ -1,9 +1,9 @@
 """Positions written by hand: any turn and step, ships in any place and condition. The form is docs/scripts-actasf.md."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
@@ -11,22 +11,17 @@ from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
 from .figures import most_shields
 from .invariants import check
 from .orders import Action, ActionId, Location, Penalty, Quarter
+from .phases.drones import own_swarms
 from .scenarios import scenario_rows
-from .sequence import to_nominate
+from .seekers import Swarm
+from .sequence import can_counter, to_nominate
 from .settings import Rules
+from .ship import BankState, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
-from .state import (
-    BankState,
-    Criticals,
-    Ending,
-    LostTrait,
-    Player,
-    Rectangle,
-    Roster,
-    Ship,
-    State,
-    Status,
-)
+from .state import Ending, Player, Rectangle, State
+from .terrain.ground import kinds_at
+from .terrain.pieces import KINDS, Kind, Terrain
+from .terrain.written import Piece, terrain_from
 
 
 class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +33,8 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
         actions: special actions in force, as ids or with their penalties.
         lost: traits out of order, as names or with the critical row that took them.
         banks: what became of banks, by number; `disabled` names those shot away.
+        within: by cards, the kinds of terrain that it is in; on the board they are measured.
+        travelled: distance really flown this turn, where it is not `moved`.
     """
 
     class_id: str
@@ -71,12 +68,35 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     has_moved: bool | None = None
     has_attacked: bool = False
     helpless: bool = False
+    craft: int | None = None
+    shuttles_launched: int = 0
+    beams: int = 0
+    forgone: tuple[str, ...] = ()
+    probes: int = 0
+    probes_loading: int = 0
     stricken: int | None = None
     sent: int = 0
     rotation: int = 0
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()
     civilian: bool = False
+    within: tuple[Kind, ...] = ()
+    travelled: int | None = None
+    braved: tuple[str, ...] = ()
+
+
+class ArrangedSwarm(Struct, frozen=True, forbid_unknown_fields=True):
+    """Drones on the table.
+
+    Args:
+        on: the ship that they have intercepted.
+    """
+
+    seat: Seat
+    drones: Annotated[int, Meta(ge=1)] = 1
+    at: tuple[int, int] | None = None
+    heading: int = 0
+    on: UnitId | None = None
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,20 +107,29 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
         seats: by name in alphabetical order, each a side of its own, where nothing else is said.
         initiative: the seats, first the holder; else in their order.
         active: who nominates now.
+        swept: in the end phase, whether compulsory movement is over.
+        swarms: drones on the table, by id.
+        countering: in the step `drones`, whether swarms are sent against swarms now; else they strike.
+        passed: who has passed since the last swarm was sent against another.
     """
 
     units: Mapping[UnitId, Mapping[str, Any]]
     turn: int = 1
-    step: Literal["initiative", "movement", "attack", "end"] = "movement"
+    step: Literal["initiative", "movement", "drones", "attack", "end"] = "movement"
     mode: Literal["board", "cards"] | None = None
     scenario: str = "a-call-to-arms"
     seats: tuple[Player, ...] = ()
     initiative: tuple[Seat, ...] = ()
     active: Seat | None = None
+    swarms: Mapping[UnitId, ArrangedSwarm] = {}
+    countering: bool = True
+    passed: tuple[Seat, ...] = ()
     table: tuple[int, int] = (72000, 48000)
     base: int | None = None
     miniature: int | None = None
     zones: dict[Seat, Rectangle] = {}
+    terrain: tuple[Piece, ...] = ()
+    swept: bool = False
     ending: Ending = Ending()
     links: tuple[LinkEnd, ...] = ()
 
@@ -112,11 +141,19 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         BadInput: naming the field.
     """
     position = canon.exact(script, Position, "position")
+    placed = any("at" in data for data in position.units.values())
+    mode = position.mode or ("board" if placed else "cards")
+    terrain = terrain_from(position.terrain, mode == "board")
+    for name, piece in terrain.items():
+        if piece.kind == "asteroids" and not piece.density:
+            raise BadInput(f"terrain {name}", "asteroids have a density, 6 to 10")
     units: dict[UnitId, Ship] = {}
     for unit, data in sorted(position.units.items()):
         place = f"units.{unit}"
         written = {"class_id" if key == "class" else key: value for key, value in data.items()}
-        units[unit] = _ship(unit, canon.exact(written, ArrangedShip, place), rules, position.step, place)
+        units[unit] = _ship(
+            unit, canon.exact(written, ArrangedShip, place), rules, position.step, place, terrain
+        )
     players = position.seats or tuple(
         Player(seat, Side(seat)) for seat in sorted({ship.seat for ship in units.values()})
     )
@@ -127,8 +164,6 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     order = position.initiative or seats
     if sorted(order) != sorted(seats):
         raise BadInput("initiative", f"names {', '.join(order)}; the seats are {', '.join(seats)}")
-    placed = any(ship.at is not None for ship in units.values())
-    mode = position.mode or ("board" if placed else "cards")
     for name, ship in units.items():
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
@@ -136,6 +171,12 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         raise BadInput(
             "scenario", f"{position.scenario} is not played; there are: {', '.join(scenario_rows())}"
         )
+    swarms = {
+        name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
+        for name, swarm in sorted(position.swarms.items())
+    }
+    if position.step == "drones" and not swarms:
+        raise BadInput("swarms", "the step drones needs drones on the table")
     if position.turn < 1:
         raise BadInput("turn", "turns count from 1")
     state = State(
@@ -145,11 +186,15 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         scenario=position.scenario,
         players=players,
         units=units,
+        swarms=swarms,
+        countering=position.step == "drones" and position.countering,
+        passed=position.passed,
         initiative=() if position.step == "initiative" and not position.initiative else order,
         table=position.table,
         base=rules.base if position.base is None else position.base,
         miniature=rules.miniature if position.miniature is None else position.miniature,
         zones=position.zones,
+        terrain=terrain,
         ending=position.ending,
         links=position.links,
         clock=bool(position.links) and position.step == "initiative",
@@ -160,13 +205,18 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
 
 
 def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
-    """Settle whose nomination it is."""
+    """Settle whose nomination it is; compulsory movement comes before repairs."""
     if state.step == "initiative":
         return state
+    holes = any(piece.kind == "black_hole" for piece in state.terrain.values())
+    if state.step == "end" and holes and not position.swept:
+        return replace(state, sequence=order, active=order[0], sweep=())
     sequence = tuple(reversed(order)) if state.step == "movement" else order
     active = position.active
     if active is not None and active not in order:
         raise BadInput("active", f"{active} is none of the seats")
+    if state.step == "drones":
+        return _with_swarms(replace(state, sequence=sequence), active)
     for seat in sequence:
         able = [ship for ship in state.fleet(seat) if ship.afloat] if state.step == "end" else None
         if active is None and (able or (able is None and to_nominate(state, seat))):
@@ -176,7 +226,25 @@ def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) 
     return replace(state, sequence=sequence, active=active)
 
 
-def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str) -> Ship:
+def _with_swarms(state: State, active: Seat | None) -> State:
+    """Settle whose swarms act; where none can be sent against another they strike."""
+    if active is not None:
+        return replace(state, active=active)
+    able = [seat for seat in state.sequence if state.countering and can_counter(state, seat)]
+    if not able:
+        state = replace(state, countering=False, passed=())
+        able = [seat for seat in state.sequence if own_swarms(state, seat)]
+    return replace(state, active=able[0])
+
+
+def _ship(
+    unit: UnitId,
+    given: ArrangedShip,
+    rules: Rules,
+    step: str,
+    place: str,
+    terrain: Mapping[str, Terrain],
+) -> Ship:
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
         roster = roster_of(given.class_id, skills, rules)
@@ -237,10 +305,19 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
         escaping="maximum_warp" in actions,
         stricken=given.stricken,
         sent=given.sent,
+        craft=roster.craft if given.craft is None else given.craft,
+        shuttles_launched=given.shuttles_launched,
+        beams=given.beams,
+        forgone=given.forgone,
+        probes=given.probes,
+        probes_loading=given.probes_loading,
         rotation=given.rotation,
         quiet=given.quiet,
         kills=given.kills,
         civilian=given.civilian,
+        within=_within(given, terrain),
+        travelled=given.moved if given.travelled is None else given.travelled,
+        braved=given.braved,
     )
     marines = sum(squad.size for squad in given.squads) if given.squads else roster.marines
     return replace(
@@ -248,6 +325,14 @@ def _ship(unit: UnitId, given: ArrangedShip, rules: Rules, step: str, place: str
         shields=most_shields(ship) if given.shields is None else given.shields,
         marines=marines if given.marines is None else given.marines,
     )
+
+
+def _within(given: ArrangedShip, terrain: Mapping[str, Terrain]) -> tuple[Kind, ...]:
+    """Give what a ship is in: measured on the board, told by cards; what lies everywhere is told of nobody."""
+    if given.at is not None:
+        return kinds_at(terrain.values(), given.at)
+    here = {*given.within, *(piece.kind for piece in terrain.values() if piece.everywhere)}
+    return tuple(kind for kind in KINDS if kind in here)
 
 
 def _lost(given: ArrangedShip, roster: Roster, nimble_gone: bool, place: str) -> tuple[LostTrait, ...]:

@@ -1,21 +1,28 @@
-"""The forms of the attack phase: dice of each bank shared out among targets, raiders, squads to beam down."""
+"""The forms of the attack phase: dice of each bank shared out among targets, torpedoes, swarms, raiders."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Cell, Choice, Integer, Option, OrderForm, Part, Rows, Seat, Split, Subset, UnitId
+from core.api import Cell, Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, plane
 
-from .figures import ready_dice, trait
-from .gunnery import as_phaser_3
+from .aiming import shot_violations
+from .figures import probes_ready, ready_dice, suicides_ready, trait
 from .measure import open_towards, sight
-from .orders import Attack, Shot, Sight
-from .phases.attack import TRANSPORTER_REACH, shot_violations, target_fault
-from .phases.links import is_open, seen_site, site_of, transporters_left, why_closed
-from .state import INCH, Bank, Ship, State
+from .orders import Attack, FireMode, Launch, Shot, Sight
+from .phases.launching import far_targets, launch_violations
+from .phases.raid import TRANSPORTER_REACH
+from .phases.targets import swarm_fault, target_fault
+from .seekers import Swarm
+from .seeking import carronade_dice, dice_at, is_drone, is_plasma, probe_bank, shuttle_bank
+from .ship import INCH, Bank, Ship
+from .state import State
 
 FARTHEST = 24 * INCH
+MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")
+PLACES = (12 * INCH, 9 * INCH, 6 * INCH)
+"""How far from its ship a form puts a swarm."""
 
 
 def attack_form(state: State, ship: Ship) -> OrderForm:
@@ -43,56 +50,170 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     )
     if able:
         fields.append(Subset("as_phaser_3", "Fire as phaser-3", True, options=able))
-    fired = [key for key, value in form.values.items() if key.startswith("bank:") and any(value.values())]
     for number, bank in enumerate(ship.roster.banks):
-        name = f"bank:{number}"
+        if ship.crippled and _banks_fired(form) - {number}:
+            continue
+        if is_plasma(bank):
+            fields += _torpedo_fields(state, ship, number, bank, sights)
+            continue
+        launched = int(form.values.get(f"drones:{number}") or 0) if form.values.get(f"launch:{number}") else 0
         parts = _parts(state, ship, number, bank, number in weak, sights)
         if parts:
-            closed = ship.crippled and any(key != name for key in fired)
-            most = 0 if closed else ready_dice(ship, number)
-            fields.append(
-                Split(
-                    name,
-                    f"{bank.weapon} {', '.join(bank.arcs)}",
-                    parts=parts,
-                    lowest_total=0,
-                    highest_total=most,
-                )
-            )
+            most = ready_dice(ship, number) - launched
+            label = f"{bank.weapon} {', '.join(bank.arcs)}"
+            fields.append(Split(f"bank:{number}", label, parts=parts, lowest_total=0, highest_total=most))
+        if is_drone(bank):
+            fields += _launch_fields(state, ship, number, form)
+    fields += _near_fields(state, ship, sights)
     raid = _raid_field(state, ship, sights)
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
 
 
+def _banks_fired(form: OrderForm) -> set[int]:
+    """Give the banks that a form fires so far."""
+    fired = set()
+    for key, value in form.values.items():
+        kind, _, number = key.partition(":")
+        if (kind == "bank" and any(value.values())) or (kind in ("torpedo", "launch") and value):
+            fired.add(int(number))
+    return fired
+
+
+def _torpedo_fields(
+    state: State, ship: Ship, number: int, bank: Bank, sights: dict[Any, Sight]
+) -> list[Choice]:
+    """Give the field of a plasma tube: which target, in which mode."""
+    probe = Attack(ship.id, sights=sights)
+    options = []
+    for target, title in _targets(state, ship):
+        for mode in MODES:
+            shot = Shot(number, target, mode=mode)
+            if any(shot_violations(state, ship, shot, probe)):
+                continue
+            other = state.units.get(target) or state.swarms[target]
+            seen = sight(state, sights, ship, other)
+            assert seen is not None
+            ready = carronade_dice(ship, number) if mode == "carronade" else ready_dice(ship, number)
+            strength = dice_at(ready, seen.range, mode, seen.nebula)
+            note = f"{mode or 'torpedo'}, {seen.range / INCH:.1f}″, {strength} dice"
+            options.append(Option({"target": target, "mode": mode}, title, note))
+    label = f"{bank.weapon} {', '.join(bank.arcs)}"
+    return [Choice(f"torpedo:{number}", label, True, options=tuple(options))] if options else []
+
+
+def _targets(state: State, ship: Ship) -> list[tuple[UnitId, str]]:
+    """Give every enemy ship and swarm, with its name."""
+    ships = [(other.id, other.name) for other in state.units.values()]
+    found = [
+        (unit, name) for unit, name in ships if target_fault(state, ship, state.units[unit], unit) is None
+    ]
+    return found + [
+        (swarm.id, swarm_title(swarm))
+        for swarm in state.swarms.values()
+        if swarm_fault(state, ship, swarm.id) is None
+    ]
+
+
+def swarm_title(swarm: Swarm) -> str:
+    """Name a swarm."""
+    return f"{swarm.id} ({swarm.drones} drones)" if swarm.drones != 1 else f"{swarm.id} (1 drone)"
+
+
+def _launch_fields(state: State, ship: Ship, number: int, form: OrderForm) -> list[Any]:
+    """Give the fields by which drones of a bank are put on the table: where, and how many."""
+    shared = form.values.get(f"bank:{number}", {})
+    ready = ready_dice(ship, number) - sum(shared.values())
+    if ready < 1 or "evasive" in ship.actions:
+        return []
+    options = tuple(
+        Option({"swarm": launch.swarm, "place": launch.place}, title)
+        for launch, title in _launches(state, ship, number)
+        if not any(launch_violations(state, ship, launch)) and "phasers_only" not in ship.penalties
+    )
+    if not options:
+        return []
+    fields: list[Any] = [Choice(f"launch:{number}", "Drones on the table", True, options=options)]
+    if form.values.get(f"launch:{number}"):
+        fields.append(Integer(f"drones:{number}", "How many drones", lowest=1, highest=ready))
+    return fields
+
+
+def _launches(state: State, ship: Ship, number: int) -> list[tuple[Launch, str]]:
+    """Give the ways to put drones on the table that a form offers: towards each far enemy, or to an own swarm."""
+    joined = [
+        (Launch(number, 1, swarm.id), f"Join {swarm_title(swarm)}")
+        for swarm in state.swarms.values()
+        if swarm.seat == ship.seat
+    ]
+    if state.mode == "cards":
+        return [(Launch(number, 1), "A new swarm"), *joined]
+    assert ship.at is not None
+    here = plane.Point(*ship.at)
+    found = []
+    for target in far_targets(state, ship):
+        bearing = plane.bearing(here, plane.Point(*target.at)) or 0  # type: ignore[misc]
+        for reach in PLACES:
+            # A hair short of the full distance, which rounding could lengthen.
+            at = plane.advance(here, bearing, reach - 2 if reach == PLACES[0] else reach + 2)
+            title = f"{reach // INCH}″ towards {target.name}"
+            found.append((Launch(number, 1, None, (at.x, at.y)), title))
+    return found + joined
+
+
+def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any]:
+    """Give the fields of suicide shuttles and of probes."""
+    fields: list[Any] = []
+    for name, label, count, reach in (
+        ("suicides", "Suicide shuttle", suicides_ready(ship), shuttle_bank().range),
+        ("probes", "Probe as a weapon", probes_ready(ship) if ship.crippled else 0, probe_bank().range),
+    ):
+        if name == "suicides" and "evasive" in ship.actions:
+            continue
+        if name == "probes" and "phasers_only" in ship.penalties:
+            continue
+        options = []
+        for target, title in _targets(state, ship):
+            if target in state.units:
+                seen = sight(state, sights, ship, state.units[target])
+                if seen is not None and seen.range <= reach:
+                    options.append(Option(target, title, f"{seen.range / INCH:.1f}″"))
+        if count and options:
+            fields.append(Subset(name, label, True, options=tuple(options), at_most=count))
+    return fields
+
+
 def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
     """Ask what the table shows of each target, each target once."""
-    targets = {
-        other.id: other.name
-        for other in state.units.values()
-        if target_fault(state, ship, other, other.id) is None
-    }
+    targets = dict(_targets(state, ship))
     if not targets:
         return None
+    clouded = any(piece.kind == "nebula" for piece in state.terrain.values())
     told = form.values.get("sights", [])
     named = [row.get("target") for row in told]
     rows = tuple(
-        _sight_cells({k: v for k, v in targets.items() if k == own or k not in named}) for own in named
+        _sight_cells({k: v for k, v in targets.items() if k == own or k not in named}, clouded)
+        for own in named
     )
-    free = _sight_cells({key: name for key, name in targets.items() if key not in named})
+    free = _sight_cells({key: name for key, name in targets.items() if key not in named}, clouded)
     return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
 
 
-def _sight_cells(targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
-    return (
+def _sight_cells(targets: Mapping[UnitId, str], clouded: bool) -> tuple[Cell, ...]:
+    cells: tuple[Cell, ...] = (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
         Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
         Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
         Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
     )
+    if clouded:
+        options = (Option(True, "through a nebula"), Option(False, "clear of it"))
+        cells = (*cells, Choice("nebula", "The line of fire goes", True, options=options))
+    return cells
 
 
-def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
+def _told_sights(form: OrderForm) -> dict[Any, Sight]:
     return {
-        row["target"]: Sight(row["range"], row["bearing"], row["aspect"])
+        row["target"]: Sight(row["range"], row["bearing"], row["aspect"], nebula=bool(row.get("nebula")))
         for row in form.values.get("sights", [])
         if {"target", "range", "bearing", "aspect"} <= set(row)
     }
@@ -102,19 +223,19 @@ def _parts(
     state: State, ship: Ship, number: int, bank: Bank, weak: bool, sights: dict[Any, Sight]
 ) -> tuple[Part, ...]:
     ready = ready_dice(ship, number)
-    if ready < 1 or bank.traits.get("Seeking"):
+    if ready < 1:
         return ()
-    reach = as_phaser_3(bank).range if weak else bank.range
     probe = Attack(ship.id, sights=sights)
     parts = []
-    for other in state.units.values():
-        if target_fault(state, ship, other, other.id) is not None:
-            continue
+    if is_drone(bank) and "evasive" in ship.actions:
+        return ()
+    for target, title in _targets(state, ship):
+        other = state.units.get(target) or state.swarms[target]
         seen = sight(state, sights, ship, other)
-        if seen is None or seen.range > reach:
+        if seen is None or seen.range > bank.range:
             continue
-        if not any(shot_violations(state, ship, Shot(number, other.id, None, weak), probe)):
-            parts.append(Part(other.id, other.name, 0, ready, f"{seen.range / INCH:.1f}″"))
+        if not any(shot_violations(state, ship, Shot(number, target, None, weak), probe)):
+            parts.append(Part(target, title, 0, ready, f"{seen.range / INCH:.1f}″"))
     return tuple(parts)
 
 
@@ -132,42 +253,3 @@ def _raid_field(state: State, ship: Ship, sights: dict[Any, Sight]) -> Split | N
     if room < 1 or not parts:
         return None
     return Split("raid", "Raiders", parts=tuple(parts), lowest_total=0, highest_total=room)
-
-
-def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
-    """Give the forms by which squads can be beamed down now."""
-    forms = []
-    for link in state.links:
-        if not is_open(link, seat, state):
-            continue
-        for ship in state.fleet(seat):
-            most = _most_squads(ship)
-            if not ship.afloat or ship.helpless or most < 1:
-                continue
-            seen = seen_site(state, ship, link, None)
-            if state.mode == "board" and (site_of(link) is None or seen is None or why_closed(ship, seen)):
-                continue
-            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in ship.squads)
-            fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
-            if state.mode == "cards":
-                if not open_towards(ship, 0):
-                    continue
-                fields.append(
-                    Integer("range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH)
-                )
-            fixed = {"unit": ship.id, "link": link.id}
-            title = f"Beam squads down from {ship.name}"
-            forms.append(OrderForm("transport", title, tuple(fields), fixed, unit=ship.id))
-    return forms
-
-
-def _most_squads(ship: Ship) -> int:
-    """Give how many squads go whichever they are: as if the largest went."""
-    room = transporters_left(ship)
-    count = 0
-    for size in sorted((squad.size for squad in ship.squads), reverse=True):
-        if size > room:
-            break
-        room -= size
-        count += 1
-    return count

@@ -2,11 +2,18 @@
 
 from core.api import Arc, Board, Panel, Row, Table, Token, Track
 
-from .figures import is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
+from .attack_form import swarm_title
+from .figures import defence_dice, is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
 from .measure import SECTORS
 from .path import inches
 from .phases.links import site_of
-from .state import LOCATIONS, Ship, State
+from .seekers import Swarm
+from .ship import LOCATIONS, Ship
+from .state import State
+from .terrain.features import features, terrain_panel
+from .terrain.pieces import TITLES
+
+SWARM_SIZE = 750
 
 
 def board(state: State) -> Board:
@@ -20,13 +27,15 @@ def board(state: State) -> Board:
             tokens.append(
                 Token(link.id, "Landing site", "LS", owner.seat, owner.side, site, shape="site", size=500)  # type: ignore[arg-type]
             )
+    tokens += [_swarm_token(state, swarm) for swarm in state.swarms.values()]
     return Board(
         Table(*state.table),
         tuple(tokens),
         tuple(arc for ship in shown for arc in _arcs(ship)),
         tuple(track for ship in shown for track in _tracks(ship)),
-        (_battle_panel(state), *(_panel(ship) for ship in state.units.values())),
+        (_battle_panel(state), *terrain_panel(state), *(_panel(ship) for ship in state.units.values())),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+        features=features(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
 
@@ -45,6 +54,22 @@ def _token(state: State, ship: Ship) -> Token:
     )
 
 
+def _swarm_token(state: State, swarm: Swarm) -> Token:
+    target = "" if swarm.on is None else f", on {state.units[swarm.on].name}"
+    return Token(
+        swarm.id,
+        f"{swarm_title(swarm)}{target}",
+        str(swarm.drones),
+        swarm.seat,
+        state.side(swarm.seat),
+        swarm.at,
+        swarm.heading if swarm.at is not None else None,
+        shape="swarm",
+        size=SWARM_SIZE,
+        flags=("intercepting",) if swarm.on is not None else (),
+    )
+
+
 def _flags(state: State, ship: Ship) -> tuple[str, ...]:
     done = (
         ship.has_moved if state.step == "movement" else ship.has_attacked if state.step == "attack" else False
@@ -58,7 +83,8 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
         ("out of control", ship.helpless),
         ("done", done),
     )
-    return tuple(word for word, holds in words if holds)
+    within = tuple(f"in {TITLES[kind].lower()}" for kind in ship.within if kind != "planet")
+    return (*(word for word, holds in words if holds), *within)
 
 
 def _arcs(ship: Ship) -> list[Arc]:
@@ -89,6 +115,7 @@ def _panel(ship: Ship) -> Panel:
         Row(
             "Shields", f"{ship.shields} of {most_shields(ship)}" + (f" + {ship.boost}" if ship.boost else "")
         ),
+        *([Row("Within", ", ".join(TITLES[kind].lower() for kind in ship.within))] if ship.within else []),
         Row("Speed", inches(speed(ship))),
         Row("Turn Score", inches(turn_score(ship))),
         Row("Crew Quality", str(ship.quality)),
@@ -102,15 +129,12 @@ def _panel(ship: Ship) -> Panel:
     ]
     if ship.xp:
         rows.append(Row("XP dice", f"{ship.xp - ship.xp_spent} of {ship.xp}"))
+    if ship.craft:
+        rows.append(Row("Shuttles", str(ship.craft)))
     if ship.declared:
         rows.append(Row("Special actions", ", ".join(ship.actions) or "none in force"))
     for number, bank in enumerate(ship.roster.banks):
-        rows.append(
-            Row(
-                f"{bank.weapon} {', '.join(bank.arcs)}",
-                f"{ready_dice(ship, number)} of {bank.dice} dice ready",
-            )
-        )
+        rows.append(Row(f"{bank.weapon} {', '.join(bank.arcs)}", _bank_state(ship, number)))
     return Panel(ship.name, tuple(rows), ship.id)
 
 
@@ -127,3 +151,15 @@ def _battle_panel(state: State) -> Panel:
     if state.initiative:
         rows.append(Row("Initiative", ", then ".join(state.initiative)))
     return Panel("Battle", tuple(rows))
+
+
+def _bank_state(ship: Ship, number: int) -> str:
+    """Tell how many dice of a bank are ready, and what keeps the others."""
+    ready, spared = ready_dice(ship, number), defence_dice(ship, number)
+    words = f"{ready} of {ship.roster.banks[number].dice} dice ready"
+    state = ship.banks[number]
+    if state.disabled:
+        return f"{words}, disabled"
+    if spared > ready:
+        return f"{words}, {spared} for defence"
+    return f"{words}, {state.spent - state.loading} to reload" if state.spent > state.loading else words

@@ -1,30 +1,62 @@
 """Orders as they are written by cards: with what the board shows, measured."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Deployed, Moved
-from .measure import measured, near_pairs
-from .orders import Astray, Attack, Deploy, Edge, Move, Repair, Sight, Transport
-from .path import Leg, length, walk
+from .events import Deployed, Moved, Swept, TerrainSwept
+from .guarding import station_of
+from .measure import escorts, measured, near_pairs
+from .orders import (
+    Astray,
+    Attack,
+    Compulsory,
+    CounterSwarm,
+    Defend,
+    Deploy,
+    Edge,
+    Move,
+    Repair,
+    Sight,
+    SwarmAttack,
+    Transport,
+)
+from .path import Leg, length, trail, walk
+from .phases.compulsory import sweep, swept_swarms, swept_terrain, told_of
+from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
 from .phases.movement import straight_on, with_actions
-from .state import Ship, State
+from .questions import DefendOpen
+from .seeker_events import SwarmPlaced
+from .seekers import Swarm
+from .ship import Ship
+from .state import State
+from .terrain.ground import kinds_at, passage
 
 
 def told(state: State, order: Order) -> Order:
     """Give the order with what the table shows."""
     match order:
         case Deploy():
-            return replace(order, place=())
+            at = order.place[0][1:3]
+            within = kinds_at(state.terrain.values(), at) if state.terrain else None
+            return replace(order, place=(), within=within)
         case Attack():
-            targets = {shot.target for shot in order.shots} | {raid.target for raid in order.raids}
-            return replace(order, sights=_sights(state, order, targets), near=near_pairs(state))
+            return _attack(state, order)
         case Move():
             return _moved(state, order)
+        case Compulsory():
+            return _swept(state, order)
+        case CounterSwarm():
+            seen = measured(state, state.swarms[order.swarm], state.swarms[order.target])
+            return replace(order, range=None if seen is None else seen.range)
+        case SwarmAttack():
+            return _swarm_attack(state, order)
+        case Defend():
+            return _defend(state, order)
         case Repair():
             return replace(order, near=near_pairs(state))
         case Transport():
@@ -34,27 +66,87 @@ def told(state: State, order: Order) -> Order:
     return order
 
 
-def told_event(event: Event) -> Event:
+def told_terrain(script: Mapping[str, Any], state: State) -> Mapping[str, Any]:
+    """Give the ships of an arranged position without places, each within what it stands in."""
+    return {
+        unit: {
+            **{key: value for key, value in data.items() if key != "at"},
+            "within": state.units[unit].within,
+        }
+        for unit, data in script["units"].items()
+    }
+
+
+def told_event(event: Event) -> Event | None:
     """Give an event as it comes out by cards: nobody knows places and headings."""
     match event:
         case Deployed():
             return replace(event, at=None, heading=0)
+        case SwarmPlaced():
+            return replace(event, at=None, heading=0)
         case Moved():
             return replace(event, at=None, heading=0, blocked=None)
+        case Swept():
+            return replace(event, at=None, heading=0)
+        case TerrainSwept():
+            return replace(event, moved=0) if event.gone else None
     return event
 
 
-def _sights(state: State, order: Attack, targets: set[UnitId]) -> dict[UnitId, Sight]:
+def _swept(state: State, order: Compulsory) -> Compulsory:
+    """Tell what compulsory movement means for everybody."""
+    after = state
+    for unit, way in sweep(state).items():
+        after = after.with_unit(replace(state.units[unit], at=way.at, heading=way.heading))
+    gone = [str(swarm.id) for swarm, _, gone in swept_swarms(state) if gone]
+    gone += [piece.id for piece, _, gone in swept_terrain(state) if gone]
+    return replace(order, swept=told_of(state), gone=tuple(gone), near=near_pairs(after))
+
+
+def _attack(state: State, order: Attack) -> Attack:
     ship = state.units[order.unit]
-    found = {target: measured(state, ship, state.units[target]) for target in sorted(targets)}
-    return {target: seen for target, seen in found.items() if seen is not None}
+    targets = [shot.target for shot in order.shots] + [raid.target for raid in order.raids]
+    sights = {
+        target: seen
+        for target in sorted({*targets, *order.suicides, *order.probes})
+        if (seen := _seen(state, ship, target)) is not None
+    }
+    swarms = tuple(replace(launch, place=None, heading=None) for launch in order.swarms)
+    return replace(order, sights=sights, swarms=swarms, near=near_pairs(state))
+
+
+def _seen(state: State, ship: Ship | Swarm, target: UnitId) -> Sight | None:
+    """Measure what is seen of a ship or a swarm, with the escorts near it."""
+    if target in state.swarms:
+        return measured(state, ship, state.swarms[target])
+    seen = measured(state, ship, state.units[target])
+    return None if seen is None else replace(seen, escorts=escorts(state, state.units[target]))
+
+
+def _swarm_attack(state: State, order: SwarmAttack) -> SwarmAttack:
+    if order.target is None:
+        return order
+    return replace(order, sight=_seen(state, state.swarms[order.swarm], order.target), near=near_pairs(state))
+
+
+def _defend(state: State, order: Defend) -> Defend:
+    """Tell what each ship that helps sees of the one in need."""
+    question = state.frames[-1].question
+    assert isinstance(question, DefendOpen)
+    found = {
+        unit: station_of(state, question, state.units[unit])
+        for unit in sorted({guard.unit for guard in order.shots} - {question.target})
+    }
+    return replace(order, stations={unit: each for unit, each in found.items() if each is not None})
 
 
 def _moved(state: State, order: Move) -> Move:
     """Tell where a move ends, and where it would if its high energy turn failed."""
     ship = with_actions(state.units[order.unit], order.actions)
     end = _end(state, ship, order.path)
-    order = replace(order, leaves=end.leaves, moved=end.moved, near=end.near)
+    order = replace(
+        order, leaves=end.leaves, moved=end.moved, near=end.near, terrain=end.terrain, passes=end.passes
+    )
     sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
     if sharp is None:
         return order
@@ -66,4 +158,6 @@ def _end(state: State, ship: Ship, path: Sequence[Leg]) -> Astray:
     after = state.with_unit(replace(state.units[ship.id], at=place.at, heading=place.heading))
     moved = length(place.legs)
     edge: Edge | None = place.edge or None  # type: ignore[assignment]
-    return Astray(edge, moved if moved < length(path) else None, near_pairs(after))
+    short = moved if moved < length(path) else None
+    told = passage(state, trail(state, ship, place.legs), place.at) if state.terrain else None
+    return Astray(edge, short, near_pairs(after), told, passed_swarms(state, ship, place.legs))

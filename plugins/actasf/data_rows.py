@@ -22,8 +22,8 @@ SHIP_TRAITS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("Anti-Drone", "Cargo", "Command", "Labs", "Probe", "Stealth"), (int,)),
     **dict.fromkeys(("Tractor Beam", "Transporter"), (int,)),
     **dict.fromkeys(("Armored", "Cloak", "Escort", "Fast", "Immobile", "Nimble"), (bool,)),
-    **dict.fromkeys(("Quick Launch", "Rotation", "Scout", "Slow", "Unique"), (bool,)),
-    "Shock": (str,),
+    **dict.fromkeys(("Quick Launch", "Rotation", "Scout", "Shuttle", "Slow", "Unique"), (bool,)),
+    **dict.fromkeys(("Shock", "Web Generator"), (str,)),
 }
 WEAPON_TRAITS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("Accurate", "Area Effect", "Devastating", "Kill Zone", "Point-Blank"), (int,)),

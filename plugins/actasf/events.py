@@ -3,6 +3,8 @@
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
 from .orders import Location
+from .seeker_events import AnySeekerEvent
+from .terrain.pieces import Kind
 
 
 class StepBegan(Event, frozen=True, tag="step"):
@@ -55,6 +57,7 @@ class StandingGiven(Event, frozen=True, tag="standing"):
     seat: Seat
     rerolls: str
     leads: str
+    defence: str = "ask"
 
 
 class ActionTaken(Event, frozen=True, tag="action"):
@@ -137,6 +140,7 @@ class Fired(Event, frozen=True, tag="fired"):
     """A bank fired.
 
     Args:
+        bank: None for a probe.
         needed: the natural number that hits.
         hits: attack dice that hit.
         points: damage that they carry before stealth.
@@ -145,7 +149,7 @@ class Fired(Event, frozen=True, tag="fired"):
     """
 
     unit: UnitId
-    bank: int
+    bank: int | None
     weapon: str
     target: UnitId
     range: int
@@ -261,6 +265,78 @@ class RaidCalledOff(Event, frozen=True, tag="raid_called_off"):
     target: UnitId
 
 
+class Entered(Event, frozen=True, tag="terrain"):
+    """A ship met terrain, or is within other kinds of it than before."""
+
+    unit: UnitId
+    met: tuple[str, ...]
+    within: tuple[Kind, ...]
+
+
+class Battered(Event, frozen=True, tag="battered"):
+    """Asteroids struck a ship.
+
+    Args:
+        dice: the attack dice; `points` the damage of each that hit.
+    """
+
+    unit: UnitId
+    piece: str
+    dice: tuple[int, ...]
+    points: tuple[int, ...]
+    boost: int
+    shields: int
+    hull: int
+
+
+class ShieldsSmothered(Event, frozen=True, tag="smothered"):
+    """A nebula took a ship's shields."""
+
+    unit: UnitId
+    shields: int
+
+
+class Wrecked(Event, frozen=True, tag="wrecked"):
+    """Terrain destroyed a shuttle: a nebula, or an asteroid field by its id."""
+
+    unit: UnitId
+    piece: str
+
+
+class Swallowed(Event, frozen=True, tag="swallowed"):
+    """A ship touched a black hole and is gone."""
+
+    unit: UnitId
+    piece: str
+
+
+class DriftRolled(Event, frozen=True, tag="drift"):
+    """How a nebula throws a ship about: turned, and moved to its right."""
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    turned: int
+    aside: int
+
+
+class Swept(Event, frozen=True, tag="swept"):
+    """Compulsory movement moved a ship so far in all; `edge` where it left the table."""
+
+    unit: UnitId
+    moved: int
+    at: tuple[int, int] | None
+    heading: int
+    edge: str = ""
+
+
+class TerrainSwept(Event, frozen=True, tag="terrain_swept"):
+    """A black hole pulled terrain; `gone` where it fell in."""
+
+    piece: str
+    moved: int
+    gone: bool
+
+
 class Repaired(Event, frozen=True, tag="repaired"):
     """A damage control roll."""
 
@@ -368,6 +444,14 @@ AnyEvent = (
     | Blasted
     | Raided
     | RaidCalledOff
+    | Entered
+    | Battered
+    | ShieldsSmothered
+    | Wrecked
+    | Swallowed
+    | DriftRolled
+    | Swept
+    | TerrainSwept
     | Repaired
     | Escalated
     | ShieldsSettled
@@ -378,4 +462,5 @@ AnyEvent = (
     | Rerolled
     | RunningDie
     | Ended
+    | AnySeekerEvent
 )

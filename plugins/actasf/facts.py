@@ -2,24 +2,39 @@
 
 from typing import Any
 
+from .aiming import reach_of
 from .figures import (
+    anti_drone,
+    beams_left,
+    defence_dice,
     half,
     is_adrift,
+    is_shuttle,
     most_actions,
     most_shields,
+    probes_ready,
     quality,
     ready_dice,
     safe_turns,
     speed,
+    speed_for_seekers,
+    stealth,
+    suicides_ready,
     trait,
     turn_score,
 )
 from .gunnery import aim
-from .measure import bears, measured
-from .phases.attack import target_fault
+from .measure import bears, escorts, measured
+from .orders import Shot, Sight
+from .phases.drones import prey, strikes
 from .phases.end import repair_bonus
 from .phases.initiative import bonus
-from .state import Ship, State
+from .phases.targets import target_fault
+from .seekers import Origin, Swarm
+from .seeking import dice_at, is_drone, is_plasma, needed, to_hit
+from .ship import Bank, Ship
+from .state import State
+from .terrain.effects import check_bonus
 from .victory import scores
 
 
@@ -27,6 +42,7 @@ def facts(state: State) -> dict[str, Any]:
     """Give figures by ship, initiative bonuses, scores, and on the board what each ship sees of each enemy."""
     return {
         "units": {unit: _of(state, ship) for unit, ship in state.units.items()},
+        "swarms": {name: _of_swarm(state, swarm) for name, swarm in state.swarms.items()},
         "bonus": {player.seat: bonus(state, player.seat) for player in state.players},
         "scores": scores(state, final=state.step == "over"),
     }
@@ -49,7 +65,15 @@ def _of(state: State, ship: Ship) -> dict[str, Any]:
         "most_actions": most_actions(ship),
         "safe_turns_left": max(0, safe_turns(ship) - ship.safe_turns),
         "check_bonus": quality(ship),
+        "asteroid_bonus": check_bonus(ship),
+        "shuttle": is_shuttle(ship),
         "repair_bonus": repair_bonus(ship),
+        "anti_drone": anti_drone(ship),
+        "seeker_speed": speed_for_seekers(ship),
+        "suicides_ready": suicides_ready(ship),
+        "probes_ready": probes_ready(ship),
+        "beams_left": beams_left(ship),
+        "defence": {str(number): defence_dice(ship, number) for number in range(len(ship.banks))},
         "ready": {str(number): ready_dice(ship, number) for number in range(len(ship.banks))},
         "sees": {other.id: seen for other in state.units.values() if (seen := _sees(state, ship, other))},
     }
@@ -62,10 +86,38 @@ def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:
         return None
     banks = {}
     for number, bank in enumerate(ship.roster.banks):
-        if bears(bank.arcs, seen.bearing) and seen.range <= bank.range:
+        reach = reach_of(bank, Shot(number, other.id), False, seen)
+        if seen.clear and bears(bank.arcs, seen.bearing) and seen.range <= reach:
             shot = {"weapon": bank.weapon, "dice": ready_dice(ship, number)}
-            if not bank.traits.get("Seeking"):
+            if is_drone(bank) or is_plasma(bank):
+                shot |= _seeks(state, ship, bank, other, seen, ready_dice(ship, number))
+            else:
                 found = aim(ship, bank, other, seen)
                 shot |= {"needed": found.needed, "passes": found.passes, "points": found.points}
             banks[str(number)] = shot
-    return {"range": seen.range, "bearing": seen.bearing, "aspect": seen.aspect, "banks": banks}
+    return {
+        "range": seen.range,
+        "bearing": seen.bearing,
+        "aspect": seen.aspect,
+        "clear": seen.clear,
+        "nebula": seen.nebula,
+        "stealth": stealth(other, ship),
+        "banks": banks,
+    }
+
+
+def _seeks(state: State, ship: Ship, bank: Bank, other: Ship, seen: Sight, dice: int) -> dict[str, Any]:
+    """Give what a seeker needs to hit, the points of one die, and the dice that bleed leaves a torpedo."""
+    kind: Any = "drone" if is_drone(bank) else "plasma"
+    escorted = any(anti_drone(state.units[unit]) for unit in escorts(state, other))
+    modifiers = to_hit(ship, Origin(ship.seat, seen, ship.id), kind, bank.traits, other, escorted)
+    found = {"needed": needed(other, modifiers), "points": int(bank.traits.get("Multi-Hit", 1))}
+    return found if kind == "drone" else {**found, "strength": dice_at(dice, seen.range, "", seen.nebula)}
+
+
+def _of_swarm(state: State, swarm: Swarm) -> dict[str, Any]:
+    """Give what a swarm could turn on and strike; by cards as far as can be known."""
+    return {
+        "prey": [other.id for other in prey(state, swarm)],
+        "strikes": [ship.id for ship in strikes(state, swarm)],
+    }

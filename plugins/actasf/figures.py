@@ -6,12 +6,14 @@ Units: thousandths of an inch.
 from functools import lru_cache
 
 from .orders import Location
-from .state import INCH, LOCATIONS, Criticals, Ship
+from .ship import INCH, LOCATIONS, Criticals, Ship
 from .tables import CriticalRow, critical_rows
+from .terrain.tables import terrain_tables
 
 SLOWED = 6 * INCH
 SLOWED_SLOW_SHIP = 4 * INCH
 BURST = 4 * INCH
+BEST_STEALTH = 2
 MOST_ACTIONS = 2
 
 
@@ -43,9 +45,14 @@ def _rows_of(scores: Criticals) -> tuple[CriticalRow, ...]:
 
 
 def trait(ship: Ship, name: str) -> int:
-    """Give the score of a trait, 1 where it has none, 0 where the ship lacks or has lost it."""
+    """Give the score of a trait, 1 where it has none, 0 where the ship lacks or has lost it or a nebula silences it.
+
+    Rule: Nebulae.
+    """
     value = ship.roster.traits.get(name, 0)
     if not value or any(lost.trait == name for lost in ship.lost):
+        return 0
+    if "nebula" in ship.within and name in terrain_tables().nebula.silences:
         return 0
     return 1 if isinstance(value, str) else int(value)
 
@@ -86,17 +93,42 @@ def turn_score(ship: Ship) -> int:
 def most_shields(ship: Ship) -> int:
     """Give the Maximum Shield Score.
 
-    Rule: Shields.
+    Rule: Shields; Nebulae.
     """
     suffered = in_force(ship)
-    if any(row.offline for row in suffered):
+    if "nebula" in ship.within or any(row.offline for row in suffered):
         return 0
     return max(0, ship.roster.shields - sum(row.shields for row in suffered))
 
 
 def quality(ship: Ship) -> int:
-    """Give what is added to the die of a Crew Quality check."""
-    return ship.quality - sum(row.checks for row in in_force(ship))
+    """Give what is added to the die of a Crew Quality check.
+
+    Rule: Crew Quality Checks; Critical Hit Table; Dust Clouds.
+    """
+    dust = terrain_tables().cloud.quality if "dust" in ship.within else 0
+    return ship.quality - sum(row.checks for row in in_force(ship)) - dust
+
+
+def is_shuttle(ship: Ship) -> bool:
+    """Tell whether it is a shuttle."""
+    return "Shuttle" in ship.roster.traits
+
+
+def stealth(ship: Ship, attacker: Ship | None) -> int:
+    """Give the number from which a ship evades a hit of an attacker, or of a swarm; 0 where it evades none.
+
+    Rule: Stealth X+ (never better than 2); Asteroid Fields; Dust Clouds (they hide who is in them, and from who is in
+    dust all others).
+    """
+    own, cloud = trait(ship, "Stealth"), terrain_tables().cloud
+    if "asteroids" in ship.within or "dust" in ship.within:
+        own = own - cloud.bonus if own else cloud.stealth
+    elif attacker is not None and "dust" in attacker.within:
+        own = min(own or cloud.stealth, cloud.stealth)
+    else:
+        return max(BEST_STEALTH, own) if own else 0
+    return max(BEST_STEALTH, own)
 
 
 def most_actions(ship: Ship) -> int:
@@ -135,11 +167,75 @@ def has_working(ship: Ship, phasers: bool) -> bool:
 
 
 def ready_dice(ship: Ship, number: int) -> int:
-    """Give how many attack dice of a bank can still be fired this turn."""
+    """Give how many attack dice of a bank can still be fired at enemies this turn.
+
+    Rule: Splitting Fire (a bank fires at enemies or in defence).
+    """
+    return 0 if ship.banks[number].defending else _dice_left(ship, number)
+
+
+def defence_dice(ship: Ship, number: int) -> int:
+    """Give how many attack dice of a bank can still be fired in defence this turn.
+
+    Rule: Splitting Fire; Defensive Fire.
+    """
     state = ship.banks[number]
+    return 0 if state.fired and not state.defending else _dice_left(ship, number)
+
+
+def working_dice(ship: Ship, number: int) -> int:
+    """Give how many attack dice damage leaves a bank, fired or not."""
     suffered = in_force(ship)
-    if state.disabled or any(row.silenced for row in suffered):
+    if ship.banks[number].disabled or any(row.silenced for row in suffered):
         return 0
-    dice = ship.roster.banks[number].dice - sum(row.attack_dice for row in suffered)
-    out = max(state.spent, state.fired) if ship.roster.banks[number].traits.get("Reload") else state.fired
-    return max(0, dice - out - state.cooling)
+    return max(0, ship.roster.banks[number].dice - sum(row.attack_dice for row in suffered))
+
+
+def _dice_left(ship: Ship, number: int) -> int:
+    bank, state = ship.roster.banks[number], ship.banks[number]
+    if bank.weapon in ship.forgone:
+        return 0
+    out = max(state.spent, state.fired) if bank.traits.get("Reload") else state.fired
+    return max(0, working_dice(ship, number) - out - state.cooling)
+
+
+def anti_drone(ship: Ship) -> int:
+    """Give the Anti-Drone score, with the dice of racks that are given up for it.
+
+    Rule: Anti-Drone; Combined Drone Racks; Plasma-D Anti-Drone Mode.
+    """
+    racks = sum(
+        working_dice(ship, number)
+        for number, bank in enumerate(ship.roster.banks)
+        if bank.weapon in ship.forgone
+    )
+    return trait(ship, "Anti-Drone") + racks
+
+
+def speed_for_seekers(ship: Ship) -> int:
+    """Give the speed that seekers have to catch up with.
+
+    Rule: Seeking Weapon Modifiers.
+    """
+    return speed(ship)
+
+
+def beams_left(ship: Ship) -> int:
+    """Give how many tractor beams a ship has not used this turn."""
+    return max(0, trait(ship, "Tractor Beam") - ship.beams)
+
+
+def probes_ready(ship: Ship) -> int:
+    """Give how many probe launchers can fire: those used this turn or the last are empty.
+
+    Rule: Probes.
+    """
+    return max(0, trait(ship, "Probe") - ship.probes - ship.probes_loading)
+
+
+def suicides_ready(ship: Ship) -> int:
+    """Give how many suicide shuttles stand ready to be launched.
+
+    Rule: Launch Suicide Shuttle!
+    """
+    return max(0, ship.actions.count("suicide_shuttle") - ship.shuttles_launched)

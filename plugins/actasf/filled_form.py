@@ -4,22 +4,36 @@ from collections.abc import Mapping
 from typing import Any
 
 ACTIONS = ("action", "second_action")
+SWEPT = ("moved", "met", "within", "leaves")
 
 
 def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give the order's own keys for those of a form.
 
-    `action` and `second_action` make `actions`; `bank:<n>` with dice by target makes `shots`, with `as_phaser_3` the
-    banks that fire at lower strength; `raid` with squads by target makes `raids`; `repair:<unit>` makes `locations`;
-    rows of `target`, `range`, `bearing` and `aspect` make the mapping `sights`, and `range` and `bearing` alone a `sight`.
+    `action` and `second_action` make `actions`; `met` and `within` of a move make `terrain`; `bank:<n>` with dice by
+    target makes `shots`, with `as_phaser_3` the banks that fire at lower strength; `torpedo:<n>` makes a shot of a
+    plasma tube; `launch:<n>` and `drones:<n>` make `swarms`; `raid` with squads by target makes `raids`;
+    `repair:<unit>` makes `locations`; `moved:<unit>`, `met:<unit>` and the like make `swept`; rows of
+    `target`, `range`, `bearing`, `aspect` and `nebula` make the mapping `sights`, and `range` and `bearing` alone a
+    `sight`; `by` with `guard:<n>`
+    and dice by seeker makes the shots of a defence; `beams` by seeker makes those of a grip.
     """
     kind = data.get("order")
     if kind == "move":
-        return _move(data)
+        return _move(_passage(data))
     if kind == "attack":
         return _attack(data)
+    if kind == "compulsory":
+        return _swept(data)
     if kind == "repair":
         return _repair(data)
+    if kind == "swarm_attack":
+        return _swarm_attack(data)
+    if kind == "defend":
+        return _defend(data)
+    if kind == "grip" and isinstance(data.get("beams"), Mapping):
+        beams = [{"seeker": int(place), "beams": n} for place, n in data["beams"].items() if n]
+        return {**data, "beams": beams}
     if kind == "transport" and "range" in data:
         rest = {key: value for key, value in data.items() if key not in ("range", "bearing")}
         return {**rest, "sight": {"range": data["range"], "bearing": data.get("bearing", 0)}}
@@ -33,8 +47,27 @@ def _move(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**rest, "actions": [data[key] for key in ACTIONS if data.get(key)]}
 
 
+def _passage(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    told = {key: data[key] for key in ("met", "within") if key in data}
+    if not told:
+        return data
+    return {**{key: value for key, value in data.items() if key not in told}, "terrain": told}
+
+
+def _swept(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    keys = [key for key in data if key.partition(":")[0] in SWEPT and ":" in key]
+    if not keys:
+        return data
+    swept: dict[str, dict[str, Any]] = {}
+    for key in keys:
+        told, _, unit = key.partition(":")
+        swept.setdefault(unit, {})[told] = data[key]
+    return {**{key: value for key, value in data.items() if key not in keys}, "swept": swept}
+
+
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    keys = [key for key in data if key.startswith("bank:") or key in ("raid", "as_phaser_3")]
+    own = ("bank:", "torpedo:", "launch:", "drones:")
+    keys = [key for key in data if key.startswith(own) or key in ("raid", "as_phaser_3")]
     told = data.get("sights")
     rows = (
         told
@@ -51,11 +84,53 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
         for target, dice in data[key].items()
         if dice
     ]
+    for key, value in data.items():
+        if key.startswith("torpedo:") and key[8:].isdigit() and value:
+            shots.append({"bank": int(key[8:]), **value})
+    swarms = [
+        {"bank": int(key[7:]), "drones": data.get(f"drones:{key[7:]}", 1), **_without_none(value)}
+        for key, value in data.items()
+        if key.startswith("launch:") and key[7:].isdigit() and value
+    ]
     raids = [{"target": target, "marines": n} for target, n in data.get("raid", {}).items() if n]
     rest = {key: value for key, value in data.items() if key not in keys}
     if rows is not None:
-        rest["sights"] = {row["target"]: {k: v for k, v in row.items() if k != "target"} for row in rows}
-    return {"shots": shots, "raids": raids, **rest}
+        rest["sights"] = {
+            row["target"]: {k: v for k, v in _without_none(row).items() if k != "target"} for row in rows
+        }
+    return {**rest, "shots": shots, "swarms": swarms, "raids": raids}
+
+
+def _without_none(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: each for key, each in value.items() if each is not None}
+
+
+def _swarm_attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "range" not in data:
+        return data
+    rest = {key: value for key, value in data.items() if key not in ("range", "aspect")}
+    return {**rest, "sight": {"range": data["range"], "aspect": data.get("aspect", 0)}}
+
+
+def _defend(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "by" not in data:
+        return data
+    unit, weak = data["by"], data.get("as_phaser_3", ())
+    shots = [
+        {
+            "unit": unit,
+            "bank": int(key[6:]),
+            "seeker": int(place),
+            "dice": dice,
+            "as_phaser_3": int(key[6:]) in weak,
+        }
+        for key, shares in data.items()
+        if key.startswith("guard:") and key[6:].isdigit()
+        for place, dice in shares.items()
+        if dice
+    ]
+    told = {key: data[key] for key in ("range", "bearing", "friend") if key in data}
+    return {"order": "defend", "shots": shots, **({"stations": {unit: told}} if told else {})}
 
 
 def _repair(data: Mapping[str, Any]) -> Mapping[str, Any]:

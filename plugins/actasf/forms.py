@@ -1,24 +1,31 @@
 """The orders that may be given now, as they are or as forms."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
 from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove
 
-from .attack_form import attack_form, refine_attack, transport_forms
+from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
-from .move_form import move_form, refine_move
-from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .move_form import move_form, passage_fields, refine_move
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import waiting
+from .questions import KeepOpen, NearOpen, RerollOpen
 from .rerolls import can_reroll
 from .sequence import to_nominate
+from .ship import LOCATIONS, Ship
 from .skills import LUCKY_CREW
-from .state import LOCATIONS, KeepOpen, NearOpen, RerollOpen, Ship, State
+from .state import State
+from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
+from .sweep_form import sweep_form
+from .transport_form import transport_forms
 
 COLUMN = 2000
+DEFENCES: tuple[Literal["ask", "phaser_3", "never"], ...] = ("ask", "phaser_3", "never")
 
 
 def legal_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
@@ -40,9 +47,13 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
             return (Initiative(),)
         case "movement":
             return [move_form(state, ship) for ship in to_nominate(state, seat)]
+        case "drones":
+            return swarm_orders(state, seat)
         case "attack":
             ships = to_nominate(state, seat)
             return [attack_form(state, ship) for ship in ships] + transport_forms(state, seat)
+    if state.sweep is not None:
+        return (Compulsory(),) if state.mode == "board" else (sweep_form(state),)
     return (_repair_form(state, seat),)
 
 
@@ -54,6 +65,10 @@ def refine(state: State, form: OrderForm) -> OrderForm:
         return refine_move(state, form)
     if form.order == "attack":
         return refine_attack(state, form)
+    if form.order == "swarm_attack":
+        return refine_strike(state, form)
+    if form.order == "defend":
+        return refine_defend(state, form)
     return form
 
 
@@ -61,17 +76,23 @@ def _standing(state: State, seat: Seat) -> Sequence[Order]:
     if Standing not in order_types(state):
         return ()
     player = state.player(seat)
+    said = Standing(player.rerolls, player.leads, player.defence)
     return (
-        Standing("never" if player.rerolls == "ask" else "ask", player.leads),
-        Standing(player.rerolls, "ask" if player.leads == "usual" else "usual"),
+        replace(said, rerolls="never" if player.rerolls == "ask" else "ask"),
+        replace(said, leads="ask" if player.leads == "usual" else "usual"),
+        *(replace(said, defence=each) for each in DEFENCES if each != player.defence),
     )
 
 
 def _deploy_form(state: State, ship: Ship) -> OrderForm:
     title = f"Set up {ship.name}"
     if state.mode == "cards":
-        return OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id)
+        return OrderForm("deploy", title, _within_fields(state), {"unit": ship.id}, unit=ship.id)
     return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
+
+
+def _within_fields(state: State) -> tuple[Subset, ...]:
+    return tuple(field for field in passage_fields(state) if field.name == "within" and field.options)
 
 
 def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
@@ -115,9 +136,12 @@ def _repair_form(state: State, seat: Seat) -> OrderForm:
 
 def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     question = state.frames[-1].question
+    of_seekers = answers(state, seat)
+    if of_seekers is not None:
+        return of_seekers
     match question:
         case KeepOpen():
-            return [Keep(action) for action in question.actions]  # type: ignore[arg-type]
+            return [Keep(action) for action in dict.fromkeys(question.actions)]  # type: ignore[arg-type]
         case NearOpen():
             options = tuple(
                 Option(ship.id, ship.name)
@@ -125,6 +149,7 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
                 if ship.afloat and ship.id != question.unit
             )
             return [OrderForm("near", "Ships within 4″", (Subset("units", "Ships", options=options),))]
+    assert isinstance(question, RerollOpen)
     return (GoOn(), *_reroll_forms(state, seat, question))
 
 

@@ -11,9 +11,10 @@ from . import weapons
 from .figures import half, in_force, score, trait
 from .measure import quarters
 from .orders import Location, Sight
+from .ship import INCH, Bank, Ship
 from .skills import system_of, talents
-from .state import INCH, Bank, Ship
 from .tables import critical_rows
+from .terrain.tables import terrain_tables
 
 HIT = 4
 OVERLOAD_REACH = 6 * INCH
@@ -28,6 +29,8 @@ class Aim(Struct, frozen=True):
         needed: the natural number that hits; 1 always misses and 6 always hits.
         passes: the natural number from which a hit passes the shields; 7 where none does.
         points: damage points of one die that hits.
+        bonus: added to each die on the Damage Table.
+        weak: it has no effect on a ship with active shields.
         open: the target has no shields on the side that is struck.
     """
 
@@ -36,7 +39,8 @@ class Aim(Struct, frozen=True):
     passes: int
     points: int
     levels: int
-    precise: bool
+    bonus: int
+    weak: bool
     open: bool
 
 
@@ -49,30 +53,47 @@ def as_phaser_3(bank: Bank) -> Bank:
     return Bank(bank.weapon, weapon.range * INCH, bank.arcs, bank.dice, dict(weapon.traits))
 
 
+def seen_through(bank: Bank, sight: Sight) -> Bank:
+    """Give a bank as it fires along a line: through a nebula each of its ranges is halved.
+
+    Rule: Nebulae.
+    """
+    if not sight.nebula:
+        return bank
+    traits = dict(bank.traits)
+    for name in ("Kill Zone", "Point-Blank"):
+        if name in traits:
+            traits[name] = half(int(traits[name]) * INCH) // INCH
+    return Bank(bank.weapon, half(bank.range), bank.arcs, bank.dice, traits)
+
+
 def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:
     """Work out a shot.
 
-    Rule: Attacking; Shields; Special Weapon Traits; Overload Weapons!.
+    Rule: Attacking; Shields; Special Weapon Traits; Overload Weapons!; Nebulae.
     """
+    bank = seen_through(bank, sight)
     modifiers = to_hit(ship, bank, target, sight)
     needed = HIT - sum(modifier.value for modifier in modifiers)
+    weak = bool(bank.traits.get("Weak"))
     leaky = any(row.bypass for row in in_force(target))
     passes = 7 if needed > 5 else 5 if leaky else 6
     return Aim(
         modifiers,
-        max(2, min(6, needed)),
+        natural(modifiers),
         passes,
-        points_of(ship, bank, sight.range),
+        points_of(ship, bank, sight.range, half(OVERLOAD_REACH) if sight.nebula else OVERLOAD_REACH),
         1 + int(bank.traits.get("Devastating", 0)),
-        bool(bank.traits.get("Precise")),
+        bool(bank.traits.get("Precise")) - weak,
+        weak,
         any(arc in target.lowered for arc in quarters(sight.aspect)),
     )
 
 
-def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier, ...]:
-    """Give what changes the roll to hit.
+def to_hit(ship: Ship, bank: Bank, target: Ship | None, sight: Sight) -> tuple[Modifier, ...]:
+    """Give what changes the roll to hit a ship, or a swarm where there is none.
 
-    Rule: Attacking; Accurate; Nimble; Immobile; Take Evasive Action!; Critical Hit Table.
+    Rule: Attacking; Accurate; Nimble; Immobile; Take Evasive Action!; Critical Hit Table; Nebulae.
     """
     found = []
     if accurate := int(bank.traits.get("Accurate", 0)):
@@ -83,24 +104,61 @@ def to_hit(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> tuple[Modifier
         found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
     if "evasive" in ship.actions:
         found.append(Modifier("evading itself", -1, "Take Evasive Action!"))
+    if target is None:
+        return tuple(found)
     if "evasive" in target.actions:
         found.append(Modifier("target evades", -1, "Take Evasive Action!"))
     if trait(target, "Nimble"):
         found.append(Modifier("nimble target", -1, "Nimble"))
     if trait(target, "Immobile"):
         found.append(Modifier("immobile target", 1, "Immobile"))
+    if sight.nebula:
+        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
     return tuple(found)
 
 
-def points_of(ship: Ship, bank: Bank, distance: int) -> int:
+def natural(modifiers: tuple[Modifier, ...]) -> int:
+    """Give the natural number that hits."""
+    return max(2, min(6, HIT - sum(modifier.value for modifier in modifiers)))
+
+
+def to_hit_seeker(ship: Ship, bank: Bank, small: bool, helping: bool) -> tuple[Modifier, ...]:
+    """Give what changes a roll to hit a seeker in defence.
+
+    Rule: Defensive Fire; Small Target; Defensive Use by Allied Ships.
+
+    Args:
+        small: the seeker is a plasma torpedo.
+        helping: the ship defends another, and is no escort.
+    """
+    found = []
+    if accurate := int(bank.traits.get("Accurate", 0)):
+        found.append(Modifier("accurate", accurate, "Accurate"))
+    if small:
+        found.append(Modifier("small target", -1, "Small Target"))
+    if helping:
+        found.append(Modifier("helping a friend", -1, "Defensive Use by Allied Ships"))
+    if aimless := sum(row.aim for row in in_force(ship)):
+        found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
+    if "evasive" in ship.actions:
+        found.append(Modifier("evading itself", -1, "Take Evasive Action!"))
+    if "nebula" in ship.within:
+        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
+    return tuple(found)
+
+
+def points_of(ship: Ship, bank: Bank, distance: int, overload: int = OVERLOAD_REACH) -> int:
     """Give the damage points of one attack die that hits: Kill Zone, then overload, then Point-Blank.
 
     Rule: Multi-Hit; Kill Zone; Overload Weapons!; Point-Blank.
+
+    Args:
+        overload: how far overloaded weapons strike harder.
     """
     points = int(bank.traits.get("Multi-Hit", 1))
     if distance <= int(bank.traits.get("Kill Zone", 0)) * INCH and "Kill Zone" in bank.traits:
         points *= 2
-    if overloads(ship, bank) and distance <= OVERLOAD_REACH:
+    if overloads(ship, bank) and distance <= overload:
         points *= 2
     if "Point-Blank" in bank.traits and distance <= int(bank.traits["Point-Blank"]) * INCH:
         points += 1

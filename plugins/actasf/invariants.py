@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from core.api import Issue
 
 from .figures import most_shields
-from .state import LOCATIONS, Ship, State
+from .seekers import Swarm
+from .ship import LOCATIONS, Ship
+from .state import State
 
 
 def check(state: State) -> tuple[Issue, ...]:
@@ -26,16 +28,40 @@ def _issues(state: State) -> Iterator[Issue]:
     squads += [away.squad.id for away in state.away]
     for squad in sorted({each for each in squads if squads.count(each) > 1}):
         yield Issue(f"squad {squad}", "is in two places")
+    for name, swarm in state.swarms.items():
+        for cause in _swarm_faults(state, swarm):
+            yield Issue(f"swarms.{name}", cause)
     if state.initiative and set(state.initiative) != seats:
         yield Issue("initiative", "does not name every seat once")
     if state.active is not None and state.active not in seats:
         yield Issue("active", f"is no seat: {state.active}")
+    for key, piece in state.terrain.items():
+        if piece.id != key:
+            yield Issue(f"terrain.{key}", f"calls itself {piece.id}")
     if len(state.frames) > 1:
         yield Issue("frames", "more than one order is under way")
 
 
+def _swarm_faults(state: State, swarm: Swarm) -> Iterator[str]:
+    if swarm.drones < 1:
+        yield f"has {swarm.drones} drones"
+    if swarm.id in state.units:
+        yield "has the name of a ship"
+    if swarm.seat not in {player.seat for player in state.players}:
+        yield f"belongs to no seat: {swarm.seat}"
+    if (swarm.at is None) != (state.mode == "cards"):
+        yield "has a place on the board, and none by cards"
+    if swarm.on is not None and swarm.on not in state.units:
+        yield f"has gone for {swarm.on}, which is no ship"
+    if not 0 <= swarm.heading < 36000:
+        yield "heading is not within 0 and 35999"
+
+
 def _faults(state: State, ship: Ship) -> Iterator[str]:
-    numbers = ("damage", "shields", "boost", "marines", "xp_spent", "safe_turns", "moved", "sent")
+    numbers = (
+        *("damage", "shields", "boost", "marines", "xp_spent", "safe_turns", "moved", "sent"),
+        *("craft", "shuttles_launched", "beams", "probes", "probes_loading"),
+    )
     for name in numbers:
         if getattr(ship, name) < 0:
             yield f"{name} is below 0"

@@ -4,36 +4,49 @@ from collections.abc import Iterable
 
 from core.api import CLOCK, Order, Seat, Tick, Violation
 
+from .aiming import attack_violations
 from .figures import skilled
 from .orders import (
     Attack,
+    Compulsory,
+    CounterSwarm,
+    Defend,
     Deploy,
     GoOn,
+    Grip,
     Initiative,
+    Intercept,
     Keep,
     Lead,
     Move,
+    Pass,
+    Racks,
     Repair,
     Reroll,
     Standing,
+    SwarmAttack,
     TellNear,
     Transport,
 )
 from .outcome import squad_fates
-from .phases.attack import attack_violations
+from .phases.compulsory import compulsory_violations
+from .phases.defence import defend_violations, grip_violations
 from .phases.deployment import deploy_violations
+from .phases.drones import counter_violations, swarm_attack_violations
 from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
+from .questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
 from .rerolls import can_reroll
 from .skills import LUCKY_CREW
-from .state import KeepOpen, NearOpen, RerollOpen, State
+from .state import State
 
 BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
     "initiative": (Initiative,),
     "movement": (Move,),
+    "drones": (CounterSwarm, Pass, SwarmAttack),
     "attack": (Attack, Transport),
     "end": (Repair,),
     "over": (),
@@ -42,6 +55,10 @@ BY_QUESTION: dict[type, tuple[type, ...]] = {
     RerollOpen: (Reroll, GoOn),
     KeepOpen: (Keep,),
     NearOpen: (TellNear,),
+    InterceptOpen: (Intercept,),
+    RacksOpen: (Racks,),
+    DefendOpen: (Defend,),
+    GripOpen: (Grip,),
 }
 
 
@@ -67,6 +84,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Tick,)
     if state.leading:
         return (Lead, Standing)
+    if state.sweep is not None:
+        return (Compulsory, Standing)
     return (*BY_STEP[state.step], Standing) if to_act(state) else ()
 
 
@@ -96,6 +115,14 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return move_violations(state, seat, order)
         case Attack():
             return attack_violations(state, seat, order)
+        case Compulsory():
+            return compulsory_violations(state, order)
+        case CounterSwarm():
+            return counter_violations(state, seat, order)
+        case Pass():
+            return _pass_violations(state)
+        case SwarmAttack():
+            return swarm_attack_violations(state, seat, order)
         case Repair():
             return repair_violations(state, seat, order)
         case Transport():
@@ -104,8 +131,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return _standing_violations(state, seat, order)
         case Reroll():
             return _reroll_violations(state, seat, order)
-        case Keep() | TellNear():
-            return _answer_violations(state, order)
+        case Keep() | TellNear() | Intercept() | Defend() | Grip():
+            return _answer_violations(state, seat, order)
         case Tick():
             return _tick_violations(state, order)
     return ()
@@ -131,7 +158,7 @@ def _tick_violations(state: State, order: Tick) -> Iterable[Violation]:
 
 def _standing_violations(state: State, seat: Seat, order: Standing) -> Iterable[Violation]:
     player = state.player(seat)
-    if (order.rerolls, order.leads) == (player.rerolls, player.leads):
+    if (order.rerolls, order.leads, order.defence) == (player.rerolls, player.leads, player.defence):
         yield Violation("Standing orders", "that is what is asked already")
 
 
@@ -162,8 +189,23 @@ def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Viol
             yield Violation("Lucky Crew", "luck sets one die")
 
 
-def _answer_violations(state: State, order: Keep | TellNear) -> Iterable[Violation]:
+def _pass_violations(state: State) -> Iterable[Violation]:
+    if not state.countering:
+        yield Violation("Long-Range Drone Attacks", "swarms strike now, until none is left")
+
+
+def _answer_violations(
+    state: State, seat: Seat, order: Keep | TellNear | Intercept | Defend | Grip
+) -> Iterable[Violation]:
     question = state.frames[-1].question
+    if isinstance(order, Defend) and isinstance(question, DefendOpen):
+        yield from defend_violations(state, seat, question, order)
+    if isinstance(order, Grip) and isinstance(question, GripOpen):
+        yield from grip_violations(state, question, order)
+    if isinstance(order, Intercept) and isinstance(question, InterceptOpen):
+        swarm = state.swarms[question.swarm]
+        if order.drones > swarm.drones:
+            yield Violation("Interception", f"{swarm.id} has {swarm.drones} drones, not {order.drones}")
     if isinstance(order, Keep) and isinstance(question, KeepOpen) and order.action not in question.actions:
         yield Violation("Critical Hits on Special Actions", f"{order.action} is not under way")
     if isinstance(order, TellNear):

@@ -10,7 +10,8 @@ from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
 from . import catalogue
 from .outcome import squad_fates
 from .phases.links import seen_site, transporters_left, why_closed
-from .state import Ship, State
+from .ship import Ship
+from .state import State
 
 SCALE = (1, 6)
 MILITARY_GRADE = 4

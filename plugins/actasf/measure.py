@@ -7,9 +7,13 @@ from collections.abc import Mapping
 
 from core.api import UnitId, plane
 
+from .figures import trait
 from .orders import Near, Sight
-from .state import INCH, Ship, State
+from .seekers import Swarm
+from .ship import INCH, Ship
+from .state import State
 from .tables import tables
+from .terrain import ground
 
 OVERLAP_RANGE = 2 * INCH
 
@@ -30,27 +34,74 @@ Rule: Movement and Firing.
 """
 
 
-def sight(state: State, told: Mapping[UnitId, Sight], ship: Ship, target: Ship) -> Sight | None:
-    """Give what a ship sees of another; None where the order has not told it."""
+HELP_REACH = 8 * INCH
+"""Within which a ship can help another against seekers."""
+
+
+def sight(state: State, told: Mapping[UnitId, Sight], ship: Ship, target: Ship | Swarm) -> Sight | None:
+    """Give what a ship sees of another, or of a swarm; None where the order has not told it."""
     if state.mode == "cards":
         return told.get(target.id)
     return measured(state, ship, target)
 
 
-def measured(state: State, ship: Ship, target: Ship) -> Sight | None:
-    """Measure from one ship to another; None where one of them is not on the board.
+def swarm_sight(state: State, told: Sight | None, swarm: Swarm, target: Ship) -> Sight | None:
+    """Give what is seen of a ship from a swarm; None where the order has not told it."""
+    return told if state.mode == "cards" else measured(state, swarm, target)
 
-    Rule: Stacking (ships whose bases overlap are 2 inches apart).
+
+def measured(state: State, ship: Ship | Swarm, target: Ship | Swarm) -> Sight | None:
+    """Measure from one ship or swarm to another; None where one of them is not on the board.
+
+    Rule: Stacking (ships whose bases overlap are 2 inches apart); Terrain (line of sight); Nebulae.
     """
     if ship.at is None or target.at is None:
         return None
     here, there = plane.Point(*ship.at), plane.Point(*target.at)
     distance = plane.distance(here, there)
+    swarm = isinstance(ship, Swarm) or isinstance(target, Swarm)
     return Sight(
-        OVERLAP_RANGE if distance < state.base else distance,
+        OVERLAP_RANGE if distance < state.base and not swarm else distance,
         plane.relative_bearing(here, ship.heading, there) or 0,
         plane.relative_bearing(there, target.heading, here) or 0,
+        ground.is_clear(state, ship.at, target.at),
+        ground.is_through_nebula(state, ship.at, target.at),
+        ground.rocks_on(state, ship.at, target.at),
     )
+
+
+def escorts(state: State, target: Ship) -> tuple[UnitId, ...]:
+    """Give the friendly escorts within reach of a ship on the board.
+
+    Rule: Escort; Anti-Drone.
+    """
+    side = state.side(target.seat)
+    return tuple(
+        ship.id
+        for ship in state.units.values()
+        if ship.id != target.id
+        and ship.afloat
+        and trait(ship, "Escort")
+        and state.side(ship.seat) == side
+        and is_near(ship, target, HELP_REACH)
+    )
+
+
+def is_near(one: Ship | Swarm, other: Ship | Swarm, reach: int) -> bool:
+    """Tell whether two of them are on the board and within reach of each other."""
+    if one.at is None or other.at is None:
+        return False
+    return plane.within(plane.Point(*one.at), plane.Point(*other.at), reach)
+
+
+def crosses(arcs: tuple[str, ...], start: int, end: int) -> bool:
+    """Tell whether something that goes from one bearing to another passes through an arc, the short way round.
+
+    Rule: Defensive Use by Allied Ships.
+    """
+    swept = (end - start + 18000) % 36000 - 18000
+    middle, half = start + swept // 2, abs(swept) // 2
+    return any(plane.in_sector(middle, SECTORS[arc][0], SECTORS[arc][1] + half) for arc in arcs)
 
 
 def site_sight(ship: Ship, site: tuple[int, int]) -> Sight | None:

@@ -9,9 +9,12 @@ from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon
 
 from .orders import Action, ActionId, Penalty
 from .path import ABOUT, Going, going
-from .phases.movement import action_violations, with_actions
-from .state import ARCS, Ship, State
+from .phases.movement import action_violations, orbits, with_actions
+from .ship import ARCS, Ship
+from .state import State
 from .tables import special_actions
+from .terrain.orbit import orbit_of
+from .terrain.pieces import KINDS, TITLES
 
 PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")
 PENALTY_WORDS = {
@@ -46,11 +49,41 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     ahead = going(with_actions(ship, chosen), path)
     x, y = ship.at or (0, 0)
     legs = _legs(ahead)
-    fields.append(TableMove("path", "Move", start=(x, y, ship.heading), legs=legs, may_stop=not ahead.sharp))
+    orbit = orbit_of(state, ship)
+    if orbits(state, ship) and ahead.most > 0 and all(kind in ("orbit", "waste") for kind, _ in path):
+        legs = (*legs, Leg("orbit", "In orbit", 1, ahead.most))
+    centre = None if orbit is None else (orbit.centre.x, orbit.centre.y)
+    fields.append(
+        TableMove(
+            "path",
+            "Move",
+            start=(x, y, ship.heading),
+            legs=legs,
+            may_stop=not ahead.sharp,
+            centre=centre,
+        )
+    )
+    if state.mode == "cards" and path and state.terrain:
+        fields += passage_fields(state)
     if state.mode == "cards" and path:
         edges = tuple(Option(edge, edge) for edge in EDGES)
         fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     return replace(form, fields=tuple(fields))
+
+
+def passage_fields(state: State) -> list[Subset]:
+    """Ask by cards what a way means among terrain."""
+    pieces = tuple(Option(piece.id, piece.name) for piece in state.terrain.values())
+    kinds = {piece.kind for piece in state.terrain.values()}
+    return [
+        Subset("met", "Terrain entered, crossed or touched", True, options=pieces),
+        Subset(
+            "within",
+            "Ends within",
+            True,
+            options=tuple(Option(kind, TITLES[kind]) for kind in KINDS if kind in kinds),
+        ),
+    ]
 
 
 def _action(value: Mapping[str, Any]) -> Action:

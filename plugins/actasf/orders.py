@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 
 from core.api import Order, SquadId, Tick, UnitId
 
+from .terrain.pieces import Kind
+
 Location = Literal["impulse", "dilithium", "weapons", "crew", "shields"]
 ActionId = Literal[
     "all_hands",
@@ -20,9 +22,11 @@ ActionId = Literal[
     "overload",
     "reload",
     "evasive",
+    "suicide_shuttle",
 ]
 Penalty = Literal["slow", "phasers_only", "no_phasers"]
 Quarter = Literal["F", "S", "A", "P"]
+FireMode = Literal["", "bolt", "carronade"]
 Positive = Annotated[int, Meta(ge=1)]
 
 
@@ -34,11 +38,31 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         bearing: of the target from the ship, 0 dead ahead, clockwise.
         aspect: of the ship from the target, 0 dead ahead of the target.
+        clear: whether no terrain lies between them.
+        nebula: whether any part of the line lies in a nebula.
+        rocks: the asteroid fields that it leads through; only seeking weapons heed them.
+        escorts: friendly escorts within 8 inches of the target; only drones heed them.
     """
 
     range: Annotated[int, Meta(ge=0)]
     bearing: int = 0
     aspect: int = 0
+    clear: bool = True
+    nebula: bool = False
+    rocks: tuple[str, ...] = ()
+    escorts: tuple[UnitId, ...] = ()
+
+
+class Passage(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a way means among terrain.
+
+    Args:
+        met: pieces that it entered, crossed or touched, in that order; of a black hole, those that the base touches.
+        within: the kinds of terrain in which the ship ends.
+    """
+
+    met: tuple[str, ...] = ()
+    within: tuple[Kind, ...] = ()
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,18 +73,36 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Shot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Attack dice of one bank at one target.
+    """Attack dice of one bank at one target, a ship or a swarm. Drones at a swarm are counter-drones.
 
     Args:
         bank: the line of the roster, 0 the first.
         dice: how many of the bank's dice; None for all that are ready.
         as_phaser_3: fire a phaser-1 or phaser-2 at the strength of a phaser-3.
+        mode: how a plasma torpedo leaves its tube, if not as a torpedo.
     """
 
     bank: int
     target: UnitId
     dice: Positive | None = None
     as_phaser_3: bool = False
+    mode: FireMode = ""
+
+
+class Launch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Drones put on the table.
+
+    Args:
+        swarm: the swarm that they join; None for a new one.
+        place: where a new one stands; left out by cards.
+        heading: where it looks, if not straight away from the ship.
+    """
+
+    bank: int
+    drones: Positive
+    swarm: UnitId | None = None
+    place: tuple[int, int] | None = None
+    heading: Annotated[int, Meta(ge=0, lt=36000)] | None = None
 
 
 class Raid(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,11 +117,16 @@ Near = tuple[tuple[UnitId, UnitId], ...]
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Set a ship up: `place` is [["place", x, y, heading]], or nothing by cards."""
+    """Set a ship up: `place` is [["place", x, y, heading]], or nothing by cards.
+
+    Args:
+        within: by cards, the kinds of terrain in which it stands.
+    """
 
     unit: UnitId
     place: tuple[tuple[Literal["place"], int, int, int], ...] = ()
     rotation: Literal[-9000, -4500, 0, 4500, 9000] = 0
+    within: tuple[Kind, ...] | None = None
 
 
 class Initiative(Order, frozen=True, tag="initiative"):
@@ -93,10 +140,15 @@ class Lead(Order, frozen=True, tag="lead"):
 
 
 class Standing(Order, frozen=True, tag="standing"):
-    """Say what one wants to be asked from now on."""
+    """Say what one wants to be asked from now on.
+
+    Args:
+        defence: ask how to meet seekers, meet them with the target's own phaser-3s, or with nothing.
+    """
 
     rerolls: Literal["ask", "never"] = "ask"
     leads: Literal["usual", "ask"] = "usual"
+    defence: Literal["ask", "phaser_3", "never"] = "ask"
 
 
 Edge = Literal["top", "right", "bottom", "left"]
@@ -108,17 +160,36 @@ class Astray(Struct, frozen=True, forbid_unknown_fields=True):
     leaves: Edge | None = None
     moved: Annotated[int, Meta(ge=0)] | None = None
     near: Near | None = None
+    terrain: Passage | None = None
+    passes: tuple[UnitId, ...] = ()
+
+
+class Swept(Struct, frozen=True, forbid_unknown_fields=True):
+    """By cards, what compulsory movement meant for a ship.
+
+    Args:
+        moved: how far it was swept.
+        met, within: see `Passage`.
+        leaves: the edge over which it left the table.
+    """
+
+    moved: Annotated[int, Meta(ge=0)] = 0
+    met: tuple[str, ...] = ()
+    within: tuple[Kind, ...] = ()
+    leaves: Edge | None = None
 
 
 class Move(Order, frozen=True, tag="move"):
     """Nominate a ship: its special actions, its shields, its move.
 
     Args:
-        path: legs `forward`, `reverse`, `waste` (thousandths of an inch), `turn` and `high_energy_turn` (hundredths
-            of a degree, clockwise).
+        path: legs `forward`, `reverse`, `waste`, `orbit` (thousandths of an inch), `turn` and `high_energy_turn`
+            (hundredths of a degree, clockwise).
         lowered: arcs without shields this turn; all others are up.
         leaves: by cards, the edge over which it left the table: `top`, `right`, `bottom`, `left`.
         moved: by cards, how far it went where a ship or the table's edge kept it from the end of its path.
+        terrain: by cards, the terrain that it met; without it a ship that moved met none and is in none.
+        passes: by cards, the swarms within 3 inches of which it came.
     """
 
     unit: UnitId
@@ -128,20 +199,41 @@ class Move(Order, frozen=True, tag="move"):
     leaves: Edge | None = None
     moved: Annotated[int, Meta(ge=0)] | None = None
     near: Near | None = None
+    terrain: Passage | None = None
+    passes: tuple[UnitId, ...] = ()
     astray: Astray | None = None
 
 
 class Attack(Order, frozen=True, tag="attack"):
-    """Nominate a ship and fire: all targets named before any die; no shots is a pass.
+    """Nominate a ship and fire: all targets named before any die; an empty order is a pass.
 
     Args:
+        suicides: the target of each suicide shuttle.
+        probes: the target of each probe fired as a weapon.
+        swarms: drones put on the table.
         sights: by cards, what the table shows of each target.
     """
 
     unit: UnitId
     shots: tuple[Shot, ...] = ()
     raids: tuple[Raid, ...] = ()
+    suicides: tuple[UnitId, ...] = ()
+    probes: tuple[UnitId, ...] = ()
+    swarms: tuple[Launch, ...] = ()
     sights: dict[UnitId, Sight] = {}
+    near: Near | None = None
+
+
+class Compulsory(Order, frozen=True, tag="compulsory"):
+    """Carry out what black holes and nebulae do to everybody, at the beginning of the end phase.
+
+    Args:
+        swept: by cards, what it meant for ships that met terrain, ended in some, or left the table.
+        gone: by cards, terrain pulled into a black hole.
+    """
+
+    swept: dict[UnitId, Swept] = {}
+    gone: tuple[str, ...] = ()
     near: Near | None = None
 
 
@@ -190,6 +282,100 @@ class TellNear(Order, frozen=True, tag="near"):
     units: tuple[UnitId, ...] = ()
 
 
+class CounterSwarm(Order, frozen=True, tag="counter_swarm"):
+    """Spend drones of a swarm on as many of an enemy's. `range`: by cards, how far apart the swarms are."""
+
+    swarm: UnitId
+    target: UnitId
+    drones: Positive
+    range: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Pass(Order, frozen=True, tag="pass"):
+    """Send no swarm against another now."""
+
+
+class SwarmAttack(Order, frozen=True, tag="swarm_attack"):
+    """Let drones of a swarm strike.
+
+    Args:
+        target: None where nothing is within reach: the swarm is taken from the table.
+        drones: None for all.
+        sight: by cards, what the table shows of the target from the swarm.
+    """
+
+    swarm: UnitId
+    target: UnitId | None = None
+    drones: Positive | None = None
+    sight: Sight | None = None
+    near: Near | None = None
+
+
+class Intercept(Order, frozen=True, tag="intercept"):
+    """Set drones of a swarm on the ship that came within reach; 0 lets it pass."""
+
+    drones: Annotated[int, Meta(ge=0)] = 0
+
+
+class Racks(Order, frozen=True, tag="racks"):
+    """Say whether a ship gives the weapons of its racks up for this turn to ward drones off."""
+
+    forgo: bool
+
+
+class Guard(Struct, frozen=True, forbid_unknown_fields=True):
+    """Attack dice of one bank, or drones of it, at one seeker.
+
+    Args:
+        seeker: its place among those that come in, 0 the first.
+        dice: None for all that are ready.
+    """
+
+    unit: UnitId
+    bank: int
+    seeker: int
+    dice: Positive | None = None
+    as_phaser_3: bool = False
+
+
+class Station(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows of a friend in need.
+
+    Args:
+        range: to it.
+        bearing: where its attackers lie, from the ship that helps.
+        friend: where it lies itself.
+    """
+
+    range: Annotated[int, Meta(ge=0)]
+    bearing: int = 0
+    friend: int = 0
+
+
+class Defend(Order, frozen=True, tag="defend"):
+    """Meet seekers with fire and drones; nothing where all is empty.
+
+    Args:
+        stations: by cards, what the table shows from each other ship that helps.
+    """
+
+    shots: tuple[Guard, ...] = ()
+    stations: dict[UnitId, Station] = {}
+
+
+class Beam(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tractor beams at one seeker."""
+
+    seeker: int
+    beams: Positive = 1
+
+
+class Grip(Order, frozen=True, tag="grip"):
+    """Seize drones and shuttles that are still coming with tractor beams."""
+
+    beams: tuple[Beam, ...] = ()
+
+
 AnyOrder = (
     Deploy
     | Initiative
@@ -197,11 +383,19 @@ AnyOrder = (
     | Standing
     | Move
     | Attack
+    | Compulsory
     | Repair
     | Transport
     | Reroll
     | GoOn
     | Keep
     | TellNear
+    | CounterSwarm
+    | Pass
+    | SwarmAttack
+    | Intercept
+    | Racks
+    | Defend
+    | Grip
     | Tick
 )

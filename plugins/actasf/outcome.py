@@ -4,7 +4,8 @@ from core.api import Condition, Outcome, SquadFate, UnitFate
 
 from .figures import score
 from .sheet import Sheet
-from .state import LOCATIONS, Ship, State
+from .ship import LOCATIONS, Ship
+from .state import State
 from .victory import scores, sides
 
 

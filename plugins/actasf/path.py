@@ -1,17 +1,20 @@
 """A ship's move as legs: which are legal, and where they lead.
 
-A path is a list of [kind, number]: `forward`, `reverse` and `waste` in thousandths of an inch, `turn` and
-`high_energy_turn` in hundredths of a degree, clockwise.
+A path is a list of [kind, number]: `forward`, `reverse`, `waste` and `orbit` in thousandths of an inch, `turn` and
+`high_energy_turn` in hundredths of a degree, clockwise. An orbit is an arc round a planet that counts as straight ahead.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
 from core.api import UnitId, Violation, plane, template
 
 from .figures import half, is_adrift, speed, trait, turn_score
-from .state import INCH, Ship, State
+from .ship import INCH, Ship
+from .state import State
+from .terrain.orbit import Orbit, orbit_of
 
 TURN = 4500
 ROTATION = 9000
@@ -21,7 +24,10 @@ LEAST_RUN = 2 * INCH
 
 Rule: Tighter Turns.
 """
-KINDS = ("forward", "reverse", "waste", "turn", "high_energy_turn")
+RETREAT = 100
+"""In such steps a ship goes back along an orbit that ends on top of another."""
+KINDS = ("forward", "reverse", "waste", "turn", "high_energy_turn", "orbit")
+FLOWN = ("forward", "reverse", "orbit")
 
 Leg = tuple[str, int]
 
@@ -44,7 +50,32 @@ class Place(Struct, frozen=True):
 
 def length(path: Iterable[Leg]) -> int:
     """Give how much movement a path uses, wasted inches included."""
-    return sum(number for kind, number in path if kind in ("forward", "reverse", "waste"))
+    return sum(number for kind, number in path if kind in (*FLOWN, "waste"))
+
+
+def flown(path: Iterable[Leg]) -> int:
+    """Give how far a path really leads."""
+    return sum(number for kind, number in path if kind in FLOWN)
+
+
+def cut(path: Iterable[Leg], most: int) -> list[Leg]:
+    """Give a path up to where it has used so much movement."""
+    found: list[Leg] = []
+    for kind, number in path:
+        if kind in (*FLOWN, "waste"):
+            number = min(number, most - length(found))
+            if number <= 0:
+                break
+        found.append((kind, number))
+    return found
+
+
+def straightened(path: Iterable[Leg]) -> list[Leg]:
+    """Give a path with its orbits as straight movement, which they count as.
+
+    Rule: Orbiting.
+    """
+    return [("forward" if kind == "orbit" else kind, number) for kind, number in path]
 
 
 def path_violations(ship: Ship, path: Sequence[Leg]) -> list[Violation]:
@@ -55,6 +86,11 @@ def path_violations(ship: Ship, path: Sequence[Leg]) -> list[Violation]:
     faults = list(_form_violations(path))
     if faults or not path:
         return faults
+    if any(kind not in ("orbit", "waste") and later == "orbit" for (kind, _), (later, _) in pairwise(path)):
+        faults.append(
+            Violation("Orbiting", "who has left an orbit does not come back to it in the same turn")
+        )
+    path = straightened(path)
     if is_adrift(ship):
         return [Violation("Ships Running Adrift", f"{ship.name} is adrift and cannot move or turn")]
     if "Immobile" in ship.roster.traits:
@@ -148,33 +184,62 @@ def walk(state: State, ship: Ship, path: Sequence[Leg]) -> Place:
         return Place(None, heading, tuple(path))
     table = template.Rectangle(0, 0, *state.table)
     here = plane.Point(*ship.at)
+    orbit = orbit_of(state, ship)
     stations: list[tuple[plane.Point, int]] = []
     done: list[Leg] = []
     for kind, number in path:
         stations.append((here, heading))
-        if kind in ("turn", "high_energy_turn"):
-            heading = plane.turn(heading, number)
-        elif kind in ("forward", "reverse"):
-            there = plane.advance(here, heading, number if kind == "forward" else -number)
+        way, heading = along(orbit, here, heading, kind, number)
+        gone = 0
+        for there in way:
             leaving = table.exit(here, there)
             if leaving is not None:
-                done.append((kind, plane.distance(here, leaving.place)))
+                done.append((kind, gone + plane.distance(here, leaving.place)))
                 return Place(None, heading, tuple(done), leaving.edges[0])
+            gone += plane.distance(here, there)
             here = there
         done.append((kind, number))
-    if not any(kind in ("forward", "reverse") for kind, _ in path):
+    if not any(kind in FLOWN for kind, _ in path):
         return Place((here.x, here.y), heading, tuple(done))
     others = [
         other
         for other in state.units.values()
         if other.id != ship.id and other.status == "table" and other.at is not None
     ]
-    return _unstacked(state.miniature, others, here, heading, stations, done)
+    return _unstacked(state.miniature, others, orbit, here, heading, stations, done)
+
+
+def along(
+    orbit: Orbit | None, here: plane.Point, heading: int, kind: str, number: int
+) -> tuple[list[plane.Point], int]:
+    """Give the places to which a leg leads one after another, and the heading at its end."""
+    if kind in ("turn", "high_energy_turn"):
+        return [], plane.turn(heading, number)
+    if kind == "orbit" and orbit is not None:
+        _, ahead = orbit.after(here, heading, number)
+        return orbit.chords(here, number), ahead
+    if kind in ("forward", "reverse"):
+        return [plane.advance(here, heading, number if kind == "forward" else -number)], heading
+    return [], heading
+
+
+def trail(state: State, ship: Ship, path: Iterable[Leg]) -> list[plane.Point]:
+    """Give the places that a path leads over, the start first; none where nobody knows the start."""
+    if ship.at is None:
+        return []
+    here, heading = plane.Point(*ship.at), ship.heading
+    orbit = orbit_of(state, ship)
+    found = [here]
+    for kind, number in path:
+        way, heading = along(orbit, found[-1], heading, kind, number)
+        found += way
+    return found
 
 
 def _unstacked(
     apart: int,
     others: list[Ship],
+    orbit: Orbit | None,
     here: plane.Point,
     heading: int,
     stations: list[tuple[plane.Point, int]],
@@ -195,6 +260,13 @@ def _unstacked(
                 stations.append((start, heading_then))
             else:
                 here = start
+        elif kind == "orbit" and orbit is not None:
+            number = max(0, number - RETREAT)
+            here, ahead = orbit.after(start, heading_then, number)
+            if number:
+                done.append((kind, number))
+                stations.append((start, heading_then))
+                heading_then = ahead
         heading = heading_then
     return Place((here.x, here.y), heading, tuple(done), blocked=blocked)
 
@@ -242,6 +314,7 @@ class Going(Struct, frozen=True):
 def going(ship: Ship, path: Sequence[Leg]) -> Going:
     """Work out what may follow a legal beginning of a path, so that forms can offer it."""
     sharp = "high_energy_turn" in ship.declared and not any(k == "high_energy_turn" for k, _ in path)
+    path = straightened(path)
     if is_adrift(ship) or "Immobile" in ship.roster.traits:
         return Going(0, 0, 0, 0, False)
     kinds = {kind for kind, _ in path}

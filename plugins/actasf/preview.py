@@ -2,15 +2,22 @@
 
 from core.api import DiceRequest, Modifier, Odds, Preview, Seat
 
-from .figures import quality, ready_dice, safe_turns, trait
+from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
 from .measure import sight
-from .orders import Attack, Move, Repair, Shot
-from .path import inches
+from .orders import Attack, Defend, Grip, Move, Repair, Shot, SwarmAttack
+from .path import flown, inches, trail, walk
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.movement import with_actions
-from .state import Ship, State
+from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
+from .seeking import as_mode, carronade_dice, dice_at
+from .ship import Ship
+from .state import State
 from .tables import special_actions
+from .terrain.effects import attack_dice, check_bonus
+from .terrain.features import note
+from .terrain.ground import passage
+from .terrain.pieces import Terrain
 
 
 def preview(state: State, seat: Seat, order: object) -> Preview:
@@ -20,6 +27,12 @@ def preview(state: State, seat: Seat, order: object) -> Preview:
             return _attack(state, order)
         case Move():
             return _move(state, order)
+        case SwarmAttack():
+            return preview_swarm(state, order)
+        case Defend():
+            return preview_defence(state, order)
+        case Grip():
+            return preview_grip(state, order)
         case Repair():
             return _repair(state, seat, order)
     return Preview()
@@ -33,6 +46,8 @@ def _attack(state: State, order: Attack) -> Preview:
     notes: list[str] = []
     spread = [1.0]
     for shot in order.shots:
+        if is_seeking(state, ship, shot) or shot.target not in state.units:
+            continue
         shot_aim, count, distance = _aimed(state, order, ship, shot)
         target = state.units[shot.target]
         bank = ship.roster.banks[shot.bank]
@@ -48,14 +63,16 @@ def _attack(state: State, order: Attack) -> Preview:
         for _ in range(count):
             spread = _one_more(spread, chance)
         notes.append(_note(bank.weapon, target, shot_aim, count, distance))
-        if stealth := trait(target, "Stealth"):
-            notes.append(f"{target.name} evades each hit on {max(2, stealth)} or more")
+        if number := stealth(target, ship):
+            notes.append(f"{target.name} evades each hit on {number} or more")
         if misfires(ship):
             notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")
     dice += [DiceRequest(ship.seat, 6, raid.marines, "raid") for raid in order.raids]
     outcomes = tuple((f"{hits} hits", part) for hits, part in enumerate(spread))
-    odds = Odds(outcomes, exact=True) if order.shots else None
-    return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if order.shots else "")
+    direct = len(spread) > 1
+    odds = Odds(outcomes, exact=True) if direct else None
+    found = Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if direct else "")
+    return with_seekers(state, order, found)
 
 
 def _gist(spread: list[float]) -> str:
@@ -68,8 +85,17 @@ def _aimed(state: State, order: Attack, ship: Ship, shot: Shot) -> tuple[Aim, in
     seen = sight(state, order.sights, ship, target)
     assert seen is not None
     bank = ship.roster.banks[shot.bank]
-    effective = as_phaser_3(bank) if shot.as_phaser_3 else bank
-    return aim(ship, effective, target, seen), shot.dice or ready_dice(ship, shot.bank), seen.range
+    effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
+    assert effective is not None
+    if shot.mode == "carronade":
+        count = carronade_dice(ship, shot.bank)
+    else:
+        count = dice_at(ready_dice(ship, shot.bank), seen.range, shot.mode) if shot.mode else 0
+    return (
+        aim(ship, effective, target, seen),
+        count or shot.dice or ready_dice(ship, shot.bank),
+        seen.range,
+    )
 
 
 def _one_more(spread: list[float], chance: float) -> list[float]:
@@ -93,6 +119,7 @@ def _note(weapon: str, target: Ship, shot: Aim, count: int, distance: int) -> st
 
 
 def _move(state: State, order: Move) -> Preview:
+    """Preview a move: its checks, and the terrain on its way."""
     ship = with_actions(state.units[order.unit], order.actions)
     dice: list[DiceRequest] = []
     outcomes: list[tuple[str, float]] = []
@@ -110,8 +137,29 @@ def _move(state: State, order: Move) -> Preview:
         dice.append(DiceRequest(ship.seat, 6, 1, f"check:{action.action}"))
         modifiers.append(Modifier(f"{facts.title} crew", quality(ship), "Crew Quality Checks"))
         outcomes.append((f"{facts.title} succeeds", _at_least(facts.check - quality(ship))))
+    met, flight = _way(state, ship, order)
+    for piece in met:
+        notes.append(f"meets {piece.name}: {note(piece)}")
+        if piece.kind == "asteroids" and piece.id not in ship.braved:
+            bonus = check_bonus(ship)
+            modifiers.append(Modifier(f"{piece.name} crew", bonus, "Asteroid Fields"))
+            dice.append(DiceRequest(ship.seat, 6, 1, "check:asteroids"))
+            outcomes.append((f"{ship.name} gets through {piece.name}", _at_least(piece.density - bonus)))
+            notes.append(
+                f"{piece.name} strikes with {attack_dice(flight)} attack dice of D6 points where it does not"
+            )
     odds = Odds(tuple(outcomes), exact=True) if outcomes else None
     return Preview(tuple(modifiers), tuple(dice), odds, tuple(notes))
+
+
+def _way(state: State, ship: Ship, order: Move) -> tuple[list[Terrain], int]:
+    """Give the terrain that a move meets, and how far it flies."""
+    place = walk(state, ship, order.path)
+    if state.mode == "cards":
+        met = order.terrain.met if order.terrain else ()
+    else:
+        met = passage(state, trail(state, ship, place.legs), place.at).met
+    return [state.terrain[name] for name in met], flown(place.legs)
 
 
 def _repair(state: State, seat: Seat, order: Repair) -> Preview:

@@ -11,8 +11,10 @@ from core.api import Dice, DiceRequest, Event, Seat, UnitId
 
 from .events import Rerolled
 from .orders import Reroll
+from .questions import RerollOpen
+from .ship import Ship
 from .skills import LUCKY_CREW
-from .state import Frame, RerollOpen, Ship, State
+from .state import Frame, State
 
 
 def reroll_seats(state: State, touched: Iterable[UnitId]) -> tuple[Seat, ...]:

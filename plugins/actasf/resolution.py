@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
 from .events import DiceShown
-from .orders import AnyOrder, GoOn, Keep, Reroll, TellNear
+from .orders import AnyOrder, Defend, GoOn, Grip, Intercept, Keep, Racks, Reroll, TellNear
+from .questions import Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
 from .settings import Rules
-from .state import Frame, Question, RerollOpen, Ship, State
-
-Answer = tuple[int | str, ...]
+from .ship import Ship
+from .state import Answer, Frame, State
 
 
 class Waits(Exception):
@@ -110,14 +110,22 @@ class Resolution:
             if number < usable:
                 return number % count
 
-    def ask(self, question: Question) -> Answer:
-        """Ask a player, and wait for the answer."""
-        if self._next < len(self.answers):
-            self._next += 1
-            return self.answers[self._next - 1]
-        raise Waits(question)
+    def ask(self, question: Question, standing: Answer | None = None) -> Answer:
+        """Ask a player, and wait for the answer.
+
+        Args:
+            standing: what the player has said before; taken as the answer, so that it stays if the player changes it.
+        """
+        if self._next == len(self.answers):
+            if standing is None:
+                raise Waits(question)
+            self.answers.append(standing)
+        self._next += 1
+        return self.answers[self._next - 1]
 
 
+Answering = Reroll | GoOn | Keep | TellNear | Intercept | Racks | Defend | Grip
+"""Orders that answer a question."""
 Perform = Callable[[Resolution], None]
 
 
@@ -148,9 +156,7 @@ def carry_out(
     )
 
 
-def answered(
-    state: State, seat: Seat, order: Reroll | GoOn | Keep | TellNear, dice: Dice
-) -> tuple[Frame, tuple[Event, ...], bool]:
+def answered(state: State, seat: Seat, order: Answering, dice: Dice) -> tuple[Frame, tuple[Event, ...], bool]:
     """Put an answer into the frame that waits.
 
     Dice: for a re-roll, the dice named, in their order.
@@ -161,7 +167,13 @@ def answered(
     frame = state.frames[-1]
     question = frame.question
     if not isinstance(question, RerollOpen):
-        answer: Answer = (order.action,) if isinstance(order, Keep) else order.units  # type: ignore[union-attr]
+        match order:
+            case Keep():
+                answer: Answer = (order.action,)
+            case TellNear():
+                answer = order.units
+            case _:
+                answer = order  # type: ignore[assignment]
         return replace(frame, answers=(*frame.answers, answer)), (), True
     events: tuple[Event, ...] = ()
     if isinstance(order, Reroll):

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset
 
 from .outcome import condition_of, outcome_now
-from .state import Ship, State, Status
+from .ship import Ship, Status
+from .state import State
 
 FATES = ("on the table", "destroyed", "withdrawn", "captured")
 

@@ -39,7 +39,7 @@ from .board import board
 from .bot import make
 from .campaign import procedures
 from .campaign.card import card
-from .cards import told, told_event
+from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
 from .invariants import check
@@ -50,6 +50,7 @@ from .result import result, result_form
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
 from .state import State
+from .terrain.ground import placed
 from .words import describe, entitled
 
 INFO = RulesetInfo(
@@ -191,7 +192,7 @@ class StarFleet(Ruleset):
         if state.frames:
             raise BadInput(".".join(map(str, path)), "an order is under way; answer what it waits for first")
         amended: State = super().amend(state, path, value)
-        return amended
+        return placed(amended)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give figures that follow from the view."""
@@ -200,6 +201,13 @@ class StarFleet(Ruleset):
     def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give the order as it is written by cards."""
         return told(view, order)
+
+    def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Give an arranged position by cards: each ship told within what it stands in."""
+        return {
+            **super().told_script(script),
+            "units": told_terrain(script, arrange.arrange(script, self.rules)),
+        }
 
     def told_event(self, event: Event) -> Event | None:
         """Give an event as it comes by cards: nobody knows places and headings."""

@@ -10,11 +10,15 @@ from msgspec.structs import replace
 from core.api import Seat
 
 from .events import Ended, StepBegan
+from .orders import Compulsory
+from .phases import compulsory
 from .phases.deployment import waiting
+from .phases.drones import own_swarms, prey, remove_idle
 from .phases.end import finish_end_phase
 from .phases.wreck import explode_all
 from .resolution import Resolution
-from .state import Ship, State, StepId
+from .ship import Ship
+from .state import State, StepId
 from .victory import why_over
 
 
@@ -67,8 +71,10 @@ def pass_on(work: Resolution, last: Seat) -> None:
             begin_step(work, "movement")
         case "movement" | "attack":
             _next_nomination(work, last)
+        case "drones":
+            _next_swarm(work, last)
         case "end":
-            _next_repairs(work, last)
+            _next_repairs(work, None if isinstance(work.order, Compulsory) else last)
 
 
 def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool], again: bool = True) -> bool:
@@ -92,15 +98,15 @@ def _next_nomination(work: Resolution, last: Seat | None) -> None:
         return
     if work.state.step == "movement":
         _end_movement(work)
-        begin_step(work, "attack")
+        _begin_drone_phase(work)
     else:
         _begin_end_phase(work)
 
 
 def _end_movement(work: Resolution) -> None:
-    """Let ships stricken a turn ago explode; without swarms the drone phase after it has nothing.
+    """Let ships stricken a turn ago explode.
 
-    Rule: Stricken Ships; Long-Range Drone Attack Phase.
+    Rule: Stricken Ships.
     """
     for ship in list(work.state.units.values()):
         if ship.status == "table" and ship.stricken == work.state.turn:
@@ -109,11 +115,50 @@ def _end_movement(work: Resolution) -> None:
     explode_all(work)
 
 
+def _begin_drone_phase(work: Resolution) -> None:
+    """Begin the phase in which swarms attack; without swarms there is none.
+
+    Rule: Long-Range Drone Attack Phase.
+    """
+    if not work.state.swarms:
+        begin_step(work, "attack")
+        return
+    work.update(step="drones", sequence=work.state.initiative, countering=True, passed=())
+    work.tell(StepBegan(work.state.turn, "drones"))
+    _next_swarm(work, None)
+
+
+def can_counter(state: State, seat: Seat) -> bool:
+    """Tell whether a seat may still send a swarm against another: until all have passed in a row."""
+    return seat not in state.passed and any(prey(state, swarm) for swarm in own_swarms(state, seat))
+
+
+def _next_swarm(work: Resolution, last: Seat | None) -> None:
+    """Let the seats send swarms against swarms in turn until all pass, then strike in turn until no swarm is left.
+
+    Rule: Long-Range Drone Attacks.
+    """
+    if work.state.countering:
+        if _activate(work, last, lambda seat: can_counter(work.state, seat)):
+            return
+        work.update(countering=False, passed=())
+        last = None
+    remove_idle(work)
+    if not _activate(work, last, lambda seat: bool(own_swarms(work.state, seat))):
+        begin_step(work, "attack")
+
+
 def _begin_end_phase(work: Resolution) -> None:
-    """Begin the end phase: each seat with ships chooses its repairs, the holder of the initiative first."""
+    """Begin the end phase: compulsory movement, which the holder of the initiative carries out, then repairs.
+
+    Each seat with ships chooses its repairs, the holder of the initiative first.
+    """
     work.update(step="end", sequence=work.state.initiative)
     work.tell(StepBegan(work.state.turn, "end"))
-    _next_repairs(work, None)
+    if compulsory.begin(work):
+        work.update(active=work.state.initiative[0])
+    else:
+        _next_repairs(work, None)
 
 
 def _next_repairs(work: Resolution, last: Seat | None) -> None:
@@ -159,6 +204,7 @@ def _refreshed(ship: Ship) -> Ship:
         replace(
             state,
             fired=0,
+            defending=False,
             spent=state.spent - state.loading,
             loading=0,
             cooling=state.fired if bank.traits.get("Slow") else 0,
@@ -172,8 +218,15 @@ def _refreshed(ship: Ship) -> Ship:
         declared=(),
         penalties=(),
         moved=0,
+        travelled=0,
+        braved=(),
         has_moved=False,
         has_attacked=False,
         helpless=False,
         sent=0,
+        shuttles_launched=0,
+        beams=0,
+        forgone=(),
+        probes=0,
+        probes_loading=ship.probes,
     )

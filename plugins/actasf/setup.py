@@ -1,6 +1,7 @@
 """Set a battle up from what the campaign brings: it begins with deployment.
 
-Dice: where no seat has a role, a die for each seat in order (`attacker`), again for all while the highest is tied.
+Dice: where no seat has a role, a die for each seat in order (`attacker`), again for all while the highest is tied;
+then those of the terrain (see `terrain.generation`).
 """
 
 from collections.abc import Mapping
@@ -27,8 +28,12 @@ from .figures import most_shields
 from .scenarios import house_zones, scenario_rows
 from .settings import Rules
 from .sheet import Sheet
+from .ship import BankState, Criticals, LostTrait, Ship
 from .ship_roster import roster_of
-from .state import BankState, Criticals, Ending, LostTrait, Player, Rectangle, Ship, State
+from .state import Ending, Player, Rectangle, State
+from .terrain.generation import laid
+from .terrain.pieces import Terrain
+from .terrain.written import Piece, terrain_from
 
 
 class Detail(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +42,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         points: the most that a fleet may cost.
         value: the points value of the scenario, of which a campaign's forces receive their share.
+        terrain: placed by hand; `random_terrain` adds what dice bring.
     """
 
     turns: int = 0
@@ -46,6 +52,8 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     value: int = 0
     table: tuple[int, int] | None = None
     zones: dict[Seat, Rectangle] = {}
+    terrain: tuple[Piece, ...] = ()
+    random_terrain: bool = False
 
 
 def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
@@ -71,12 +79,14 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         issues.append(Issue("forces", "a battle takes at least two sides"))
     roles = _roles(setup, issues)
     zones = _zones(setup, detail, rules, issues) if setup.mode == "board" and (roles or issues) else {}
+    placed = _terrain(setup, detail, issues)
     if issues:
         raise CannotSetUp(issues)
     if not roles:
         roles = _rolled_roles(setup, dice)
         zones = _zones_for(roles, detail) if setup.mode == "board" else {}
     order = sorted((force.seat for force in setup.forces), key=lambda seat: roles[seat] != "attacker")
+    table = detail.table or house_zones().table
     players = tuple(Player(f.seat, f.side, roles[f.seat], f.empire) for f in setup.forces)
     return State(
         turn=1,
@@ -87,7 +97,8 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         units=dict(sorted(units.items())),
         sequence=tuple(order),
         active=order[0],
-        table=detail.table or house_zones().table,
+        table=table,
+        terrain=laid(placed, detail.random_terrain, table, order[0], dice),
         base=rules.base,
         miniature=rules.miniature,
         zones=zones,
@@ -120,6 +131,7 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
         damage=sheet.damage,
         marines=marines,
         squads=record.squads,
+        craft=roster.craft,
         criticals=canon.convert(sheet.criticals, Criticals, "sheet.criticals"),
         crippled=roster.damage - sheet.damage <= roster.crippled,
         banks=tuple(BankState() for _ in roster.banks),
@@ -138,6 +150,14 @@ def _detail(setup: BattleSetup, issues: list[Issue]) -> Detail:
     except BadInput as error:
         issues.append(Issue(error.place, error.cause))
         return Detail()
+
+
+def _terrain(setup: BattleSetup, detail: Detail, issues: list[Issue]) -> dict[str, Terrain]:
+    try:
+        return terrain_from(detail.terrain, setup.mode == "board")
+    except BadInput as error:
+        issues.append(Issue(f"detail.{error.place}", error.cause))
+        return {}
 
 
 def _fleet_issues(force: SeatForce, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:

@@ -10,13 +10,13 @@ from core.api import BadInput, Skill
 from . import catalogue
 from .data_rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
 from .settings import Rules
+from .ship import INCH, Bank, Roster
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
-from .state import INCH, Bank, Roster
 from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
-UNPLAYED = ("Area Effect", "Cargo", "Weak")
+UNPLAYED = ("Area Effect", "Cargo")
 """Traits whose rules are not played: no ship of the fleet lists has them."""
 
 
@@ -54,6 +54,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         traits=dict(found.traits),
         losable=losable(found.traits, rules),
         banks=banks,
+        special=found.special,
     )
 
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from core.api import Side
 
 from .events import RunningDie
-from .state import Ship, State
+from .ship import Ship
+from .state import State
 
 if TYPE_CHECKING:
     from .resolution import Resolution

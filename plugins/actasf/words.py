@@ -7,19 +7,36 @@ from msgspec.structs import replace
 from core.api import Amended, Event, Order, Seat, UnitId
 
 from . import events as e
-from .orders import GoOn, Initiative, Keep, Lead, Standing
+from .defence_plans import PRESETS, preset
+from .orders import (
+    Compulsory,
+    Defend,
+    GoOn,
+    Grip,
+    Initiative,
+    Intercept,
+    Keep,
+    Lead,
+    Pass,
+    Racks,
+    Standing,
+)
 from .path import inches
+from .questions import DefendOpen, InterceptOpen, RacksOpen
+from .seeker_words import seeker_words
 from .state import Player, State
 from .tables import special_actions
+from .terrain.pieces import TITLES
 
 STEPS = {
     "initiative": "initiative",
     "movement": "movement",
+    "drones": "long-range drone attacks",
     "attack": "attack",
     "end": "end phase",
 }
 PENALTIES = {"slow": "moves slowly", "phasers_only": "fires only phasers", "no_phasers": "fires no phasers"}
-LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted"}
+LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted", "orbit": "in orbit"}
 
 
 NAMED = ("unit", "target", "by", "blocked")
@@ -29,7 +46,7 @@ NAMED = ("unit", "target", "by", "blocked")
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
-    for words in (_turn, _moves, _fire, _damage, _ends, _people):
+    for words in (_turn, _moves, _sweeps, _fire, seeker_words, _damage, _ends, _people):
         line = words(event)
         if line is not None:
             return line
@@ -44,9 +61,19 @@ def _with_names(event: Event, state: State) -> Event:
         ship = state.units.get(getattr(event, field, None) or UnitId(""))
         if ship is not None:
             names[field] = ship.name
+    for field in ("piece", "met"):
+        if pieces := getattr(event, field, ()):
+            names[field] = _terrain(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
+
+
+def _terrain(state: State, pieces: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Name terrain; what has gone from the table keeps its id."""
+    if isinstance(pieces, str):
+        return state.terrain[pieces].name if pieces in state.terrain else pieces
+    return tuple(state.terrain[piece].name if piece in state.terrain else piece for piece in pieces)
 
 
 def _dice(faces: tuple[int, ...]) -> str:
@@ -67,7 +94,10 @@ def _turn(event: Event) -> str | None:
         case e.Led():
             return f"{event.seat} {'departs from' if event.depart else 'keeps'} the usual order"
         case e.StandingGiven():
-            return f"{event.seat} asks: re-rolls {event.rerolls}, order of play {event.leads}"
+            defence = event.defence.replace("_", "-")
+            return (
+                f"{event.seat} asks: re-rolls {event.rerolls}, order of play {event.leads}, defence {defence}"
+            )
         case e.RunningDie():
             return f"The running total grows by {event.die} to {event.total}"
         case e.Ended():
@@ -111,8 +141,39 @@ def _moves(event: Event) -> str | None:
 def _leg(kind: str, number: int) -> str:
     if kind in LEGS:
         return f"{inches(number)} {LEGS[kind]}"
-    side = "right" if number > 0 else "left"
-    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side}"
+    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {_side(number)}"
+
+
+def _sweeps(event: Event) -> str | None:
+    match event:
+        case e.Entered():
+            met = f"meets {', '.join(event.met)}; " if event.met else ""
+            within = ", ".join(TITLES[kind].lower() for kind in event.within)
+            return f"{event.unit} {met}" + (f"is within: {within}" if within else "is in open space")
+        case e.Battered():
+            return (
+                f"{event.unit} is struck in {event.piece}: {_dice(event.dice)}, {_dice(event.points)} points; "
+                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
+            )
+        case e.ShieldsSmothered():
+            return f"{event.unit} loses {event.shields} shields to the nebula"
+        case e.Wrecked():
+            return f"{event.unit} is destroyed in {event.piece}"
+        case e.Swallowed():
+            return f"{event.unit} falls into {event.piece}"
+        case e.DriftRolled():
+            turned = f"turned {abs(event.turned) / 100:g}° {_side(event.turned)}, " if event.turned else ""
+            aside = f"thrown {inches(abs(event.aside))} {_side(event.aside)}" if event.aside else "not moved"
+            return f"{event.unit} in the nebula: {_dice(event.dice)}, {turned}{aside}"
+        case e.Swept():
+            return f"{event.unit} is swept {inches(event.moved)}"
+        case e.TerrainSwept():
+            return f"{event.piece} {'falls into the black hole' if event.gone else f'is pulled {inches(event.moved)}'}"
+    return None
+
+
+def _side(number: int) -> str:
+    return "right" if number > 0 else "left"
 
 
 def _fire(event: Event) -> str | None:
@@ -203,6 +264,8 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
     match order:
         case Initiative():
             return "Roll for initiative"
+        case Compulsory():
+            return "Carry out compulsory movement"
         case Lead():
             return _lead(order, state)
         case GoOn():
@@ -211,7 +274,40 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
             return f"Go on with {special_actions()[order.action].title}"
         case Standing():
             return _standing(order, state.player(seat))
+        case Pass():
+            return "Send no swarm against another"
+        case Intercept() | Racks() | Defend() | Grip() if state.frames:
+            return _answer(order, state)
     return ""
+
+
+def _answer(order: Order, state: State) -> str:
+    """Name an answer to seekers."""
+    question = state.frames[-1].question
+    match order, question:
+        case Intercept(), InterceptOpen():
+            ship = state.units[question.unit].name
+            return f"Intercept {ship} with all {order.drones} drones" if order.drones else f"Let {ship} pass"
+        case Racks(), RacksOpen():
+            ship = state.units[question.unit].name
+            weapon = question.weapon.lower()
+            return (
+                f"{ship} wards drones off with its {weapon}s"
+                if order.forgo
+                else f"{ship} keeps its {weapon}s"
+            )
+        case Defend(), DefendOpen():
+            return _defence(order, question, state)
+    return "Use no tractor beam"
+
+
+def _defence(order: Defend, question: DefendOpen, state: State) -> str:
+    if not order.shots:
+        return "Take it"
+    dice = sum(guard.dice or 0 for guard in order.shots)
+    words = {"phaser_3": "phaser-3s", "phasers": "phasers", "all": "phasers and drones"}
+    name = next((words[name] for name in PRESETS if preset(state, question, name) == order), "fire")
+    return f"Defend with {name}: {dice} dice"
 
 
 def _lead(order: Lead, state: State) -> str:
@@ -222,6 +318,12 @@ def _lead(order: Lead, state: State) -> str:
 
 def _standing(order: Standing, player: Player) -> str:
     """Say what would be different: one thing is changed at a time."""
+    if order.defence != player.defence:
+        return {
+            "ask": "Ask how to meet drones and torpedoes",
+            "phaser_3": "Always meet drones and torpedoes with phaser-3s",
+            "never": "Never fire at drones and torpedoes",
+        }[order.defence]
     if order.rerolls != player.rerolls:
         return {"ask": "Ask about re-rolls", "never": "Never ask about re-rolls"}[order.rerolls]
     return {"ask": "Ask whether to move early or fire late", "usual": "Always keep to the usual order"}[

@@ -6,6 +6,14 @@ from core.api import BattleSetup, LinkEnd, SeatForce, Skill, Squad, UnitRecord
 from core.conformance.kit import CHECKS, Check, Subject
 from plugins.actasf.ruleset import StarFleet
 
+TERRAIN = (
+    {"kind": "asteroids", "field": [36000, 15000, 9000, 5000, 9000], "density": 8},
+    {"kind": "dust", "field": [20000, 24000, 8000, 6000, 0]},
+    {"kind": "nebula", "circle": [50000, 26000, 6000]},
+    {"kind": "black_hole", "circle": [4000, 24000, 1000]},
+    {"kind": "planet", "id": "home", "circle": [36000, 26000, 3000]},
+    {"kind": "dust", "ring": [36000, 26000, 5000, 7000], "body": "home"},
+)
 ZONES = {"fed": [0, 0, 72000, 12000], "kli": [0, 36000, 72000, 48000]}
 SITE = {"site": [36000, 30000]}
 SQUADS = tuple(Squad(f"squad-{number}") for number in range(3))
@@ -20,7 +28,10 @@ def unit(name: str, class_id: str, **more: object) -> UnitRecord:
 
 
 def battle(
-    attackers: tuple[UnitRecord, ...], defenders: tuple[UnitRecord, ...], **more: object
+    attackers: tuple[UnitRecord, ...],
+    defenders: tuple[UnitRecord, ...],
+    links: tuple[LinkEnd, ...] = (),
+    **detail: object,
 ) -> BattleSetup:
     return BattleSetup(
         "a-call-to-arms",
@@ -28,8 +39,8 @@ def battle(
             SeatForce("fed", "fed", attackers, role="attacker"),
             SeatForce("kli", "kli", defenders, role="defender"),
         ),
-        detail={"turns": 6, "zones": ZONES},
-        **more,
+        detail={"turns": 6, "zones": ZONES, **detail},
+        links=links,
     )
 
 
@@ -40,6 +51,12 @@ SETUPS = {
             unit("d7k", "klingon.d7k"),
             unit("e4", "klingon.e4", xp=2, skills=(Skill("lucky-crew"),)),
         ),
+    ),
+    "amid terrain": battle(
+        (unit("ca", "federation.ca", xp=1), unit("pol", "federation.pol")),
+        (unit("d7k", "klingon.d7k"), unit("f5k", "klingon.f5k")),
+        terrain=TERRAIN,
+        random_terrain=True,
     ),
     "linked": battle(
         (unit("pol", "federation.pol"),), (unit("d7k", "klingon.d7k", squads=SQUADS),), links=LINKS
@@ -64,9 +81,26 @@ CLOSE = {
 }
 
 
+SWEPT = {
+    "units": {
+        "ca": {"class": "federation.ca", "seat": "fed", "at": [20000, 20000], "moved": 6000, "xp": 1},
+        "d7k": {"class": "klingon.d7k", "seat": "kli", "at": [27000, 24000], "moved": 9000},
+        "e4": {"class": "klingon.e4", "seat": "kli", "at": [34000, 20000], "damage": 9},
+        "pol": {"class": "federation.pol", "seat": "fed", "at": [30000, 20000], "stricken": 1, "damage": 18},
+    },
+    "terrain": [
+        {"kind": "black_hole", "circle": [36000, 20000, 1000]},
+        {"kind": "nebula", "circle": [20000, 21000, 4000]},
+        {"kind": "asteroids", "circle": [24000, 22000, 2000], "density": 9},
+        {"kind": "dust", "circle": [33000, 30000, 3000]},
+    ],
+    "step": "attack",
+}
+
+
 @pytest.fixture(scope="module")
 def subject() -> Subject:
-    return Subject(StarFleet(), SETUPS, {"close": CLOSE, "closing in": {**CLOSE, "step": "movement"}})
+    return Subject(StarFleet(), SETUPS, {"close": CLOSE, "closing in": {**CLOSE, "step": "movement"}, "swept": SWEPT})
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

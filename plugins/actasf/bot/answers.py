@@ -7,9 +7,12 @@ from core.api import Seat
 from ..figures import score, skilled
 from ..gunnery import points_of
 from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
+from ..questions import KeepOpen, RerollOpen
 from ..rerolls import can_reroll
-from ..state import INCH, LOCATIONS, KeepOpen, Rectangle, RerollOpen, Ship, State
+from ..ship import INCH, LOCATIONS, Ship
+from ..state import Rectangle, State
 from ..tables import escalation_level
+from ..terrain.ground import contacts
 from . import firepower
 from .scene import inches
 
@@ -36,7 +39,9 @@ def deploy(view: State, seat: Seat) -> Deploy | None:
     heading = (0 if ahead_y > 0 else 18000) if across else (9000 if ahead_x > 0 else 27000)
     taken = [other.at for other in view.units.values() if other.status == "table" and other.at is not None]
     for x, y in _line_abreast(zone, _front(view, ship, zone), heading):
-        if all((at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken):
+        if contacts(view, (x, y)) is None and all(
+            (at[0] - x) ** 2 + (at[1] - y) ** 2 >= (2 * INCH) ** 2 for at in taken
+        ):
             return Deploy(ship.id, (("place", x, y, heading),))
     return None
 
@@ -130,7 +135,7 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
     kind, _, detail = question.request.reason.partition(":")
     own = _own(question, seat)
     faces = question.faces
-    if kind == "attack":
+    if kind == "attack" and len(question.affects) == 2:
         shooter, target = (view.units[unit] for unit in question.affects)
         number = _bank(shooter, detail)
         far = inches(*shooter.at, *target.at) if shooter.at and target.at else 6
@@ -148,6 +153,9 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
             if view.units[unit].seat == seat and not view.units[unit].crippled
         ]
         return next((place for place in fresh if faces[place] == 6), None) if whole else None
+    if kind == "seek":
+        wanted = [place for place in fresh if (faces[place] <= 2 if own else faces[place] >= 5)]
+        return wanted[0] if wanted else None
     if kind == "escalation" and own:
         return next((place for place in fresh if faces[place] >= 4), None)
     if kind == "check" and own:

@@ -13,12 +13,15 @@ from core.api import canon
 from ..figures import in_force, is_phaser, ready_dice, trait
 from ..gunnery import HIT, misfires, points_of
 from ..measure import bears
+from ..seeking import DRONE_MOVE, dice_at, is_drone
+from ..ship import INCH, Roster, Ship
 from ..skills import system_of, talents
-from ..state import INCH, Roster, Ship
 
 REACH = 24
 """No weapon of the rules reaches farther. Units: inches."""
 
+CHASED = 6
+"""What a seeker needs to hit a ship that can make 12 inches."""
 CRITICAL = 2.0
 """What a critical hit does beside its point, in points of damage: between the first row of its table and the third."""
 
@@ -112,9 +115,10 @@ def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None 
     bank = ship.roster.banks[number]
     count = float(ready_dice(ship, number) if dice is None else dice)
     fires = stance.phasers if is_phaser(bank.weapon) else stance.heavy
-    # Seeking weapons are not played yet.
-    if not count or not fires or inches * INCH > bank.range or "Seeking" in bank.traits:
+    if not count or not fires or inches * INCH > bank.range:
         return NOTHING
+    if "Seeking" in bank.traits:
+        return _seeking(ship, number, inches, stance, int(count))
     count /= 2 ** len(misfires(ship))
     face = needed(ship, number, inches, stance.shift)
     hits = (7 - face) / 6
@@ -126,6 +130,22 @@ def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None 
     return Line(
         stopped, stopped * each, count * bypass * points * each, count * hits * (1 - hits) * points**2
     )
+
+
+def _seeking(ship: Ship, number: int, inches: int, stance: Stance, dice: int) -> Line:
+    """Give what drones and torpedoes do to a ship at full speed that defends itself somewhat."""
+    bank = ship.roster.banks[number]
+    drone = is_drone(bank)
+    if (drone and inches * INCH > DRONE_MOVE) or "evasive" in ship.actions:
+        return NOTHING
+    count = dice if drone else dice_at(dice, inches * INCH)
+    face = min(6, max(2, CHASED - int(bank.traits.get("Accurate", 0)) + stance.shift + drone))
+    points = int(bank.traits.get("Multi-Hit", 1))
+    through = 0.65 * count if drone else max(0.0, count - 0.6)
+    chance = (7 - face) / 6 / 2 ** len(misfires(ship))
+    stopped = chance * through * points
+    spread = chance * (1 - chance) * (points**2 * through if drone else (through * points) ** 2)
+    return Line(stopped, stopped * harm(ship, number), 0.0, spread)
 
 
 Fire = tuple[float, float, float]
@@ -146,7 +166,7 @@ class Table(dict[int, list[Fire]]):
         self._banks = [
             (bank.arcs, [line(ship, number, far, stance) for far in range(bank.range // INCH + 1)])
             for number, bank in enumerate(ship.roster.banks)
-            if "Seeking" not in bank.traits and ready_dice(ship, number)
+            if ready_dice(ship, number)
         ]
 
     def __missing__(self, where: int) -> list[Fire]:

@@ -2,9 +2,9 @@
 
 from ..figures import trait
 from ..orders import Attack, Raid, Shot
-from ..phases.attack import TRANSPORTER_REACH
-from ..state import Ship
-from . import firepower, landing, stakes
+from ..phases.raid import TRANSPORTER_REACH
+from ..ship import Ship
+from . import firepower, landing, stakes, swarming
 from .scene import Guns, Lookout, Scene, apart
 from .targeting import salvo
 
@@ -27,7 +27,9 @@ def attack(scene: Scene) -> Attack | None:
     if not salvos:
         return None
     best, _ = max(salvos, key=lambda one: one[0].value * one[1])
-    return Attack(best.ship.id, best.shots, raids(scene, best.ship, best.shots))
+    ship, shots = best.ship, best.shots
+    swarms = swarming.launches(scene.view, ship, shots)
+    return Attack(ship.id, shots, raids(scene, ship, shots), swarms=swarms)
 
 
 def raids(scene: Scene, ship: Ship, shots: tuple[Shot, ...]) -> tuple[Raid, ...]:

@@ -8,9 +8,9 @@ from core.api import LinkEnd, Squad
 from ..figures import trait
 from ..measure import site_sight
 from ..orders import Quarter, Transport
-from ..phases.attack import TRANSPORTER_REACH
 from ..phases.links import why_closed
-from ..state import INCH, Ship
+from ..phases.raid import TRANSPORTER_REACH
+from ..ship import INCH, Ship
 from .paths import Pose
 from .scene import Lookout, Scene, bearing, quarter
 

@@ -9,8 +9,9 @@ from core.api import Seat
 
 from ..figures import is_adrift, most_actions, speed, trait
 from ..orders import Action, ActionId, Move
-from ..state import INCH, Ship, State
-from . import firepower, landing, stakes
+from ..ship import INCH, Ship
+from ..state import State
+from . import firepower, hazards, landing, stakes
 from .firepower import Stance
 from .paths import Pose, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
@@ -91,6 +92,7 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
         seen.add(cell)
         outlook = lookout.outlook(pose.x, pose.y)
         base = _position(scene, plan.ship, pose, outlook) + landing.value(scene, plan.ship, pose)
+        base -= hazards.cost(scene.view, plan.ship, pose)
         spots.append(Spot(pose, outlook, base, guns.gain(outlook.sights, None)))
     spots.sort(key=lambda spot: caution * spot.outlook.danger - spot.base - spot.hope)
     return spots[:BEST_SPOTS]

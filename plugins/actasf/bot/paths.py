@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..figures import half, is_adrift, safe_turns, speed, trait, turn_score
 from ..path import ABOUT, LEAST_RUN, ROTATION, TURN
-from ..state import INCH, Ship
+from ..ship import INCH, Ship
 
 Legs = tuple[tuple[str, int], ...]
 

@@ -12,7 +12,7 @@ from ..figures import is_adrift, is_phaser, most_actions, ready_dice, score
 from ..gunnery import overloads
 from ..orders import Action, ActionId, Penalty
 from ..phases.movement import action_violations, can_pay, free_of_penalty
-from ..state import INCH, LOCATIONS, Ship
+from ..ship import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
 from . import firepower, stakes
 from .scene import Lookout, Scene
@@ -111,7 +111,7 @@ def payments(ship: Ship, action: ActionId) -> list[Penalty | None]:
 def _heavy_ready(ship: Ship) -> bool:
     """Tell whether a ship would give anything up by firing phasers only."""
     return any(
-        ready_dice(ship, number) and not is_phaser(bank.weapon) and "Seeking" not in bank.traits
+        ready_dice(ship, number) and not is_phaser(bank.weapon)
         for number, bank in enumerate(ship.roster.banks)
     )
 
@@ -146,7 +146,7 @@ def _overloads(ship: Ship) -> bool:
     """Tell whether a ship has anything ready that can be overloaded."""
     overloaded = replace(ship, actions=("overload",))
     return any(
-        ready_dice(ship, number) and "Seeking" not in bank.traits and overloads(overloaded, bank)
+        ready_dice(ship, number) and overloads(overloaded, bank)
         for number, bank in enumerate(ship.roster.banks)
     )
 

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from core.api import Seat, UnitId
 
 from ..figures import is_adrift, speed, turn_score
-from ..state import INCH, Ship, State
+from ..ship import INCH, Ship
+from ..state import State
+from ..terrain.ground import is_clear, is_through_nebula
 from . import firepower, stakes
 from .firepower import REACH, Stance, Table
 from .paths import Pose, moved, turned
@@ -128,6 +130,7 @@ class Lookout:
     def __init__(self, scene: Scene, ship: Ship) -> None:
         assert ship.at is not None
         self.ship = ship
+        self._view = scene.view
         self._table = scene.view.table
         self._apart = (1.1 * scene.view.miniature) ** 2
         self._mark = stakes.mark(ship)
@@ -179,6 +182,8 @@ class Lookout:
                 if far < nearest:
                     nearest, ahead = far, angle
                 whole = ceil(far / INCH - 0.001) or 1
+                if self._view.terrain:
+                    whole = self._seen(whole, (x, y), (place_x, place_y))
                 if whole > REACH:
                     continue
                 seen.append((whole, angle))
@@ -205,6 +210,10 @@ class Lookout:
         # Nobody loses more than there is to lose.
         prize = self._mark.prize
         return Outlook(prize * (1 - exp(-total / prize)), sights, nearest, ahead)
+
+    def _seen(self, far: int, one: tuple[float, float], other: tuple[float, float]) -> int:
+        """Give the range that fire has to bridge: twice as far through a nebula, beyond all reach behind other terrain."""
+        return seen_range(self._view, far, (round(one[0]), round(one[1])), (round(other[0]), round(other[1])))
 
     @property
     def here(self) -> Outlook:
@@ -246,6 +255,13 @@ class Guns:
                 total += won
                 best = max(best, won)
         return best + 0.15 * (total - best)
+
+
+def seen_range(view: State, far: int, one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Give a range in inches as fire meets it: twice as far through a nebula, out of reach behind other terrain."""
+    if not is_clear(view, one, other):
+        return REACH + 1
+    return 2 * far if is_through_nebula(view, one, other) else far
 
 
 def apart(one: Ship, other: Ship) -> float:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Attack, Initiative, Lead, Move, Repair, TellNear
-from ..state import KeepOpen, NearOpen, RerollOpen, State
-from . import answers, firing, landing, moving
+from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, TellNear
+from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
+from ..state import State
+from . import answers, firing, landing, moving, swarming
 from .scene import Scene
 
 SAMPLES = 8
@@ -46,6 +47,14 @@ class SoundBot:
                 yield answers.keep(question)
             elif isinstance(question, NearOpen):
                 yield TellNear()
+            elif isinstance(question, InterceptOpen):
+                yield swarming.intercept(view, question)
+            elif isinstance(question, RacksOpen):
+                yield swarming.racks(view, question)
+            elif isinstance(question, DefendOpen):
+                yield from swarming.defend(view, question)
+            elif isinstance(question, GripOpen):
+                yield swarming.grip(view, question)
             return
         if seat in view.leading:
             yield Lead(depart=False)
@@ -57,6 +66,10 @@ class SoundBot:
                     yield order
             case "initiative":
                 yield Initiative()
+            case "drones":
+                yield from swarming.swarms(view, seat)
+            case "end" if view.sweep is not None:
+                yield Compulsory()
             case "end":
                 yield answers.repair(view, seat)
                 yield Repair()

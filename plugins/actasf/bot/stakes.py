@@ -6,7 +6,7 @@ Units: victory points.
 from math import erf, exp, pi, sqrt
 from typing import NamedTuple
 
-from ..state import Ship
+from ..ship import Ship
 from .firepower import Line
 
 

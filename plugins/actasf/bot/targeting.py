@@ -10,10 +10,11 @@ from core.api import UnitId
 
 from ..figures import ready_dice
 from ..orders import Shot
-from ..state import Ship
+from ..seeking import dice_at, is_plasma
+from ..ship import INCH, Ship
 from . import firepower, stakes
 from .firepower import NOTHING, Line
-from .scene import Scene, bearing, inches, quarter
+from .scene import Scene, bearing, inches, quarter, seen_range
 
 POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
@@ -71,6 +72,8 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
     for enemy in scene.enemies:
         assert enemy.at is not None
         far = inches(*ship.at, *enemy.at)
+        if scene.view.terrain:
+            far = seen_range(scene.view, far, ship.at, enemy.at)
         if far <= firepower.REACH:
             where = firepower.sector(bearing(*ship.at, *enemy.at) - ship.heading)
             sights.append(
@@ -79,7 +82,8 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
     found = []
     for number, bank in enumerate(ship.roster.banks):
         dice = ready_dice(ship, number)
-        parts = (dice // 2, dice - dice // 2) if dice >= BARRAGE and not ship.crippled else (dice,)
+        whole = dice < BARRAGE or ship.crippled or is_plasma(bank)
+        parts = (dice,) if whole else (dice // 2, dice - dice // 2)
         bearing_on = [sight for sight in sights if firepower.covers(bank.arcs, sight[2])]
         for part in parts if bearing_on else ():
             lines = {}
@@ -94,11 +98,16 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
 
 def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> bool:
     """Tell whether a Reload weapon should wait: the odds are poor, and neither side is near its end."""
-    if not ship.roster.banks[number].traits.get("Reload"):
+    bank = ship.roster.banks[number]
+    if not bank.traits.get("Reload"):
         return False
     strained = ship.left < 0.7 * ship.roster.damage or stakes.shields_of(ship) < 0.4 * ship.roster.shields
     weak = stakes.shields_of(enemy) < 0.4 * enemy.roster.shields
-    return firepower.needed(ship, number, far, shift) >= POOR_ODDS and not strained and not weak
+    if is_plasma(bank):
+        poor = 2 * dice_at(bank.dice, far * INCH) < bank.dice
+    else:
+        poor = firepower.needed(ship, number, far, shift) >= POOR_ODDS
+    return poor and not strained and not weak
 
 
 def _target(ship: Ship, enemy: Ship) -> Target:

@@ -21,8 +21,10 @@ from ..events import (
 )
 from ..figures import most_actions, most_shields, score, trait
 from ..orders import Location
+from ..questions import KeepOpen
 from ..resolution import Resolution
-from ..state import KeepOpen, LostTrait, Ship, SquadAway
+from ..ship import LostTrait, Ship
+from ..state import SquadAway
 from ..tables import CriticalRow, critical_rows, tables
 
 HIGHEST = 6
@@ -47,14 +49,15 @@ def strike_hull(
     unit: UnitId,
     hits: int,
     touched: tuple[UnitId, ...],
-    precise: bool = False,
+    bonus: int = 0,
     levels: int = 1,
 ) -> None:
     """Roll hits on the Damage Table and work them off.
 
-    Rule: Damage Table; Precise; Armored; Devastating.
+    Rule: Damage Table; Precise; Weak; Armored; Devastating.
 
     Args:
+        bonus: added to each die.
         levels: by how much a critical hit raises its location.
     """
     if hits <= 0:
@@ -62,7 +65,7 @@ def strike_hull(
     table = tables().damage
     dice = work.roll(roller, hits, "damage", touched)
     bulkhead = table.armored_bulkhead if trait(work.ship(unit), "Armored") else table.bulkhead
-    totals = [die + precise for die in dice]
+    totals = [die + bonus for die in dice]
     criticals = sum(total >= table.critical for total in totals)
     solid = sum(total > bulkhead for total in totals)
     where = work.roll(roller, criticals, "critical", touched)
@@ -222,8 +225,14 @@ def limit_actions(work: Resolution, unit: UnitId) -> None:
         return
     kept: tuple[str, ...] = ()
     if most == 1:
-        kept = (str(work.ask(KeepOpen(unit, ship.seat, ship.actions))[0]),)
-    lost = tuple(action for action in ship.actions if action not in kept)
+        kept = _kept(work, unit, ship.actions)
+    left = list(kept)
+    lost = []
+    for action in ship.actions:
+        if action in left:
+            left.remove(action)
+        else:
+            lost.append(action)
     ship = work.change(unit, actions=kept)
     if "boost_shields" in lost:
         work.change(unit, boost=0)
@@ -231,7 +240,16 @@ def limit_actions(work: Resolution, unit: UnitId) -> None:
         work.change(unit, banks=tuple(replace(bank, loading=0) for bank in ship.banks))
     if "maximum_warp" in lost:
         work.change(unit, escaping=False)
-    work.tell(ActionsLost(unit, lost))
+    work.tell(ActionsLost(unit, tuple(lost)))
+
+
+def _kept(work: Resolution, unit: UnitId, actions: tuple[str, ...]) -> tuple[str, ...]:
+    """Let the owner choose the one action that stays; of two alike there is nothing to choose."""
+    if len(set(actions)) == 1:
+        return actions[:1]
+    answer = work.ask(KeepOpen(unit, work.ship(unit).seat, actions))
+    assert isinstance(answer, tuple)
+    return (str(answer[0]),)
 
 
 def sink(work: Resolution, unit: UnitId) -> Ship:

@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from core.api import Seat, Violation, plane
 
 from ..events import Deployed
-from ..orders import Deploy
+from ..orders import Deploy, Passage
 from ..resolution import Resolution
-from ..state import Ship, State
+from ..ship import Ship
+from ..state import State
+from ..terrain.effects import arrive
+from ..terrain.ground import contacts, kinds_at
 
 
 def waiting(state: State, seat: Seat) -> list[Ship]:
@@ -33,6 +36,8 @@ def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Viola
     if len(order.place) != 1:
         yield Violation("Pre-Battle Preparation", f"{ship.name} is set up at one place")
         return
+    if order.within is not None:
+        yield Violation("Board", "on the board the program measures what the table shows")
     _, x, y, heading = order.place[0]
     left, bottom, right, top = state.zones.get(seat, (0, 0, *state.table))
     if not (left <= x <= right and bottom <= y <= top):
@@ -55,3 +60,6 @@ def deploy(work: Resolution, order: Deploy) -> None:
         at = (x, y)
     ship = work.change(order.unit, status="table", at=at, heading=heading, rotation=order.rotation)
     work.tell(Deployed(ship.id, at, heading, order.rotation))
+    within = order.within or () if at is None else kinds_at(work.state.terrain.values(), at)
+    hole = contacts(work.state, at) if at is not None else None
+    arrive(work, ship.id, Passage((hole,) if hole else (), within))

@@ -17,11 +17,13 @@ from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
 from ..figures import in_force, most_shields, quality, score, skilled
 from ..orders import Location, Repair
 from ..resolution import Resolution
+from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
-from ..state import LOCATIONS, Ship, State
+from ..state import State
 from ..tables import critical_rows, escalation_level, tables
+from .checks import check
 from .damage import HIGHEST, raise_score
-from .movement import check, near_violations
+from .movement import near_violations
 from .wreck import settle
 
 REPAIRED_ABOVE = 8

@@ -13,8 +13,9 @@ from ..measure import open_towards, site_sight
 from ..orders import Sight, Transport
 from ..path import inches
 from ..resolution import Resolution
-from ..state import Ship, SquadAway, State
-from .attack import TRANSPORTER_REACH
+from ..ship import Ship
+from ..state import SquadAway, State
+from .raid import TRANSPORTER_REACH
 
 
 def link_of(state: State, name: str) -> LinkEnd | None:

@@ -12,25 +12,31 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation, plane
 
-from ..events import ActionTaken, Boosted, Checked, Moved, ShieldsLowered, TurnFailed, Withdrew
+from ..events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
 from ..figures import (
     has_working,
     is_adrift,
     most_actions,
-    quality,
     safe_turns,
     score,
     skilled,
     speed,
     trait,
 )
-from ..orders import Action, Move, Near
-from ..path import Leg, length, path_violations, walk
+from ..orders import Action, Move, Near, Passage
+from ..path import Leg, cut, flown, length, path_violations, trail, walk
 from ..resolution import Resolution
+from ..seeker_events import ShuttleReadied
+from ..ship import INCH, Ship
 from ..skills import SKILLED_CAPTAIN
-from ..state import INCH, Ship, State
+from ..state import State
 from ..tables import special_actions
+from ..terrain.effects import arrive
+from ..terrain.ground import passage
+from ..terrain.orbit import orbit_of
+from .checks import check
 from .damage import raise_score
+from .interception import intercept, passed_swarms, passes_violations
 from .wreck import settle
 
 CAPABLE = 12 * INCH
@@ -53,9 +59,14 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
         yield Violation("Lowering Shields", "an arc is named twice")
     yield from action_violations(ship, order.actions)
     yield from path_violations(with_actions(ship, order.actions), order.path)
-    if state.mode == "board" and (order.leaves, order.moved, order.near, order.astray) != (None,) * 4:
+    yield from orbit_violations(state, ship, order.path)
+    told = (order.leaves, order.moved, order.near, order.terrain, order.astray)
+    if state.mode == "board" and told != (None,) * 5:
         yield Violation("Board", "on the board the program measures what the table shows")
+    yield from passage_violations(state, order.terrain)
+    yield from passage_violations(state, order.astray.terrain if order.astray else None)
     yield from near_violations(state, order.near)
+    yield from passes_violations(state, seat, order)
     yield from near_violations(state, order.astray.near if order.astray else None)
 
 
@@ -64,6 +75,31 @@ def near_violations(state: State, near: Near | None) -> Iterable[Violation]:
     for unit in sorted({unit for pair in near or () for unit in pair}):
         if unit not in state.units:
             yield Violation("Exploding Ships", f"`near` names {unit}, which is not in this battle")
+
+
+def passage_violations(state: State, told: Passage | None) -> Iterable[Violation]:
+    """Give why told terrain makes no sense."""
+    for name in told.met if told else ():
+        if name not in state.terrain:
+            yield Violation("Terrain", f"there is no terrain {name!r}; there is: {', '.join(state.terrain)}")
+
+
+def orbit_violations(state: State, ship: Ship, path: Sequence[Leg]) -> Iterable[Violation]:
+    """Give why a ship may not fly in orbit.
+
+    Rule: Orbiting.
+    """
+    if any(kind == "orbit" for kind, _ in path) and not orbits(state, ship):
+        yield Violation(
+            "Orbiting", f"{ship.name} does not start in a gravity well, along the surface of a planet"
+        )
+
+
+def orbits(state: State, ship: Ship) -> bool:
+    """Tell whether a ship can fly in orbit; by cards it can where there is a planet."""
+    if state.mode == "cards":
+        return any(piece.well for piece in state.terrain.values())
+    return orbit_of(state, ship) is not None
 
 
 def with_actions(ship: Ship, actions: Sequence[Action]) -> Ship:
@@ -76,15 +112,19 @@ def with_actions(ship: Ship, actions: Sequence[Action]) -> Ship:
 def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violation]:
     """Give every reason why special actions may not be taken, or not be paid for so.
 
-    Rule: Special Actions; Power Drain; Fast; Skilled Captain.
+    Rule: Special Actions; Power Drain; Fast; Skilled Captain; Suicide Shuttles (two from a ship with Quick Launch).
     """
     ids = [action.action for action in actions]
-    if len(set(ids)) < len(ids):
+    shuttles = ids.count("suicide_shuttle")
+    once = [each for each in ids if each != "suicide_shuttle" or not trait(ship, "Quick Launch")]
+    if len(set(once)) < len(once):
         yield Violation("Special Actions", "a ship takes the same special action only once a turn")
     if len(ids) > most_actions(ship):
         yield Violation(
             "Special Actions", f"{ship.name} may take {most_actions(ship)} special actions, not {len(ids)}"
         )
+    if shuttles > ship.craft:
+        yield Violation("Launch Suicide Shuttle!", f"{ship.name} has {ship.craft} shuttles, not {shuttles}")
     penalties = [action.penalty for action in actions if action.penalty is not None]
     if len(set(penalties)) < len(penalties):
         yield Violation("Power Drain", "each special action takes a different penalty")
@@ -208,19 +248,11 @@ def _take(work: Resolution, action: Action, order: Move) -> None:
             work.change(unit, banks=banks)
         case "maximum_warp":
             work.change(unit, escaping=True)
+        case "suicide_shuttle":
+            left = work.ship(unit).craft - 1
+            work.change(unit, craft=left)
+            work.tell(ShuttleReadied(unit, left))
     work.change(unit, actions=(*work.ship(unit).actions, action.action))
-
-
-def check(work: Resolution, unit: UnitId, name: str, needed: int, bonus: int = 0) -> bool:
-    """Make a Crew Quality check. Dice: one (`check:<name>`).
-
-    Rule: Crew Quality Checks.
-    """
-    ship = work.ship(unit)
-    (die,) = work.roll(ship.seat, 1, f"check:{name}", (ship.id,))
-    total = die + quality(ship) + bonus
-    work.tell(Checked(ship.id, name, die, total, needed, total >= needed))
-    return total >= needed
 
 
 def _boost(work: Resolution, unit: UnitId) -> None:
@@ -248,21 +280,38 @@ def _follow(work: Resolution, order: Move) -> None:
                 path = straight_on(work.ship(unit), path, index)
             break
     ship = work.ship(unit)
-    place = walk(work.state, ship, path)
+    state = work.state
+    place = walk(state, ship, path)
     told = order.astray if failed else order
     edge = place.edge or (told.leaves if told else None) or ""
     moved = length(place.legs)
     if told is not None and told.moved is not None:
         moved = min(moved, told.moved)
-    work.change(unit, at=None if edge else place.at, heading=place.heading, moved=moved)
+    work.change(
+        unit,
+        at=None if edge else place.at,
+        heading=place.heading,
+        moved=moved,
+        travelled=flown(cut(place.legs, moved)),
+    )
     if order.path or not ship.rotation:
         work.tell(Moved(unit, tuple(path), moved, place.at, place.heading, place.blocked))
+    if work.state.mode == "board":
+        arrive(work, unit, passage(work.state, trail(work.state, ship, place.legs), place.at))
+    elif told is not None and told.terrain is not None:
+        arrive(work, unit, told.terrain)
+    else:
+        arrive(work, unit, Passage(within=() if work.ship(unit).travelled else ship.within))
+    if work.ship(unit).status != "table":
+        return
     if edge:
         work.change(unit, status="withdrawn")
         work.tell(Withdrew(unit, edge))
         return
     if failed:
         _lose_control(work, order)
+    measured = passed_swarms(state, ship, place.legs)
+    intercept(work, unit, measured if state.mode == "board" else told.passes if told else ())
 
 
 def _try_turn(work: Resolution, unit: UnitId) -> bool:

@@ -11,24 +11,25 @@ from core.api import Seat, UnitId
 
 from ..events import Blasted, Exploded, Stricken
 from ..measure import near_pairs
-from ..orders import Attack, Move, Near, Repair
+from ..orders import Attack, Compulsory, Move, Near, Repair, SwarmAttack
+from ..questions import NearOpen
 from ..resolution import Resolution
-from ..state import NearOpen
 from ..tables import tables
 from .damage import absorb, sink, strike_hull
 
 
-def settle(work: Resolution, unit: UnitId, by: UnitId | None = None) -> None:
+def settle(work: Resolution, unit: UnitId, by: UnitId | None = None, roller: Seat | None = None) -> None:
     """See what became of a ship after all that was aimed at it, and of its neighbours.
 
     Rule: Stricken Ships; Exploding Ships.
 
     Args:
         by: the ship that did it.
+        roller: whose die it is, where no ship did it.
     """
     ship = work.ship(unit)
     if ship.status == "table" and ship.left <= 0 and ship.stricken is None:
-        _strike(work, unit, by)
+        _strike(work, unit, by, roller)
     if unit in work.blasts and by is not None:
         _credit(work, unit, by)
     explode_all(work)
@@ -50,9 +51,12 @@ def rival(work: Resolution, unit: UnitId) -> Seat:
     return next((player.seat for player in work.state.players if player.side != side), owner)
 
 
-def _strike(work: Resolution, unit: UnitId, by: UnitId | None) -> None:
+def _strike(work: Resolution, unit: UnitId, by: UnitId | None, roller: Seat | None = None) -> None:
     ship = work.ship(unit)
-    roller = work.ship(by).seat if by is not None else rival(work, unit)
+    if by is not None:
+        roller = work.ship(by).seat
+    elif roller is None:
+        roller = rival(work, unit)
     (die,) = work.roll(roller, 1, "stricken", (unit,))
     excess = -ship.left
     table = tables().stricken
@@ -105,7 +109,8 @@ def _near(work: Resolution, unit: UnitId) -> tuple[UnitId, ...]:
     else:
         told = _told(work)
         if told is None:
-            asked = set(work.ask(NearOpen(unit, work.seat)))
+            answer = work.ask(NearOpen(unit, work.seat))
+            asked = set(answer) if isinstance(answer, tuple) else set()
             return tuple(each for each in work.state.units if each in asked and _reached(work, each))
         pairs = told
     others = {b if a == unit else a for a, b in pairs if unit in (a, b)}
@@ -117,7 +122,7 @@ def _told(work: Resolution) -> Near | None:
     order = work.order
     if isinstance(order, Move) and work.ship(order.unit).helpless:
         return order.astray.near if order.astray else None
-    return order.near if isinstance(order, Move | Attack | Repair) else None
+    return order.near if isinstance(order, Move | Attack | SwarmAttack | Compulsory | Repair) else None
 
 
 def _reached(work: Resolution, unit: UnitId) -> bool:

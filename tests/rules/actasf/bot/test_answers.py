@@ -10,7 +10,7 @@ from core.battle.play import Battle
 from core.contract.dice import SeededDice
 from plugins.actasf.bot.answers import keep
 from plugins.actasf.orders import Keep, Lead
-from plugins.actasf.state import KeepOpen
+from plugins.actasf.questions import KeepOpen
 from tests.benchmarks.bench_bots import against_random
 from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
 

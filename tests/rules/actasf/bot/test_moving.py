@@ -7,7 +7,8 @@ import pytest
 from core.api import Squad
 from plugins.actasf.bot.firepower import covers, sector
 from plugins.actasf.bot.scene import bearing
-from plugins.actasf.state import Ship, State
+from plugins.actasf.ship import Ship
+from plugins.actasf.state import State
 from tests.rules.actasf.bot.positions import after, arranged, chosen, decide, ship
 
 

@@ -1,0 +1,188 @@
+"""The Long-Range Drone Attack Phase: swarms against swarms, then swarms against ships; and interception before it.
+
+Dice: swarms against swarms roll none. A swarm that strikes is a volley (see `volley`), then the target's stricken die.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from core.api import Seat, Violation
+
+from ..aiming import escort_violations
+from ..measure import is_near, swarm_sight
+from ..orders import CounterSwarm, Sight, SwarmAttack
+from ..path import inches
+from ..resolution import Resolution
+from ..seeker_events import SwarmGone, SwarmsPassed
+from ..seekers import Origin, Swarm
+from ..seeking import DRONE_MOVE, SWARM_REACH
+from ..ship import Ship
+from ..state import State
+from .fire import thin_swarm
+from .movement import near_violations
+from .volley import Salvo, volley
+from .wreck import settle
+
+
+def own_swarms(state: State, seat: Seat) -> list[Swarm]:
+    """Give a seat's swarms."""
+    return [swarm for swarm in state.swarms.values() if swarm.seat == seat]
+
+
+def prey(state: State, swarm: Swarm) -> list[Swarm]:
+    """Give the enemy swarms that a swarm can be sent against; by cards all, since nobody has told where they are."""
+    if swarm.on is not None:
+        return []
+    return [
+        other
+        for other in state.swarms.values()
+        if other.on is None
+        and state.side(other.seat) != state.side(swarm.seat)
+        and (state.mode == "cards" or is_near(swarm, other, SWARM_REACH))
+    ]
+
+
+def strikes(state: State, swarm: Swarm) -> list[Ship]:
+    """Give the ships that a swarm can strike; by cards every enemy."""
+    return [
+        ship
+        for ship in state.units.values()
+        if _swarm_target_fault(state, swarm, ship) is None
+        and (state.mode == "cards" or swarm.on is not None or is_near(swarm, ship, DRONE_MOVE))
+    ]
+
+
+def _swarm_target_fault(state: State, swarm: Swarm, ship: Ship) -> str | None:
+    if swarm.on is not None and ship.id != swarm.on:
+        return "its drones have gone for another ship"
+    if ship.status != "table" or ship.stricken is not None:
+        return f"{ship.name} cannot be attacked"
+    if state.side(ship.seat) == state.side(swarm.seat):
+        return f"{ship.name} is on one's own side"
+    return None
+
+
+def counter_violations(state: State, seat: Seat, order: CounterSwarm) -> Iterable[Violation]:
+    """Give every reason why a swarm may not be sent against another.
+
+    Rule: Long-Range Drone Attacks (Counter-Drone).
+    """
+    rule = "Long-Range Drone Attacks"
+    swarm, target = state.swarms.get(order.swarm), state.swarms.get(order.target)
+    if not state.countering:
+        yield Violation(rule, "swarms are no longer sent against swarms: they strike now")
+    if swarm is None or swarm.seat != seat or swarm.on is not None:
+        yield Violation(rule, f"{seat} has no swarm {order.swarm} that could turn on another")
+        return
+    if target is None or target.on is not None or state.side(target.seat) == state.side(seat):
+        yield Violation(rule, f"{order.target} is no enemy swarm on the table")
+        return
+    if order.drones > min(swarm.drones, target.drones):
+        most = min(swarm.drones, target.drones)
+        yield Violation(rule, f"at most {most} drones meet each other, not {order.drones}")
+    if state.mode == "board":
+        if order.range is not None:
+            yield Violation("Board", "on the board the program measures what the table shows")
+        if not is_near(swarm, target, SWARM_REACH):
+            yield Violation(rule, f"{target.id} is farther than {inches(SWARM_REACH)} from {swarm.id}")
+    elif order.range is None:
+        yield Violation("Cards", "the order does not tell how far apart the swarms are")
+    elif order.range > SWARM_REACH:
+        yield Violation(rule, f"{target.id} is farther than {inches(SWARM_REACH)} from {swarm.id}")
+
+
+def swarm_attack_violations(state: State, seat: Seat, order: SwarmAttack) -> Iterable[Violation]:
+    """Give every reason why a swarm may not strike so.
+
+    Rule: Long-Range Drone Attacks (Target Attack).
+    """
+    rule = "Long-Range Drone Attacks"
+    if state.countering:
+        yield Violation(rule, "swarms are sent against swarms before they strike")
+    swarm = state.swarms.get(order.swarm)
+    if swarm is None or swarm.seat != seat:
+        yield Violation(rule, f"{seat} has no swarm {order.swarm} on the table")
+        return
+    yield from near_violations(state, order.near)
+    if state.mode == "board" and (order.sight is not None or order.near is not None):
+        yield Violation("Board", "on the board the program measures what the table shows")
+    if order.drones is not None and order.drones > swarm.drones:
+        yield Violation(rule, f"{swarm.id} has {swarm.drones} drones, not {order.drones}")
+    if order.target is None:
+        if strikes(state, swarm) and (state.mode == "board" or swarm.on is not None):
+            yield Violation(rule, f"{swarm.id} has a target and must strike")
+        return
+    target = state.units.get(order.target)
+    if target is None:
+        yield Violation(rule, f"{order.target} is no ship on the table")
+        return
+    if why := _swarm_target_fault(state, swarm, target):
+        yield Violation(rule, why)
+        return
+    if swarm.on is not None and order.drones not in (None, swarm.drones):
+        yield Violation("Interception", f"all drones of {swarm.id} strike together")
+    seen = swarm_sight(state, order.sight, swarm, target)
+    if swarm.on is not None:
+        return
+    if seen is None:
+        yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
+        return
+    yield from escort_violations(state, target.id, seen)
+    if seen.range > DRONE_MOVE:
+        yield Violation(rule, f"{target.name} is {inches(seen.range)} away, more than {inches(DRONE_MOVE)}")
+
+
+def counter(work: Resolution, order: CounterSwarm) -> None:
+    """Send drones against drones, one for one."""
+    swarm = work.state.swarms[order.swarm]
+    work.update(
+        swarms=work.state.with_swarm(replace(swarm, drones=swarm.drones - order.drones)).swarms, passed=()
+    )
+    thin_swarm(work, order.target, order.drones, swarm.id, "Drone")
+
+
+def let_pass(work: Resolution) -> None:
+    """Send no swarm against another now."""
+    work.update(passed=(*work.state.passed, work.seat))
+    work.tell(SwarmsPassed(work.seat))
+
+
+def swarm_attack(work: Resolution, order: SwarmAttack) -> None:
+    """Let drones of a swarm strike, or take it from the table where nothing is within reach."""
+    swarm = work.state.swarms[order.swarm]
+    if order.target is None:
+        remove(work, swarm)
+        return
+    drones = order.drones or swarm.drones
+    work.update(swarms=work.state.with_swarm(replace(swarm, drones=swarm.drones - drones)).swarms)
+    target = work.ship(order.target)
+    seen = swarm_sight(work.state, order.sight, swarm, target) or order.sight
+    intercepting = swarm.on is not None
+    origin = Origin(
+        swarm.seat,
+        seen or Sight(0),
+        None,
+        swarm.id,
+        swarm.at,
+        far=not intercepting,
+        intercepting=intercepting,
+    )
+    volley(work, origin, target.id, (Salvo("drone", "Drone", drones),))
+    settle(work, target.id, None, swarm.seat)
+
+
+def remove(work: Resolution, swarm: Swarm) -> None:
+    """Take a swarm from the table."""
+    work.update(swarms=work.state.with_swarm(replace(swarm, drones=0)).swarms)
+    work.tell(SwarmGone(swarm.id, swarm.drones))
+
+
+def remove_idle(work: Resolution) -> None:
+    """Take every swarm from the table that has nothing within reach; by cards the owners say so.
+
+    Rule: Long-Range Drone Attacks.
+    """
+    for swarm in list(work.state.swarms.values()):
+        if not strikes(work.state, swarm):
+            remove(work, swarm)

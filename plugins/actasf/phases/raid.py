@@ -1,0 +1,85 @@
+"""Hit-and-run raids, after a ship has fired.
+
+Dice: for each raid a die a squad as one batch (`raid`), the locations as one batch (`critical`), extra damage.
+"""
+
+from collections.abc import Iterable
+
+from core.api import Violation
+
+from ..events import RaidCalledOff, Raided
+from ..figures import skilled, trait
+from ..measure import open_towards, quarters, sight
+from ..orders import Attack
+from ..path import inches
+from ..resolution import Resolution
+from ..ship import INCH, Ship
+from ..skills import ELITE_MARINES
+from ..state import State
+from ..tables import tables
+from .damage import lose_marines, raise_score
+from .targets import target_fault
+from .wreck import settle
+
+TRANSPORTER_REACH = 4 * INCH
+
+
+def raid_violations(state: State, ship: Ship, order: Attack) -> Iterable[Violation]:
+    """Check hit-and-run raids.
+
+    Rule: Hit-and-Run Raid!
+    """
+    if not order.raids:
+        return
+    if "hit_and_run" not in ship.actions:
+        yield Violation("Hit-and-Run Raid!", f"{ship.name} has not declared a raid while moving")
+    marines = sum(raid.marines for raid in order.raids)
+    if marines > ship.marines:
+        yield Violation("Hit-and-Run Raid!", f"{ship.name} has {ship.marines} marines, not {marines}")
+    if marines > trait(ship, "Transporter") - ship.sent:
+        room = max(0, trait(ship, "Transporter") - ship.sent)
+        yield Violation("Transporter", f"{ship.name} has {room} transporters for {marines} marines")
+    for raid in order.raids:
+        target = state.units.get(raid.target)
+        fault = target_fault(state, ship, target, raid.target)
+        if fault:
+            yield Violation(*fault)
+            continue
+        assert target is not None
+        seen = sight(state, order.sights, ship, target)
+        if seen is None:
+            yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
+        elif seen.range > TRANSPORTER_REACH:
+            yield Violation("Hit-and-Run Raid!", f"{target.name} is farther than {inches(TRANSPORTER_REACH)}")
+        elif not open_towards(target, seen.aspect) and not any(s.target == raid.target for s in order.shots):
+            yield Violation("Hit-and-Run Raid!", f"{target.name} has its shields up")
+
+
+def raid(work: Resolution, order: Attack, number: int) -> None:
+    """Send raiders over, and take those who live back.
+
+    Rule: Hit-and-Run Raid!; Elite Marines.
+    """
+    sent = order.raids[number]
+    unit = order.unit
+    ship, target = work.ship(unit), work.ship(sent.target)
+    seen = sight(work.state, order.sights, ship, target)
+    if seen is None or not target.afloat or not open_towards(target, seen.aspect):
+        work.tell(RaidCalledOff(unit, sent.target))
+        return
+    marines = min(sent.marines, ship.marines)
+    if marines < 1:
+        return
+    lowered = tuple(dict.fromkeys((*ship.lowered, *quarters(seen.bearing))))
+    work.change(unit, lowered=lowered, sent=ship.sent + marines)
+    touched = (unit, sent.target)
+    dice = work.roll(ship.seat, marines, "raid", touched)
+    totals = [min(6, die + (1 if skilled(ship, ELITE_MARINES) else 0)) for die in dice]
+    lost = sum(total <= 2 or total == 5 for total in totals)
+    criticals = sum(total >= 5 for total in totals)
+    where = work.roll(ship.seat, criticals, "critical", touched)
+    work.tell(Raided(unit, sent.target, dice, lost, criticals))
+    lose_marines(work, unit, lost)
+    for die in where:
+        raise_score(work, ship.seat, sent.target, tables().locations.dice[die - 1], 1, touched)
+    settle(work, sent.target, unit)

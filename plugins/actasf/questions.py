@@ -1,0 +1,80 @@
+"""What an order under way may ask a player."""
+
+from msgspec import Struct
+
+from core.api import DiceRequest, Seat, UnitId
+
+from .seekers import Origin, Seeker
+
+
+class RerollOpen(Struct, frozen=True, tag="reroll"):
+    """Dice lie on the table and may be rolled again.
+
+    Args:
+        affects: the ships that these dice touch.
+        seats: who has still to say; the first is asked.
+        again: the places of dice rolled again already.
+    """
+
+    request: DiceRequest
+    faces: tuple[int, ...]
+    affects: tuple[UnitId, ...]
+    seats: tuple[Seat, ...]
+    again: tuple[int, ...] = ()
+
+
+class KeepOpen(Struct, frozen=True, tag="keep"):
+    """A ship may go on with only one of its special actions: which?"""
+
+    unit: UnitId
+    seat: Seat
+    actions: tuple[str, ...]
+
+
+class NearOpen(Struct, frozen=True, tag="near"):
+    """By cards: which units are within 4 inches of an exploding ship?"""
+
+    unit: UnitId
+    seat: Seat
+
+
+class InterceptOpen(Struct, frozen=True, tag="intercept"):
+    """A ship came within reach of a swarm: how many drones go for it?"""
+
+    unit: UnitId
+    swarm: UnitId
+    seat: Seat
+
+
+class RacksOpen(Struct, frozen=True, tag="racks"):
+    """Drones come in: does this ship give its own up for the turn to ward them off?
+
+    Args:
+        unit: whose racks.
+        target: the ship that it would protect.
+    """
+
+    unit: UnitId
+    seat: Seat
+    weapon: str
+    target: UnitId
+
+
+class DefendOpen(Struct, frozen=True, tag="defend"):
+    """Seekers are about to strike: what is fired at them?"""
+
+    seat: Seat
+    target: UnitId
+    origin: Origin
+    seekers: tuple[Seeker, ...]
+
+
+class GripOpen(Struct, frozen=True, tag="grip"):
+    """Seekers came through the fire: which of them do tractor beams seize?"""
+
+    seat: Seat
+    target: UnitId
+    seekers: tuple[Seeker, ...]
+
+
+Question = RerollOpen | KeepOpen | NearOpen | InterceptOpen | RacksOpen | DefendOpen | GripOpen
