@@ -8,6 +8,8 @@ from .events import StandingGiven
 from .orders import (
     AnyOrder,
     Attack,
+    BeamAcross,
+    BreakFree,
     Compulsory,
     CounterSwarm,
     Deploy,
@@ -17,18 +19,27 @@ from .orders import (
     Move,
     Pass,
     Repair,
+    ShuttleLead,
+    Shuttles,
     Standing,
+    Survey,
     SwarmAttack,
     Transport,
 )
 from .phases import compulsory
 from .phases.attack import attack
+from .phases.carrying import beam, lose_cargo
+from .phases.cloak import falter
 from .phases.deployment import deploy
 from .phases.drones import counter, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .phases.shuttles import lead_shuttles, move_shuttles
+from .phases.squadrons import with_leaders
+from .phases.survey import survey
+from .phases.tractors import break_free, loosen
 from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
 from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
@@ -72,13 +83,46 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case BreakFree():
+            break_free(work, order)
+        case ShuttleLead():
+            lead_shuttles(work, order)
+        case Shuttles():
+            move_shuttles(work, order)
+        case Survey():
+            survey(work, order)
+        case BeamAcross():
+            beam(work, order)
         case Tick():
             tick(work, order)
-    if isinstance(
-        order,
-        Deploy | Initiative | Move | CounterSwarm | Pass | SwarmAttack | Attack | Compulsory | Repair,
-    ):
+    _tidy(work)
+    if isinstance(order, PASSING):
         pass_on(work, work.seat)
+        _tidy(work)
+
+
+PASSING = (
+    Deploy
+    | Initiative
+    | Move
+    | ShuttleLead
+    | Shuttles
+    | CounterSwarm
+    | Pass
+    | SwarmAttack
+    | Attack
+    | Compulsory
+    | Repair
+    | Survey
+)
+"""Orders after which another seat may have to decide."""
+
+
+def _tidy(work: Resolution) -> None:
+    """Let go what follows from losses: tractor beams, cloaks, cargo, the lead of squadrons."""
+    loosen(work)
+    falter(work)
+    work.state = lose_cargo(with_leaders(work.state))
 
 
 def _answer(rules: Rules, state: State, seat: Seat, order: Answering, dice: Dice) -> Step:

@@ -4,6 +4,7 @@ from core.api import Contingent, Event, Seat, SquadId, UnitId
 
 from .orders import Location
 from .seeker_events import AnySeekerEvent
+from .system_events import AnySystemEvent
 from .terrain.pieces import Kind
 
 
@@ -463,4 +464,5 @@ AnyEvent = (
     | RunningDie
     | Ended
     | AnySeekerEvent
+    | AnySystemEvent
 )

@@ -9,7 +9,8 @@ from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon
 
 from .orders import Action, ActionId, Penalty
 from .path import ABOUT, Going, going
-from .phases.movement import action_violations, orbits, with_actions
+from .phases.actions import action_violations, with_actions
+from .phases.movement import orbits
 from .ship import ARCS, Ship
 from .state import State
 from .tables import special_actions

@@ -7,8 +7,8 @@ from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
 from .measure import sight
 from .orders import Attack, Defend, Grip, Move, Repair, Shot, SwarmAttack
 from .path import flown, inches, trail, walk
+from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
-from .phases.movement import with_actions
 from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
 from .seeking import as_mode, carronade_dice, dice_at
 from .ship import Ship

@@ -12,7 +12,21 @@ from msgspec.structs import replace
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
 from .events import DiceShown
-from .orders import AnyOrder, Defend, GoOn, Grip, Intercept, Keep, Racks, Reroll, TellNear
+from .orders import (
+    AnyOrder,
+    Counter,
+    Defend,
+    GoOn,
+    Grip,
+    Hold,
+    Intercept,
+    Keep,
+    Racks,
+    Reroll,
+    Stow,
+    TellApart,
+    TellNear,
+)
 from .questions import Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
 from .settings import Rules
@@ -46,6 +60,8 @@ class Resolution:
         self.departures: list[Departure] = []
         self.answers: list[Answer] = list(answers)
         self.blasts: list[UnitId] = []
+        self.struck: set[UnitId] = set()
+        """Ships whose cargo has been asked to share what this order brought on them."""
         self._dice = dice
         self._next = 0
 
@@ -124,7 +140,9 @@ class Resolution:
         return self.answers[self._next - 1]
 
 
-Answering = Reroll | GoOn | Keep | TellNear | Intercept | Racks | Defend | Grip
+Answering = (
+    Reroll | GoOn | Keep | TellNear | Intercept | Racks | Defend | Grip | Hold | Counter | Stow | TellApart
+)
 """Orders that answer a question."""
 Perform = Callable[[Resolution], None]
 

@@ -25,6 +25,8 @@ from .path import inches
 from .questions import DefendOpen, InterceptOpen, RacksOpen
 from .seeker_words import seeker_words
 from .state import Player, State
+from .system_events import Scanned
+from .system_words import system_titles, system_words
 from .tables import special_actions
 from .terrain.pieces import TITLES
 
@@ -46,7 +48,7 @@ NAMED = ("unit", "target", "by", "blocked")
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
-    for words in (_turn, _moves, _sweeps, _fire, seeker_words, _damage, _ends, _people):
+    for words in (_turn, _moves, _sweeps, _fire, seeker_words, system_words, _damage, _ends, _people):
         line = words(event)
         if line is not None:
             return line
@@ -61,12 +63,25 @@ def _with_names(event: Event, state: State) -> Event:
         ship = state.units.get(getattr(event, field, None) or UnitId(""))
         if ship is not None:
             names[field] = ship.name
+    if isinstance(found := getattr(event, "place", None) or getattr(event, "object", None), str):
+        field = "place" if hasattr(event, "place") else "object"
+        names[field] = _titled(state, found)
+    if isinstance(event, Scanned):
+        names["target"] = _titled(state, event.target)
     for field in ("piece", "met"):
         if pieces := getattr(event, field, ()):
             names[field] = _terrain(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
+
+
+def _titled(state: State, name: str) -> str:
+    """Name a ship, a site, an object or a piece of terrain."""
+    ship, piece = state.units.get(UnitId(name)), state.terrain.get(name)
+    thing = state.objects.get(name) or state.sites.get(name)
+    named = ship or piece
+    return named.name if named is not None else (thing.title or name) if thing is not None else name
 
 
 def _terrain(state: State, pieces: str | tuple[str, ...]) -> str | tuple[str, ...]:
@@ -261,6 +276,9 @@ def _people(event: Event) -> str | None:
 
 def entitled(order: Order, seat: Seat, state: State) -> str:
     """Name an order; nothing for one that is filled in on a form."""
+    title = system_titles(order, state)
+    if title is not None:
+        return title
     match order:
         case Initiative():
             return "Roll for initiative"

@@ -101,7 +101,7 @@ def defend(
         if work.ship(guard.unit).afloat:
             seekers = _fire(work, target, origin, guard, seekers, shots)
     ship = work.ship(target)
-    if ship.afloat and beams_left(ship) and any(_can_seize(seeker) for seeker in seekers):
+    if ship.afloat and not ship.cloak and beams_left(ship) and any(_can_seize(seeker) for seeker in seekers):
         seekers = _grip(work, target, seekers)
     return seekers
 
