@@ -35,7 +35,10 @@ from .phases.cloak import appearance, appears_at
 from .phases.compulsory import sweep, swept_swarms, swept_terrain, told_of
 from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
-from .phases.movement import straight_on
+from .phases.movement import as_moving, straight_on
+from .phases.shuttles import flight, stations_of
+from .phases.squadrons import apart_now
+from .phases.tractors import drops_first, limit_of, released, tow, towed_passage
 from .questions import DefendOpen
 from .seeker_events import SwarmPlaced
 from .seekers import Swarm
@@ -178,9 +181,11 @@ def _moved(state: State, order: Move) -> Move:
     sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
     if sharp is None:
         return order
-    return replace(
-        order, astray=_end(state, ship, straight_on(ship, order.path, sharp, limit_of(state, ship)))
-    )
+    lost = straight_on(ship, order.path, sharp, limit_of(state, ship))
+    astray = _end(state, ship, lost)
+    if order.apart is not None:
+        astray = replace(astray, apart=_apart(state, ship, replace(order, path=tuple(lost))))
+    return replace(order, astray=astray)
 
 
 def _end(state: State, ship: Ship, path: Sequence[Leg], relocation: Relocation | None = None) -> Astray:

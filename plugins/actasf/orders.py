@@ -168,6 +168,7 @@ class Astray(Struct, frozen=True, forbid_unknown_fields=True):
     terrain: Passage | None = None
     passes: tuple[UnitId, ...] = ()
     towed: Passage | None = None
+    apart: tuple[UnitId, ...] | None = None
 
 
 class Swept(Struct, frozen=True, forbid_unknown_fields=True):

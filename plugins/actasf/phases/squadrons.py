@@ -72,8 +72,7 @@ def detach(work: Resolution) -> None:
         if work.state.mode == "board":
             apart = tuple(ship.id for ship in fleet if is_apart(work.state, ship))
         else:
-            order = work.order
-            told = order.apart if isinstance(order, Move) else None
+            told = _told(work)
             if told is None:
                 answer = work.ask(ApartOpen(player.seat, tuple(ship.id for ship in fleet)))
                 assert isinstance(answer, TellApart)
@@ -81,6 +80,16 @@ def detach(work: Resolution) -> None:
             apart = tuple(ship.id for ship in fleet if ship.id in told)
         for unit in apart:
             _part(work, unit, False)
+
+
+def _told(work: Resolution) -> tuple[UnitId, ...] | None:
+    """Give the ships that the last move tells to be apart, for the way in which it went."""
+    order = work.order
+    if not isinstance(order, Move):
+        return None
+    if work.ship(order.unit).helpless:
+        return order.astray.apart if order.astray else None
+    return order.apart
 
 
 def is_apart(state: State, ship: Ship) -> bool:
