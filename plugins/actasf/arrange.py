@@ -251,10 +251,10 @@ def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) 
     if state.step == "initiative":
         return state
     if state.step == "end" and position.surveying:
-        able = [seat for seat in order if can_survey(state, seat)]
-        if not able:
+        surveyors = [seat for seat in order if can_survey(state, seat)]
+        if not surveyors:
             raise BadInput("surveying", "nobody has anything to scan or to grab")
-        return replace(state, sequence=order, active=position.active or able[0], surveying=True)
+        return replace(state, sequence=order, active=position.active or surveyors[0], surveying=True)
     if state.step == "movement" and not any(to_nominate(state, seat) for seat in order):
         return _with_shuttles(state, order, position)
     holes = any(piece.kind == "black_hole" for piece in state.terrain.values())

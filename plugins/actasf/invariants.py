@@ -38,18 +38,18 @@ def _issues(state: State) -> Iterator[Issue]:
     for key, piece in state.terrain.items():
         if piece.id != key:
             yield Issue(f"terrain.{key}", f"calls itself {piece.id}")
-    for name, thing in state.objects.items():
-        if thing.id != name:
-            yield Issue(f"objects.{name}", f"calls itself {thing.id}")
+    for key, thing in state.objects.items():
+        if thing.id != key:
+            yield Issue(f"objects.{key}", f"calls itself {thing.id}")
         if thing.aboard is not None and thing.aboard not in state.units:
-            yield Issue(f"objects.{name}", f"is aboard {thing.aboard}, which is no ship")
+            yield Issue(f"objects.{key}", f"is aboard {thing.aboard}, which is no ship")
         if thing.site is not None and thing.site not in state.sites:
-            yield Issue(f"objects.{name}", f"lies on {thing.site}, which is no site")
-    for name, site in state.sites.items():
-        if site.id != name:
-            yield Issue(f"sites.{name}", f"calls itself {site.id}")
+            yield Issue(f"objects.{key}", f"lies on {thing.site}, which is no site")
+    for key, site in state.sites.items():
+        if site.id != key:
+            yield Issue(f"sites.{key}", f"calls itself {site.id}")
         if any(count < 0 for count in site.marines.values()):
-            yield Issue(f"sites.{name}", "counts marines below 0")
+            yield Issue(f"sites.{key}", "counts marines below 0")
     if len(state.frames) > 1:
         yield Issue("frames", "more than one order is under way")
 

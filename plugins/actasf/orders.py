@@ -19,6 +19,9 @@ from .system_orders import (
     Counter as Counter,
 )
 from .system_orders import (
+    Grab as Grab,
+)
+from .system_orders import (
     Hold as Hold,
 )
 from .system_orders import (
@@ -28,10 +31,16 @@ from .system_orders import (
     Relocation as Relocation,
 )
 from .system_orders import (
+    Scan as Scan,
+)
+from .system_orders import (
     ShuttleLead as ShuttleLead,
 )
 from .system_orders import (
     Shuttles as Shuttles,
+)
+from .system_orders import (
+    ShuttleWay as ShuttleWay,
 )
 from .system_orders import (
     Stow as Stow,

@@ -324,6 +324,9 @@ class Going(Struct, frozen=True):
     sharp: bool
 
 
+NOWHERE = Going(0, 0, 0, 0, False)
+
+
 def going(ship: Ship, path: Sequence[Leg], limit: int | None = None) -> Going:
     """Work out what may follow a legal beginning of a path, so that forms can offer it.
 
@@ -346,7 +349,7 @@ def _free_going(ship: Ship, path: Sequence[Leg]) -> Going:
     sharp = "high_energy_turn" in ship.declared and not any(k == "high_energy_turn" for k, _ in path)
     path = straightened(path)
     if is_adrift(ship) or "Immobile" in ship.roster.traits:
-        return Going(0, 0, 0, 0, False)
+        return NOWHERE
     kinds = {kind for kind, _ in path}
     used, whole = length(path), speed(ship)
     straight = "maximum_warp" in ship.actions

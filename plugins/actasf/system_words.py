@@ -3,7 +3,7 @@
 from core.api import Event, Order
 
 from . import system_events as e
-from .orders import Counter, Hold, ShuttleLead, Stow, Survey, TellApart
+from .orders import BreakFree, Counter, Hold, ShuttleLead, Stow, Survey, TellApart
 from .path import inches
 from .questions import CounterOpen, HoldOpen, StowOpen
 from .state import State
@@ -114,6 +114,9 @@ def system_titles(order: Order, state: State) -> str | None:
             return "All ships are with their squadrons"
         case ShuttleLead(), _:
             return "Move shuttles first" if order.first else "Move shuttles last"
+        case BreakFree(), _:
+            ship, holder = state.units[order.unit].name, state.units[order.holder].name
+            return f"{ship} tries to break free from {holder}"
         case Survey(), _:
             return "Scan and grab nothing"
     return None

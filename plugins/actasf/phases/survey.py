@@ -91,7 +91,7 @@ def survey_violations(state: State, seat: Seat, order: Survey) -> Iterator[Viola
 
     Rule: Labs; Probes; Tractor Beams (Scenario Objectives).
     """
-    for unit in sorted({each.unit for each in (*order.scans, *order.grabs)}):
+    for unit in sorted({*(each.unit for each in order.scans), *(each.unit for each in order.grabs)}):
         ship = state.units.get(unit)
         if ship is None or ship.seat != seat or not ship.afloat or is_shuttle(ship):
             yield Violation("Labs", f"{unit} is no ship that {seat} has on the table")

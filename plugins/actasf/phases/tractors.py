@@ -5,6 +5,7 @@ Dice: a beam that is set rolls none, nor does a counter-tractor. Who tries to br
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -186,7 +187,7 @@ def ask_holders(work: Resolution) -> None:
                 release(work, ship.id, "dropped")
 
 
-def release(work: Resolution, unit: UnitId, why: str) -> None:
+def release(work: Resolution, unit: UnitId, why: Literal["dropped", "broken", "turned", "lost"]) -> None:
     """Let go of what a ship holds."""
     ship = work.ship(unit)
     if ship.holds is None:
