@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.api import Order, Seat, plane
+from core.api import Order, Seat, UnitId, plane
 
 from ..figures import CLOAKED_MOVE, is_hidden, is_shuttle, most_actions, ready_dice, trait
 from ..orders import (
@@ -140,7 +140,7 @@ def _quiet_path(scene: Scene, ship: Ship, away: bool) -> tuple[tuple[str, int], 
     return min(quiet, key=worth).legs if quiet else ()
 
 
-def tractor(scene: Scene, ship: Ship) -> str | None:
+def tractor(scene: Scene, ship: Ship) -> UnitId | None:
     """Set the tractor beam on the most valuable enemy in reach."""
     if beam_fault(ship) is not None:
         return None

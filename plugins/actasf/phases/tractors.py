@@ -193,7 +193,7 @@ def release(work: Resolution, unit: UnitId, why: Literal["dropped", "broken", "t
     if ship.holds is None:
         return
     work.state = released(work.state, unit)
-    work.tell(TractorReleased(unit, ship.holds, why))  # type: ignore[arg-type]
+    work.tell(TractorReleased(unit, ship.holds, why))
 
 
 def released(state: State, unit: UnitId) -> State:
@@ -228,7 +228,7 @@ def is_chained(state: State, ship: Ship) -> bool:
         for other in state.units.values():
             ends = {other.id, other.holds} if other.holds is not None else {other.id}
             if other.holds is not None and ends & linked:
-                more |= ends  # type: ignore[arg-type]
+                more |= ends
         if more == linked:
             return len(linked) > 2
         linked = more
