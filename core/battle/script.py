@@ -34,7 +34,8 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         position: what the ruleset's `arrange` takes; this, `setup` or `procedure` is what is played.
-        seed: rolls every die that a step does not give; without it each die must be given.
+        dice: those of setting up, where the scenario rolls any.
+        seed: rolls every die that is not given; without it each die must be.
     """
 
     ruleset: str
@@ -42,6 +43,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
     position: Mapping[str, Any] | None = None
     setup: BattleSetup | None = None
     procedure: WrittenProcedure | None = None
+    dice: tuple[int, ...] = ()
     seed: int | None = None
     do: tuple[Mapping[str, Any], ...] = ()
     title: str = ""
@@ -132,7 +134,11 @@ class Player:
         if script.position is not None:
             return Battle.arranged(ruleset, script.position, script.settings)
         assert script.setup is not None
-        return Battle.begin(ruleset, script.setup, self._dice({}, "setup"), script.settings)
+        dice = self._dice({"dice": script.dice} if script.dice else {}, "setup")
+        battle = Battle.begin(ruleset, script.setup, dice, script.settings)
+        if isinstance(dice, ScriptedDice):
+            dice.finish()
+        return battle
 
     def play(self) -> Account:
         """Play to the end, or to the first order that cannot be carried out.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from core.api import Seat, Violation
 
-from .figures import half, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready, trait
+from .figures import half, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready
 from .guarding import has_fired
 from .gunnery import as_phaser_3, seen_through
 from .measure import bears, sight
@@ -64,7 +64,8 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     if ship.crippled and len(banks_used(order)) > 1:
         yield Violation("Crippled Ships", f"{ship.name} is crippled and fires one bank only")
     yield from near_violations(state, order.near)
-    yield from _escort_violations(state, order)
+    for target, seen in order.sights.items():
+        yield from friend_violations(state, target, seen)
     for shot in order.shots:
         yield from shot_violations(state, ship, shot, order)
     for launch in order.swarms:
@@ -84,25 +85,17 @@ def banks_used(order: Attack) -> tuple[int, ...]:
     return tuple(dict.fromkeys(used))
 
 
-def _escort_violations(state: State, order: Attack) -> Iterable[Violation]:
-    """Check the escorts that the table is told to have."""
-    for target, seen in order.sights.items():
-        yield from escort_violations(state, target, seen)
-
-
-def escort_violations(state: State, target: str, seen: Sight) -> Iterable[Violation]:
-    """Check the escorts that are told to be near a target."""
+def friend_violations(state: State, target: str, seen: Sight) -> Iterable[Violation]:
+    """Check the friends that a target is told to have near it."""
     protected = state.units.get(target)  # type: ignore[call-overload]
-    for name in seen.escorts:
+    for name in seen.friends:
         ship = state.units.get(name)
-        if (
-            ship is None
-            or protected is None
-            or ship.id == protected.id
-            or not trait(ship, "Escort")
-            or state.side(ship.seat) != state.side(protected.seat)
-        ):
-            yield Violation("Escort", f"{name} is no escort that could protect {target}")
+        if ship is None or protected is None or ship.id == protected.id:
+            yield Violation("Defensive Use by Allied Ships", f"{name} is no ship that could help {target}")
+        elif state.side(ship.seat) != state.side(protected.seat) or not ship.afloat:
+            yield Violation("Defensive Use by Allied Ships", f"{name} cannot help {target}")
+    if len(set(seen.friends)) < len(seen.friends):
+        yield Violation("Defensive Use by Allied Ships", f"a friend of {target} is named twice")
 
 
 def shot_violations(state: State, ship: Ship, shot: Shot, order: Attack) -> Iterable[Violation]:

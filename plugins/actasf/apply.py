@@ -13,6 +13,7 @@ from .orders import (
     Compulsory,
     CounterSwarm,
     Deploy,
+    Disperse,
     GoOn,
     Initiative,
     Lead,
@@ -31,7 +32,7 @@ from .phases.attack import attack
 from .phases.carrying import beam, lose_cargo
 from .phases.cloak import falter
 from .phases.deployment import deploy
-from .phases.drones import counter, let_pass, swarm_attack
+from .phases.drones import counter, disperse, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
@@ -79,6 +80,8 @@ def perform(work: Resolution) -> None:
             let_pass(work)
         case SwarmAttack():
             swarm_attack(work, order)
+        case Disperse():
+            disperse(work, order)
         case Repair():
             repair(work, work.seat, order)
         case Transport():
@@ -96,26 +99,9 @@ def perform(work: Resolution) -> None:
         case Tick():
             tick(work, order)
     _tidy(work)
-    if isinstance(order, PASSING):
+    if not isinstance(order, Lead | Transport | BreakFree | BeamAcross | Tick):
         pass_on(work, work.seat)
         _tidy(work)
-
-
-PASSING = (
-    Deploy
-    | Initiative
-    | Move
-    | ShuttleLead
-    | Shuttles
-    | CounterSwarm
-    | Pass
-    | SwarmAttack
-    | Attack
-    | Compulsory
-    | Repair
-    | Survey
-)
-"""Orders after which another seat may have to decide."""
 
 
 def _tidy(work: Resolution) -> None:

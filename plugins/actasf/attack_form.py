@@ -175,14 +175,14 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
             continue
         if name == "probes" and "phasers_only" in ship.penalties:
             continue
-        options = []
+        parts = []
         for target, title in _targets(state, ship):
             if target in state.units and not (name == "suicides" and is_hidden(state.units[target])):
                 seen = sight(state, sights, ship, state.units[target])
                 if seen is not None and seen.range <= reach:
-                    options.append(Option(target, title, f"{seen.range / INCH:.1f}″"))
-        if count and options:
-            fields.append(Subset(name, label, True, options=tuple(options), at_most=count))
+                    parts.append(Part(target, title, 0, count, f"{seen.range / INCH:.1f}″"))
+        if count and parts:
+            fields.append(Split(name, label, True, parts=tuple(parts), lowest_total=0, highest_total=count))
     return fields
 
 
@@ -197,33 +197,56 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
         }
     if not targets:
         return None
-    clouded = any(piece.kind == "nebula" for piece in state.terrain.values())
     told = form.values.get("sights", [])
     named = [row.get("target") for row in told]
     rows = tuple(
-        _sight_cells({k: v for k, v in targets.items() if k == own or k not in named}, clouded)
+        (
+            *_sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}),
+            *_friend_cells(state, own),
+        )
         for own in named
     )
-    free = _sight_cells({key: name for key, name in targets.items() if key not in named}, clouded)
+    free = _sight_cells(state, {key: name for key, name in targets.items() if key not in named})
     return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
 
 
-def _sight_cells(targets: Mapping[UnitId, str], clouded: bool) -> tuple[Cell, ...]:
-    cells: tuple[Cell, ...] = (
+def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+    foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
+    rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids")
+    through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
+    return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
         Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
         Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
         Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        *([Choice("nebula", "The line of fire", options=through)] if foggy else []),
+        *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
     )
-    if clouded:
-        options = (Option(True, "through a nebula"), Option(False, "clear of it"))
-        cells = (*cells, Choice("nebula", "The line of fire goes", True, options=options))
-    return cells
 
 
-def _told_sights(form: OrderForm) -> dict[Any, Sight]:
+def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
+    """Ask which of its friends are near enough to help a target against seekers."""
+    struck = state.units.get(target) if target is not None else None
+    if struck is None:
+        return ()
+    friends = tuple(
+        Option(ship.id, ship.name)
+        for ship in state.units.values()
+        if ship.afloat and ship.id != struck.id and state.side(ship.seat) == state.side(struck.seat)
+    )
+    return (Subset("friends", "Friends within 8″ of it", True, options=friends),) if friends else ()
+
+
+def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
     return {
-        row["target"]: Sight(row["range"], row["bearing"], row["aspect"], nebula=bool(row.get("nebula")))
+        row["target"]: Sight(
+            row["range"],
+            row["bearing"],
+            row["aspect"],
+            nebula=row.get("nebula", False),
+            rocks=tuple(row.get("rocks", ())),
+            friends=tuple(row.get("friends", ())),
+        )
         for row in form.values.get("sights", [])
         if {"target", "range", "bearing", "aspect"} <= set(row)
     }

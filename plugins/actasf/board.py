@@ -116,7 +116,7 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
         ("holding", ship.holds is not None),
         ("done", done),
     )
-    within = tuple(f"in {TITLES[kind].lower()}" for kind in ship.within if kind != "planet")
+    within = tuple(TITLES[kind].lower() for kind in ship.within if kind != "planet")
     return (*(word for word, holds in words if holds), *within)
 
 

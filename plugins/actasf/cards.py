@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Deployed, Moved, Swept, TerrainSwept
+from .events import Declared, Deployed, Moved
 from .guarding import station_of
-from .measure import escorts, gap, measured, near_pairs
+from .measure import friends, gap, measured, near_pairs
 from .orders import (
+    AnyOrder,
     Astray,
     Attack,
     BeamAcross,
@@ -40,11 +41,12 @@ from .phases.shuttles import flight, stations_of
 from .phases.squadrons import apart_now
 from .phases.tractors import drops_first, limit_of, released, tow, towed_passage
 from .questions import DefendOpen
-from .seeker_events import SwarmPlaced
+from .seeker_events import Answered, SwarmPlaced
 from .seekers import Swarm
 from .ship import Ship, Status
 from .state import State
 from .system_events import Relocated, ShuttleLaunched, ShuttleMoved, Towed
+from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
 
 
@@ -99,6 +101,10 @@ def told_event(event: Event) -> Event | None:
     match event:
         case Deployed():
             return replace(event, at=None, heading=0)
+        case Declared():
+            return replace(event, order=_untold(event.order))
+        case Answered() if isinstance(event.order, Defend):
+            return replace(event, order=replace(event.order, stations={}))
         case SwarmPlaced():
             return replace(event, at=None, heading=0)
         case Moved():
@@ -122,6 +128,25 @@ def _swept(state: State, order: Compulsory) -> Compulsory:
     return replace(order, swept=told_of(state), gone=tuple(gone), near=near_pairs(after))
 
 
+def _untold(order: AnyOrder) -> AnyOrder:
+    """Give an order without what the board shows, or the table told."""
+    match order:
+        case Deploy():
+            return replace(order, place=(), within=None)
+        case Attack():
+            swarms = tuple(replace(launch, place=None, heading=None) for launch in order.swarms)
+            return replace(order, sights={}, near=None, swarms=swarms)
+        case Move():
+            return replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
+        case SwarmAttack():
+            return replace(order, sight=None, near=None)
+        case Compulsory():
+            return replace(order, swept={}, gone=(), near=None)
+        case Repair():
+            return replace(order, near=None)
+    return order
+
+
 def _attack(state: State, order: Attack) -> Attack:
     ship = state.units[order.unit]
     targets = [shot.target for shot in order.shots] + [raid.target for raid in order.raids]
@@ -136,16 +161,14 @@ def _attack(state: State, order: Attack) -> Attack:
 
 
 def _seen(state: State, ship: Ship | Swarm, target: UnitId) -> Sight | None:
-    """Measure what is seen of a ship or a swarm, with the escorts near it."""
+    """Measure what is seen of a ship or a swarm, with the friends near it."""
     if target in state.swarms:
         return measured(state, ship, state.swarms[target])
     seen = measured(state, ship, state.units[target])
-    return None if seen is None else replace(seen, escorts=escorts(state, state.units[target]))
+    return None if seen is None else replace(seen, friends=friends(state, state.units[target]))
 
 
 def _swarm_attack(state: State, order: SwarmAttack) -> SwarmAttack:
-    if order.target is None:
-        return order
     return replace(order, sight=_seen(state, state.swarms[order.swarm], order.target), near=near_pairs(state))
 
 

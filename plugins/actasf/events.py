@@ -2,10 +2,10 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import Location
+from .orders import AnyOrder, Location
 from .seeker_events import AnySeekerEvent
 from .system_events import AnySystemEvent
-from .terrain.pieces import Kind
+from .terrain.events import AnyTerrainEvent
 
 
 class StepBegan(Event, frozen=True, tag="step"):
@@ -266,78 +266,6 @@ class RaidCalledOff(Event, frozen=True, tag="raid_called_off"):
     target: UnitId
 
 
-class Entered(Event, frozen=True, tag="terrain"):
-    """A ship met terrain, or is within other kinds of it than before."""
-
-    unit: UnitId
-    met: tuple[str, ...]
-    within: tuple[Kind, ...]
-
-
-class Battered(Event, frozen=True, tag="battered"):
-    """Asteroids struck a ship.
-
-    Args:
-        dice: the attack dice; `points` the damage of each that hit.
-    """
-
-    unit: UnitId
-    piece: str
-    dice: tuple[int, ...]
-    points: tuple[int, ...]
-    boost: int
-    shields: int
-    hull: int
-
-
-class ShieldsSmothered(Event, frozen=True, tag="smothered"):
-    """A nebula took a ship's shields."""
-
-    unit: UnitId
-    shields: int
-
-
-class Wrecked(Event, frozen=True, tag="wrecked"):
-    """Terrain destroyed a shuttle: a nebula, or an asteroid field by its id."""
-
-    unit: UnitId
-    piece: str
-
-
-class Swallowed(Event, frozen=True, tag="swallowed"):
-    """A ship touched a black hole and is gone."""
-
-    unit: UnitId
-    piece: str
-
-
-class DriftRolled(Event, frozen=True, tag="drift"):
-    """How a nebula throws a ship about: turned, and moved to its right."""
-
-    unit: UnitId
-    dice: tuple[int, ...]
-    turned: int
-    aside: int
-
-
-class Swept(Event, frozen=True, tag="swept"):
-    """Compulsory movement moved a ship so far in all; `edge` where it left the table."""
-
-    unit: UnitId
-    moved: int
-    at: tuple[int, int] | None
-    heading: int
-    edge: str = ""
-
-
-class TerrainSwept(Event, frozen=True, tag="terrain_swept"):
-    """A black hole pulled terrain; `gone` where it fell in."""
-
-    piece: str
-    moved: int
-    gone: bool
-
-
 class Repaired(Event, frozen=True, tag="repaired"):
     """A damage control roll."""
 
@@ -409,6 +337,13 @@ class RunningDie(Event, frozen=True, tag="running"):
     total: int
 
 
+class Declared(Event, frozen=True, tag="declared"):
+    """An order stands, and waits for an answer before all of it is carried out."""
+
+    seat: Seat
+    order: AnyOrder
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over."""
 
@@ -445,14 +380,6 @@ AnyEvent = (
     | Blasted
     | Raided
     | RaidCalledOff
-    | Entered
-    | Battered
-    | ShieldsSmothered
-    | Wrecked
-    | Swallowed
-    | DriftRolled
-    | Swept
-    | TerrainSwept
     | Repaired
     | Escalated
     | ShieldsSettled
@@ -462,7 +389,9 @@ AnyEvent = (
     | DiceShown
     | Rerolled
     | RunningDie
+    | Declared
     | Ended
     | AnySeekerEvent
     | AnySystemEvent
+    | AnyTerrainEvent
 )

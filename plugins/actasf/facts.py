@@ -26,7 +26,7 @@ from .figures import (
     turn_score,
 )
 from .gunnery import aim
-from .measure import bears, escorts, measured
+from .measure import bears, escorts, friends, measured
 from .orders import Shot, Sight
 from .phases.drones import prey, strikes
 from .phases.end import repair_bonus
@@ -122,7 +122,7 @@ def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:
 def _seeks(state: State, ship: Ship, bank: Bank, other: Ship, seen: Sight, dice: int) -> dict[str, Any]:
     """Give what a seeker needs to hit, the points of one die, and the dice that bleed leaves a torpedo."""
     kind: Any = "drone" if is_drone(bank) else "plasma"
-    escorted = any(anti_drone(state.units[unit]) for unit in escorts(state, other))
+    escorted = any(anti_drone(near) for near in escorts(state, friends(state, other)))
     modifiers = to_hit(ship, Origin(ship.seat, seen, ship.id), kind, bank.traits, other, escorted)
     found = {"needed": needed(other, modifiers), "points": int(bank.traits.get("Multi-Hit", 1))}
     return found if kind == "drone" else {**found, "strength": dice_at(dice, seen.range, "", seen.nebula)}

@@ -15,10 +15,9 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     `action` and `second_action` make `actions`; `met` and `within` of a move make `terrain`; `bank:<n>` with dice by
     target makes `shots`, with `as_phaser_3` the banks that fire at lower strength; `torpedo:<n>` makes a shot of a
     plasma tube; `launch:<n>` and `drones:<n>` make `swarms`; `raid` with squads by target makes `raids`;
-    `repair:<unit>` makes `locations`; `moved:<unit>`, `met:<unit>` and the like make `swept`; rows of
-    `target`, `range`, `bearing`, `aspect` and `nebula` make the mapping `sights`, and `range` and `bearing` alone a
-    `sight`; `by` with `guard:<n>`
-    and dice by seeker makes the shots of a defence; `beams` by seeker makes those of a grip.
+    `repair:<unit>` makes `locations`; `moved:<unit>`, `met:<unit>` and the like make `swept`; rows of `target`,
+    `range`, `bearing`, `aspect` and `nebula` make the mapping `sights`, and `range` and `bearing` alone a `sight`; `by`
+    with `guard:<n>` and dice by seeker makes the shots of a defence; `beams` by seeker makes those of a grip.
     """
     kind = data.get("order")
     if kind == "move":
@@ -74,6 +73,12 @@ def _swept(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    data = {
+        key: [target for target, n in value.items() for _ in range(n)]
+        if key in ("suicides", "probes") and isinstance(value, Mapping)
+        else value
+        for key, value in data.items()
+    }
     own = ("bank:", "torpedo:", "launch:", "drones:")
     keys = [key for key in data if key.startswith(own) or key in ("raid", "as_phaser_3")]
     told = data.get("sights")
@@ -103,10 +108,8 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
     raids = [{"target": target, "marines": n} for target, n in data.get("raid", {}).items() if n]
     rest = {key: value for key, value in data.items() if key not in keys}
     if rows is not None:
-        rest["sights"] = {
-            row["target"]: {k: v for k, v in _without_none(row).items() if k != "target"} for row in rows
-        }
-    return {**rest, "shots": shots, "swarms": swarms, "raids": raids}
+        rest["sights"] = {row["target"]: {k: v for k, v in row.items() if k != "target"} for row in rows}
+    return {"shots": shots, "raids": raids, **({"swarms": swarms} if swarms else {}), **rest}
 
 
 def _without_none(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,7 +140,7 @@ def _defend(data: Mapping[str, Any]) -> Mapping[str, Any]:
         for place, dice in shares.items()
         if dice
     ]
-    told = {key: data[key] for key in ("range", "bearing", "friend") if key in data}
+    told = {key: data[key] for key in ("bearing", "friend") if key in data}
     return {"order": "defend", "shots": shots, **({"stations": {unit: told}} if told else {})}
 
 

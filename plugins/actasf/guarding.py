@@ -32,9 +32,13 @@ def is_helping(ship: Ship, target: UnitId) -> bool:
 
 
 def may_help(state: State, question: DefendOpen) -> bool:
-    """Tell whether a seat has anything to declare: on the board in fact, by cards as far as can be known."""
+    """Tell whether a seat has anything to declare, whatever the arcs of those who help.
+
+    Nobody has told these by cards, and the same is asked on the board.
+    """
     return any(
-        bank_fault(state, question, ship, number, place, weak, {}) in (None, UNTOLD)
+        _able_fault(question, ship, number, place, weak) is None
+        and (ship.id != question.target or bears(ship.roster.banks[number].arcs, question.origin.bearing))
         for ship in state.fleet(question.seat)
         if ship.afloat
         for number in range(len(ship.banks))
@@ -67,14 +71,24 @@ def bank_fault(
     """Give why a bank cannot fire at a seeker, as a phaser-3 or not."""
     bank = ship.roster.banks[number]
     name = f"{bank.weapon} (bank {number}) of {ship.name}"
+    return _able_fault(question, ship, number, place, weak) or _arc_fault(
+        state, question, ship, bank, name, stations
+    )
+
+
+def _able_fault(
+    question: DefendOpen, ship: Ship, number: int, place: int, weak: bool
+) -> tuple[str, str] | None:
+    """Give why a bank cannot fire at a seeker, its arcs apart."""
+    bank = ship.roster.banks[number]
+    name = f"{bank.weapon} (bank {number}) of {ship.name}"
     helping = ship.id != question.target
     return (
         _seeker_fault(question, bank, name, place)
         or _phaser_3_fault(bank, name, weak)
         or _condition_fault(ship, bank, name, weak)
-        or (_helping_fault(ship, bank, name) if helping else None)
+        or (_helping_fault(question, ship, bank, name) if helping else None)
         or _dice_fault(ship, number, name)
-        or _arc_fault(state, question, ship, bank, name, stations)
     )
 
 
@@ -121,7 +135,12 @@ def has_fired(ship: Ship, weapon: str) -> bool:
     )
 
 
-def _helping_fault(ship: Ship, bank: Bank, name: str) -> tuple[str, str] | None:
+def _helping_fault(question: DefendOpen, ship: Ship, bank: Bank, name: str) -> tuple[str, str] | None:
+    if ship.id not in question.origin.sight.friends:
+        return (
+            "Defensive Use by Allied Ships",
+            f"{ship.name} is not within {inches(HELP_REACH)} of the target",
+        )
     if ship.crippled:
         return "Crippled Ships", f"{ship.name} is crippled and defends nobody else"
     if ship.helpless:
@@ -152,11 +171,6 @@ def _arc_fault(
     station = stations.get(ship.id) if state.mode == "cards" else station_of(state, question, ship)
     if station is None:
         return UNTOLD
-    if station.range > HELP_REACH:
-        return (
-            "Defensive Use by Allied Ships",
-            f"{ship.name} is {inches(station.range)} from the target, more than {inches(HELP_REACH)}",
-        )
     if not crosses(bank.arcs, station.bearing, station.friend):
         return (
             "Defensive Use by Allied Ships",
@@ -172,7 +186,6 @@ def station_of(state: State, question: DefendOpen, ship: Ship) -> Station | None
         return None
     here, there = plane.Point(*ship.at), plane.Point(*target.at)
     return Station(
-        plane.distance(here, there),
         plane.relative_bearing(here, ship.heading, plane.Point(*from_)) or 0,
         plane.relative_bearing(here, ship.heading, there) or 0,
     )

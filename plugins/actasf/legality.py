@@ -15,6 +15,7 @@ from .orders import (
     CounterSwarm,
     Defend,
     Deploy,
+    Disperse,
     GoOn,
     Grip,
     Hold,
@@ -42,7 +43,7 @@ from .phases.carrying import beam_violations
 from .phases.compulsory import compulsory_violations
 from .phases.defence import defend_violations, grip_violations
 from .phases.deployment import deploy_violations
-from .phases.drones import counter_violations, swarm_attack_violations
+from .phases.drones import counter_violations, disperse_violations, swarm_attack_violations
 from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
@@ -71,7 +72,7 @@ BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
     "initiative": (Initiative,),
     "movement": (Move, BreakFree),
-    "drones": (CounterSwarm, Pass, SwarmAttack),
+    "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
     "attack": (Attack, Transport, BeamAcross),
     "end": (Repair,),
     "over": (),
@@ -156,6 +157,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return _pass_violations(state)
         case SwarmAttack():
             return swarm_attack_violations(state, seat, order)
+        case Disperse():
+            return disperse_violations(state, seat, order)
         case Repair():
             return repair_violations(state, seat, order)
         case Transport():

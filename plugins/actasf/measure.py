@@ -3,7 +3,7 @@
 Units: thousandths of an inch, hundredths of a degree.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.api import UnitId, plane, template
 
@@ -70,10 +70,10 @@ def measured(state: State, ship: Ship | Swarm, target: Ship | Swarm) -> Sight | 
     )
 
 
-def escorts(state: State, target: Ship) -> tuple[UnitId, ...]:
-    """Give the friendly escorts within reach of a ship on the board.
+def friends(state: State, target: Ship) -> tuple[UnitId, ...]:
+    """Measure which ships of its side are near enough to help a ship against seekers.
 
-    Rule: Escort; Anti-Drone.
+    Rule: Defensive Use by Allied Ships; Escort.
     """
     side = state.side(target.seat)
     return tuple(
@@ -81,10 +81,17 @@ def escorts(state: State, target: Ship) -> tuple[UnitId, ...]:
         for ship in state.units.values()
         if ship.id != target.id
         and ship.afloat
-        and trait(ship, "Escort")
         and state.side(ship.seat) == side
         and is_near(ship, target, HELP_REACH)
     )
+
+
+def escorts(state: State, near: Iterable[UnitId]) -> list[Ship]:
+    """Give those of some ships that are escorts.
+
+    Rule: Escort; Anti-Drone.
+    """
+    return [ship for unit in near if trait(ship := state.units[unit], "Escort") and ship.afloat]
 
 
 def is_near(one: Ship | Swarm, other: Ship | Swarm, reach: int) -> bool:

@@ -11,74 +11,30 @@ from core.api import Order, SquadId, Tick, UnitId
 
 from .system_orders import (
     BeamAcross as BeamAcross,
-)
-from .system_orders import (
     BreakFree as BreakFree,
-)
-from .system_orders import (
     Counter as Counter,
-)
-from .system_orders import (
     Grab as Grab,
-)
-from .system_orders import (
     Hold as Hold,
-)
-from .system_orders import (
     Launched as Launched,
-)
-from .system_orders import (
     Relocation as Relocation,
-)
-from .system_orders import (
     Scan as Scan,
-)
-from .system_orders import (
     ShuttleLead as ShuttleLead,
-)
-from .system_orders import (
     Shuttles as Shuttles,
-)
-from .system_orders import (
     ShuttleWay as ShuttleWay,
-)
-from .system_orders import (
     Stow as Stow,
-)
-from .system_orders import (
     Survey as Survey,
-)
-from .system_orders import (
     TellApart as TellApart,
 )
 from .terms import (
     ActionId as ActionId,
-)
-from .terms import (
     Edge as Edge,
-)
-from .terms import (
     FireMode as FireMode,
-)
-from .terms import (
     Location as Location,
-)
-from .terms import (
     Near as Near,
-)
-from .terms import (
     Passage as Passage,
-)
-from .terms import (
     Penalty as Penalty,
-)
-from .terms import (
     Positive as Positive,
-)
-from .terms import (
     Quarter as Quarter,
-)
-from .terms import (
     Sight as Sight,
 )
 from .terrain.pieces import Kind
@@ -329,16 +285,21 @@ class SwarmAttack(Order, frozen=True, tag="swarm_attack"):
     """Let drones of a swarm strike.
 
     Args:
-        target: None where nothing is within reach: the swarm is taken from the table.
         drones: None for all.
         sight: by cards, what the table shows of the target from the swarm.
     """
 
     swarm: UnitId
-    target: UnitId | None = None
+    target: UnitId
     drones: Positive | None = None
     sight: Sight | None = None
     near: Near | None = None
+
+
+class Disperse(Order, frozen=True, tag="disperse"):
+    """Take swarms from the table that have nothing within reach."""
+
+    swarms: tuple[UnitId, ...]
 
 
 class Intercept(Order, frozen=True, tag="intercept"):
@@ -369,15 +330,13 @@ class Guard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Station(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table shows of a friend in need.
+    """What the table shows of a friend in need, which is within 8 inches.
 
     Args:
-        range: to it.
         bearing: where its attackers lie, from the ship that helps.
         friend: where it lies itself.
     """
 
-    range: Annotated[int, Meta(ge=0)]
     bearing: int = 0
     friend: int = 0
 
@@ -423,6 +382,7 @@ AnyOrder = (
     | CounterSwarm
     | Pass
     | SwarmAttack
+    | Disperse
     | Intercept
     | Racks
     | Defend

@@ -113,9 +113,8 @@ class ApartOpen(Struct, frozen=True, tag="apart"):
     units: tuple[UnitId, ...]
 
 
-Question = (
-    RerollOpen
-    | KeepOpen
+Asked = (
+    KeepOpen
     | NearOpen
     | InterceptOpen
     | RacksOpen
@@ -126,3 +125,4 @@ Question = (
     | StowOpen
     | ApartOpen
 )
+Question = RerollOpen | Asked

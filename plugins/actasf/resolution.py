@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
-from .events import DiceShown
+from .events import Declared, DiceShown
 from .orders import (
     AnyOrder,
     Counter,
@@ -27,8 +27,9 @@ from .orders import (
     TellApart,
     TellNear,
 )
-from .questions import Question, RerollOpen
+from .questions import Asked, Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
+from .seeker_events import Answered
 from .settings import Rules
 from .ship import Ship
 from .state import Answer, Frame, State
@@ -126,7 +127,7 @@ class Resolution:
             if number < usable:
                 return number % count
 
-    def ask(self, question: Question, standing: Answer | None = None) -> Answer:
+    def ask(self, question: Asked, standing: Answer | None = None) -> Answer:
         """Ask a player, and wait for the answer.
 
         Args:
@@ -137,7 +138,10 @@ class Resolution:
                 raise Waits(question)
             self.answers.append(standing)
         self._next += 1
-        return self.answers[self._next - 1]
+        answer = self.answers[self._next - 1]
+        if not isinstance(answer, tuple):
+            self.tell(Answered(question.seat, answer))
+        return answer
 
 
 Answering = (
@@ -163,6 +167,8 @@ def carry_out(
     except Waits as waits:
         question = waits.question
         events = resolution.events[told:]
+        if frame is None:
+            events.insert(0, Declared(seat, order))
         if isinstance(question, RerollOpen):
             events.append(DiceShown(question.request.reason, question.faces, question.seats))
         waiting = Frame(seat, order, state, question, tuple(resolution.answers), len(resolution.events))
@@ -188,7 +194,7 @@ def answered(state: State, seat: Seat, order: Answering, dice: Dice) -> tuple[Fr
         match order:
             case Keep():
                 answer: Answer = (order.action,)
-            case TellNear():
+            case TellNear() | TellApart():
                 answer = order.units
             case _:
                 answer = order  # type: ignore[assignment]

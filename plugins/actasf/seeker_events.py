@@ -2,6 +2,8 @@
 
 from core.api import Event, Seat, UnitId
 
+from .orders import Counter, Defend, Grip, Hold, Intercept, Racks, Stow
+
 
 class SwarmPlaced(Event, frozen=True, tag="swarm_placed"):
     """Drones were put on the table; `left` counts all in the swarm now."""
@@ -20,6 +22,7 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
 
     Args:
         by: the ship or the swarm that did it.
+        bank: of a ship.
     """
 
     swarm: UnitId
@@ -29,6 +32,7 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
     needed: int
     drones: int
     left: int
+    bank: int | None = None
 
 
 class SwarmGone(Event, frozen=True, tag="swarm_gone"):
@@ -157,6 +161,13 @@ class Impacted(Event, frozen=True, tag="impacted"):
     hull: int
 
 
+class Answered(Event, frozen=True, tag="answered"):
+    """A seat said how it meets what comes at it."""
+
+    seat: Seat
+    order: Intercept | Racks | Defend | Grip | Hold | Counter | Stow
+
+
 AnySeekerEvent = (
     SwarmPlaced
     | SwarmThinned
@@ -171,4 +182,5 @@ AnySeekerEvent = (
     | Defended
     | Gripped
     | Impacted
+    | Answered
 )

@@ -9,7 +9,7 @@ from core.api import DiceRequest, Modifier, Odds, Preview, UnitId
 from .figures import anti_drone, quality, ready_dice
 from .guarding import guard_bank, is_helping
 from .gunnery import hit_chance, misfires, natural, to_hit, to_hit_seeker
-from .measure import escorts, sight, swarm_sight
+from .measure import escorts, friends, sight, swarm_sight
 from .orders import Attack, Defend, Grip, Shot, Sight, SwarmAttack
 from .path import inches
 from .phases.defence import SEIZED
@@ -24,9 +24,9 @@ from .seeking import (
     is_plasma,
     needed,
     probe_bank,
+    to_hit as seeker_to_hit,
     traits_of,
 )
-from .seeking import to_hit as seeker_to_hit
 from .ship import Ship
 from .state import State
 
@@ -101,8 +101,8 @@ def _seek(
     """Preview seekers of one weapon: the odds are those of how many hit before the defence."""
     ship = None if origin.unit is None else state.units[origin.unit]
     struck = state.units[target]
-    near = escorts(state, struck) if state.mode == "board" else origin.sight.escorts
-    escorted = any(anti_drone(state.units[unit]) for unit in near)
+    near = friends(state, struck) if state.mode == "board" else origin.sight.friends
+    escorted = any(anti_drone(escort) for escort in escorts(state, near))
     traits = traits_of(ship, weapon, bank)
     modifiers = seeker_to_hit(ship, origin, kind, traits, struck, escorted)
     face = needed(struck, modifiers)
@@ -151,8 +151,6 @@ def _at_swarm(state: State, order: Attack, ship: Ship, shot: Shot) -> Preview:
 
 def preview_swarm(state: State, order: SwarmAttack) -> Preview:
     """Preview a swarm that strikes."""
-    if order.target is None:
-        return Preview(notes=("the swarm is taken from the table",))
     swarm, target = state.swarms[order.swarm], state.units[order.target]
     intercepting = swarm.on is not None
     seen = swarm_sight(state, order.sight, swarm, target) or Sight(0)

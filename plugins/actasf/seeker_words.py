@@ -1,8 +1,9 @@
 """Events of drones, torpedoes and shuttles in a line of words each."""
 
-from core.api import Event
+from core.api import Event, Order
 
 from . import seeker_events as e
+from .orders import Counter, Defend, Grip, Hold, Intercept, Racks, Stow
 from .path import inches
 
 
@@ -42,6 +43,8 @@ def _swarms(event: Event) -> str | None:
 
 def _volleys(event: Event) -> str | None:
     match event:
+        case e.Answered():
+            return f"{event.seat} answers: {_given(event.order)}"
         case e.RacksGiven():
             return f"{event.unit} gives up its {event.weapon} for the turn: Anti-Drone {event.score}"
         case e.SeekersWrecked():
@@ -70,3 +73,27 @@ def _volleys(event: Event) -> str | None:
                 f"{event.boost + event.shields} on shields, {event.hull} on the hull"
             )
     return None
+
+
+def _given(order: Order) -> str:
+    """Sum an answer up."""
+    match order:
+        case Intercept():
+            return f"{order.drones} drones intercept" if order.drones else "no drone intercepts"
+        case Racks():
+            return "the racks ward drones off" if order.forgo else "the racks stay loaded"
+        case Defend() if order.shots:
+            return "; ".join(
+                f"{guard.unit} bank {guard.bank} at seeker {guard.seeker + 1}" for guard in order.shots
+            )
+        case Grip() if order.beams:
+            return "; ".join(
+                f"{beam.beams} tractor beams at seeker {beam.seeker + 1}" for beam in order.beams
+            )
+        case Hold():
+            return "the tractor beam goes on holding" if order.keep else "the tractor beam lets go"
+        case Counter():
+            return "the tractor beam is countered" if order.use else "no counter-tractor"
+        case Stow():
+            return f"{order.points} points on the cargo"
+    return "nothing"

@@ -14,7 +14,7 @@ from .orders import Attack, Compulsory, Move, ShuttleLead
 from .phases import compulsory
 from .phases.cloak import take_hold
 from .phases.deployment import waiting
-from .phases.drones import own_swarms, prey, remove_idle
+from .phases.drones import own_swarms
 from .phases.end import escalate_all, finish_end_phase
 from .phases.squadrons import detach, left_to_nominate
 from .phases.survey import can_survey
@@ -176,8 +176,10 @@ def _begin_drone_phase(work: Resolution) -> None:
 
 
 def can_counter(state: State, seat: Seat) -> bool:
-    """Tell whether a seat may still send a swarm against another: until all have passed in a row."""
-    return seat not in state.passed and any(prey(state, swarm) for swarm in own_swarms(state, seat))
+    """Tell whether a seat may still send a swarm against another, near or not: until all have passed in a row."""
+    free = [swarm for swarm in state.swarms.values() if swarm.on is None]
+    own = any(swarm.seat == seat for swarm in free)
+    return seat not in state.passed and own and any(state.side(s.seat) != state.side(seat) for s in free)
 
 
 def _next_swarm(work: Resolution, last: Seat | None) -> None:
@@ -190,7 +192,6 @@ def _next_swarm(work: Resolution, last: Seat | None) -> None:
             return
         work.update(countering=False, passed=())
         last = None
-    remove_idle(work)
     if not _activate(work, last, lambda seat: bool(own_swarms(work.state, seat))):
         begin_step(work, "attack")
 

@@ -81,7 +81,8 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     for name in changes:
         if name not in plain:
             raise BadInput("roster", f"there is no figure {name!r}; there are: {', '.join(plain)}")
-    traits = {**roster.traits, **changes.get("traits", {})}
+    # A record keeps what is added sorted, and the order decides which trait a die takes.
+    traits = {**roster.traits, **dict(sorted(changes.get("traits", {}).items()))}
     plain.update({key: value for key, value in changes.items() if key != "traits"})
     plain["traits"] = {name: value for name, value in traits.items() if value is not False}
     if "speed" not in changes:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.api import LinkEnd, Offer, Seat, Side, Squad, UnitId
 
 from .objects import Site, Thing
-from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Stow, TellApart
+from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Stow
 from .questions import Question
 from .seekers import Swarm
 from .ship import SHUTTLE, Ship
@@ -20,7 +20,7 @@ from .terrain.pieces import Terrain
 
 StepId = Literal["deployment", "initiative", "movement", "drones", "attack", "end", "over"]
 Rectangle = tuple[int, int, int, int]
-Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip | Hold | Counter | Stow | TellApart
+Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip | Hold | Counter | Stow
 """Faces, names, or the order that answered."""
 
 

@@ -11,7 +11,7 @@ from .attack_form import FARTHEST, swarm_title
 from .defence_plans import PRESETS, preset
 from .figures import beams_left, defence_dice
 from .guarding import UNTOLD, bank_fault
-from .orders import Defend, Grip, Intercept, Pass, Racks, Station
+from .orders import Defend, Disperse, Grip, Intercept, Pass, Racks, Station
 from .phases.drones import own_swarms, prey, strikes
 from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .seekers import Seeker, Swarm
@@ -29,7 +29,16 @@ def swarm_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
             for other in prey(state, swarm)
         ]
         return [Pass(), *forms]
-    return [_strike_form(state, swarm) for swarm in own_swarms(state, seat)]
+    mine = own_swarms(state, seat)
+    able = [_strike_form(state, swarm) for swarm in mine if strikes(state, swarm)]
+    if state.mode == "board":
+        idle = tuple(swarm.id for swarm in mine if not strikes(state, swarm))
+        return [*able, *([Disperse(idle)] if idle else [])]
+    options = tuple(Option(swarm.id, swarm_title(swarm)) for swarm in mine if swarm.on is None)
+    gone = tuple(swarm.id for swarm in mine if not strikes(state, swarm))
+    field = Subset("swarms", "Swarms", options=options, at_least=1)
+    form = OrderForm("disperse", "Take swarms without a target from the table", (field,))
+    return [*able, *([form] if options else [Disperse(gone)] if gone else [])]
 
 
 def _counter_form(state: State, swarm: Swarm, other: Swarm) -> OrderForm:
@@ -54,10 +63,8 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
     swarm = state.swarms[form.fixed["swarm"]]
     targets = strikes(state, swarm)
     told = state.mode == "cards" and swarm.on is None
-    fields: list[Any] = []
-    if targets:
-        options = tuple(Option(ship.id, ship.name) for ship in targets)
-        fields.append(Choice("target", "Target", told, options=options))
+    options = tuple(Option(ship.id, ship.name) for ship in targets)
+    fields: list[Any] = [Choice("target", "Target", options=options)]
     if form.values.get("target") and swarm.on is None:
         fields.append(Integer("drones", "Drones", True, lowest=1, highest=swarm.drones))
         if told:
@@ -126,9 +133,6 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
     if able:
         fields.append(Subset("as_phaser_3", "Fire as phaser-3", True, options=able))
     if state.mode == "cards" and ship.id != question.target:
-        fields.append(
-            Integer("range", "Range to the target", lowest=0, highest=8 * INCH, unit="inch", scale=INCH)
-        )
         for name, label in (("bearing", "The attackers bear"), ("friend", "The target bears")):
             fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
         stations = _told(form.values, ship)
@@ -147,9 +151,9 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
 
 
 def _told(values: Mapping[str, Any], ship: Ship) -> dict[Any, Station]:
-    if not all(key in values for key in ("range", "bearing", "friend")):
+    if not all(key in values for key in ("bearing", "friend")):
         return {}
-    return {ship.id: Station(values["range"], values["bearing"], values["friend"])}
+    return {ship.id: Station(values["bearing"], values["friend"])}
 
 
 def _parts(

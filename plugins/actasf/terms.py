@@ -43,7 +43,7 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
         clear: whether no terrain lies between them.
         nebula: whether any part of the line lies in a nebula.
         rocks: the asteroid fields that it leads through; only seeking weapons heed them.
-        escorts: friendly escorts within 8 inches of the target; only drones heed them.
+        friends: of the target, within 8 inches of it; only they can help it against seekers.
     """
 
     range: Annotated[int, Meta(ge=0)]
@@ -52,7 +52,7 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
     clear: bool = True
     nebula: bool = False
     rocks: tuple[str, ...] = ()
-    escorts: tuple[UnitId, ...] = ()
+    friends: tuple[UnitId, ...] = ()
 
 
 class Passage(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,8 +9,10 @@ from core.api import Amended, Event, Order, Seat, UnitId
 from . import events as e
 from .defence_plans import PRESETS, preset
 from .orders import (
+    Attack,
     Compulsory,
     Defend,
+    Disperse,
     GoOn,
     Grip,
     Initiative,
@@ -28,7 +30,7 @@ from .state import Player, State
 from .system_events import Scanned
 from .system_words import system_titles, system_words
 from .tables import special_actions
-from .terrain.pieces import TITLES
+from .terrain.words import named, side, terrain_words
 
 STEPS = {
     "initiative": "initiative",
@@ -48,7 +50,7 @@ NAMED = ("unit", "target", "by", "blocked")
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
-    for words in (_turn, _moves, _sweeps, _fire, seeker_words, system_words, _damage, _ends, _people):
+    for words in (_turn, _moves, terrain_words, _fire, seeker_words, system_words, _damage, _ends, _people):
         line = words(event)
         if line is not None:
             return line
@@ -70,7 +72,7 @@ def _with_names(event: Event, state: State) -> Event:
         names["target"] = _titled(state, event.target)
     for field in ("piece", "met"):
         if pieces := getattr(event, field, ()):
-            names[field] = _terrain(state, pieces)
+            names[field] = named(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
@@ -80,15 +82,8 @@ def _titled(state: State, name: str) -> str:
     """Name a ship, a site, an object or a piece of terrain."""
     ship, piece = state.units.get(UnitId(name)), state.terrain.get(name)
     thing = state.objects.get(name) or state.sites.get(name)
-    named = ship or piece
-    return named.name if named is not None else (thing.title or name) if thing is not None else name
-
-
-def _terrain(state: State, pieces: str | tuple[str, ...]) -> str | tuple[str, ...]:
-    """Name terrain; what has gone from the table keeps its id."""
-    if isinstance(pieces, str):
-        return state.terrain[pieces].name if pieces in state.terrain else pieces
-    return tuple(state.terrain[piece].name if piece in state.terrain else piece for piece in pieces)
+    found = ship or piece
+    return found.name if found is not None else (thing.title or name) if thing is not None else name
 
 
 def _dice(faces: tuple[int, ...]) -> str:
@@ -117,6 +112,8 @@ def _turn(event: Event) -> str | None:
             return f"The running total grows by {event.die} to {event.total}"
         case e.Ended():
             return f"The battle is over: {event.reason}"
+        case e.Declared():
+            return f"{event.seat} gives its order: {_declared(event.order)}"
         case e.DiceShown():
             return f"{event.reason}: {_dice(event.dice)}; {', '.join(event.seats)} may roll again"
         case e.Rerolled():
@@ -124,6 +121,18 @@ def _turn(event: Event) -> str | None:
             done = "sets" if event.lucky else "rolls again"
             return f"{event.unit} {done} die {places}: {_dice(event.faces)}"
     return None
+
+
+def _declared(order: Order) -> str:
+    """Sum an order up that waits for an answer."""
+    if not isinstance(order, Attack):
+        return order.name.replace("_", " ")
+    parts = [f"bank {shot.bank} at {shot.target}" for shot in order.shots]
+    parts += [f"a shuttle at {target}" for target in order.suicides]
+    parts += [f"a probe at {target}" for target in order.probes]
+    parts += [f"{launch.drones} drones on the table" for launch in order.swarms]
+    parts += [f"raiders to {raid.target}" for raid in order.raids]
+    return f"{order.unit}: {', '.join(parts)}"
 
 
 def _moves(event: Event) -> str | None:
@@ -156,39 +165,7 @@ def _moves(event: Event) -> str | None:
 def _leg(kind: str, number: int) -> str:
     if kind in LEGS:
         return f"{inches(number)} {LEGS[kind]}"
-    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {_side(number)}"
-
-
-def _sweeps(event: Event) -> str | None:
-    match event:
-        case e.Entered():
-            met = f"meets {', '.join(event.met)}; " if event.met else ""
-            within = ", ".join(TITLES[kind].lower() for kind in event.within)
-            return f"{event.unit} {met}" + (f"is within: {within}" if within else "is in open space")
-        case e.Battered():
-            return (
-                f"{event.unit} is struck in {event.piece}: {_dice(event.dice)}, {_dice(event.points)} points; "
-                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
-            )
-        case e.ShieldsSmothered():
-            return f"{event.unit} loses {event.shields} shields to the nebula"
-        case e.Wrecked():
-            return f"{event.unit} is destroyed in {event.piece}"
-        case e.Swallowed():
-            return f"{event.unit} falls into {event.piece}"
-        case e.DriftRolled():
-            turned = f"turned {abs(event.turned) / 100:g}° {_side(event.turned)}, " if event.turned else ""
-            aside = f"thrown {inches(abs(event.aside))} {_side(event.aside)}" if event.aside else "not moved"
-            return f"{event.unit} in the nebula: {_dice(event.dice)}, {turned}{aside}"
-        case e.Swept():
-            return f"{event.unit} is swept {inches(event.moved)}"
-        case e.TerrainSwept():
-            return f"{event.piece} {'falls into the black hole' if event.gone else f'is pulled {inches(event.moved)}'}"
-    return None
-
-
-def _side(number: int) -> str:
-    return "right" if number > 0 else "left"
+    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side(number)}"
 
 
 def _fire(event: Event) -> str | None:
@@ -292,6 +269,8 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
             return f"Go on with {special_actions()[order.action].title}"
         case Standing():
             return _standing(order, state.player(seat))
+        case Disperse():
+            return f"Take {', '.join(order.swarms)} from the table"
         case Pass():
             return "Send no swarm against another"
         case Intercept() | Racks() | Defend() | Grip() if state.frames:

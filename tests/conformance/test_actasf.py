@@ -62,6 +62,36 @@ SETUPS = {
         (unit("pol", "federation.pol"),), (unit("d7k", "klingon.d7k", squads=SQUADS),), links=LINKS
     ),
 }
+SETUPS["drones and plasma"] = battle(
+    (unit("dwd", "federation.dwd", xp=1), unit("ca", "federation.ca")),
+    (
+        unit("cm", "kzinti.cm", xp=1),
+        unit("kv", "kzinti.ff"),
+        unit("dd", "gorn.dd", skills=(Skill("defensive-gunners"),)),
+    ),
+)
+ESCORT = {"traits": {"Escort": True, "Anti-Drone": 2}}
+SEEKERS = {
+    "units": {
+        "cm": {"class": "kzinti.cm", "seat": "kli", "at": [20000, 28000], "heading": 18000, "xp": 1},
+        "kr": {"class": "romulan.kr", "seat": "kli", "at": [24000, 24500], "heading": 18000},
+        "dd": {
+            "class": "gorn.dd",
+            "seat": "kli",
+            "at": [17000, 24500],
+            "heading": 18000,
+            "actions": ["suicide_shuttle"],
+            "craft": 1,
+        },
+        "ca": {"class": "federation.ca", "seat": "fed", "at": [20000, 20000], "shields": 6, "xp": 1},
+        "ffg": {"class": "federation.ffg", "seat": "fed", "at": [22000, 20000], "roster": ESCORT},
+        "pol": {"class": "federation.pol", "seat": "fed", "at": [16500, 20000], "left": 5},
+    },
+    "swarms": {
+        "one": {"seat": "kli", "drones": 3, "at": [20000, 26000], "heading": 18000},
+        "two": {"seat": "fed", "drones": 2, "at": [21000, 22500]},
+    },
+}
 CLOSE = {
     "units": {
         "ca": {"class": "federation.ca", "seat": "fed", "at": [20000, 20000], "damage": 20},
@@ -157,17 +187,17 @@ HIDDEN = {
 
 @pytest.fixture(scope="module")
 def subject() -> Subject:
-    return Subject(
-        StarFleet(),
-        SETUPS,
-        {
-            "close": CLOSE,
-            "closing in": {**CLOSE, "step": "movement"},
-            "swept": SWEPT,
-            "held": HELD,
-            "hidden": HIDDEN,
-        },
-    )
+    positions = {
+        "close": CLOSE,
+        "closing in": {**CLOSE, "step": "movement"},
+        "swept": SWEPT,
+        "drones come in": {**SEEKERS, "step": "drones"},
+        "past swarms": {**SEEKERS, "step": "movement"},
+        "volleys": {**SEEKERS, "step": "attack"},
+        "held": HELD,
+        "hidden": HIDDEN,
+    }
+    return Subject(StarFleet(), SETUPS, positions)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

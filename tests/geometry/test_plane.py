@@ -3,8 +3,7 @@
 import math
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from core.geometry.plane import (
     ANGLE_TOLERANCE,
@@ -12,6 +11,8 @@ from core.geometry.plane import (
     INCH,
     Point,
     advance,
+    arc,
+    around,
     bearing,
     distance,
     divide,
@@ -169,3 +170,25 @@ def test_the_tolerance_is_less_than_a_tenth_of_a_degree() -> None:
     assert not in_sector(4500 + ANGLE_TOLERANCE + 1, 0, 4500)
     assert not in_sector(4510, 0, 4500)
     assert all(in_sector(angle, 0, 18000) for angle in range(0, CIRCLE, 100))
+
+
+def test_round_a_point_in_worked_numbers() -> None:
+    assert around(ORIGIN, Point(0, 8000), 9000) == Point(8000, 0)
+    assert around(ORIGIN, Point(8000, 0), -9000) == Point(0, 8000)
+    assert around(Point(1000, 1000), Point(1000, 5000), 18_000) == Point(1000, -3000)
+
+
+@given(POINTS, POINTS, ANGLES)
+def test_round_a_point_the_distance_stays(centre: Point, point: Point, angle: int) -> None:
+    turned = around(centre, point, angle)
+    assert abs(distance(centre, turned) - distance(centre, point)) <= 1
+    back = around(centre, turned, -angle)
+    assert abs(back.x - point.x) <= 1 and abs(back.y - point.y) <= 1
+
+
+@pytest.mark.parametrize(
+    ("length", "radius", "angle"),
+    [(0, 5000, 0), (12_566, 8000, 9000), (31_416, 5000, 36_000), (4000, 8000, 2865)],
+)
+def test_the_angle_of_an_arc(length: int, radius: int, angle: int) -> None:
+    assert arc(length, radius) == angle

@@ -1,11 +1,23 @@
 """Templates and the table's edges."""
 
 import msgspec
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from core.geometry.plane import Point, advance, distance
-from core.geometry.template import Circle, Exit, Polygon, Rectangle, Ring, Template, box, passes_within
+from core.geometry.template import (
+    Circle,
+    Exit,
+    Polygon,
+    Rectangle,
+    Ring,
+    Template,
+    bounds,
+    box,
+    met_after,
+    middle,
+    passes_within,
+    shifted,
+)
 
 COORDINATES = st.integers(-20, 20)
 POINTS = st.builds(Point, COORDINATES, COORDINATES)
@@ -130,3 +142,46 @@ def test_a_move_leaves_exactly_when_it_ends_outside(heading: int, length: int) -
     if left:
         assert TABLE.holds(left.place)
         assert distance(start, left.place) <= length + 1
+
+
+SHAPES = (PLANET, Ring(Point(0, 0), 2000, 3000), FIELD)
+
+
+def test_each_shape_has_a_middle_and_bounds_and_can_be_laid_elsewhere() -> None:
+    for shape in SHAPES:
+        assert middle(shape) == Point(0, 0)
+        moved = shifted(shape, 5000, -2000)
+        assert middle(moved) == Point(5000, -2000)
+        there, here = bounds(moved), bounds(shape)
+        assert there == (here.left + 5000, here.bottom - 2000, here.right + 5000, here.top - 2000)
+    assert bounds(FIELD) == (-2000, -3000, 2000, 3000)
+    assert bounds(PLANET) == (-3000, -3000, 3000, 3000)
+
+
+def test_a_leg_meets_a_template_where_it_first_touches_it() -> None:
+    start, end = Point(-10_000, 0), Point(10_000, 0)
+    assert [met_after(shape, start, end) for shape in SHAPES] == [7000, 7000, 8000]
+    assert met_after(SHAPES[1], Point(0, 0), end) == 2000, "from within the hole of a ring"
+    assert met_after(PLANET, Point(0, 0), end) == 0
+    assert met_after(PLANET, Point(-10_000, 3001), Point(10_000, 3001)) is None
+
+
+@given(st.sampled_from(SHAPES), st.builds(Point, *[st.integers(-9000, 9000)] * 2), st.integers(0, 35_999))
+def test_it_is_met_exactly_when_it_is_crossed(shape: Template, start: Point, heading: int) -> None:
+    end = advance(start, heading, 9000)
+    along = met_after(shape, start, end)
+    assert (along is None) == (not shape.crossed(start, end))
+    if along is not None:
+        assert 0 <= along <= distance(start, end)
+        assert (along == 0) == shape.holds(start)
+
+
+@given(st.lists(POINTS, min_size=3, max_size=6, unique=True), POINTS, POINTS, st.integers(0, 8))
+def test_a_line_meets_whatever_holds_one_of_its_points(
+    corners: list[Point], start: Point, end: Point, part: int
+) -> None:
+    shape = Polygon(tuple(Point(8 * x, 8 * y) for x, y in corners))
+    a, b = Point(8 * start.x, 8 * start.y), Point(8 * end.x, 8 * end.y)
+    on_it = Point(a.x + (end.x - start.x) * part, a.y + (end.y - start.y) * part)
+    if shape.holds(on_it):
+        assert shape.crossed(a, b)

@@ -25,6 +25,16 @@ MAP = {
 }
 
 
+TERRAIN = [
+    {"kind": "asteroids", "circle": [18000, 14000, 7000], "density": 10},
+    {"kind": "nebula", "field": [18000, 26000, 26000, 7000, 9000]},
+    {"kind": "black_hole", "circle": [2000, 18000, 1000]},
+    {"kind": "dust", "circle": [30000, 18000, 3000]},
+]
+ZONES = {"federation": [12000, 0, 24000, 4000], "klingon": [12000, 32000, 24000, 36000]}
+FAR = {"federation": [0, 0, 48000, 10000], "kzinti": [0, 52000, 48000, 72000]}
+
+
 class Golden(NamedTuple):
     """A battle that is kept.
 
@@ -76,6 +86,39 @@ GOLDEN = (
         ),
         3,
         {"deployed", "initiative", "moved", "fired", "hull", "critical", "crippled", "ended"},
+    ),
+    Golden(
+        "actasf-terrain.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "ffg"), ships("klingon", "defender", "e4")),
+            detail={"turns": 4, "table": [36000, 36000], "zones": ZONES, "terrain": TERRAIN},
+        ),
+        23,
+        {"terrain", "battered", "smothered", "drift", "swept", "terrain_swept", "fired", "ended"},
+    ),
+    Golden(
+        "actasf-drones.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
+            detail={"turns": 4, "table": [48000, 72000], "zones": FAR},
+        ),
+        15,
+        {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
+    ),
+    Golden(
+        "actasf-plasma.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("romulan", "attacker", "ska", "snb"), ships("gorn", "defender", "dd", "bdd")),
+            detail={"turns": 4},
+        ),
+        8,
+        {"sought", "impacted", "defended", "answered", "fired"},
     ),
     Golden(
         "sfm-skirmish.jsonl",

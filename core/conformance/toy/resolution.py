@@ -17,8 +17,7 @@ from core.api import (
     Tick,
     UnitId,
 )
-from core.conformance.toy import events as tell
-from core.conformance.toy import orders as give
+from core.conformance.toy import events as tell, orders as give
 from core.conformance.toy.catalogue import FIGURES
 from core.conformance.toy.measure import Options, cover, may_answer, reach, walk
 from core.conformance.toy.state import (

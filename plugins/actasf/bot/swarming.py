@@ -6,7 +6,19 @@ from core.api import Seat, plane
 
 from ..defence_plans import preset
 from ..figures import anti_drone, beams_left, ready_dice
-from ..orders import Beam, CounterSwarm, Defend, Grip, Intercept, Launch, Pass, Racks, Shot, SwarmAttack
+from ..orders import (
+    Beam,
+    CounterSwarm,
+    Defend,
+    Disperse,
+    Grip,
+    Intercept,
+    Launch,
+    Pass,
+    Racks,
+    Shot,
+    SwarmAttack,
+)
 from ..phases.drones import own_swarms, prey, strikes
 from ..phases.launching import faces_target, far_targets
 from ..questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
@@ -51,7 +63,7 @@ def launches(view: State, ship: Ship, shots: tuple[Shot, ...]) -> tuple[Launch, 
     )
 
 
-def swarms(view: State, seat: Seat) -> Iterator[CounterSwarm | Pass | SwarmAttack]:
+def swarms(view: State, seat: Seat) -> Iterator[CounterSwarm | Pass | SwarmAttack | Disperse]:
     """Send swarms that could strike nothing against the enemy's; then strike where it hurts most."""
     mine = own_swarms(view, seat)
     if view.countering:
@@ -62,14 +74,17 @@ def swarms(view: State, seat: Seat) -> Iterator[CounterSwarm | Pass | SwarmAttac
                         yield CounterSwarm(swarm.id, other.id, min(swarm.drones, other.drones))
         yield Pass()
         return
+    idle = tuple(swarm.id for swarm in mine if not strikes(view, swarm))
+    if idle:
+        yield Disperse(idle)
     for swarm in mine:
-        targets = strikes(view, swarm)
-        if view.mode == "cards" and swarm.on is None:
-            yield SwarmAttack(swarm.id)
-        elif targets:
-            yield SwarmAttack(swarm.id, max(targets, key=lambda ship: _worth(swarm, ship)).id)
-        else:
-            yield SwarmAttack(swarm.id)
+        if targets := strikes(view, swarm):
+            if view.mode == "board" or swarm.on is not None:
+                yield SwarmAttack(swarm.id, _best(swarm, targets).id)
+
+
+def _best(swarm: Swarm, targets: list[Ship]) -> Ship:
+    return max(targets, key=lambda ship: _worth(swarm, ship))
 
 
 def _worth(swarm: Swarm, ship: Ship) -> tuple[float, str]:
@@ -96,7 +111,7 @@ def defend(view: State, question: DefendOpen) -> Iterator[Defend]:
     points = sum(seeker.dice * (6 if seeker.kind == "drone" else 4) for seeker in question.seekers)
     heavy = points >= HEAVY_VOLLEY or points > stakes.shields_of(target) or target.has_attacked
     for name in ("all", "phasers", "phaser_3") if heavy else ("phaser_3",):
-        order = preset(view, question, name)  # type: ignore[arg-type]
+        order = preset(view, question, name)
         if order is not None:
             yield order
     yield Defend()

@@ -82,6 +82,8 @@ def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
             yield Violation(facts.title, f"{ship.name} has damage to impulse drive or dilithium chamber")
         case "boost_shields" if score(ship, "shields") >= 6:
             yield Violation(facts.title, f"the shields of {ship.name} are offline for the battle")
+        case "boost_shields" if "nebula" in ship.within:
+            yield Violation("Nebulae", f"{ship.name} is in a nebula, where shields do not rise")
         case "maximum_warp" if score(ship, "dilithium") >= WARP_LIMIT:
             yield Violation(facts.title, f"the dilithium chamber of {ship.name} is too far gone")
         case "high_energy_turn" if is_adrift(ship):

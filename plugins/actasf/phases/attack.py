@@ -149,14 +149,14 @@ def _fire(work: Resolution, order: Attack, shot: Shot, dice: int) -> None:
     seen = _seen(work, order, target)
     if is_drone(bank):
         # Interception is certain, so the swarm shrinks at once.
-        thin_swarm(work, target, dice, unit, bank.weapon)
+        thin_swarm(work, target, dice, unit, bank.weapon, number=shot.bank)
         return
     effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
     assert effective is not None
     name = "Phaser-3" if shot.as_phaser_3 else f"{bank.weapon} ({shot.mode})" if shot.mode else bank.weapon
     rolled = dice_at(dice, seen.range, shot.mode) if shot.mode else dice
     if target not in work.state.units:
-        fire_at_swarm(work, unit, effective, name, rolled, target, seen)
+        fire_at_swarm(work, unit, shot.bank, effective, name, rolled, target, seen)
     else:
         piercing = shot.mode == "carronade"
         fire_at_ship(work, unit, shot.bank, effective, name, rolled, target, seen, piercing)

@@ -119,7 +119,7 @@ def _standing(state: State, question: DefendOpen) -> Defend | None:
         case "never":
             return Defend()
         case "phaser_3":
-            return preset(state, question, "phaser_3") or Defend()
+            return preset(state, question, "phaser_3", alone=True) or Defend()
     return None
 
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from core.api import Seat, Violation
 
-from ..aiming import escort_violations
+from ..aiming import friend_violations
 from ..figures import is_hidden
 from ..measure import is_near, swarm_sight
-from ..orders import CounterSwarm, Sight, SwarmAttack
+from ..orders import CounterSwarm, Disperse, Sight, SwarmAttack
 from ..path import inches
 from ..resolution import Resolution
 from ..seeker_events import SwarmGone, SwarmsPassed
@@ -112,10 +112,6 @@ def swarm_attack_violations(state: State, seat: Seat, order: SwarmAttack) -> Ite
         yield Violation("Board", "on the board the program measures what the table shows")
     if order.drones is not None and order.drones > swarm.drones:
         yield Violation(rule, f"{swarm.id} has {swarm.drones} drones, not {order.drones}")
-    if order.target is None:
-        if strikes(state, swarm) and (state.mode == "board" or swarm.on is not None):
-            yield Violation(rule, f"{swarm.id} has a target and must strike")
-        return
     target = state.units.get(order.target)
     if target is None:
         yield Violation(rule, f"{order.target} is no ship on the table")
@@ -131,9 +127,27 @@ def swarm_attack_violations(state: State, seat: Seat, order: SwarmAttack) -> Ite
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
         return
-    yield from escort_violations(state, target.id, seen)
+    yield from friend_violations(state, target.id, seen)
     if seen.range > DRONE_MOVE:
         yield Violation(rule, f"{target.name} is {inches(seen.range)} away, more than {inches(DRONE_MOVE)}")
+
+
+def disperse_violations(state: State, seat: Seat, order: Disperse) -> Iterable[Violation]:
+    """Give every reason why swarms may not be taken from the table.
+
+    Rule: Long-Range Drone Attacks (no target within reach).
+    """
+    rule = "Long-Range Drone Attacks"
+    if state.countering:
+        yield Violation(rule, "swarms are sent against swarms before others leave the table")
+    if not order.swarms or len(set(order.swarms)) < len(order.swarms):
+        yield Violation(rule, "name at least one swarm, each once")
+    for name in order.swarms:
+        swarm = state.swarms.get(name)
+        if swarm is None or swarm.seat != seat:
+            yield Violation(rule, f"{seat} has no swarm {name} on the table")
+        elif strikes(state, swarm) and (state.mode == "board" or swarm.on is not None):
+            yield Violation(rule, f"{name} has a target and must strike")
 
 
 def counter(work: Resolution, order: CounterSwarm) -> None:
@@ -152,19 +166,17 @@ def let_pass(work: Resolution) -> None:
 
 
 def swarm_attack(work: Resolution, order: SwarmAttack) -> None:
-    """Let drones of a swarm strike, or take it from the table where nothing is within reach."""
+    """Let drones of a swarm strike."""
     swarm = work.state.swarms[order.swarm]
-    if order.target is None:
-        remove(work, swarm)
-        return
     drones = order.drones or swarm.drones
     work.update(swarms=work.state.with_swarm(replace(swarm, drones=swarm.drones - drones)).swarms)
     target = work.ship(order.target)
-    seen = swarm_sight(work.state, order.sight, swarm, target) or order.sight
+    seen = swarm_sight(work.state, order.sight, swarm, target) or Sight(0)
     intercepting = swarm.on is not None
     origin = Origin(
         swarm.seat,
-        seen or Sight(0),
+        # Drones that intercept have flown to their target already.
+        replace(seen, range=0) if intercepting else seen,
         None,
         swarm.id,
         swarm.at,
@@ -175,17 +187,9 @@ def swarm_attack(work: Resolution, order: SwarmAttack) -> None:
     settle(work, target.id, None, swarm.seat)
 
 
-def remove(work: Resolution, swarm: Swarm) -> None:
-    """Take a swarm from the table."""
-    work.update(swarms=work.state.with_swarm(replace(swarm, drones=0)).swarms)
-    work.tell(SwarmGone(swarm.id, swarm.drones))
-
-
-def remove_idle(work: Resolution) -> None:
-    """Take every swarm from the table that has nothing within reach; by cards the owners say so.
-
-    Rule: Long-Range Drone Attacks.
-    """
-    for swarm in list(work.state.swarms.values()):
-        if not strikes(work.state, swarm):
-            remove(work, swarm)
+def disperse(work: Resolution, order: Disperse) -> None:
+    """Take swarms from the table."""
+    for name in order.swarms:
+        swarm = work.state.swarms[name]
+        work.update(swarms=work.state.with_swarm(replace(swarm, drones=0)).swarms)
+        work.tell(SwarmGone(name, swarm.drones))

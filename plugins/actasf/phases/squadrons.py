@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.api import UnitId
 
 from ..measure import is_near
-from ..orders import Move, TellApart
+from ..orders import Move
 from ..questions import ApartOpen
 from ..resolution import Resolution
 from ..ship import INCH, Ship
@@ -75,8 +75,7 @@ def detach(work: Resolution) -> None:
             told = _told(work)
             if told is None:
                 answer = work.ask(ApartOpen(player.seat, tuple(ship.id for ship in fleet)))
-                assert isinstance(answer, TellApart)
-                told = answer.units
+                told = tuple(UnitId(str(each)) for each in answer) if isinstance(answer, tuple) else ()
             apart = tuple(ship.id for ship in fleet if ship.id in told)
         for unit in apart:
             _part(work, unit, False)

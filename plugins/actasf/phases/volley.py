@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core.api import UnitId
 
 from ..figures import anti_drone, quality
-from ..measure import escorts, quarters
+from ..measure import escorts, friends, quarters
 from ..orders import Racks
 from ..questions import RacksOpen
 from ..resolution import Resolution
@@ -54,7 +54,7 @@ def volley(work: Resolution, origin: Origin, target: UnitId, salvos: Sequence[Sa
     if work.ship(target).status != "table":
         return
     if work.state.mode == "board":
-        origin = replace(origin, sight=replace(origin.sight, escorts=escorts(work.state, work.ship(target))))
+        origin = replace(origin, sight=replace(origin.sight, friends=friends(work.state, work.ship(target))))
     if is_webbed(work.ship(target), origin.bearing):
         work.tell(Webbed(target, sum(salvo.count for salvo in salvos)))
         return
@@ -99,7 +99,7 @@ def _offer_racks(work: Resolution, origin: Origin, target: UnitId) -> None:
 
     Rule: Combined Drone Racks; Plasma-D Anti-Drone Mode.
     """
-    for unit in (target, *origin.sight.escorts):
+    for unit in (target, *(ship.id for ship in escorts(work.state, origin.sight.friends))):
         ship = work.ship(unit)
         weapon = rack(ship) if ship.afloat else None
         # One escort with anti-drones is as good as many.
@@ -114,7 +114,7 @@ def _offer_racks(work: Resolution, origin: Origin, target: UnitId) -> None:
 
 
 def _escorted(work: Resolution, origin: Origin) -> bool:
-    return any(anti_drone(work.ship(unit)) and work.ship(unit).afloat for unit in origin.sight.escorts)
+    return any(anti_drone(ship) for ship in escorts(work.state, origin.sight.friends))
 
 
 def _seek(work: Resolution, origin: Origin, target: UnitId, salvo: Salvo) -> int:

@@ -77,4 +77,6 @@ def _well(piece: Terrain) -> Iterator[Feature]:
         text = (
             "who starts a turn here and heads along the surface may fly round the planet as if straight ahead"
         )
-        yield Feature(f"{piece.id}-well", f"Gravity well of {piece.name}", "gravity", shape, text)
+        reach = f"{piece.well / INCH:g}″"
+        label = f"Well {reach}" if piece.body else f"Gravity well {reach}"
+        yield Feature(f"{piece.id}-well", label, "gravity", shape, text)

@@ -5,24 +5,18 @@ from pathlib import Path
 
 from tests.rules.actasf.playing import CASES
 
-SEEKING = "drones, plasma and defence against them are not played yet"
 CLOAK = "cloaking devices are not played yet"
 TRACTOR = "tractor beams are not played yet"
 SHUTTLE = "shuttles are not played yet"
 LABS = "labs and probes are not played yet"
-TERRAIN = "terrain is not played yet"
 SQUADRON = "squadrons are not played yet"
 SCENARIO = "of the scenarios A Call to Arms alone is played yet"
 
 AREAS = {
-    "DRN": SEEKING,
-    "PLA": SEEKING,
-    "DEF": SEEKING,
     "CLK": CLOAK,
     "TRC": TRACTOR,
     "SHT": SHUTTLE,
     "LAB": LABS,
-    "TER": TERRAIN,
     "SQD": SQUADRON,
     "SCN": SCENARIO,
 }
@@ -30,22 +24,17 @@ AREAS = {
 
 LATER = {
     "GEN-007": SHUTTLE,
+    "DEF-015": CLOAK,
     "INI-020": SCENARIO,
     "INI-021": "opposed checks come with tractor beams alone",
     "ORD-010": SHUTTLE,
-    "ORD-012": SEEKING,
     "ORD-014": SQUADRON,
     "MOV-050": CLOAK,
     "MOV-051": SHUTTLE,
-    "MOV-052": SEEKING,
     "HIT-016": SHUTTLE,
-    "HIT-023": SEEKING,
-    "SHD-018": SEEKING,
     "DMG-017": "no ship of the fleet lists carries cargo",
     "DMG-019": "no weapon of the fleet lists has an area effect",
-    "CPL-003": SEEKING,
     "TRP-007": CLOAK,
-    "TRT-009": SEEKING,
     "TRT-012": TRACTOR,
     "TRT-015": CLOAK,
     "VPS-007": "the band of a battle decides nothing in the scenario that is played",

@@ -281,11 +281,6 @@ def test_plasma_is_not_overloaded():
     assert table.told("fired")[0].points == 4
 
 
-def test_seeking_weapons_are_not_played():
-    table = Table(step="attack", a=ship(CA), b=ship(D7K, "b"))
-    assert "not played by this version" in table.why_not_fire("a", [(6, "b")], {"b": seen(5)})
-
-
 # --- damage ------------------------------------------------------------------------------------------------------
 
 

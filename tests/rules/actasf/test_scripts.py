@@ -57,7 +57,7 @@ def test_each_order_has_an_example_in_its_form():
         ({"roster": {"traits": {"Cargo": 10}}}, "Cargo is not played"),
         ({"roster": {"banks": [{"weapon": "Gun", "arcs": ["F"], "dice": 1}]}}, "required field `range`"),
         ({"roster": {"banks": [{"weapon": "Drone", "arcs": ["X"], "dice": 1}]}}, "there is no arc 'X'"),
-        ({"roster": {"banks": [{**GUN, "traits": {"Weak": True}}]}}, "Weak is not played"),
+        ({"craft": -1}, "craft is below 0"),
         ({"roster": {"banks": [{**GUN, "traits": {"Multi-Hit": "D6"}}]}}, "Multi-Hit of dice is not played"),
         ({"roster": {"banks": [{**GUN, "traits": {"Killzone": 4}}]}}, "unknown trait 'Killzone'"),
         ({"banks": {"5": {"spent": 5}}}, "counts more dice than the 4"),
@@ -75,7 +75,12 @@ def test_faults_of_ships(ship, cause):
 @pytest.mark.parametrize(
     ("fields", "cause"),
     [
-        ({"step": "drones"}, "Invalid enum value 'drones'"),
+        ({"step": "drones"}, "the step drones needs drones on the table"),
+        ({"swarms": {"s": {"seat": "gorn"}}}, "swarms.s: belongs to no seat: gorn"),
+        ({"swarms": {"s": {"seat": "federation", "drones": 0}}}, "Expected `int` >= 1"),
+        ({"swarms": {"hood": {"seat": "federation"}}}, "has the name of a ship"),
+        ({"swarms": {"s": {"seat": "federation", "at": [1, 1]}}}, "none by cards"),
+        ({"swarms": {"s": {"seat": "federation", "on": "x"}}}, "has gone for x, which is no ship"),
         ({"turn": 0}, "turns count from 1"),
         ({"scenario": "ambush"}, "ambush is not played"),
         ({"mode": "board"}, "is given on the board"),

@@ -35,7 +35,7 @@ def test_order_of_phases():
 
 
 def test_order_of_the_end_phase():
-    """GEN-009: damage control, escalation, Crew Quality checks, and ships at warp last; black holes are not played."""
+    """GEN-009: damage control, escalation, Crew Quality checks, and ships at warp last; without terrain nothing comes before."""
     table = Table(
         step="end",
         a1=ship(CA, criticals={"impulse": 3, "weapons": 4}, at=(10, 10)),

@@ -121,7 +121,7 @@ def test_rolls_a_photons_miss_again() -> None:
 
 def test_lets_phasers_lie() -> None:
     state = arranged(
-        {"ca": ship("fed.ca", 36, 20, xp=1, banks={"5": {"spent": 4}}), "d7": ship("kli.d7k", 36, 26, 180)},
+        {"ca": ship("fed.ca", 36, 20, xp=1, disabled=[5, 6]), "d7": ship("kli.d7k", 36, 26, 180)},
         step="attack",
     )
     assert decide(after(state, decide(state), faces=[1, 1])) == GoOn()

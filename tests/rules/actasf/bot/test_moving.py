@@ -139,7 +139,7 @@ def test_turns_sharply_on_an_enemy_astern() -> None:
 def test_declares_a_raid_on_a_ship_without_shields() -> None:
     state = arranged(
         {
-            "ca": ship("fed.ca", 36, 30, banks={"5": {"spent": 4}}),
+            "ca": ship("fed.ca", 36, 30, disabled=[5, 6]),
             "d7": ship("kli.d7k", 36, 36, 0, has_moved=True, shields=0),
         }
     )
