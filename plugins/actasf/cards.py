@@ -137,7 +137,18 @@ def _untold(order: AnyOrder) -> AnyOrder:
             swarms = tuple(replace(launch, place=None, heading=None) for launch in order.swarms)
             return replace(order, sights={}, near=None, swarms=swarms)
         case Move():
-            return replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
+            launches = tuple(replace(each, place=None) for each in order.launches)
+            order = replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
+            return replace(order, towed=None, apart=None, launches=launches)
+        case Shuttles():
+            moves = {
+                unit: replace(way, way=(), moved=None, terrain=None) for unit, way in order.moves.items()
+            }
+            return replace(order, moves=moves, near=None)
+        case Survey():
+            scans = tuple(replace(each, range=None) for each in order.scans)
+            grabs = tuple(replace(each, range=None) for each in order.grabs)
+            return replace(order, scans=scans, grabs=grabs, near=None)
         case SwarmAttack():
             return replace(order, sight=None, near=None)
         case Compulsory():

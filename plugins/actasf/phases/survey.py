@@ -75,7 +75,7 @@ def is_source(state: State, ship: Ship, target: str) -> bool:
         return unit.status == "table" and unit.id != ship.id
     thing = state.objects.get(target)
     if thing is not None:
-        return not thing.lost
+        return not thing.lost and thing.aboard != ship.id
     return target in state.terrain or target in state.sites
 
 
