@@ -141,12 +141,13 @@ def stealth(ship: Ship, attacker: Ship | None) -> int:
 def hides(ship: Ship) -> bool:
     """Tell whether a cloaking device works now, fading or whole.
 
-    Rule: Voiding the Cloaking Device (dust, asteroids, and movement of any kind over 8 inches, wasted ones included).
+    Rule: Voiding the Cloaking Device (dust, asteroids, and movement of any kind over 8 inches, wasted ones included);
+    Nebulae (it does not work there).
     """
     if ship.cloak not in ("fading", "cloaked"):
         return False
     moved = max(ship.moved, ship.travelled)
-    return moved <= CLOAKED_MOVE and not {"asteroids", "dust"} & {*ship.within}
+    return moved <= CLOAKED_MOVE and not {"asteroids", "dust", "nebula"} & {*ship.within}
 
 
 def is_hidden(ship: Ship) -> bool:

@@ -47,16 +47,25 @@ def probes_left(ship: Ship) -> int:
 
 
 def can_survey(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has anything to scan or to grab: on the board in fact, by cards as far as can be known."""
-    return any(True for ship in state.fleet(seat) for _ in choices(state, ship))
+    """Tell whether a seat has anything to scan or to grab with, and something to use it on, near or far.
+
+    How far it is only the table knows by cards, and the board asks no otherwise.
+    """
+    return any(True for ship in state.fleet(seat) for _ in _choices(state, ship, everywhere=True))
 
 
 def choices(state: State, ship: Ship) -> Iterator[Scan | Grab]:
-    """Give each scan and each grab that a ship could make."""
+    """Give each scan and each grab that a ship could make: on the board in reach, by cards anywhere."""
+    return _choices(state, ship, everywhere=state.mode == "cards")
+
+
+def _choices(state: State, ship: Ship, everywhere: bool) -> Iterator[Scan | Grab]:
     if not ship.afloat:
         return
     for target in state.information_from:
-        if not is_source(state, ship, target) or not _is_in_reach(state, ship, target, SCAN_REACH):
+        if not is_source(state, ship, target):
+            continue
+        if not everywhere and not _is_in_reach(state, ship, target, SCAN_REACH):
             continue
         if labs_ready(ship):
             yield Scan(ship.id, target)
@@ -64,7 +73,7 @@ def choices(state: State, ship: Ship) -> Iterator[Scan | Grab]:
             yield Scan(ship.id, target, True)
     if beams_left(ship) and ship.cloak != "cloaked":
         for thing in state.objects.values():
-            if thing.floats and _is_in_reach(state, ship, thing.id, GRAB_REACH):
+            if thing.floats and (everywhere or _is_in_reach(state, ship, thing.id, GRAB_REACH)):
                 yield Grab(ship.id, thing.id)
 
 
@@ -80,8 +89,6 @@ def is_source(state: State, ship: Ship, target: str) -> bool:
 
 
 def _is_in_reach(state: State, ship: Ship, target: str, reach: int) -> bool:
-    if state.mode == "cards":
-        return True
     far = gap(state, ship, target)
     return far is not None and far <= reach
 
