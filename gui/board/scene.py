@@ -3,9 +3,9 @@
 from collections import defaultdict
 from math import ceil, hypot, inf, sqrt
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QGraphicsLineItem, QGraphicsScene
 
 from core.contract.board import Board, Table, Token
 from gui import theme
@@ -43,6 +43,7 @@ class BoardScene(QGraphicsScene):
         self._ground: Ground | None = None
         self._tokens: dict[str, TokenItem] = {}
         self._arcs: ArcsItem | None = None
+        self._bonds: list[QGraphicsLineItem] = []
         self._overlay: Overlay | None = None
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
@@ -55,6 +56,11 @@ class BoardScene(QGraphicsScene):
     def tokens(self) -> dict[str, TokenItem]:
         """The tokens' items by unit."""
         return self._tokens
+
+    @property
+    def bonds(self) -> list[QGraphicsLineItem]:
+        """The lines between tokens that are bound to each other."""
+        return self._bonds
 
     @property
     def marks(self) -> Marks:
@@ -74,6 +80,7 @@ class BoardScene(QGraphicsScene):
         ):
             self._lay_ground(board)
         self._place_tokens(board)
+        self._draw_bonds(board)
         self.select(self.selected if self.selected in self._tokens else None)
 
     def redraw(self) -> None:
@@ -156,14 +163,15 @@ class BoardScene(QGraphicsScene):
 
     def _sides(self) -> dict[str, int]:
         """Number the sides by name, so that a side keeps its colour when it loses its last token."""
-        names = (
-            sorted({*self.board.sides, *(token.side for token in self.board.tokens)}) if self.board else []
-        )
+        sides = {*self.board.sides, *(token.side for token in self.board.tokens)} if self.board else set()
+        # What belongs to no side comes last, so that it takes no side's colour.
+        names = sorted(sides, key=lambda side: (not side, side))
         return {name: number for number, name in enumerate(names)}
 
     def _lay_ground(self, board: Board) -> None:
         self.clear()
         self._arcs = None
+        self._bonds = []
         table = board.ground if isinstance(board.ground, Table) else None
         if isinstance(board.ground, Table):
             self._ground = TableGround(board.ground, board.zones)
@@ -205,6 +213,22 @@ class BoardScene(QGraphicsScene):
                 item.setZValue(10)
                 self._tokens[token.id] = item
                 self.addItem(item)
+
+    def _draw_bonds(self, board: Board) -> None:
+        """Draw a line between tokens that are bound to each other."""
+        for item in self._bonds:
+            self.removeItem(item)
+        self._bonds = []
+        for bond in board.bonds:
+            start, end = self._tokens.get(bond.start), self._tokens.get(bond.end)
+            if start is None or end is None:
+                continue
+            line = QGraphicsLineItem(QLineF(start.pos(), end.pos()))
+            line.setPen(QPen(start.colour, start.size * 0.08, Qt.PenStyle.DashLine))
+            line.setToolTip(bond.label)
+            line.setZValue(9)
+            self._bonds.append(line)
+            self.addItem(line)
 
     def _room(self, at: tuple[int, int], stacks: dict[tuple[int, int], list[Token]]) -> float:
         """Give how large a token of the table is drawn: smaller where another stands near."""

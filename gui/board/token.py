@@ -11,6 +11,8 @@ from gui import theme
 from gui.board.ground import scene_font, ship
 
 TURNED_OVER = "stunned"
+FADED = 0.4
+"""How much is seen of a token that is hard to see."""
 """A token in this state shows its other side: an outline."""
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
@@ -66,6 +68,7 @@ class TokenItem(QGraphicsItem):
         """Draw the token."""
         colours = theme.current()
         half = self._size / 2
+        painter.setOpacity(FADED if self.token.faded else 1.0)
         if self._base:
             painter.setPen(QPen(self.colour, 0, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)

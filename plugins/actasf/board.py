@@ -1,6 +1,6 @@
 """The table as plain data: tokens, arcs, tracks, panels."""
 
-from core.api import Arc, Board, Panel, Row, Seat, Side, Table, Token, Track, UnitId
+from core.api import Arc, Board, Bond, Panel, Row, Seat, Side, Table, Token, Track, UnitId
 
 from .attack_form import swarm_title
 from .figures import (
@@ -58,6 +58,7 @@ def board(state: State) -> Board:
         ),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
         features=features(state),
+        bonds=_bonds(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
 
@@ -74,6 +75,16 @@ def _token(state: State, ship: Ship) -> Token:
         shape="shuttle" if is_shuttle(ship) else "ship",
         size=state.base // 2 if is_shuttle(ship) else state.base,
         flags=_flags(state, ship),
+        faded=hides(ship),
+    )
+
+
+def _bonds(state: State) -> tuple[Bond, ...]:
+    """Show who holds whom by tractor beam."""
+    return tuple(
+        Bond(ship.id, ship.holds, f"{ship.name} holds {state.units[ship.holds].name}")
+        for ship in state.units.values()
+        if ship.holds is not None
     )
 
 

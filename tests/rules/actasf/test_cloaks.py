@@ -231,7 +231,7 @@ def test_engaging_in_dust():
 
 
 def test_no_defence_under_a_cloak():
-    """A fading ship is struck by a drone without being asked."""
+    """DEF-015: a fading ship is struck by a drone without being asked, and so is one whose cloak is void."""
     table = Table(
         a=ship(D7K, roster=armed({"weapon": "Drone", "arcs": ["T"], "dice": 1})),
         b=ship(KR, "b", has_attacked=True, cloak="fading"),
