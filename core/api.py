@@ -30,7 +30,7 @@ from core.contract.effects import (
 )
 from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
-from core.contract.events import Amended, Departure, Event
+from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.hooks import hookimpl
 from core.contract.ids import (
     CLOCK,
@@ -39,6 +39,7 @@ from core.contract.ids import (
     STANDING_BY,
     BattleId,
     LinkKind,
+    Mode,
     Seat,
     Side,
     SquadId,
@@ -64,6 +65,7 @@ from core.contract.orders import (
     Split,
     Squad,
     Subset,
+    Switch,
     TableMove,
     Tick,
 )
@@ -83,6 +85,7 @@ from core.contract.records import (
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
+from core.contract.words import counted, titled
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -136,6 +139,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "Mode",
     "Modifier",
     "Odds",
     "Offer",
@@ -168,6 +172,8 @@ __all__ = [
     "Step",
     "StepInfo",
     "Subset",
+    "Switch",
+    "Switched",
     "Table",
     "TableMove",
     "Theater",
@@ -188,6 +194,7 @@ __all__ = [
     "canon",
     "check_figures",
     "chosen_settings",
+    "counted",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -198,4 +205,5 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "titled",
 ]

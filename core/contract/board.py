@@ -97,6 +97,7 @@ class Token(Struct, frozen=True):
         size: its base, in thousandths of an inch; 0 where it fills its hex.
         flags: short states, such as `crippled`, `stunned`, `fired`.
         faded: drawn faintly: there, and hard to see.
+        figures: the numbers printed on its counter, such as range and movement; empty where it has none.
     """
 
     id: UnitId
@@ -110,6 +111,7 @@ class Token(Struct, frozen=True):
     size: int = 0
     flags: tuple[str, ...] = ()
     faded: bool = False
+    figures: str = ""
 
 
 class Bond(Struct, frozen=True):

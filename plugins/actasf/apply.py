@@ -22,6 +22,7 @@ from .orders import (
     Repair,
     ShuttleLead,
     Shuttles,
+    Slip,
     Standing,
     Survey,
     SwarmAttack,
@@ -38,6 +39,7 @@ from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
 from .phases.shuttles import lead_shuttles, move_shuttles
+from .phases.slip import take_slip
 from .phases.squadrons import with_leaders
 from .phases.survey import survey
 from .phases.tractors import break_free, loosen
@@ -96,10 +98,12 @@ def perform(work: Resolution) -> None:
             survey(work, order)
         case BeamAcross():
             beam(work, order)
+        case Slip():
+            take_slip(work, order)
         case Tick():
             tick(work, order)
     _tidy(work)
-    if not isinstance(order, Lead | Transport | BreakFree | BeamAcross | Tick):
+    if not isinstance(order, Lead | Transport | BreakFree | BeamAcross | Slip | Tick):
         pass_on(work, work.seat)
         _tidy(work)
 

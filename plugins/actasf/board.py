@@ -1,8 +1,23 @@
 """The table as plain data: tokens, arcs, tracks, panels."""
 
-from core.api import Arc, Board, Bond, Panel, Row, Seat, Side, Table, Token, Track, UnitId
+from core.api import (
+    Arc,
+    Board,
+    Bond,
+    Panel,
+    Row,
+    Seat,
+    Side,
+    Table,
+    Token,
+    Track,
+    UnitId,
+    counted,
+    titled,
+)
 
 from .attack_form import swarm_title
+from .events import STEPS
 from .figures import (
     defence_dice,
     hides,
@@ -20,10 +35,12 @@ from .path import inches
 from .phases.carrying import carried
 from .phases.links import site_of
 from .seekers import Swarm
-from .ship import LOCATIONS, Ship
+from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
+from .tables import special_actions
 from .terrain.features import features, terrain_panel
 from .terrain.pieces import TITLES
+from .victory import REASONS
 
 SWARM_SIZE = 750
 
@@ -152,7 +169,7 @@ def _tracks(ship: Ship) -> list[Track]:
 def _panel(state: State, ship: Ship) -> Panel:
     rows = [
         Row("Class", ship.roster.name),
-        Row("State", ship.status if ship.status != "table" else "crippled" if ship.crippled else "in action"),
+        Row("State", _state(ship)),
         Row(
             "Damage left", f"{max(0, ship.left)} of {ship.roster.damage}, crippled at {ship.roster.crippled}"
         ),
@@ -167,7 +184,7 @@ def _panel(state: State, ship: Ship) -> Panel:
         Row("Traits", ", ".join(_traits(ship)) or "none"),
     ]
     rows += [
-        Row(f"Critical: {location}", str(score(ship, location)))
+        Row(f"Damage to {SYSTEMS[location]}", f"level {score(ship, location)}")
         for location in LOCATIONS
         if score(ship, location)
     ]
@@ -177,9 +194,14 @@ def _panel(state: State, ship: Ship) -> Panel:
     if ship.craft:
         rows.append(Row("Shuttles", str(ship.craft)))
     if ship.declared:
-        rows.append(Row("Special actions", ", ".join(ship.actions) or "none in force"))
+        rows.append(
+            Row(
+                "Special actions",
+                ", ".join(special_actions()[action].title for action in ship.actions) or "none in force",
+            )
+        )
     for number, bank in enumerate(ship.roster.banks):
-        rows.append(Row(f"{bank.weapon} {', '.join(bank.arcs)}", _bank_state(ship, number)))
+        rows.append(Row(bank.label, _bank_state(ship, number)))
     return Panel(ship.name, tuple(rows), ship.id)
 
 
@@ -200,6 +222,15 @@ def _system_rows(state: State, ship: Ship) -> list[Row]:
     return rows
 
 
+def _state(ship: Ship) -> str:
+    """Say how a ship is: what became of it, or how it stands on the table."""
+    if ship.status == "waiting":
+        return "to be set up"
+    if ship.status != "table":
+        return ship.status
+    return "stricken" if ship.stricken is not None else "crippled" if ship.crippled else "in action"
+
+
 def _traits(ship: Ship) -> list[str]:
     return [
         name if value is True else f"{name} {value}"
@@ -209,18 +240,25 @@ def _traits(ship: Ship) -> list[str]:
 
 
 def _battle_panel(state: State) -> Panel:
-    rows = [Row("Turn", str(state.turn)), Row("Step", state.step)]
+    if state.step == "over":
+        reason = REASONS.get(state.reason, state.reason)
+        when = Row("Decided", f"in turn {state.decided or state.turn}")
+        return Panel("Battle", (when, Row("Why", reason)))
+    rows = [
+        Row("Turn", str(state.turn)),
+        Row("Step", f"{STEPS[state.step]} Phase" if state.step in STEPS else "Deployment"),
+    ]
     if state.initiative:
-        rows.append(Row("Initiative", ", then ".join(state.initiative)))
+        rows.append(Row("Initiative", ", then ".join(map(titled, state.initiative))))
     for seat, found in state.information.items():
-        rows.append(Row(f"Information Points of {seat}", str(sum(found.values()))))
+        rows.append(Row(f"Information Points of {titled(seat)}", str(sum(found.values()))))
     return Panel("Battle", tuple(rows))
 
 
 def _bank_state(ship: Ship, number: int) -> str:
     """Tell how many dice of a bank are ready, and what keeps the others."""
     ready, spared = ready_dice(ship, number), defence_dice(ship, number)
-    words = f"{ready} of {ship.roster.banks[number].dice} dice ready"
+    words = f"{ready} of {counted(ship.roster.banks[number].dice, 'die', 'dice')} ready"
     state = ship.banks[number]
     if state.disabled:
         return f"{words}, disabled"

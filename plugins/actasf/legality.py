@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from core.api import CLOCK, Order, Seat, Tick, Violation
+from core.api import CLOCK, GAMEMASTER, Order, Seat, Tick, Violation
 
 from .aiming import attack_violations
 from .figures import skilled
@@ -30,6 +30,7 @@ from .orders import (
     Reroll,
     ShuttleLead,
     Shuttles,
+    Slip,
     Standing,
     Stow,
     Survey,
@@ -49,6 +50,7 @@ from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
 from .phases.shuttles import shuttle_violations
+from .phases.slip import slip_violations
 from .phases.survey import survey_violations
 from .phases.tractors import break_violations, counter_tractor_violations
 from .questions import (
@@ -99,6 +101,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (question.seats[0],) if isinstance(question, RerollOpen) else (question.seat,)
     if state.clock:
         return (CLOCK,)
+    if state.mode == "slip":
+        return () if state.step == "over" else (GAMEMASTER,)
     if state.step == "initiative":
         return rolling(state)
     if state.leading:
@@ -112,6 +116,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (*BY_QUESTION[type(state.frames[-1].question)], Standing)
     if state.clock:
         return (Tick,)
+    if state.mode == "slip":
+        return (Slip,)
     if state.leading:
         return (Lead, Standing)
     if state.sweep is not None:
@@ -177,6 +183,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return _reroll_violations(state, seat, order)
         case Keep() | TellNear() | TellApart() | Intercept() | Defend() | Grip() | Counter() | Stow():
             return _answer_violations(state, seat, order)
+        case Slip():
+            return slip_violations(state, order)
         case Tick():
             return _tick_violations(state, order)
     return ()

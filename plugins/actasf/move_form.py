@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon
+from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .orders import Action, ActionId, Penalty
 from .path import ABOUT, NOWHERE, Going, going
 from .phases.actions import action_violations, with_actions
 from .phases.movement import orbits
 from .phases.tractors import limit_of
-from .ship import ARCS, Ship
+from .ship import ARCS, QUARTERS, Ship
 from .state import State
 from .system_forms import holding, move_fields
 from .tables import special_actions
@@ -46,8 +46,8 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
         fields.append(Choice("action", "Special action", True, options=first))
     if form.values.get("action") and (second := _options(ship, chosen[:1])):
         fields.append(Choice("second_action", "Second special action", True, options=second))
-    arcs = tuple(Option(arc, arc) for arc in ARCS)
-    fields.append(Subset("lowered", "Arcs without shields", options=arcs))
+    arcs = tuple(Option(arc, QUARTERS[arc]) for arc in ARCS)
+    fields.append(Subset("lowered", "Lower the shields", options=arcs))
     path = [(str(kind), int(number)) for kind, number in form.values.get("path", ())]
     moving = holding(ship, chosen)
     ahead = going(with_actions(moving, chosen), path, limit_of(state, moving))
@@ -59,21 +59,20 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     orbit = orbit_of(state, ship)
     if orbits(state, ship) and ahead.most > 0 and all(kind in ("orbit", "waste") for kind, _ in path):
         legs = (*legs, Leg("orbit", "In orbit", 1, ahead.most))
-    centre = None if orbit is None else (orbit.centre.x, orbit.centre.y)
     fields.append(
         TableMove(
             "path",
-            "Move",
+            "Course",
             start=(x, y, ship.heading),
             legs=legs,
             may_stop=not ahead.sharp,
-            centre=centre,
+            centre=None if orbit is None else (orbit.centre.x, orbit.centre.y),
         )
     )
     if state.mode == "cards" and path and state.terrain:
         fields += passage_fields(state)
     if state.mode == "cards" and path:
-        edges = tuple(Option(edge, edge) for edge in EDGES)
+        edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
         fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     fields += move_fields(state, ship, chosen, form.values)
     return replace(form, fields=tuple(fields))
@@ -125,7 +124,7 @@ def _legs(ahead: Going) -> tuple[Leg, ...]:
     if ahead.back > 0:
         legs.append(Leg("reverse", "Backward", 1, ahead.back))
     if ahead.waste > 0:
-        legs.append(Leg("waste", "Waste", 1, ahead.waste))
+        legs.append(Leg("waste", "Use up without moving", 1, ahead.waste))
     if ahead.turn > 0:
         legs.append(Leg("turn", "Turn right", 1, ahead.turn))
         legs.append(Leg("turn", "Turn left", -ahead.turn, -1))

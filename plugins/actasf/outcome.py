@@ -6,7 +6,7 @@ from .figures import is_shuttle, score
 from .sheet import Sheet
 from .ship import LOCATIONS, Ship
 from .state import State
-from .victory import scores, sides
+from .victory import REASONS, scores, sides
 
 
 def condition_of(ship: Ship) -> Condition:
@@ -35,10 +35,10 @@ def outcome_now(state: State, reason: str) -> Outcome:
     return Outcome(
         winner=leaders[0] if len(leaders) == 1 else None,
         scores=points,
-        turns=state.turn,
+        turns=state.decided or state.turn,
         units=tuple(fate(ship) for ship in state.units.values() if not is_shuttle(ship)),
         squads=squad_fates(state),
-        reason=reason,
+        reason=REASONS.get(reason, reason),
         facts={"points": sum(ship.roster.points for ship in state.units.values())},
     )
 

@@ -1,15 +1,18 @@
-"""A short battle of each ruleset between bots, kept order by order: any drift of the rules shows as a difference.
+"""Short battles of each ruleset between bots, kept order by order: any drift of the rules shows as a difference.
+
+One of each goes through all ways of playing: on the board, by slip, by cards.
 
 To write them anew after a change that was meant: `python -m tests.golden.test_golden`.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from core.api import BattleSetup, Ruleset, SeatForce, UnitRecord
+from core.api import GAMEMASTER, BattleSetup, Ruleset, SeatForce, Switch, UnitRecord
 from core.battle.bots import auto_resolve
 from core.battle.play import Battle, replay
 from core.battle.record import read, write
@@ -41,6 +44,7 @@ class Golden(NamedTuple):
     Args:
         seed: of its dice and its bots.
         events: what has to occur in it, or it would show too little.
+        slip: what a slip tells of the second turn, once bots have begun it on the board; then they go on by cards.
     """
 
     file: str
@@ -48,6 +52,7 @@ class Golden(NamedTuple):
     setup: BattleSetup
     seed: int
     events: set[str]
+    slip: Mapping[str, Any] | None = None
 
     @property
     def path(self) -> Path:
@@ -61,8 +66,16 @@ class Golden(NamedTuple):
         battle = Battle.begin(self.ruleset, self.setup, dice)
         bots = {force.seat: self.ruleset.bot() for force in self.setup.forces}
         for _ in auto_resolve(battle, bots, chance, dice):
-            pass
+            if self.slip is not None and self._is_under_way(battle):
+                slip = self.ruleset.order({"order": "slip", **self.slip})
+                for order in (Switch("slip", reason="on to a table"), slip, Switch("cards")):
+                    battle.submit(GAMEMASTER, order, dice)
         return battle
+
+    def _is_under_way(self, battle: Battle) -> bool:
+        position = self.ruleset.position(battle.state)
+        on_board = self.ruleset.mode(battle.state) == "board"
+        return on_board and position.turn == 2 and not battle.state.frames
 
 
 def ships(seat: str, role: str, *codes: str) -> SeatForce:
@@ -147,6 +160,39 @@ GOLDEN = (
         ),
         12,
         {"fired", "moved", "paused", "marked", "advanced", "stunned", "killed", "decided"},
+    ),
+    Golden(
+        "actasf-ways.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "ffg", "pol"), ships("klingon", "defender", "e4", "f5k")),
+            detail={"turns": 3},
+        ),
+        2,
+        {"switched", "slip_told", "ship_told", "moved", "ended"},
+        {
+            "ships": {
+                "f5k": {"damage": 9, "shields": 0, "lowered": ["F"]},
+                "pol": {"fate": "destroyed"},
+                "e4": {"kills": ["pol"]},
+            }
+        },
+    ),
+    Golden(
+        "sfm-ways.jsonl",
+        StarFleetMarines(),
+        BattleSetup(
+            "pick_up",
+            (
+                squads("red", "attacker", "marine", "commando", "gcv"),
+                squads("blue", "defender", "marine", "heavy", "turret"),
+            ),
+            detail={"map": MAP, "turns": 3},
+        ),
+        3,
+        {"switched", "slip_told", "moved", "decided"},
+        {"lost": ["blue-marine"], "stunned": ["red-commando"], "damaged": ["4,0"]},
     ),
 )
 

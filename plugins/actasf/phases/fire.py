@@ -49,10 +49,13 @@ def mark_fired(
     ship = work.ship(unit)
     banks = list(ship.banks)
     bank, state = ship.roster.banks[number], banks[number]
-    spent = state.spent
+    spent, loading = state.spent, state.loading
     if bank.traits.get("Reload") and not jammed:
-        spent = bank.dice if is_plasma(bank) else spent + dice
-    banks[number] = replace(state, fired=state.fired + dice, spent=spent, defending=defending)
+        # What is fired as a carronade while it reloads starts anew.
+        spent, loading = (bank.dice, 0) if is_plasma(bank) else (spent + dice, loading)
+    banks[number] = replace(
+        state, fired=state.fired + dice, spent=spent, loading=loading, defending=defending
+    )
     work.change(unit, banks=tuple(banks))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.api import template
+from core.api import Switch, template
 from core.contract.errors import BadInput, NotToAct
 from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.terrain.effects import attack_dice
@@ -669,3 +669,16 @@ def test_the_form_by_cards_of_the_sweep_is_read_as_it_is_filled_in():
     data = form.filled("moved:ca", 4000).filled("met:far", ["black_hole-1"]).data()
     order = table.rules.order(data)
     assert (order.swept["ca"].moved, order.swept["far"].met) == (4000, ("black_hole-1",))
+
+
+def test_who_goes_on_on_the_board_is_within_what_lies_there():
+    table = Table(
+        position={"terrain": [nebula()], "mode": "cards"},
+        ca=ship("federation.ca", "a"),
+        b=ship("klingon.d7k", "b"),
+    )
+    places = {"ca": (("place", 20000, 20000, 0),), "b": (("place", 40000, 20000, 0),)}
+    state = table.rules.switched(table.state, Switch("board", places))
+    assert (state.units["ca"].within, state.units["ca"].shields) == (("nebula",), 0)
+    assert state.units["b"].within == ()
+    assert not table.rules.check(state)
