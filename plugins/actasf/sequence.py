@@ -257,6 +257,10 @@ def begin_turn(work: Resolution, turn: int) -> None:
     work.update(
         turn=turn,
         step="initiative",
+        nominated=(),
+        shuttling="",
+        surveying=False,
+        grabs=(),
         active=None,
         sequence=(),
         leading=(),

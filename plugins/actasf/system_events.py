@@ -8,12 +8,16 @@ from core.api import Event, Seat, UnitId
 class CloakChanged(Event, frozen=True, tag="cloak"):
     """A cloaking device was engaged, took hold, was disengaged or failed: what it is now."""
 
+    rule = "Operating the Cloaking Device"
+
     unit: UnitId
     cloak: str
 
 
 class Relocated(Event, frozen=True, tag="relocated"):
     """A ship appeared from its cloak, this far off where it was seen last."""
+
+    rule = "Disengaging the Cloaking Device"
 
     unit: UnitId
     bearing: int
@@ -26,12 +30,16 @@ class Relocated(Event, frozen=True, tag="relocated"):
 class Tractored(Event, frozen=True, tag="tractored"):
     """A ship holds another in its tractor beam."""
 
+    rule = "Ship-to-Ship Mode"
+
     unit: UnitId
     target: UnitId
 
 
 class TractorCountered(Event, frozen=True, tag="tractor_countered"):
     """A tractor beam was countered, with a special action taken now if `declared`."""
+
+    rule = "Counter-Tractor"
 
     unit: UnitId
     target: UnitId
@@ -47,6 +55,8 @@ class TractorReleased(Event, frozen=True, tag="tractor_released"):
             special action.
     """
 
+    rule = "Breaking the Tractor"
+
     unit: UnitId
     target: UnitId
     why: Literal["dropped", "broken", "turned", "lost"]
@@ -54,6 +64,8 @@ class TractorReleased(Event, frozen=True, tag="tractor_released"):
 
 class Opposed(Event, frozen=True, tag="opposed"):
     """An opposed check: die and total of either ship; who holds the initiative wins a tie."""
+
+    rule = "Crew Quality Checks"
 
     unit: UnitId
     by: UnitId
@@ -68,6 +80,8 @@ class Opposed(Event, frozen=True, tag="opposed"):
 class Towed(Event, frozen=True, tag="towed"):
     """A ship was moved along by the one that holds it."""
 
+    rule = "Effects of Being Tractored"
+
     unit: UnitId
     by: UnitId
     moved: int
@@ -76,6 +90,8 @@ class Towed(Event, frozen=True, tag="towed"):
 
 class ShuttleLaunched(Event, frozen=True, tag="shuttle_launched"):
     """A ship launched a shuttle; `left` counts those aboard."""
+
+    rule = "Deployment and Launch"
 
     unit: UnitId
     shuttle: UnitId
@@ -88,12 +104,16 @@ class ShuttleLaunched(Event, frozen=True, tag="shuttle_launched"):
 class ShuttlesLed(Event, frozen=True, tag="shuttles_led"):
     """The holder of the initiative moves its shuttles first, or last."""
 
+    rule = "Shuttlecraft"
+
     seat: Seat
     first: bool
 
 
 class ShuttleMoved(Event, frozen=True, tag="shuttle_moved"):
     """A shuttle flew."""
+
+    rule = "Shuttlecraft"
 
     unit: UnitId
     moved: int
@@ -103,6 +123,8 @@ class ShuttleMoved(Event, frozen=True, tag="shuttle_moved"):
 class ShuttleRecovered(Event, frozen=True, tag="shuttle_recovered"):
     """A ship took a shuttle aboard."""
 
+    rule = "Deployment and Launch"
+
     unit: UnitId
     by: UnitId
 
@@ -110,11 +132,15 @@ class ShuttleRecovered(Event, frozen=True, tag="shuttle_recovered"):
 class ShuttleLost(Event, frozen=True, tag="shuttle_lost"):
     """A shuttle was hit and destroyed."""
 
+    rule = "Shuttlecraft"
+
     unit: UnitId
 
 
 class Delivered(Event, frozen=True, tag="delivered"):
     """Marines and items came to a site, or to a ship; `up`: from there."""
+
+    rule = "Transporters"
 
     unit: UnitId
     place: str
@@ -126,6 +152,8 @@ class Delivered(Event, frozen=True, tag="delivered"):
 class Scanned(Event, frozen=True, tag="scanned"):
     """Laboratories or a probe gathered Information Points; `total` counts all of that seat from there."""
 
+    rule = "Labs"
+
     unit: UnitId
     target: str
     probe: bool
@@ -136,12 +164,16 @@ class Scanned(Event, frozen=True, tag="scanned"):
 class Grabbed(Event, frozen=True, tag="grabbed"):
     """An object was brought aboard by tractor beam."""
 
+    rule = "Scenario Objectives"
+
     unit: UnitId
     object: str
 
 
 class Detached(Event, frozen=True, tag="detached"):
     """A ship is in its squadron no more; `left`: by its own will."""
+
+    rule = "Breaking up Squadrons"
 
     unit: UnitId
     squadron: str
@@ -150,6 +182,8 @@ class Detached(Event, frozen=True, tag="detached"):
 
 class Stowed(Event, frozen=True, tag="stowed"):
     """Cargo took points of damage; `left` is what it can still take."""
+
+    rule = "Cargo"
 
     unit: UnitId
     points: int

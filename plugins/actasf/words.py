@@ -67,6 +67,8 @@ DICE = {
     "tie": "tie",
     "asteroids": "asteroids that strike",
     "nebula": "drift in a nebula",
+    "labs": "laboratories",
+    "probe": "probe",
 }
 """What dice are for, beside those that name something after a colon."""
 
