@@ -30,7 +30,16 @@ from .phases.raid import TRANSPORTER_REACH
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
 from .seekers import Swarm
-from .seeking import carronade_dice, dice_at, is_drone, is_plasma, probe_bank, shuttle_bank
+from .seeking import (
+    PLASMA_R,
+    UNDERPOWERED,
+    carronade_dice,
+    dice_at,
+    is_drone,
+    is_plasma,
+    probe_bank,
+    shuttle_bank,
+)
 from .ship import INCH, Bank, Ship
 from .state import State
 from .system_forms import boardable, tractor_field
@@ -67,7 +76,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     if able:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     for number, bank in enumerate(ship.roster.banks):
-        if ship.crippled and _banks_fired(form) - {number}:
+        if _is_closed(ship, number, form):
             continue
         if is_plasma(bank):
             fields += _torpedo_fields(state, ship, number, bank, sights)
@@ -81,11 +90,35 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
             )
         if is_drone(bank):
             fields += _launch_fields(state, ship, number, form)
-    fields += _near_fields(state, ship, sights)
+    if not _is_drained(ship, form):
+        fields += _near_fields(state, ship, sights)
     tractor = tractor_field(state, ship, sights)
     fields += [] if tractor is None else [tractor]
     raid = _raid_field(state, ship, sights)
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
+
+
+def _is_closed(ship: Ship, number: int, form: OrderForm) -> bool:
+    """Tell whether what a form fires so far keeps a bank from firing.
+
+    Rule: Crippled Ships (one bank); Underpowered (the great torpedo, or everything else).
+    """
+    others = _banks_fired(form) - {number}
+    if ship.crippled and others:
+        return True
+    if UNDERPOWERED not in ship.roster.special:
+        return False
+    if ship.roster.banks[number].weapon != PLASMA_R:
+        return _is_drained(ship, form)
+    near = any(form.values.get(name) and any(form.values[name].values()) for name in ("suicides", "probes"))
+    return near or any(ship.roster.banks[other].weapon != PLASMA_R for other in others)
+
+
+def _is_drained(ship: Ship, form: OrderForm) -> bool:
+    """Tell whether an underpowered ship fires its great torpedo, and so nothing else."""
+    return UNDERPOWERED in ship.roster.special and any(
+        ship.roster.banks[number].weapon == PLASMA_R for number in _banks_fired(form)
+    )
 
 
 def _banks_fired(form: OrderForm) -> set[int]:

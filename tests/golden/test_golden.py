@@ -122,7 +122,7 @@ GOLDEN = (
             (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
             detail={"turns": 4, "table": [48000, 72000], "zones": FAR},
         ),
-        15,
+        3,
         {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
     ),
     Golden(
@@ -144,7 +144,7 @@ GOLDEN = (
             (ships("romulan", "attacker", "bh", "kr"), ships("kzinti", "defender", "cl", "ff")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        2,
+        19,
         {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(

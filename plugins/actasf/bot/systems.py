@@ -174,7 +174,8 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     for penalty in payments(ship, "tractor") if near else ():
         actions = (*order.actions, Action("tractor", penalty))
         slowed = penalty == "slow" and length(order.path) > 6 * INCH
-        if penalty != "phasers_only" and not slowed and not any(action_violations(ship, actions)):
+        # Phasers are worth more than a hold; speed that was not used costs nothing.
+        if penalty in (None, "slow") and not slowed and not any(action_violations(ship, actions)):
             return Move(order.unit, order.path, actions, order.lowered)
     return order
 
