@@ -141,10 +141,10 @@ GOLDEN = (
         StarFleet(),
         BattleSetup(
             "a-call-to-arms",
-            (ships("romulan", "attacker", "bh", "kr"), ships("kzinti", "defender", "cl", "ff")),
+            (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "cl", "ff", "dw")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        19,
+        1,
         {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(
