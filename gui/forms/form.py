@@ -53,6 +53,7 @@ class FormWidget(QWidget):
     """Fills an order in.
 
     Attributes:
+        foot: the buttons that give and cancel; who shows the form may put them where they are always seen.
         given: the order as plain data, when the user gives it.
         cancelled: the user wants another order.
         marked: what should be seen on the board.
@@ -76,6 +77,7 @@ class FormWidget(QWidget):
         self._judge = judge
         self._form = form
         self._begun = False
+        self._by_hand = False
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, QWidget] = {}
         layout = column(self, spacing=2 * GAP)
@@ -88,7 +90,11 @@ class FormWidget(QWidget):
         layout.addWidget(self.preview)
         self.give = button(give, self._give, primary=True)
         self.cancel = button(back, self.cancelled.emit, flat=True)
-        layout.addLayout(row(self.give, self.cancel))
+        self.foot = QWidget()
+        foot = row(self.give, self.cancel)
+        foot.setContentsMargins(0, 0, 0, 0)
+        self.foot.setLayout(foot)
+        layout.addWidget(self.foot)
         layout.addStretch(1)
         self._take(form)
 
@@ -202,7 +208,7 @@ class FormWidget(QWidget):
     def _show_splits(self, place: int, splits: list[Split]) -> None:
         if ALLOTMENT not in self._editors:
             editor = AllotmentEditor(self._allot)
-            editor.changed.connect(lambda share: self._change(*share) if share[0] else self._clear_splits())
+            editor.changed.connect(self._share)
             self._put(place, ALLOTMENT, "Targets", editor)
         shown = self._editors[ALLOTMENT]
         assert isinstance(shown, AllotmentEditor)
@@ -212,9 +218,22 @@ class FormWidget(QWidget):
         self._begun = True
         self._take(allotted(self._form, unit, self._judge.refine))
 
-    def _clear_splits(self) -> None:
-        names = {field.name for field in self._form.fields if isinstance(field, Split)}
-        self._take(replace(self._form, values={k: v for k, v in self._form.values.items() if k not in names}))
+    def _share(self, share: tuple[str, dict[str, int]]) -> None:
+        """Take shares that the user has chosen; from now on nothing is shared out by itself."""
+        self._by_hand = True
+        name, shares = share
+        if name:
+            self._change(name, shares)
+        else:
+            self._take(_without_splits(self._form))
+
+    def _shared_out(self, form: OrderForm, rows: Sequence[dict[str, Any]]) -> OrderForm:
+        """Give all that is free to the units that rows name, in their order."""
+        form = fitted(_without_splits(form), self._judge.refine)
+        for value in dict.fromkeys(value for one in rows for value in one.values() if isinstance(value, str)):
+            if self._judge.is_unit(value):
+                form = allotted(form, value, self._judge.refine)
+        return form
 
     def _show(self, place: int, field: AnyField) -> None:
         if type(self._editors.get(field.name)) is not KINDS[type(field)]:
@@ -275,6 +294,8 @@ class FormWidget(QWidget):
             form = replace(self._form, values=values)
         else:
             form = self._form.filled(name, value)
+            if not self._by_hand and isinstance(self._editors.get(name), RowsEditor):
+                form = self._shared_out(form, value)
         self._take(form)
 
     def _judge_it(self) -> None:
@@ -307,6 +328,11 @@ class FormWidget(QWidget):
 
     def _give(self) -> None:
         self.given.emit(self._form.data())
+
+
+def _without_splits(form: OrderForm) -> OrderForm:
+    names = {field.name for field in form.fields if isinstance(field, Split)}
+    return replace(form, values={key: value for key, value in form.values.items() if key not in names})
 
 
 ALLOTMENT = "allotment"

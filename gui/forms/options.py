@@ -8,7 +8,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
+    QGridLayout,
     QPushButton,
     QRadioButton,
 )
@@ -19,6 +19,9 @@ from gui.widgets import clear, column, label
 
 SHORT = 3
 """Options with names up to so many letters stand beside each other."""
+MIDDLING = 10
+WIDE = 40
+"""Names up to so many letters together stand in a line, each counted as middling at least."""
 FEW = 6
 """So many options are shown all at once; more become a list to open."""
 
@@ -26,8 +29,9 @@ FEW = 6
 class ChoiceEditor(Editor):
     """One of several options: radio buttons where they are few, else a list to open."""
 
-    def __init__(self) -> None:
+    def __init__(self, few: int = FEW) -> None:
         super().__init__()
+        self._few = few
         self._layout = column(self, spacing=2)
         self._options: tuple[Option, ...] | None = None
         self._optional = False
@@ -74,7 +78,7 @@ class ChoiceEditor(Editor):
         clear(self._layout)
         self.combo, self.buttons, self._group = None, [], None
         texts = (["None"] if field.optional else []) + [_text(option) for option in field.options]
-        if len(texts) > FEW:
+        if len(texts) > self._few:
             self.combo = QComboBox()
             self.combo.setPlaceholderText("Choose…")
             self.combo.setAccessibleName(field.label)
@@ -145,15 +149,15 @@ class SubsetEditor(Editor):
         clear(self._layout)
         self.boxes = []
         texts = [_text(option) for option in field.options]
-        across = QHBoxLayout() if all(len(text) <= SHORT for text in texts) else None
-        for text in texts:
+        self._layout.addLayout(lines := QGridLayout())
+        longest = max(map(len, texts), default=0)
+        across = len(texts) if longest <= SHORT else max(1, WIDE // max(longest, MIDDLING))
+        for place, text in enumerate(texts):
             box = _die(text) if text.isdigit() else QCheckBox(text)
             box.toggled.connect(self._take)
             self.boxes.append(box)
-            (across or self._layout).addWidget(box)
-        if across is not None:
-            across.addStretch(1)
-            self._layout.addLayout(across)
+            lines.addWidget(box, place // across, place % across)
+        lines.setColumnStretch(across, 1)
         if _bounds(field):
             self._layout.addWidget(label(_bounds(field), 0.9, tone="muted"))
         if self.boxes:

@@ -39,6 +39,8 @@ def attack(work: Resolution, order: Attack) -> None:
     """Carry a nomination out."""
     unit = order.unit
     work.change(unit, has_attacked=True)
+    if work.state.mode == "cards":
+        work.state = work.state.with_sights(unit, order.sights)
     if order.tractor is not None:
         set_beam(work, unit, order.tractor)
     acts = (order.shots, order.suicides, order.probes, order.swarms, order.raids, order.tractor)
