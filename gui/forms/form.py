@@ -241,7 +241,9 @@ class FormWidget(QWidget):
             editor = self._make(field)
             editor.changed.connect(partial(self._change, field.name))
             editor.marked.connect(self.show_marks)
-            self._put(place, field.name, field.label, editor, field.optional and isinstance(field, Subset))
+            self._put(
+                place, field.name, field.label, editor, field.optional and isinstance(field, Subset | Split)
+            )
         self._editors[field.name].show_field(field, self._form.values.get(field.name))
 
     def _make(self, field: AnyField) -> Editor:

@@ -356,6 +356,13 @@ def _slip_parts(told: ShipSlip) -> list[str]:
         f"marines {told.marines}" if told.marines is not None else "",
         f"squads lost: {', '.join(told.lost)}" if told.lost else "",
         f"ships destroyed: {len(told.kills)}" if told.kills else "",
+        *(f"{SYSTEMS[place]} at level {level}" for place, level in told.criticals.items() if level),
+        f"out of order: {', '.join(told.traits)}" if told.traits else "",
+        f"banks shot away: {len(told.disabled)}" if told.disabled else "",
+        f"banks empty: {len(told.spent)}" if told.spent else "",
+        "cloaked" if told.cloak else "",
+        "holds a ship" if told.holds else "",
+        f"shuttles {told.craft}" if told.craft is not None else "",
     ]
     return [part for part in parts if part]
 
