@@ -150,6 +150,10 @@ class SplitEditor(Editor):
             self.numbers[part.value].bound(part.lowest, part.highest, share)
         self._parts = field.parts
         spent = sum(number.value for number in self.numbers.values())
+        # Where each part may have its most there is nothing to share out.
+        self.total.setVisible(
+            field.highest_total < sum(part.highest for part in field.parts) or spent < field.lowest_total
+        )
         self.total.setText(_total(spent, field.lowest_total, field.highest_total))
 
     def _lay_out(self, field: Split) -> None:

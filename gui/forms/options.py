@@ -20,7 +20,7 @@ from gui.widgets import clear, column, label
 SHORT = 3
 """Options with names up to so many letters stand beside each other."""
 MIDDLING = 10
-WIDE = 40
+WIDE = 48
 """Names up to so many letters together stand in a line, each counted as middling at least."""
 FEW = 6
 """So many options are shown all at once; more become a list to open."""
