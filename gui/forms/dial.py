@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from core.geometry.plane import CIRCLE
 from gui import theme
 
-SIDE = 76
+SIDE = 77
 """How wide and high it is. Units: pixels."""
 STEP = 500
 """How far an arrow key turns it. Units: hundredths of a degree."""

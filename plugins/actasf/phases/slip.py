@@ -74,7 +74,7 @@ def _system_faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Ite
     if not {*(told.disabled or ())} <= set(range(len(ship.banks))):
         yield f"has banks 0 to {len(ship.banks) - 1}"
     if not {*(told.spent or ())} <= set(reloading(ship)):
-        yield f"reloads banks {', '.join(map(str, reloading(ship))) or 'never'}"
+        yield f"has no such bank to reload; those it has: {', '.join(map(str, reloading(ship))) or 'none'}"
     if told.cloak and "Cloak" not in ship.roster.traits:
         yield "has no cloaking device"
     if told.craft is not None and not 0 <= told.craft <= ship.roster.craft:
