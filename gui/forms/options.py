@@ -1,5 +1,6 @@
 """Editors for options: one of several, and some of several."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
@@ -19,7 +20,7 @@ from gui.widgets import clear, column, label
 
 SHORT = 3
 """Options with names up to so many letters stand beside each other."""
-MIDDLING = 10
+MIDDLING = 9
 WIDE = 48
 """Names up to so many letters together stand in a line, each counted as middling at least."""
 FEW = 6
@@ -89,11 +90,14 @@ class ChoiceEditor(Editor):
             self.setFocusProxy(self.combo)
             return
         self._group = QButtonGroup(self)
+        self._layout.addLayout(lines := QGridLayout())
+        across = _across(texts)
         for number, text in enumerate(texts):
             radio = QRadioButton(text)
             self._group.addButton(radio, number)
             self.buttons.append(radio)
-            self._layout.addWidget(radio)
+            lines.addWidget(radio, number // across, number % across)
+        lines.setColumnStretch(across, 1)
         self._group.idClicked.connect(self._choose)
         if self.buttons:
             self.setFocusProxy(self.buttons[0])
@@ -150,8 +154,7 @@ class SubsetEditor(Editor):
         self.boxes = []
         texts = [_text(option) for option in field.options]
         self._layout.addLayout(lines := QGridLayout())
-        longest = max(map(len, texts), default=0)
-        across = len(texts) if longest <= SHORT else max(1, WIDE // max(longest, MIDDLING))
+        across = _across(texts)
         for place, text in enumerate(texts):
             box = _die(text) if text.isdigit() else QCheckBox(text)
             box.toggled.connect(self._take)
@@ -171,6 +174,12 @@ class SubsetEditor(Editor):
 
 def _names(options: tuple[Option, ...] | None) -> tuple[str, ...]:
     return tuple(option.value for option in options or () if isinstance(option.value, str))
+
+
+def _across(texts: Sequence[str]) -> int:
+    """Give how many options stand beside each other."""
+    longest = max(map(len, texts), default=0)
+    return max(1, len(texts) if longest <= SHORT else WIDE // max(longest, MIDDLING))
 
 
 def _text(option: Option) -> str:

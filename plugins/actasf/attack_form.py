@@ -83,6 +83,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     for number, bank in enumerate(ship.roster.banks):
         if _is_closed(ship, number, form):
             continue
+        form = _with_drones(ship, number, form)
         if is_plasma(bank):
             fields += _torpedo_fields(state, ship, number, bank, sights)
             continue
@@ -197,6 +198,14 @@ def _launch_fields(state: State, ship: Ship, number: int, form: OrderForm) -> li
     if form.values.get(f"launch:{number}"):
         fields.append(Integer(f"drones:{number}", "How many drones", lowest=1, highest=ready))
     return fields
+
+
+def _with_drones(ship: Ship, number: int, form: OrderForm) -> OrderForm:
+    """Give the form in which a launch begins with every drone that is left."""
+    if not form.values.get(f"launch:{number}") or f"drones:{number}" in form.values:
+        return form
+    left = ready_dice(ship, number) - sum((form.values.get(f"bank:{number}") or {}).values())
+    return form.filled(f"drones:{number}", left) if left > 0 else form
 
 
 def _launches(state: State, ship: Ship, number: int) -> list[tuple[Launch, str]]:
