@@ -8,6 +8,7 @@ from .events import StandingGiven
 from .orders import (
     AnyOrder,
     Attack,
+    Choose,
     Compulsory,
     CounterSwarm,
     Deploy,
@@ -24,7 +25,7 @@ from .orders import (
 )
 from .phases import compulsory
 from .phases.attack import attack
-from .phases.deployment import deploy
+from .phases.deployment import choose, deploy
 from .phases.drones import counter, disperse, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
@@ -53,6 +54,8 @@ def perform(work: Resolution) -> None:
     match order:
         case Deploy():
             deploy(work, order)
+        case Choose():
+            choose(work, order)
         case Initiative():
             roll_initiative(work)
         case Lead():
@@ -77,7 +80,7 @@ def perform(work: Resolution) -> None:
             transport(work, order)
         case Tick():
             tick(work, order)
-    if not isinstance(order, Lead | Transport | Tick):
+    if not isinstance(order, Choose | Lead | Transport | Tick):
         pass_on(work, work.seat)
 
 

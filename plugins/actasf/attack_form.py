@@ -14,6 +14,8 @@ from .orders import Attack, FireMode, Launch, Shot, Sight
 from .phases.launching import far_targets, launch_violations
 from .phases.raid import TRANSPORTER_REACH
 from .phases.targets import swarm_fault, target_fault
+from .scenario import hooks
+from .scenario.mock import mock
 from .seekers import Swarm
 from .seeking import carronade_dice, dice_at, is_drone, is_plasma, probe_bank, shuttle_bank
 from .ship import INCH, Bank, Ship
@@ -34,7 +36,7 @@ def attack_form(state: State, ship: Ship) -> OrderForm:
 def refine_attack(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what each bank may still fire at."""
     ship = state.units[form.fixed["unit"]]
-    if ship.helpless:
+    if ship.helpless or hooks.attack_fault(state, ship):
         return form
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
@@ -65,6 +67,9 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         if is_drone(bank):
             fields += _launch_fields(state, ship, number, form)
     fields += _near_fields(state, ship, sights)
+    if mock(state) is not None:
+        real = (Option(True, "open fire"), Option(False, "train weapons only"))
+        fields.append(Choice("real", "Mock battle", True, options=real))
     raid = _raid_field(state, ship, sights)
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
 

@@ -14,6 +14,7 @@ from .orders import (
     AnyOrder,
     Astray,
     Attack,
+    Choose,
     Compulsory,
     CounterSwarm,
     Defend,
@@ -31,6 +32,8 @@ from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
 from .phases.movement import straight_on, with_actions
 from .questions import DefendOpen
+from .scenario import hooks
+from .scenario_events import CounterLaid, StarPulled
 from .seeker_events import SwarmPlaced
 from .seekers import Swarm
 from .ship import Ship
@@ -59,7 +62,9 @@ def told(state: State, order: Order) -> Order:
         case Defend():
             return _defend(state, order)
         case Repair():
-            return replace(order, near=near_pairs(state))
+            return replace(order, near=near_pairs(state), within=hooks.measured(state) or None)
+        case Choose():
+            return replace(order, spot=())
         case Transport():
             link = link_of(state, order.link)
             seen = None if link is None else seen_site(state, state.units[order.unit], link, None)
@@ -89,6 +94,8 @@ def told_event(event: Event) -> Event | None:
             return replace(event, order=replace(event.order, stations={}))
         case SwarmPlaced():
             return replace(event, at=None, heading=0)
+        case CounterLaid() | StarPulled():
+            return replace(event, at=None)
         case Moved():
             return replace(event, at=None, heading=0, blocked=None)
         case Swept():
@@ -123,7 +130,9 @@ def _untold(order: AnyOrder) -> AnyOrder:
         case Compulsory():
             return replace(order, swept={}, gone=(), near=None)
         case Repair():
-            return replace(order, near=None)
+            return replace(order, near=None, within=None)
+        case Choose():
+            return replace(order, spot=())
     return order
 
 
@@ -169,6 +178,9 @@ def _moved(state: State, order: Move) -> Move:
     order = replace(
         order, leaves=end.leaves, moved=end.moved, near=end.near, terrain=end.terrain, passes=end.passes
     )
+    check_for = hooks.surprised(state, state.units[order.unit])
+    if check_for is not None:
+        return replace(order, astray=_end(state, state.units[order.unit], check_for[1]))
     sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
     if sharp is None:
         return order

@@ -3,6 +3,7 @@
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
 from .orders import AnyOrder, Defend, Grip, Intercept, Location, Racks
+from .scenario_events import AnyScenarioEvent
 from .seeker_events import AnySeekerEvent
 from .terrain.pieces import Kind
 
@@ -479,4 +480,5 @@ AnyEvent = (
     | Answered
     | Ended
     | AnySeekerEvent
+    | AnyScenarioEvent
 )

@@ -8,6 +8,7 @@ from .aiming import attack_violations
 from .figures import skilled
 from .orders import (
     Attack,
+    Choose,
     Compulsory,
     CounterSwarm,
     Defend,
@@ -38,13 +39,24 @@ from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
-from .questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
+from .questions import (
+    DefendOpen,
+    GripOpen,
+    InterceptOpen,
+    KeepOpen,
+    NearOpen,
+    RacksOpen,
+    RerollOpen,
+    WithinOpen,
+)
 from .rerolls import can_reroll
+from .scenario import hooks
 from .skills import LUCKY_CREW
 from .state import State
 
 BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
+    "arrival": (Deploy,),
     "initiative": (Initiative,),
     "movement": (Move,),
     "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
@@ -60,6 +72,7 @@ BY_QUESTION: dict[type, tuple[type, ...]] = {
     RacksOpen: (Racks,),
     DefendOpen: (Defend,),
     GripOpen: (Grip,),
+    WithinOpen: (TellNear,),
 }
 
 
@@ -72,6 +85,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (CLOCK,)
     if state.step == "initiative":
         return rolling(state)
+    if (asked := hooks.choosing(state)) is not None:
+        return (asked[0],)
     if state.leading:
         return (state.leading[0],)
     return () if state.active is None else (state.active,)
@@ -87,6 +102,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Lead, Standing)
     if state.sweep is not None:
         return (Compulsory, Standing)
+    if hooks.choosing(state) is not None:
+        return (Choose, Standing)
     return (*BY_STEP[state.step], Standing) if to_act(state) else ()
 
 
@@ -112,6 +129,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
     match order:
         case Deploy():
             return deploy_violations(state, seat, order)
+        case Choose():
+            return _choice_violations(state, seat, order)
         case Move():
             return move_violations(state, seat, order)
         case Attack():
@@ -190,6 +209,13 @@ def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Viol
             yield Violation("Lucky Crew", f"{ship.name} has no lucky crew, or it has been lucky already")
         if len(order.places) != 1:
             yield Violation("Lucky Crew", "luck sets one die")
+
+
+def _choice_violations(state: State, seat: Seat, order: Choose) -> Iterable[Violation]:
+    asked = hooks.choosing(state)
+    assert asked is not None
+    _, clause, does = asked
+    return does.choice_faults(clause, state, seat, order)
 
 
 def _pass_violations(state: State) -> Iterable[Violation]:

@@ -129,6 +129,22 @@ class Deploy(Order, frozen=True, tag="deploy"):
     within: tuple[Kind, ...] | None = None
 
 
+class Choose(Order, frozen=True, tag="choose"):
+    """Choose what the scenario leaves to a seat before ships are set up: a ship, or a place; nothing by cards.
+
+    Args:
+        spot: the place as [["place", x, y, heading]]; the heading means nothing.
+    """
+
+    unit: UnitId | None = None
+    spot: tuple[tuple[Literal["place"], int, int, int], ...] = ()
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """Give the place that is chosen."""
+        return self.spot[0][1:3] if len(self.spot) == 1 else None
+
+
 class Initiative(Order, frozen=True, tag="initiative"):
     """Roll for initiative, for all seats."""
 
@@ -212,6 +228,7 @@ class Attack(Order, frozen=True, tag="attack"):
         probes: the target of each probe fired as a weapon.
         swarms: drones put on the table.
         sights: by cards, what the table shows of each target.
+        real: in a mock battle, open fire from now on.
     """
 
     unit: UnitId
@@ -222,6 +239,7 @@ class Attack(Order, frozen=True, tag="attack"):
     swarms: tuple[Launch, ...] = ()
     sights: dict[UnitId, Sight] = {}
     near: Near | None = None
+    real: bool = False
 
 
 class Compulsory(Order, frozen=True, tag="compulsory"):
@@ -238,10 +256,15 @@ class Compulsory(Order, frozen=True, tag="compulsory"):
 
 
 class Repair(Order, frozen=True, tag="repair"):
-    """Choose the locations that each ship tries to repair; the end phase of a seat."""
+    """Choose the locations that each ship tries to repair; the end phase of a seat.
+
+    Args:
+        within: by cards, the ships in each area that the scenario asks about.
+    """
 
     locations: dict[UnitId, tuple[Location, ...]] = {}
     near: Near | None = None
+    within: dict[str, tuple[UnitId, ...]] | None = None
 
 
 class Transport(Order, frozen=True, tag="transport"):
@@ -381,6 +404,7 @@ class Grip(Order, frozen=True, tag="grip"):
 
 AnyOrder = (
     Deploy
+    | Choose
     | Initiative
     | Lead
     | Standing

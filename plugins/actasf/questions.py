@@ -77,5 +77,13 @@ class GripOpen(Struct, frozen=True, tag="grip"):
     seekers: tuple[Seeker, ...]
 
 
-Asked = KeepOpen | NearOpen | InterceptOpen | RacksOpen | DefendOpen | GripOpen
+class WithinOpen(Struct, frozen=True, tag="within"):
+    """By cards, the turn ends: which ships are in this area?"""
+
+    area: str
+    title: str
+    seat: Seat
+
+
+Asked = KeepOpen | NearOpen | InterceptOpen | RacksOpen | DefendOpen | GripOpen | WithinOpen
 Question = RerollOpen | Asked

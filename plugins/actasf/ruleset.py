@@ -47,6 +47,8 @@ from .liaison import StarshipLiaison
 from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
+from .scenario.hooks import seen
+from .scenario.written import book
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
 from .state import State
@@ -145,7 +147,8 @@ class StarFleet(Ruleset):
         if state.step == "over":
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
-        return Position(state.turn, "initiative" if state.step == "deployment" else state.step)
+        steps = {"deployment": "initiative", "arrival": "movement"}
+        return Position(state.turn, steps.get(state.step, state.step))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Give the seats that must decide now."""
@@ -162,6 +165,10 @@ class StarFleet(Ruleset):
     def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why the order is not legal."""
         return legality.violations(view, seat, order)
+
+    def view(self, state: State, seat: Seat) -> State:
+        """Give the state without the goals of the other seats."""
+        return seen(state, seat)
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give modifiers, dice and odds of a legal order."""
@@ -231,7 +238,7 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()), self.rules.figures)
+        return procedures(self.rules.prestige_goal, tuple(book()), self.rules.figures)
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

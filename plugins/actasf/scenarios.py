@@ -1,57 +1,62 @@
-"""The scenarios, and the house's zones where their maps are lost."""
+"""The scenarios there are: the book's, and those that a battle or a user brings."""
 
 from collections.abc import Mapping
-from functools import cache
+from pathlib import Path
 from typing import Any
 
-from core.api import Scenario
+from core.api import BadInput, Scenario
 
-from .data_rows import Positive, Provenance, Row, load, text_of
-from .state import Rectangle
-
-
-class ScenarioRow(Row, frozen=True):
-    """A scenario as data."""
-
-    id: str
-    title: str
-    roles: tuple[str, ...]
-    summary: str
-    line: Positive
-    provenance: Provenance
-    detail: Mapping[str, Any] = {}
+from .scenario.written import Written, book, read, written_from
 
 
-class ScenarioFile(Row, frozen=True):
-    """All scenarios."""
+def scenario_of(chosen: str, given: Mapping[str, Any] | str | None) -> Written:
+    """Give a scenario: the one that a battle brings itself, as plain data or as a file, else one of the book.
 
-    scenario: tuple[ScenarioRow, ...]
-
-
-class HouseZones(Row, frozen=True):
-    """Deployment zones by role."""
-
-    table: tuple[int, int]
-    why: str
-    zones: Mapping[str, Rectangle]
-
-
-@cache
-def scenario_rows() -> Mapping[str, ScenarioRow]:
-    """Give the scenarios by id."""
-    rows = load(text_of("scenarios.toml"), "scenarios.toml", ScenarioFile).scenario
-    return {row.id: row for row in rows}
+    Raises:
+        BadInput: naming file and place, or the scenarios that there are.
+    """
+    if isinstance(given, str):
+        return from_file(given)
+    if given is not None:
+        return written_from(given, "scenario")
+    found = book().get(chosen)
+    if found is None:
+        raise BadInput("scenario", f"{chosen} is not played; there are: {', '.join(book())}")
+    return found
 
 
-@cache
-def house_zones() -> HouseZones:
-    """Give the zones that stand in for lost maps."""
-    return load(text_of("house/zones.toml"), "house/zones.toml", HouseZones)
+def from_file(path: str) -> Written:
+    """Read a scenario of a user.
+
+    Raises:
+        BadInput: naming file and place.
+    """
+    try:
+        text = Path(path).expanduser().read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(path, f"cannot be read: {error}") from None
+    return read(text, path)
+
+
+def fact(written: Written) -> Scenario:
+    """Give the facts of a scenario, for choosing it."""
+    choices = {
+        "points": written.points,
+        "turns": written.length.turns,
+        **({"random_terrain": written.random_terrain} if written.random_terrain else {}),
+        **written.choices,
+    }
+    return Scenario(
+        written.id,
+        written.title,
+        ("attacker", "defender"),
+        written.length.turns or None,
+        written.summary,
+        written.provenance,
+        choices,
+    )
 
 
 def scenarios() -> list[Scenario]:
-    """Give the facts of the scenarios."""
-    return [
-        Scenario(row.id, row.title, row.roles, None, row.summary, row.provenance, row.detail)
-        for row in scenario_rows().values()
-    ]
+    """Give the facts of the book's scenarios."""
+    return [fact(written) for written in book().values()]

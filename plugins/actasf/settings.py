@@ -101,7 +101,7 @@ def rules_for(chosen: Mapping[str, Any]) -> Rules:
 def figure_rows() -> tuple[FigureRow, ...]:
     """Give the figures of every ship, those too of which the text keeps only the line in the fleet list."""
     lost = map(_figure_row, catalogue.listed())
-    return (*map(_figure_row, catalogue.ships().values()), *lost)
+    return (*map(_figure_row, catalogue.catalogue().ships.values()), *lost)
 
 
 def _figure_row(entry: catalogue.ShipClass | catalogue.ListedShip) -> FigureRow:

@@ -92,6 +92,13 @@ class LostTrait(Struct, frozen=True):
     score: int = 0
 
 
+class Arrival(Struct, frozen=True):
+    """How a ship comes in that is not set up: from which turn on, 0 while dice have to tell, and over which strips."""
+
+    turn: int
+    entries: tuple[tuple[int, int, int, int], ...]
+
+
 class Ship(Struct, frozen=True):
     """A ship.
 
@@ -121,6 +128,9 @@ class Ship(Struct, frozen=True):
         within: the kinds of terrain that it is in.
         travelled: distance really flown this turn, without wasted inches and with compulsory movement.
         braved: asteroid fields that it has checked for this turn.
+        arrival: while it waits off the table, how it comes in.
+        exit: the edge over which it withdrew.
+        forfeit: it withdrew over an edge that was barred to it.
     """
 
     id: UnitId
@@ -170,6 +180,9 @@ class Ship(Struct, frozen=True):
     within: tuple[Kind, ...] = ()
     travelled: int = 0
     braved: tuple[str, ...] = ()
+    arrival: Arrival | None = None
+    exit: str = ""
+    forfeit: bool = False
 
     @property
     def left(self) -> int:

@@ -10,13 +10,15 @@ from msgspec.structs import replace
 
 from core.api import LinkEnd, Offer, Seat, Side, Squad, UnitId
 
-from .orders import AnyOrder, Defend, Grip, Intercept, Racks
+from .objects import Site, Thing
+from .orders import AnyOrder, Defend, Edge, Grip, Intercept, Racks
 from .questions import Question
+from .scenario.kinds import AnyClause
 from .seekers import Swarm
 from .ship import Ship
 from .terrain.pieces import Terrain
 
-StepId = Literal["deployment", "initiative", "movement", "drones", "attack", "end", "over"]
+StepId = Literal["deployment", "initiative", "arrival", "movement", "drones", "attack", "end", "over"]
 Rectangle = tuple[int, int, int, int]
 Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip
 """Faces, names, or the order that answered."""
@@ -55,12 +57,14 @@ class Ending(Struct, frozen=True):
         turns: after so many turns.
         victory_points: when a side has so many.
         running: when a die a turn adds up to so much; `total` is the sum so far.
+        adrift: whether ships adrift are ships left.
     """
 
     turns: int = 0
     victory_points: int = 0
     running: int = 0
     total: int = 0
+    adrift: bool = True
 
 
 class Drift(Struct, frozen=True):
@@ -109,6 +113,13 @@ class State(Struct, frozen=True):
         base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
         terrain: what lies on the table, by id in alphabetical order.
+        clauses: what the scenario adds; `within` are the ships in its areas when the last turn ended.
+        one_zone: seats whose fleet stands in one of its zones.
+        whole: a seat sets all its ships up before the next one.
+        objects, sites: what a scenario has put on the table.
+        information_from: what yields Information Points; `information` those of each seat, by where they came from.
+        barred: the edges over which a seat cannot withdraw; leaving there counts as being destroyed.
+        uncloaked: seats whose ships cannot begin cloaked.
         sweep: compulsory movement that is due, with the drifts that were rolled; None where none is.
     """
 
@@ -128,7 +139,17 @@ class State(Struct, frozen=True):
     table: tuple[int, int] = (72000, 48000)
     base: int = 1250
     miniature: int = 1000
-    zones: dict[Seat, Rectangle] = {}
+    zones: dict[Seat, tuple[Rectangle, ...]] = {}
+    clauses: tuple[AnyClause, ...] = ()
+    within: dict[str, tuple[UnitId, ...]] = {}
+    one_zone: tuple[Seat, ...] = ()
+    whole: bool = False
+    objects: dict[str, Thing] = {}
+    sites: dict[str, Site] = {}
+    information_from: tuple[str, ...] = ()
+    information: dict[Seat, dict[str, int]] = {}
+    barred: dict[Seat, tuple[Edge, ...]] = {}
+    uncloaked: tuple[Seat, ...] = ()
     terrain: dict[str, Terrain] = {}
     sweep: tuple[Drift, ...] | None = None
     ending: Ending = Ending()

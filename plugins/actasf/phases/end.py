@@ -16,7 +16,9 @@ from core.api import Seat, UnitId, Violation
 from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
 from ..figures import in_force, most_shields, quality, score, skilled
 from ..orders import Location, Repair
+from ..questions import WithinOpen
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
 from ..state import State
@@ -52,7 +54,13 @@ def repair_violations(state: State, seat: Seat, order: Repair) -> Iterable[Viola
             elif score(ship, location) >= HIGHEST:
                 yield Violation("Damage Control", f"{location} of {ship.name} is beyond repair")
     yield from near_violations(state, order.near)
-    if state.mode == "board" and order.near is not None:
+    for name, units in (order.within or {}).items():
+        if name not in {area.name for area in hooks.areas(state)}:
+            yield Violation("Scenario", f"the scenario asks about no area {name!r}")
+        for unit in units:
+            if unit not in state.units:
+                yield Violation("Scenario", f"`within` names {unit}, which is not in this battle")
+    if state.mode == "board" and (order.near is not None or order.within is not None):
         yield Violation("Board", "on the board the program measures what the table shows")
 
 
@@ -64,7 +72,7 @@ def repair(work: Resolution, seat: Seat, order: Repair) -> None:
 
 
 def finish_end_phase(work: Resolution) -> None:
-    """Go through the end phase after damage control: escalation, checks, shields, and ships that escape.
+    """Go through the end phase after damage control: escalation, checks, shields, ships that escape, the scenario.
 
     Rule: End Phase.
     """
@@ -75,8 +83,27 @@ def finish_end_phase(work: Resolution) -> None:
     _settle_shields(work)
     for ship in list(work.state.units.values()):
         if ship.escaping and ship.afloat:
-            work.change(ship.id, status="withdrawn", at=None)
+            hooks.withdraw(work, ship.id)
             work.tell(Withdrew(ship.id))
+    work.update(within=_within(work))
+    hooks.end_phase(work)
+
+
+def _within(work: Resolution) -> dict[str, tuple[UnitId, ...]]:
+    """Give the ships in the areas that the scenario asks about: measured, told with the order, or asked for."""
+    if work.state.mode == "board":
+        return hooks.measured(work.state)
+    told = work.order.within if isinstance(work.order, Repair) else None
+    found = {}
+    for area in hooks.areas(work.state):
+        units = None if told is None else told.get(area.name, ())
+        if units is None:
+            answer = work.ask(WithinOpen(area.name, area.title, work.seat))
+            units = answer if isinstance(answer, tuple) else ()  # type: ignore[assignment]
+        found[area.name] = tuple(
+            unit for unit in work.state.units if unit in units and work.ship(unit).status == "table"
+        )
+    return found
 
 
 def repair_bonus(ship: Ship) -> int:

@@ -4,7 +4,7 @@ Dice: two dice for each seat that rolls, in the order of the seats, a batch each
 higher total first, one die a tied seat (`tie`), again while it stands.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.api import Seat
 
@@ -12,7 +12,9 @@ from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from ..figures import trait
 from ..orders import Lead
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..sequence import order_of_play
+from ..ship import Ship
 from ..state import State
 
 
@@ -21,12 +23,14 @@ def bonus(state: State, seat: Seat) -> int:
 
     Rule: Command +X; Scout; Crippled Ships.
     """
-    fleet = [ship for ship in state.fleet(seat) if ship.stricken is None]
+    return bonus_of({player.seat: state.fleet(player.seat) for player in state.players}, seat)
+
+
+def bonus_of(fleets: Mapping[Seat, Sequence[Ship]], seat: Seat) -> int:
+    """Give what a seat adds with its fleet against the others'."""
+    fleet = [ship for ship in fleets[seat] if ship.stricken is None]
     command = max((trait(ship, "Command") for ship in fleet if not ship.crippled), default=0)
-    scouts = {
-        player.seat: sum(1 for ship in state.fleet(player.seat) if trait(ship, "Scout"))
-        for player in state.players
-    }
+    scouts = {each: sum(1 for ship in ships if trait(ship, "Scout")) for each, ships in fleets.items()}
     most = all(scouts[seat] > count for other, count in scouts.items() if other != seat)
     return command + (1 if most and scouts[seat] else 0)
 
@@ -42,11 +46,17 @@ def rolling(state: State) -> tuple[Seat, ...]:
 
 
 def roll_initiative(work: Resolution) -> None:
-    """Roll for all seats."""
+    """Roll for all seats; a scenario may give the first place away without dice.
+
+    Rule: Initiative Phase; Ambush (the attacker holds the first initiative).
+    """
     seats = [player.seat for player in work.state.players]
     rollers = rolling(work.state)
+    holder = hooks.holder(work.state)
     totals: dict[Seat, int] = {}
-    if len(rollers) > 1:
+    if holder is not None:
+        totals[holder] = 1
+    elif len(rollers) > 1:
         for seat in rollers:
             dice = work.roll(seat, 2, "initiative", alike=True)
             extra = bonus(work.state, seat)

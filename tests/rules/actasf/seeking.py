@@ -37,4 +37,3 @@ def drones_at(target: Any, count: int = 1, **more: Any) -> Table:
 
 SIDE = seen(8, aspect=90)
 AHEAD = seen(8)
-

@@ -272,7 +272,9 @@ def test_a_poor_crew_seizes_worse():
 
 def at_federation(*dice, **more) -> Table:
     """A heavy cruiser, whose drone rack may stand in for anti-drones, under fire."""
-    table = Table(a=launcher({**DRONES, "dice": len(dice)}), b=ship("federation.ca", "b", **more), step="attack")
+    table = Table(
+        a=launcher({**DRONES, "dice": len(dice)}), b=ship("federation.ca", "b", **more), step="attack"
+    )
     table.fire("a", [(0, "b")], {"b": SIDE})
     return table
 
@@ -325,7 +327,9 @@ def test_a_plasma_d_wards_drones_off():
 
 def test_an_escorts_plasma_d():
     """TRT-009: however many it has, its friend gains one point."""
-    escort = ship(D7K, "b", roster=armed(TUBES["D"], TUBES["D"], traits={"Escort": True, "Anti-Drone": False}))
+    escort = ship(
+        D7K, "b", roster=armed(TUBES["D"], TUBES["D"], traits={"Escort": True, "Anti-Drone": False})
+    )
     table = Table(a=launcher(DRONES), b=prey(), c=escort, step="attack")
     table.fire("a", [(0, "b", 1)], {"b": {**SIDE, "friends": ["c"]}})
     table.play("b", "racks", 5, forgo=True)
@@ -519,9 +523,7 @@ def test_always_with_phaser_3s():
         a=launcher(DRONES),
         b=prey(PHASER_1, PHASER_3, traits={"Tractor Beam": 1}),
         step="attack",
-        position={
-            "seats": [{"seat": "a", "side": "a"}, {"seat": "b", "side": "b", "defence": "phaser_3"}]
-        },
+        position={"seats": [{"seat": "a", "side": "a"}, {"seat": "b", "side": "b", "defence": "phaser_3"}]},
     )
     table.fire("a", [(0, "b", 2)], {"b": SIDE}, 6, 6, 3, 2)
     assert not table.state.frames and table["b"].shields == 16

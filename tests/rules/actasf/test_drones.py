@@ -161,9 +161,7 @@ def test_twelve_inches_at_once():
     assert "drones strike at once" in alone.why_not("a", "attack", unit="a", swarms=[launch])
 
 
-@pytest.mark.parametrize(
-    ("y", "why"), [(25.9, "not 5.9″"), (26, ""), (32, ""), (32.1, "not 12.1″")], ids=str
-)
+@pytest.mark.parametrize(("y", "why"), [(25.9, "not 5.9″"), (26, ""), (32, ""), (32.1, "not 12.1″")], ids=str)
 def test_where_a_swarm_stands(y, why):
     """DRN-020: 6 to 12 inches from its ship, with an enemy in its forward arc."""
     table = Table(a=launcher(DRONES, at=(20, 20)), b=prey(at=(20, 40)), step="attack")
@@ -181,9 +179,7 @@ def test_a_swarm_looks_at_an_enemy():
 
 
 def test_the_enemy_before_a_swarm_is_the_far_one():
-    table = Table(
-        a=launcher(DRONES, at=(30, 20)), b=prey(at=(30, 28)), c=prey(at=(10, 2)), step="attack"
-    )
+    table = Table(a=launcher(DRONES, at=(30, 20)), b=prey(at=(30, 28)), c=prey(at=(10, 2)), step="attack")
     launch = {"bank": 0, "drones": 1, "place": [30000, 30000]}
     assert "lies before the swarm" in table.why_not("a", "attack", unit="a", swarms=[launch])
 
@@ -266,9 +262,7 @@ def test_a_swarm_strikes_a_point_worse():
 
 def test_all_swarms_are_gone_before_the_attack_phase():
     """DRN-023: what strikes is spent, and what cannot is taken from the table."""
-    table = phase(
-        swarms={"s": swarm(drones=2), "t": swarm("b")}, a=launcher(), b=prey(), c=prey()
-    )
+    table = phase(swarms={"s": swarm(drones=2), "t": swarm("b")}, a=launcher(), b=prey(), c=prey())
     table.play("a", "swarm_attack", 1, swarm="s", target="b", drones=1, sight=SIDE)
     assert table.rules.to_act(table.state) == ("b",)
     table.play("b", "disperse", swarms=["t"])
@@ -291,9 +285,7 @@ def test_a_swarm_with_a_target_must_strike():
 
 
 def test_swarms_strike_in_turn():
-    table = phase(
-        swarms={"s": swarm(), "t": swarm(), "u": swarm("b")}, a=launcher(), b=prey()
-    )
+    table = phase(swarms={"s": swarm(), "t": swarm(), "u": swarm("b")}, a=launcher(), b=prey())
     table.play("a", "swarm_attack", 1, swarm="t", target="b", sight=SIDE)
     table.play("b", "swarm_attack", 1, swarm="u", target="a", sight=SIDE)
     table.play("a", "swarm_attack", 1, swarm="s", target="b", sight=SIDE)
@@ -338,9 +330,7 @@ def test_swarms_meet_within_six_inches():
 
 def test_both_must_pass_in_a_row():
     """ORD-012."""
-    table = phase(
-        swarms={"s": swarm(drones=2), "t": swarm("b", 2)}, countering=True, a=launcher(), b=prey()
-    )
+    table = phase(swarms={"s": swarm(drones=2), "t": swarm("b", 2)}, countering=True, a=launcher(), b=prey())
     table.play("a", "pass")
     table.play("b", "counter_swarm", swarm="t", target="s", drones=1, range=1000)
     table.play("a", "pass")
@@ -426,7 +416,9 @@ def test_a_failed_high_energy_turn_runs_into_a_swarm():
         b=ship(D7K, "b", at=(60, 40), has_moved=True),
         position=position,
     )
-    table.move("a", 1, 1, go=[("forward", 2), ("high_energy_turn", 90)], actions=[("high_energy_turn", "slow")])
+    table.move(
+        "a", 1, 1, go=[("forward", 2), ("high_energy_turn", 90)], actions=[("high_energy_turn", "slow")]
+    )
     assert table["a"].at == (20000, 26000) and not table.state.frames
 
 

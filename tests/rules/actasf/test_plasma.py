@@ -314,9 +314,7 @@ def test_a_shuttle_at_a_bare_hull():
 
 
 def test_shuttles_join_the_volley_before_them():
-    table = Table(
-        a=launcher(DRONES, actions=["suicide_shuttle"]), b=prey(PHASER_3), step="attack"
-    )
+    table = Table(a=launcher(DRONES, actions=["suicide_shuttle"]), b=prey(PHASER_3), step="attack")
     table.fire("a", [(0, "b", 1)], {"b": seen(5, aspect=90)}, 6, 6, suicides=["b"])
     kinds = [seeker.kind for seeker in table.state.frames[-1].question.seekers]
     assert kinds == ["drone", "shuttle"]
@@ -374,7 +372,9 @@ def test_a_web_destroys_what_comes_from_its_side():
 
 
 def test_a_lost_web_destroys_nothing():
-    target = ship(D7K, "b", roster=armed(traits={"Web Generator": "T", "Anti-Drone": False}), lost=["Web Generator"])
+    target = ship(
+        D7K, "b", roster=armed(traits={"Web Generator": "T", "Anti-Drone": False}), lost=["Web Generator"]
+    )
     table = Table(a=launcher(DRONES), b=target, step="attack")
     table.fire("a", [(0, "b", 1)], {"b": SIDE}, 6)
     assert table.state.frames
