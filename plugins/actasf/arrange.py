@@ -179,7 +179,8 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
     named = isinstance(position.scenario, str) and not position.scenario.endswith(".toml")
-    written = scenario_of(str(position.scenario), None if named else position.scenario)
+    given = None if named else position.scenario
+    scenario = scenario_of(str(position.scenario), given)
     swarms = {
         name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
         for name, swarm in sorted(position.swarms.items())
@@ -192,7 +193,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         turn=position.turn,
         step=position.step,
         mode=mode,
-        scenario=written.id,
+        scenario=scenario.id,
         players=players,
         units=units,
         swarms=swarms,
@@ -203,7 +204,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         base=rules.base if position.base is None else position.base,
         miniature=rules.miniature if position.miniature is None else position.miniature,
         zones=position.zones,
-        clauses=written.clauses if position.clauses is None else position.clauses,
+        clauses=scenario.clauses if position.clauses is None else position.clauses,
         objects={thing.id: thing for thing in position.objects},
         information=position.information,
         barred=position.barred,

@@ -1,6 +1,6 @@
 """The table as plain data: tokens, arcs, tracks, panels."""
 
-from core.api import Arc, Board, Panel, Row, Seat, Side, Table, Token, Track
+from core.api import Arc, Board, Panel, Row, Seat, Side, Table, Token, Track, UnitId
 
 from .attack_form import swarm_title
 from .figures import defence_dice, is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
@@ -62,14 +62,14 @@ def _zones(state: State) -> tuple[tuple[Seat, Rectangle], ...]:
 def _things(state: State) -> list[Token]:
     """Give what the scenario has put on the table: in nobody's colours."""
     found = [
-        Token(thing.id, thing.title or thing.id, "O", Seat(""), Side(""), thing.at, shape="site", size=500)
+        Token(UnitId(thing.id), thing.title or thing.id, "O", Seat(""), Side(""), thing.at, shape="site", size=500)
         for thing in state.objects.values()
         if thing.at is not None and thing.floats
     ]
     for clause in state.clauses:
         if isinstance(clause, ObjectiveShip):
             found.append(
-                Token("objective", clause.title, "OS", Seat(""), Side(""), clause.at, shape="site", size=750)
+                Token(UnitId("objective"), clause.title, "OS", Seat(""), Side(""), clause.at, shape="site", size=750)
             )
     return found
 

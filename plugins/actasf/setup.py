@@ -65,7 +65,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     value: Score = 0
     hurried: bool = False
     table: tuple[int, int] | None = None
-    zones: dict[Seat, Rectangle | tuple[Rectangle, ...]] = {}
+    zones: dict[Seat, Rectangle] = {}
     terrain: tuple[Piece, ...] | None = None
     random_terrain: bool | None = None
 
@@ -275,9 +275,10 @@ def _zones(roles: Mapping[Seat, str], written: Written, detail: Detail) -> dict[
     """Give the zones of each seat: those agreed on, else those of its role."""
     found = {}
     for seat, role in roles.items():
-        zones: Any = detail.zones.get(seat, written.side(role).zones)
+        agreed = detail.zones.get(seat)
+        zones = written.side(role).zones if agreed is None else (agreed,)
         if zones:
-            found[seat] = (zones,) if isinstance(zones[0], int) else zones
+            found[seat] = zones
     return found
 
 

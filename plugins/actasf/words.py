@@ -25,6 +25,7 @@ from .orders import (
 )
 from .path import inches
 from .questions import DefendOpen, InterceptOpen, RacksOpen
+from .scenario_words import scenario_words
 from .seeker_words import seeker_words
 from .state import Player, State
 from .tables import special_actions
@@ -48,7 +49,7 @@ NAMED = ("unit", "target", "by", "blocked")
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
     event = _with_names(event, state)
-    for words in (_turn, _moves, _sweeps, _fire, seeker_words, _damage, _ends, _people):
+    for words in (_turn, _moves, _sweeps, _fire, seeker_words, scenario_words, _damage, _ends, _people):
         line = words(event)
         if line is not None:
             return line

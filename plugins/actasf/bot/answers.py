@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from core.api import Seat
+from core.api import Choice, OrderForm, Seat, TableMove
 
 from ..figures import score, skilled
 from ..gunnery import points_of
-from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
+from ..orders import Choose, Deploy, GoOn, Keep, Location, Repair, Reroll
 from ..phases.deployment import free_columns, waiting, zones_of
 from ..questions import KeepOpen, RerollOpen
 from ..rerolls import can_reroll
+from ..scenario import hooks
 from ..scenario.areas import edge_of, inward
 from ..ship import INCH, LOCATIONS, Ship
 from ..state import Rectangle, State
@@ -48,6 +49,23 @@ def deploy(view: State, seat: Seat) -> Deploy | None:
         ):
             return Deploy(ship.id, (("place", x, y, heading),))
     return None
+
+
+def choose(view: State, seat: Seat) -> Choose:
+    """Choose what the scenario leaves to a seat: the toughest ship, or the place for a counter next to its own zone."""
+    asked = hooks.choosing(view)
+    assert asked is not None
+    _, clause, does = asked
+    form = does.choices(clause, view, seat)[0]
+    field = next(iter(form.fields), None) if isinstance(form, OrderForm) else None
+    if isinstance(field, Choice):
+        ships = [view.units[option.value] for option in field.options]
+        return Choose(max(ships, key=lambda ship: (ship.roster.shields + ship.left, ship.id)).id)
+    if isinstance(field, TableMove) and field.zones:
+        own = _centre(list(view.zones.get(seat, ())), view.table)
+        x, y, _, _ = min(field.zones, key=lambda zone: (abs(zone[0] - own[0]) + abs(zone[1] - own[1]), zone))
+        return Choose(spot=(("place", x, y, 0),))
+    return Choose()
 
 
 def _arrive(view: State, ship: Ship) -> Deploy | None:

@@ -96,12 +96,14 @@ def _within(work: Resolution) -> dict[str, tuple[UnitId, ...]]:
     told = work.order.within if isinstance(work.order, Repair) else None
     found = {}
     for area in hooks.areas(work.state):
-        units = None if told is None else told.get(area.name, ())
-        if units is None:
+        if told is not None:
+            units: Iterable[object] = told.get(area.name, ())
+        else:
             answer = work.ask(WithinOpen(area.name, area.title, work.seat))
-            units = answer if isinstance(answer, tuple) else ()  # type: ignore[assignment]
+            units = answer if isinstance(answer, tuple) else ()
+        named = set(units)
         found[area.name] = tuple(
-            unit for unit in work.state.units if unit in units and work.ship(unit).status == "table"
+            ship.id for ship in work.state.units.values() if ship.id in named and ship.status == "table"
         )
     return found
 

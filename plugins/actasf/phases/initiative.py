@@ -40,9 +40,16 @@ def rolling(state: State) -> tuple[Seat, ...]:
 
     Rule: Initiative Phase.
     """
-    present = tuple(player.seat for player in state.players if state.fleet(player.seat))
-    military = tuple(s for s in present if not all(ship.civilian for ship in state.fleet(s)))
+    fleets = {player.seat: in_battle(state, player.seat) for player in state.players}
+    present = tuple(seat for seat, fleet in fleets.items() if fleet)
+    military = tuple(seat for seat in present if not all(ship.civilian for ship in fleets[seat]))
     return military or present
+
+
+def in_battle(state: State, seat: Seat) -> list[Ship]:
+    """Give a seat's ships on the table, and those that are still to come in."""
+    waiting = [ship for ship in state.units.values() if ship.seat == seat and ship.status == "waiting"]
+    return [*state.fleet(seat), *waiting]
 
 
 def roll_initiative(work: Resolution) -> None:
@@ -62,7 +69,7 @@ def roll_initiative(work: Resolution) -> None:
             extra = bonus(work.state, seat)
             totals[seat] = sum(dice) + extra
             work.tell(InitiativeRolled(seat, dice, extra))
-    gone = [seat for seat in seats if not work.state.fleet(seat)]
+    gone = [seat for seat in seats if not in_battle(work.state, seat)]
     for seat in seats:
         if seat not in gone:
             totals.setdefault(seat, 0 if seat in rollers else -1)

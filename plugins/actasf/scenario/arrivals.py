@@ -48,7 +48,7 @@ class ArrivalsBehaviour(Behaviour[Arrivals]):
             s for s in state.units.values() if s.seat == ship.seat and s.status == "waiting" and s.arrival
         ]
         entries = clause.entries
-        here = [entry for entry in entries if ship.at is not None and _on(entry, ship.at)]
+        here = tuple(entry for entry in entries if ship.at is not None and _on(entry, ship.at))
         if clause.choice == "one" and here:
             entries = here[:1]
         if clause.choice == "each" and state.mode == "board":
