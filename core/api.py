@@ -29,7 +29,7 @@ from core.contract.effects import (
 )
 from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
 from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
-from core.contract.events import Amended, Departure, Event
+from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.hooks import hookimpl
 from core.contract.ids import (
     CLOCK,
@@ -38,6 +38,7 @@ from core.contract.ids import (
     STANDING_BY,
     BattleId,
     LinkKind,
+    Mode,
     Seat,
     Side,
     SquadId,
@@ -63,6 +64,7 @@ from core.contract.orders import (
     Split,
     Squad,
     Subset,
+    Switch,
     TableMove,
     Tick,
 )
@@ -82,6 +84,7 @@ from core.contract.records import (
 from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
+from core.contract.words import counted, titled
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -134,6 +137,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "Mode",
     "Modifier",
     "Odds",
     "Offer",
@@ -166,6 +170,8 @@ __all__ = [
     "Step",
     "StepInfo",
     "Subset",
+    "Switch",
+    "Switched",
     "Table",
     "TableMove",
     "Theater",
@@ -186,6 +192,7 @@ __all__ = [
     "canon",
     "check_figures",
     "chosen_settings",
+    "counted",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -196,4 +203,5 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "titled",
 ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
@@ -10,9 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from gui import theme
 from gui.main_window import MainWindow
-from gui.shell import Shell
+from gui.shell import Glance, Shell
 
 if TYPE_CHECKING:
+    from core.plugin.manager import Plugins
     from core.service.desk import Desk
 
 PICTURES = 128 * 1024
@@ -29,6 +33,8 @@ def main(database: str | None = None, pack: str | None = None) -> int:
     app = QApplication.instance() or QApplication(["bridgehead"])
     assert isinstance(app, QApplication)
     window = open_window(app, database)
+    for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C in the terminal closes it as its own button does
+        signal.signal(number, lambda *_: window.close())
     window.show()
     window.begin(pack)
     return app.exec()
@@ -40,7 +46,9 @@ def open_window(app: QApplication, database: str | None, settings: QSettings | N
     keep_pictures()
     settings = settings or QSettings("bridgehead", "bridgehead")
     theme.apply(app, theme.THEMES.get(str(settings.value("theme")), theme.LIGHT))
-    return MainWindow(Shell(lambda: _desk(database)), settings)
+    plugins = cache(_plugins)
+    shell = Shell(lambda: _desk(database, plugins()), lambda: _glance(database, plugins))
+    return MainWindow(shell, settings)
 
 
 def keep_pictures() -> None:
@@ -48,8 +56,23 @@ def keep_pictures() -> None:
     QPixmapCache.setCacheLimit(PICTURES)
 
 
-def _desk(database: str | None) -> Desk:
-    # Brings the database's libraries along, so it is imported once the window is on the screen.
+# What brings libraries along is imported once the window is on the screen; those of the database come last.
+
+
+def _plugins() -> Plugins:
+    from core.plugin.manager import Plugins
+
+    return Plugins()
+
+
+def _glance(database: str | None, plugins: Callable[[], Plugins]) -> Glance | None:
+    from core.store import summary
+
+    found = summary.campaigns(database)
+    return None if found is None else Glance(plugins(), found)
+
+
+def _desk(database: str | None, plugins: Plugins) -> Desk:
     from core.service.desk import Desk
 
-    return Desk.open(database)
+    return Desk.open(database, plugins)

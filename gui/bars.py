@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gui import theme
 
 LINE = 30
-NAMES = 0.34
-"""Share of the width that names take."""
+NAMES = (0.3, 0.5)
+"""Least and most share of the width that names take."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class Bars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         most = max((abs(value.number) for value in self._values), default=0)
-        left = self.width() * NAMES
+        longest = max((painter.fontMetrics().horizontalAdvance(one.name) for one in self._values), default=0)
+        left = min(max(self.width() * NAMES[0], longest + 16), self.width() * NAMES[1])
         room = self.width() - left - 70
         for line, value in enumerate(self._values):
             top = line * LINE

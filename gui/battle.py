@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from core.battle.board_text import place_text
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Preview
 from core.contract.errors import BadInput
-from core.contract.ids import CLOCK, GAMEMASTER, Seat
+from core.contract.events import Event, rules_of
+from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
-from gui.board.text import place_text
+from core.contract.words import counted, titled
+from gui.colours import seat_colours
 from gui.shell import Shell
 
 if TYPE_CHECKING:
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from core.service.desk import Done
     from core.store.repository import LogEntry
 
+RANDOM = "random"
+"""The level of a bot that any ruleset has: it gives any legal order."""
 STANDING = "standing"
 """The tag of orders that settle what a seat is asked from now on."""
 RECENT = 400
@@ -33,6 +38,7 @@ class OpenBattle(QObject):
     """A battle, or a procedure, seen from one seat at this screen. Answers as a form's judge.
 
     Attributes:
+        colours: which of the forces' colours each seat takes.
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
         answered: an order went through; its entry of the log.
@@ -50,7 +56,11 @@ class OpenBattle(QObject):
         self.view: BattleView = shell.desk.battle(battle)
         self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
+        self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
+        self.colours: Mapping[str, int] = (
+            seat_colours(shell.desk, self.view.battle) if self.view.battle.theater != "campaign" else {}
+        )
 
     @property
     def engine(self) -> Engine:
@@ -70,8 +80,8 @@ class OpenBattle(QObject):
 
     @property
     def by_cards(self) -> bool:
-        """Whether the miniatures stand on a table, so that there is no board to look at."""
-        return self.view.battle.setup.get("mode") == "cards"
+        """Whether the miniatures stand on a table, by cards or by slip, so that there is no board to look at."""
+        return self.view.mode != "board"
 
     @property
     def my_turn(self) -> bool:
@@ -143,27 +153,44 @@ class OpenBattle(QObject):
         view = self.view
         if view.problem:
             return view.problem
-        parts = []
-        if view.ruleset is not None and view.position is not None:
-            titles = {step.id: step.title for step in view.ruleset.info.steps}
-            parts = [
-                f"Turn {view.position.turn}",
-                titles.get(view.position.step, view.position.step.capitalize()),
-            ]
+        parts = self._moment()
         if view.battle.status == "accepted":
-            parts.append("taken into the campaign")
+            parts.append("abandoned" if view.battle.abandoned else "taken into the campaign")
         elif view.to_act:
             parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
         return "  ·  ".join(parts)
 
+    def _moment(self) -> list[str]:
+        """Say which turn and step it is, or that the battle is decided or over; a procedure has none of it."""
+        at, ruleset, outcome = self.view.position, self.view.ruleset, self.view.outcome
+        if ruleset is None or at is None:
+            return []
+        if outcome is not None:
+            return [f"Over after {counted(outcome.turns, 'turn')}"]
+        if at.step == STANDING_BY:
+            return ["Decided", "stands by until the operation ends"]
+        titles = {step.id: step.title for step in ruleset.info.steps}
+        return [f"Turn {at.turn}", at.title or titles.get(at.step, titled(at.step))]
+
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""
-        lines = []
-        for data in entry.events:
-            seen = self.engine.event(data).seen_by(self.seat)
-            if seen is not None:
-                lines.append(self.engine.describe(seen, self.seat, self._known()))
-        return lines
+        known = self._known()
+        return [self.engine.describe(event, self.seat, known) for event in self._seen(entry)]
+
+    def rules(self, entry: LogEntry) -> Sequence[str]:
+        """Give the headings of the rules from which the events of an entry came."""
+        return rules_of(self._seen(entry))
+
+    def _seen(self, entry: LogEntry) -> list[Event]:
+        seen = (self.engine.event(data).seen_by(self.seat) for data in entry.events)
+        return [event for event in seen if event is not None]
+
+    def called(self, seat: str) -> str:
+        """Name a seat; one with the id of a force, as in procedures, by the force's name."""
+        if not self._forces:
+            found = self.shell.ask(lambda: self.shell.desk.forces(self.campaign))
+            self._forces = {force.id: force.name for force in found or ()}
+        return self._forces.get(seat, titled(seat))
 
     # --- a form's judge ---
 
@@ -222,15 +249,22 @@ class OpenBattle(QObject):
         self.busy = True
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
         task = self.shell.start(
-            f"{seat} thinks",
+            f"{self.called(seat)} thinks",
             lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle),
             self._done,
         )
         task.ended.connect(self._rest)
 
-    def control(self, seat: Seat, by: str, dice: str) -> None:
-        """Hand a seat to a player or to the bot, and say where its dice come from."""
-        self.shell.run(self.campaign, "battle.control", battle=self.id, seat=seat, by=by, dice=dice)
+    def control(self, seat: Seat, by: str, dice: str, level: str = "sound") -> None:
+        """Hand a seat to a player or to the bot of a level, and say where its dice come from."""
+        self.shell.run(
+            self.campaign, "battle.control", battle=self.id, seat=seat, by=by, level=level, dice=dice
+        )
+
+    def levels(self) -> Sequence[str]:
+        """Give the levels of bots that can hold a seat, the usual one first."""
+        own = self.view.ruleset.levels if self.view.ruleset is not None else ()
+        return (*own, RANDOM)
 
     def undo(self, number: int) -> None:
         """Take an entry of the log back, with what was built on it."""
@@ -305,4 +339,5 @@ def _value(key: str, value: Any, labels: dict[Any, str]) -> str:
 
 def _called(battle: OpenBattle, seat: Seat) -> str:
     by = battle.by(seat)
-    return "the operation's clock" if by == "clock" else f"{seat} (bot)" if by == "bot" else seat
+    name = battle.called(seat)
+    return "the operation's clock" if by == "clock" else f"{name} (bot)" if by == "bot" else name

@@ -2,16 +2,60 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
+from core.contract.words import counted
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
-from gui.theme import GAP
+from gui.log import title
+from gui.theme import GAP, current, font
 from gui.widgets import button, column, label, row
 
+Index = QModelIndex | QPersistentModelIndex
+SMALL = 0.85
 NAMED = 4
 """So many entries that go with one are named."""
+
+
+RULES = Qt.ItemDataRole.UserRole
+"""The rules from which an entry's events came."""
+
+
+class _WithRules(QStyledItemDelegate):
+    """Writes the rules of an entry below what it tells, small and grey."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Leave the last line free."""
+        super().initStyleOption(option, index)
+        option.displayAlignment = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Make room for the rules."""
+        size = super().sizeHint(option, index)
+        line = QFontMetrics(font(SMALL)).height() if index.data(RULES) else 0
+        return QSize(size.width(), size.height() + line)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the entry, then its rules in as much of a line as there is."""
+        super().paint(painter, option, index)
+        if index.data(RULES):
+            painter.save()
+            painter.setFont(font(SMALL))
+            painter.setPen(current().colour("muted"))
+            place = option.rect.adjusted(GAP, 0, -GAP, -2)
+            text = painter.fontMetrics().elidedText(
+                index.data(RULES), Qt.TextElideMode.ElideRight, place.width()
+            )
+            painter.drawText(place, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, text)
+            painter.restore()
 
 
 class BattleLog(QWidget):
@@ -24,6 +68,7 @@ class BattleLog(QWidget):
         layout = column(self, spacing=4)
         self.list = QListWidget()
         self.list.setAccessibleName("What happened")
+        self.list.setItemDelegate(_WithRules(self.list))
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
@@ -53,8 +98,14 @@ class BattleLog(QWidget):
         self.list.clear()
         for entry in self._entries:
             lines = self._battle.describe(entry)
-            who = f"{entry.number}  {entry.seat}: " if entry.seat else f"{entry.number}  "
-            item = QListWidgetItem(who + ("\n".join(lines) or "no news"))
+            who = (
+                f"{entry.number}  {self._battle.called(entry.seat)}: " if entry.seat else f"{entry.number}  "
+            )
+            item = QListWidgetItem(who + ("\n".join(lines) or title(entry)))
+            rules = " · ".join(self._battle.rules(entry))
+            item.setData(RULES, rules)
+            item.setToolTip(f"Rules: {rules}" if rules else "")
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, f"Rules: {rules}" if rules else "")
             self.list.addItem(item)
         self.none.setVisible(not self._entries)
         self.list.setVisible(bool(self._entries))
@@ -78,7 +129,7 @@ class BattleLog(QWidget):
         elsewhere = sum(other.battle not in (None, self._battle.id) for other in others)
         told = f"Entry {entry.number} is taken back"
         if others:
-            told += f", and with it {len(others)} later " + ("entry" if len(others) == 1 else "entries")
+            told += f", and with it {counted(len(others), 'later entry', 'later entries')}"
             named = [str(other.number) for other in others[:NAMED]]
             told += f" ({', '.join(named)}{' …' if len(others) > NAMED else ''})"
         if elsewhere:

@@ -1,9 +1,11 @@
 """A form for a command, made from its arguments: what is not fixed is asked for."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -17,10 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.service.commands import Parameter, find
-from core.service.desk import Done
 from gui.shell import Shell
 from gui.widgets import Card, button, label, row
+
+if TYPE_CHECKING:
+    from core.service.commands import Parameter
+    from core.service.desk import Done
 
 MOST = 1_000_000
 """No number that a campaign keeps is larger."""
@@ -97,6 +101,8 @@ class CommandForm(QWidget):
         self, ask: Ask, run: Callable[[Mapping[str, Any]], object], leave: Callable[[], object]
     ) -> None:
         super().__init__()
+        from core.service.commands import find  # with the desk's libraries, after the first page
+
         command = find(ask.command)
         self._ask = ask
         self._run = run

@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from gui.models.table import Column, Table
 
+WIDEST = 240
+"""A column that does not take the rest of the width is no wider than this. Units: pixels."""
+
 
 class Listing(QTableView):
     """Shows records.
@@ -40,6 +43,10 @@ class Listing(QTableView):
         self.selectionModel().currentRowChanged.connect(
             lambda now, _before: self.picked.emit(self.current(now.row()))
         )
+
+    def sizeHintForColumn(self, column: int) -> int:
+        """Give how wide a column shall be; long names are cut, so that the other columns stay in sight."""
+        return min(super().sizeHintForColumn(column), WIDEST)
 
     def fill(self, records: Sequence[Any]) -> None:
         """Show other records and keep the current row where there is one."""

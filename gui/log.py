@@ -5,11 +5,15 @@ from datetime import datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from core.contract.engine import Engine
 from core.contract.errors import BridgeheadError
+from core.contract.events import Event, rules_of
 from core.contract.ids import Seat
+from core.contract.words import titled
 from core.service.battles import BattleView
 from core.service.commands import COMMANDS
 from core.store.repository import LogEntry
+from gui.battle import STANDING
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
@@ -34,9 +38,10 @@ class LogPane(QWidget):
             (
                 Column("No.", lambda entry: entry.number),
                 Column("When", lambda entry: when(entry.at)),
-                Column("Seat", lambda entry: entry.seat or ""),
+                Column("Seat", lambda entry: titled(entry.seat) if entry.seat else ""),
                 Column("What", lambda entry: title(entry)),
                 Column("What came of it", self._told, self._told),
+                Column("Rules", self._rules, lambda entry: ", ".join(self._rules_of(entry))),
                 Column(
                     "Dice", lambda entry: " ".join(str(face) for roll in entry.dice for face in roll["faces"])
                 ),
@@ -79,10 +84,24 @@ class LogPane(QWidget):
             return ""
         engine, known = view.engine, view.engine.view(view.state, PUBLIC)
         try:
-            seen = [engine.event(data).seen_by(PUBLIC) for data in entry.events]
-            return "; ".join(engine.describe(event, PUBLIC, known) for event in seen if event is not None)
+            return "; ".join(engine.describe(event, PUBLIC, known) for event in _seen(engine, entry))
         except BridgeheadError as error:
             return str(error)
+
+    def _rules_of(self, entry: LogEntry) -> tuple[str, ...]:
+        """Give the rules from which came what everybody may know."""
+        view = self._view(entry.battle) if entry.battle is not None and entry.events else None
+        if view is None or view.engine is None or entry.undone_by is not None:
+            return ()
+        try:
+            return rules_of(_seen(view.engine, entry))
+        except BridgeheadError:
+            return ()
+
+    def _rules(self, entry: LogEntry) -> str:
+        """Name the first rule, and that there are others."""
+        found = self._rules_of(entry)
+        return f"{found[0]} …" if len(found) > 1 else "".join(found)
 
     def _view(self, battle: str) -> BattleView | None:
         if battle not in self._views:
@@ -131,10 +150,20 @@ PUBLIC = Seat("public")
 """A seat that nobody holds: it knows what everybody knows."""
 
 
+ORDERS = {STANDING: "What to be asked about", "tick": "The clock goes on", "go_on": "Go on"}
+"""Orders whose tags are no words of the players."""
+
+
+def _seen(engine: Engine, entry: LogEntry) -> list[Event]:
+    seen = (engine.event(data).seen_by(PUBLIC) for data in entry.events)
+    return [event for event in seen if event is not None]
+
+
 def title(entry: LogEntry) -> str:
     """Name an entry: an order by its tag, another by its command's title."""
     if entry.play is not None and entry.play.get("order"):
-        return str(entry.play["order"]["order"]).replace("_", " ").replace("-", " ").capitalize()
+        tag = str(entry.play["order"]["order"])
+        return ORDERS.get(tag, titled(tag))
     found = COMMANDS.get(entry.command)
     return found.title if found is not None else entry.command
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSettings, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMainWindow,
+    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -23,7 +24,14 @@ from gui.theme import GAP
 from gui.widgets import Page, column, label
 
 SIZE = (1280, 800)
+LEAST = (740, 500)
+"""A page is laid out for at least so much. Units: pixels."""
 NAVIGATION = 184
+PAINTED = 100
+"""By then the first page is on the screen, and what loads beside it holds nothing up. Units: milliseconds."""
+
+LISTEN = 2000
+"""How often what other programs did is looked for. Units: milliseconds."""
 
 
 class MainWindow(QMainWindow):
@@ -40,9 +48,14 @@ class MainWindow(QMainWindow):
         self._about: dict[str, str] = {}
         self.page: Page | None = None
         self._early: list[tuple[str, str, str]] | None = None
+        self._painted = QTimer(self, singleShot=True)
+        self._painted.timeout.connect(shell.open)
+        self._listening = QTimer(self, interval=LISTEN)
+        self._listening.timeout.connect(shell.listen)
+        self._listening.start()
         self.setWindowTitle("Bridgehead")
         self.resize(*SIZE)
-        self.setMinimumSize(960, 600)
+        self.setMinimumSize(480, 360)
         self.navigation = self._navigation()
         self._stack = QStackedWidget()
         self._stack.addWidget(_opening())
@@ -65,7 +78,7 @@ class MainWindow(QMainWindow):
 
     def begin(self, pack: str | None = None) -> None:
         """Show the first page, once the window is on the screen: the campaigns, or the campaign of a pack."""
-        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self.shell.go("campaigns"))
+        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self._open_list())
 
     def show_page(self, key: str, about: dict[str, str]) -> None:
         """Show a page in place of the one before."""
@@ -107,13 +120,25 @@ class MainWindow(QMainWindow):
     # --- Qt ---
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember size and docks, let go of the database."""
+        """Remember size and docks, let what runs come to a stop, let go of the page and then of the database."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("docks", self.saveState())
+        self._painted.stop()
+        self._listening.stop()
+        self.hide()
+        self.tasks.finish()
+        if self.page is not None:
+            self.page.deleteLater()
+            self.page = None
         self.shell.close()
         super().closeEvent(event)
 
     # --- inside ---
+
+    def _open_list(self) -> None:
+        """Show the campaigns, then open the desk beside them."""
+        self.shell.go("campaigns")
+        self._painted.start(PAINTED)
 
     def _open_pack(self, pack: str) -> None:
         """Open the newest campaign of a pack; start one where there is none."""
@@ -153,7 +178,11 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.navigation)
-        layout.addWidget(self._stack, 1)
+        area = QScrollArea()  # a page that is given less room than it needs is scrolled, and not crushed
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(_Room(self._stack))
+        layout.addWidget(area, 1)
         return centre
 
     def _menus(self) -> None:
@@ -247,6 +276,21 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if docks is not None:
             self.restoreState(docks)
+
+
+class _Room(QWidget):
+    """Gives a widget all of its own size, and never less than `LEAST`; a layout would ask for what the widget likes."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self._widget = widget
+        widget.setParent(self)
+        self.setMinimumSize(*LEAST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new size."""
+        super().resizeEvent(event)
+        self._widget.resize(self.size())
 
 
 def _opening() -> QWidget:

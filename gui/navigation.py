@@ -49,6 +49,7 @@ ENTRIES = (
     Entry("care", "Safe keeping", "gui.pages.care:CarePage"),
     Entry("battle", "", "gui.pages.unplayable:battle_page", ("campaign", "battle"), "battles"),
     Entry("result", "", "gui.pages.result:ResultPage", ("campaign", "battle"), "battles"),
+    Entry("places", "", "gui.pages.places:PlacesPage", ("campaign", "battle"), "battles"),
     Entry("correction", "", "gui.pages.correction:CorrectionPage", ("campaign", "table", "thing"), "forces"),
     Entry("procedure", "", "gui.pages.procedure:ProcedurePage", ("campaign", "procedure"), "campaign"),
     Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),

@@ -3,9 +3,10 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from core.battle.board_text import short_text
 from core.contract.ids import Seat
-from gui.board.text import short_text
 from gui.board.view import BoardView
+from gui.colours import seat_colours
 from gui.shell import Shell
 from gui.widgets import button, column, heading, row
 
@@ -39,9 +40,10 @@ class PastTurn(QWidget):
         if view is None or view.ruleset is None:
             return
         self.title.setText(f"{view.battle.name}, as turn {turn} began (to look at)")
-        self.board.show_board(view.ruleset.board(view.ruleset.view(view.state, PUBLIC)))
+        board = view.ruleset.board(view.ruleset.view(view.state, PUBLIC))
+        self.board.show_board(board, seat_colours(self._shell.desk, view.battle))
         self.show()
-        self.board.fit()
+        self.board.fit_units()
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _close(self) -> None:

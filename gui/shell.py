@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -10,12 +12,24 @@ from PySide6.QtCore import QObject, Signal
 from core.contract.errors import BadInput, BridgeheadError, IllegalOrder, NotToAct, WrongDice
 from gui.tasks import Progress, Task
 
-if TYPE_CHECKING:  # the desk brings the database's libraries along, which the first window need not wait for
+if TYPE_CHECKING:  # the desk brings the database's libraries along, which the first pages need not wait for
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    from core.plugin.manager import Plugins
     from core.service.desk import Desk, Done
+    from core.store.summary import CampaignSummary
 
 T = TypeVar("T")
 
 KEPT = "Nothing was changed. All that was done before is on disk."
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What is known before the desk is open: enough for the list of campaigns."""
+
+    plugins: Plugins
+    campaigns: Sequence[CampaignSummary]
 
 
 class Shell(QObject):
@@ -23,6 +37,7 @@ class Shell(QObject):
 
     Args:
         open_desk: opens the desk, called once.
+        look: gives what a look into the database tells; None where only the desk can tell, or say what is wrong.
 
     Attributes:
         changed: rows that are different now, as table and id.
@@ -38,20 +53,64 @@ class Shell(QObject):
     travelled = Signal(str, dict)
     working = Signal(object)
 
-    def __init__(self, open_desk: Callable[[], Desk]) -> None:
+    _ready = Signal()
+
+    def __init__(
+        self, open_desk: Callable[[], Desk], look: Callable[[], Glance | None] = lambda: None
+    ) -> None:
         super().__init__()
         self._open_desk = open_desk
+        self._look = look
+        self._glance: Glance | None = None
         self._desk: Desk | None = None
+        self._beside: ThreadPoolExecutor | None = None
+        self._opening: Future[Desk] | None = None
+        self._ready.connect(self._take)
 
     @property
     def desk(self) -> Desk:
-        """The desk, opened when it is first needed."""
+        """The desk, opened when it is first needed; where that has begun, wait for it."""
         if self._desk is None:
-            self._desk = self._open_desk()
+            opening, self._opening = self._opening, None
+            self._desk = self._open_desk() if opening is None else opening.result()
         return self._desk
+
+    @property
+    def plugins(self) -> Plugins:
+        """The plugins that are installed, before the desk is open too."""
+        glance = self._glanced()
+        return self.desk.plugins if glance is None else glance.plugins
+
+    def campaigns(self) -> Sequence[CampaignSummary]:
+        """Give every campaign, before the desk is open too."""
+        glance = self._glanced()
+        return self.desk.campaigns() if glance is None else glance.campaigns
+
+    def open(self) -> None:
+        """Begin to open the desk beside the window; what goes wrong is told."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        if self._desk is None and self._opening is None:
+            self._beside = ThreadPoolExecutor(1, "desk")
+            self._opening = self._beside.submit(self._open_desk)
+            self._opening.add_done_callback(lambda _: self._ready.emit())
+
+    def listen(self) -> None:
+        """Show what other programs did in the database meanwhile; where it cannot be read, the next action tells."""
+        if self._desk is None:
+            return
+        with suppress(BridgeheadError):
+            if (heard := self._desk.elsewhere()) is not None:
+                self.changed.emit(heard.changes)
+                self.told.emit(f"In another window or program: {', '.join(heard.titles)}")
 
     def close(self) -> None:
         """Let go of the database."""
+        if self._beside is not None:
+            self._beside.shutdown()
+        opening, self._opening = self._opening, None
+        if opening is not None and opening.exception() is None:
+            self._desk = opening.result()
         if self._desk is not None:
             self._desk.close()
             self._desk = None
@@ -106,6 +165,16 @@ class Shell(QObject):
         if not isinstance(error, BridgeheadError):
             raise error
         self.failed.emit(str(error), KEPT, _advice(error))
+
+    def _glanced(self) -> Glance | None:
+        if self._desk is None and self._glance is None:
+            self._glance = self._look()
+        return self._glance if self._desk is None else None
+
+    def _take(self) -> None:
+        """Take the desk that was opened, unless a page has done so, and show what it tells."""
+        if self._opening is not None and self.ask(lambda: self.desk) is not None:
+            self.changed.emit(frozenset())
 
 
 def _advice(error: BridgeheadError) -> str:

@@ -18,6 +18,7 @@ class Step:
         page: where to go, with the ids of what it is about.
         command: carried out before; its result is what the page is about.
         urgent: whether it is due, and not only possible.
+        warning: what should be done first; where there is something, the user is asked.
     """
 
     title: str
@@ -27,6 +28,7 @@ class Step:
     command: str = ""
     arguments: Mapping[str, Any] = field(default_factory=dict)
     urgent: bool = True
+    warning: str = ""
 
     def take(self, shell: Shell, campaign: str) -> None:
         """Do it."""
@@ -51,12 +53,13 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         return ()
     battles, operations = desk.battles(campaign), desk.operations(campaign)
     due = desk.due(campaign)
+    names = {force.id: force.name for force in desk.forces(campaign)}
     return [
         *_held(battles),
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
         *(_due(one, battles) for one in due if one.battle is None),
-        *_plans(info, operations),
+        *_plans(info, operations, "; ".join(missing(due, names))),
         *_possible(desk.procedures(campaign), info),
     ]
 
@@ -116,11 +119,22 @@ def _due(due: Due, battles: Sequence[BattleInfo]) -> Step:
         "ruleset": due.ruleset,
         "battle": due.battle,
     }
-    return Step(f"Hold: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
+    return Step(f"Begin: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
 
 
-def _plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> list[Step]:
-    started = {operation.detail.get("plan") for operation in operations}
+def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
+    """Say what is still to be held before the first battle, and by whom."""
+    return [
+        f"{one.title} ({', '.join(names.get(force, force) for force in one.forces)})"
+        for one in due
+        if one.battle is None
+    ]
+
+
+def _plans(info: CampaignInfo, operations: Sequence[OperationInfo], first: str) -> list[Step]:
+    started = {
+        operation.detail.get("plan") for operation in operations if "abandoned" not in operation.detail
+    }
     return [
         Step(
             f"Start {plan['title']}",
@@ -129,6 +143,7 @@ def _plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> list[Step
             {},
             "operation.start",
             {"plan": key},
+            warning=f"First: {first}" if first else "",
         )
         for key, plan in info.facts.get("plans", {}).items()
         if key not in started

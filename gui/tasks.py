@@ -1,10 +1,11 @@
 """Work in the background, with progress and a way to cancel it."""
 
 from collections.abc import Callable
+from functools import partial
 from threading import Event
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRunnable, QThreadPool, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from gui.theme import GAP
@@ -55,17 +56,24 @@ class Task(QObject):
         self.title = title
         self._work = work
         self._stop = Event()
+        self._over = Event()
 
     def start(self) -> None:
         """Begin, in a thread of the pool."""
         QThreadPool.globalInstance().start(_Run(self._run))
 
     def cancel(self) -> None:
-        """Ask it to stop at its next report of progress."""
+        """Ask it to stop at its next report of progress; where it has not begun, it does not."""
         self._stop.set()
+
+    def wait(self) -> None:
+        """Wait until it has sent its last signal."""
+        self._over.wait()
 
     def _run(self) -> None:
         try:
+            if self._stop.is_set():
+                raise Cancelled
             result = self._work(Progress(self.progressed.emit, self._stop))
         except Cancelled:
             self.cancelled.emit()
@@ -74,6 +82,7 @@ class Task(QObject):
         else:
             self.done.emit(result)
         self.ended.emit()
+        self._over.set()
 
 
 class _Run(QRunnable):
@@ -98,20 +107,25 @@ class TaskBar(QWidget):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(160)
-        self._task: Task | None = None
+        self._tasks: list[Task] = []
         self.stop = button("Cancel", self._cancel, flat=True)
         for widget in (self._title, self._bar, self.stop):
             layout.addWidget(widget)
         self.hide()
 
+    @property
+    def busy(self) -> bool:
+        """Whether something runs."""
+        return bool(self._tasks)
+
     def run(self, task: Task) -> None:
         """Start a task and show how far it is."""
-        self._task = task
+        self._tasks.append(task)
         self._title.setText(task.title)
         self._bar.setRange(0, 0)
         self.stop.setEnabled(True)
         task.progressed.connect(self._progress)
-        task.ended.connect(self._end)
+        task.ended.connect(partial(self._end, task))
         self.show()
         task.start()
 
@@ -119,12 +133,20 @@ class TaskBar(QWidget):
         self._bar.setRange(0, of)
         self._bar.setValue(done)
 
+    def finish(self) -> None:
+        """Cancel all that runs, wait until it has stopped, and tell whoever started it."""
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            task.wait()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)  # their signals
+
     def _cancel(self) -> None:
         self.stop.setEnabled(False)
         self._title.setText("Stopping…")
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
 
-    def _end(self) -> None:
-        self._task = None
-        self.hide()
+    def _end(self, task: Task) -> None:
+        self._tasks.remove(task)
+        self.setVisible(self.busy)

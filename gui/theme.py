@@ -161,6 +161,8 @@ QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window;
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $raised; color: $muted; border-color: $line; }
+QPushButton[danger="true"] { color: $bad; border-color: $bad; }
+QPushButton[danger="true"]:disabled { color: $muted; border-color: $line; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; color: $accent; }
 QPushButton[flat="true"]:focus { border: 2px solid $accent; }
 QPushButton[face="true"] { padding: 4px; min-width: 30px; font-weight: 600; }
@@ -193,6 +195,7 @@ QListView#navigation::item:selected:focus { border: 2px solid $text; }
 QGraphicsView { background: $window; border: 1px solid $line; border-radius: 6px; }
 QGraphicsView:focus { border: 2px solid $accent; }
 QScrollArea { background: transparent; border: 0; }
+QAbstractScrollArea::corner { background: transparent; border: 0; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QDockWidget { titlebar-close-icon: none; color: $muted; }
 QDockWidget::title { background: $window; padding: 6px 10px; border-top: 1px solid $line; }
@@ -243,6 +246,11 @@ _current = LIGHT
 def current() -> Theme:
     """Give the theme in force, for what is painted by hand."""
     return _current
+
+
+def side_colour(number: int) -> QColor:
+    """Give one of the colours of sides and forces; they come round again where there are more of these."""
+    return QColor(_current.sides[number % len(_current.sides)])
 
 
 def apply(app: QApplication, theme: Theme) -> None:

@@ -2,24 +2,42 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
+from core.contract.words import counted
 from core.service.timeline import Cell, Lane, Timeline
 from core.store.repository import TransferInfo
 from gui import theme
 
 HEAD = 34
-LANE = 112
+LANE = 104
 NAMES = 190
-TURN = 196
-BOX = 56
-DOT = 7
+LEAST = 82
+"""A turn's column is at least so wide; where the turns need more than there is, the view scrolls. Units: pixels."""
+MOST = 220
+"""And at most so wide."""
+BOX = 54
+STEP = 9
+"""How high a step's mark is."""
+SCROLL = 16
+"""Room for a scroll bar."""
 
 
-class TimelineView(QWidget):
+class TimelineView(QAbstractScrollArea):
     """Draws a timeline; a turn of a battle is chosen by mouse or with the arrow keys and opened with Enter.
+
+    The turns share the width; the battles' names stay where they are while the turns are scrolled.
 
     Attributes:
         opened: the id of a battle, and the turn that shall be looked at.
@@ -32,98 +50,144 @@ class TimelineView(QWidget):
         self._shown: Timeline | None = None
         self._row = 0
         self._turn = 1
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_timeline(self, timeline: Timeline) -> None:
-        """Show a timeline."""
-        if self._shown is None:
-            self._turn = max(timeline.turns, default=1)
+        """Show a timeline, at its newest turn unless an older one was chosen."""
+        before = self._last()
+        follows = self._shown is None or self._turn == before
         self._shown = timeline
         self._row = min(self._row, max(0, len(timeline.lanes) - 1))
-        self._turn = min(max(1, self._turn), max(timeline.turns, default=1))
+        self._turn = self._last() if follows else min(max(1, self._turn), self._last())
         self.setAccessibleName("Timeline: " + "; ".join(lane_text(lane) for lane in timeline.lanes))
-        self.setMinimumSize(self.sizeHint())
-        self.updateGeometry()
-        self.update()
+        self.setFixedHeight(self.sizeHint().height())
+        self._measure()
+        self.viewport().update()
 
     def sizeHint(self) -> QSize:
         """Give a lane for each battle and a column for each turn."""
-        if self._shown is None:
-            return QSize(NAMES, HEAD)
-        turns = max(self._shown.turns, default=1)
-        return QSize(NAMES + turns * TURN + 12, HEAD + LANE * len(self._shown.lanes) + 8)
+        lanes = len(self._shown.lanes) if self._shown is not None else 0
+        return QSize(NAMES + self._last() * LEAST, HEAD + LANE * lanes + SCROLL)
+
+    def column_width(self) -> float:
+        """Give how wide a turn is drawn."""
+        return min(MOST, max(LEAST, (self.viewport().width() - NAMES) / self._last()))
 
     def place(self, battle: str, turn: int, step: str) -> QPointF | None:
-        """Give the middle of a step's mark."""
+        """Give the middle of a step's mark, in the viewport."""
         for row, lane in enumerate(self._shown.lanes if self._shown is not None else ()):
             steps = [cell for cell in lane.cells if cell.turn == turn]
             for number, cell in enumerate(steps):
                 if lane.battle.id == battle and cell.step == step:
-                    return _dot(row, turn, number, len(steps))
+                    return _mark(self._box(row, turn), number, len(steps)).center()
         return None
 
     # --- Qt ---
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Draw anew: the names stay where they are."""
+        self.viewport().update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw lanes, then arrows."""
+        """Draw the turns with their arrows, then the names at the left."""
         if self._shown is None:
             return
         colours = theme.current()
-        painter = QPainter(self)
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), colours.colour("window"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(colours.colour("muted"))
         painter.setFont(theme.font(0.95, bold=True))
         for turn in self._shown.turns:
-            box = QRectF(_box(0, turn).x(), 4, TURN, HEAD - 8)
+            painter.setPen(colours.colour("accent" if turn == self._last() else "muted"))
+            box = QRectF(self._box(0, turn).x(), 4, self.column_width(), HEAD - 8)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, f"Turn {turn}")
         for row, lane in enumerate(self._shown.lanes):
-            self._lane(painter, row, lane)
+            self._turns(painter, row, lane)
         for group in _together(self._shown.transfers):
             self._arrow(painter, group)
+        painter.fillRect(0, 0, NAMES, self.height(), colours.colour("window"))
+        for row, lane in enumerate(self._shown.lanes):
+            _name(painter, row, lane)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose a turn of a battle, open it."""
         lanes = self._shown.lanes if self._shown is not None else ()
-        turns = max(self._shown.turns, default=1) if self._shown is not None else 1
         key = event.key()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and lanes:
             self._row = min(max(self._row + (1 if key == Qt.Key.Key_Down else -1), 0), len(lanes) - 1)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self._turn = min(max(self._turn + (1 if key == Qt.Key.Key_Right else -1), 1), turns)
+            self._turn = min(max(self._turn + (1 if key == Qt.Key.Key_Right else -1), 1), self._last())
+            self._measure()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and lanes:
             self.opened.emit(lanes[self._row].battle.id, self._turn)
         else:
             super().keyPressEvent(event)
-        self.update()
+        self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a turn of a battle and open it; a battle's name opens it as it stands."""
-        row = int((event.position().y() - HEAD) // LANE)
-        if self._shown is None or not 0 <= row < len(self._shown.lanes):
+        found = self._at(event.position())
+        if found is None or self._shown is None:
             return
-        now = max(self._shown.turns, default=1)
-        column = int((event.position().x() - NAMES) // TURN) + 1
-        self._row, self._turn = row, column if 1 <= column <= now else now
-        self.update()
-        self.opened.emit(self._shown.lanes[row].battle.id, self._turn)
+        self._row, turn = found
+        self._turn = turn or self._last()
+        self.viewport().update()
+        self.opened.emit(self._shown.lanes[self._row].battle.id, self._turn)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell the steps of the turn under the mouse, or a battle's whole name."""
+        if isinstance(event, QHelpEvent) and self._shown is not None:
+            found = self._at(QPointF(event.pos()))
+            if found is not None:
+                lane, turn = self._shown.lanes[found[0]], found[1]
+                QToolTip.showText(event.globalPos(), turn_text(lane, turn) if turn else lane_text(lane), self)
+                return True
+        return bool(super().viewportEvent(event))
 
     # --- inside ---
 
-    def _lane(self, painter: QPainter, row: int, lane: Lane) -> None:
-        colours = theme.current()
-        top = HEAD + row * LANE
-        painter.setPen(colours.colour("text"))
-        painter.setFont(theme.font(1.05, bold=True))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(QRectF(12, top + 18, NAMES - 24, 38), flags, lane.battle.name)
-        painter.setFont(theme.font(0.9))
-        painter.setPen(colours.colour("good" if lane.playable else "muted"))
-        now = "can be played now" if lane.playable else "is over" if lane.battle.outcome else "waits"
-        painter.drawText(QRectF(12, top + 58, NAMES - 24, 22), Qt.AlignmentFlag.AlignVCenter, now)
+    def _last(self) -> int:
+        return max(self._shown.turns, default=1) if self._shown is not None else 1
+
+    def _measure(self) -> None:
+        """Let the turns scroll as far as they need, the chosen one in view."""
+        room = self.viewport().width() - NAMES
+        width = self.column_width()
+        bar = self.horizontalScrollBar()
+        bar.setRange(0, max(0, round(self._last() * width - room)))
+        bar.setPageStep(max(1, room))
+        bar.setSingleStep(round(width))
+        left = round((self._turn - 1) * width)
+        if left < bar.value():
+            bar.setValue(left)
+        elif left + width > bar.value() + room:
+            bar.setValue(round(left + width - room))
+
+    def _at(self, point: QPointF) -> tuple[int, int] | None:
+        """Give the row and the turn at a point; turn 0 for a battle's name and what is right of all turns."""
+        row = int((point.y() - HEAD) // LANE)
+        if self._shown is None or not 0 <= row < len(self._shown.lanes):
+            return None
+        turn = int((point.x() - NAMES + self.horizontalScrollBar().value()) // self.column_width()) + 1
+        return row, turn if point.x() >= NAMES and turn <= self._last() else 0
+
+    def _box(self, row: int, turn: int) -> QRectF:
+        width = self.column_width()
+        left = NAMES + (turn - 1) * width - self.horizontalScrollBar().value()
+        return QRectF(left + 3, HEAD + row * LANE + (LANE - BOX) / 2, width - 8, BOX)
+
+    def _turns(self, painter: QPainter, row: int, lane: Lane) -> None:
         for turn in sorted({cell.turn for cell in lane.cells}):
             cells = [cell for cell in lane.cells if cell.turn == turn]
             chosen = (row, turn) == (self._row, self._turn) and self.hasFocus()
-            _turn_box(painter, row, turn, cells, chosen)
+            _turn_box(painter, self._box(row, turn), cells, chosen)
 
     def _arrow(self, painter: QPainter, group: Sequence[TransferInfo]) -> None:
         first = group[0]
@@ -133,13 +197,13 @@ class TimelineView(QWidget):
             return
         colours = theme.current()
         down = 1 if end.y() > start.y() else -1
-        start, end = start + QPointF(0, down * (DOT + 2)), end - QPointF(0, down * (DOT + 2))
+        start, end = start + QPointF(0, down * STEP), end - QPointF(0, down * STEP)
         painter.setPen(QPen(colours.colour("accent"), 2))
         painter.drawLine(start, end)
         painter.setBrush(colours.colour("accent"))
         painter.drawPolygon(QPolygonF([end, end + QPointF(-5, -down * 9), end + QPointF(5, -down * 9)]))
         count = sum(len(transfer.squads) for transfer in group)
-        text = f"{count} squad{'s' if count != 1 else ''}"
+        text = counted(count, "squad")
         painter.setFont(theme.font(0.85, bold=True))
         width = painter.fontMetrics().horizontalAdvance(text) + 10
         middle = start + (end - start) * (0.38 if down > 0 else 0.62)
@@ -157,6 +221,13 @@ def lane_text(lane: Lane) -> str:
     return f"{lane.battle.name}, turn {lane.battle.turn}, {lane.title}: {now}"
 
 
+def turn_text(lane: Lane, turn: int) -> str:
+    """Write a turn of a lane in words, a line for each step."""
+    words = {"done": "played", "now": "now", "to come": "to come"}
+    steps = (f"{cell.title}: {words[cell.state]}" for cell in lane.cells if cell.turn == turn)
+    return "\n".join((f"{lane.battle.name}, turn {turn}", *steps))
+
+
 def _together(transfers: Sequence[TransferInfo]) -> list[list[TransferInfo]]:
     """Put transfers with the same way and time together, so that their arrows do not lie on each other."""
     groups: dict[tuple[object, ...], list[TransferInfo]] = {}
@@ -166,20 +237,32 @@ def _together(transfers: Sequence[TransferInfo]) -> list[list[TransferInfo]]:
     return list(groups.values())
 
 
-def _box(row: int, turn: int) -> QRectF:
-    return QRectF(NAMES + (turn - 1) * TURN + 4, HEAD + row * LANE + (LANE - BOX) / 2, TURN - 14, BOX)
-
-
-def _dot(row: int, turn: int, number: int, count: int) -> QPointF:
-    box = _box(row, turn)
-    apart = (box.width() - 24) / max(1, count - 1)
-    return QPointF(box.x() + 12 + number * apart, box.y() + 40)
-
-
-def _turn_box(painter: QPainter, row: int, turn: int, cells: Sequence[Cell], chosen: bool) -> None:
-    """Draw a turn: its steps as a row of dots, the one that runs in words."""
+def _name(painter: QPainter, row: int, lane: Lane) -> None:
+    """Write a battle's name, shortened to two lines, and how it stands."""
     colours = theme.current()
-    box = _box(row, turn)
+    top = HEAD + row * LANE
+    painter.setPen(colours.colour("text"))
+    painter.setFont(theme.font(1.05, bold=True))
+    room = NAMES - 16
+    name = painter.fontMetrics().elidedText(lane.battle.name, Qt.TextElideMode.ElideRight, round(room * 1.6))
+    flags = Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap
+    painter.drawText(QRectF(2, top + 8, room, 42), flags, name)
+    painter.setFont(theme.font(0.9))
+    painter.setPen(colours.colour("good" if lane.playable else "muted"))
+    over = "was abandoned" if lane.battle.abandoned else "is over" if lane.battle.outcome else "waits"
+    now = "can be played now" if lane.playable else over
+    painter.drawText(QRectF(2, top + 54, room, 22), Qt.AlignmentFlag.AlignVCenter, now)
+
+
+def _mark(box: QRectF, number: int, count: int) -> QRectF:
+    """Give the rectangle of a step's mark in a turn's box."""
+    apart = (box.width() - 16) / max(1, count)
+    return QRectF(box.x() + 8 + number * apart, box.bottom() - STEP - 9, apart, STEP)
+
+
+def _turn_box(painter: QPainter, box: QRectF, cells: Sequence[Cell], chosen: bool) -> None:
+    """Draw a turn: its steps as a row of marks, the one that runs in words."""
+    colours = theme.current()
     now = next((cell for cell in cells if cell.state == "now"), None)
     done = all(cell.state == "done" for cell in cells)
     edge = "text" if chosen else "accent" if now else "line"
@@ -189,10 +272,13 @@ def _turn_box(painter: QPainter, row: int, turn: int, cells: Sequence[Cell], cho
     painter.setFont(theme.font(0.85, bold=now is not None))
     painter.setPen(colours.colour("accent" if now else "muted"))
     words = now.title if now else "played" if done else "to come"
-    painter.drawText(box.adjusted(10, 6, -8, -26), Qt.AlignmentFlag.AlignVCenter, words)
+    words = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(box.width() - 14))
+    painter.drawText(box.adjusted(8, 6, -4, -26), Qt.AlignmentFlag.AlignVCenter, words)
     for number, cell in enumerate(cells):
-        middle = _dot(row, turn, number, len(cells))
-        radius = DOT if cell.state == "now" else DOT * 0.55
-        painter.setPen(QPen(colours.colour("accent" if cell.state != "to come" else "muted"), 1.2))
-        painter.setBrush(colours.colour({"done": "muted", "now": "accent", "to come": "base"}[cell.state]))
-        painter.drawEllipse(middle, radius, radius)
+        rect = _mark(box, number, len(cells)).adjusted(0.75, 0, -0.75, 0)
+        fill = {"done": "muted", "now": "accent", "to come": "line"}[cell.state]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.colour(fill))
+        if cell.state == "now":
+            rect = rect.adjusted(0, -2, 0, 2)
+        painter.drawRoundedRect(rect, 2, 2)

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -41,6 +43,19 @@ def button(text: str, action: Callable[[], object], primary: bool = False, flat:
     made.setAutoDefault(True)
     made.clicked.connect(lambda _checked=False: action())
     return made
+
+
+def shortened(text: str, letters: int) -> str:
+    """Cut a text that is longer than so many letters, and show that it was."""
+    return text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
+
+
+def emphasize(made: QPushButton, primary: bool) -> None:
+    """Make a button the page's main one, or one among others."""
+    if made.property("primary") != primary:
+        made.setProperty("primary", primary)
+        made.style().unpolish(made)
+        made.style().polish(made)
 
 
 def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
@@ -141,14 +156,18 @@ class Empty(QWidget):
 
 
 class Figure(QWidget):
-    """A number that people look for, with what it is below it."""
+    """A number that people look for, with what it counts below it."""
 
-    def __init__(self, value: str, caption: str) -> None:
+    def __init__(self, value: int, noun: str, plural: str) -> None:
         super().__init__()
         layout = column(self, spacing=0)
-        layout.addWidget(label(value, 1.7, bold=True))
-        layout.addWidget(label(caption, 0.9, tone="muted"))
+        layout.addWidget(label(str(value), 1.7, bold=True))
+        layout.addWidget(label(noun if value == 1 else plural, 0.9, tone="muted"))
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+
+
+TITLE = 380
+"""A heading has at least so much room beside a page's actions. Units: pixels."""
 
 
 class Page(QWidget):
@@ -164,7 +183,7 @@ class Page(QWidget):
     def __init__(self, title: str, about: str = "") -> None:
         super().__init__()
         layout = column(self, margin=3 * GAP, spacing=2 * GAP)
-        head = QHBoxLayout()
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         words = QVBoxLayout()
         words.setSpacing(2)
         self._title = label(title, 1.8, bold=True)
@@ -172,11 +191,11 @@ class Page(QWidget):
         self._about.setVisible(bool(about))
         words.addWidget(self._title)
         words.addWidget(self._about)
-        head.addLayout(words, 1)
+        self._head.addLayout(words, 1)
         self._actions = QHBoxLayout()
         self._actions.setSpacing(GAP)
-        head.addLayout(self._actions)
-        layout.addLayout(head)
+        self._head.addLayout(self._actions)
+        layout.addLayout(self._head)
         self.notice = Notice()
         layout.addWidget(self.notice)
         self.body = QVBoxLayout()
@@ -194,6 +213,14 @@ class Page(QWidget):
         self._about.setText(about)
         self._about.setVisible(bool(about))
         self.titled.emit(title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the actions below the heading where both have no room side by side."""
+        super().resizeEvent(event)
+        narrow = self.width() < self._actions.sizeHint().width() + TITLE
+        ways = QBoxLayout.Direction
+        self._head.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        self._actions.setAlignment(Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag.AlignRight)
 
     def add_action(self, made: QWidget) -> None:
         """Put a button at the right of the heading."""

@@ -6,7 +6,7 @@ from core.battle.play import Battle, Played
 from core.contract.dice import Chance, Dice
 from core.contract.engine import Bot, Engine
 from core.contract.errors import BadInput
-from core.contract.ids import CLOCK, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import Tick
 from core.contract.ruleset import Ruleset
 from core.contract.sampling import sample_order
@@ -40,13 +40,14 @@ def make_bot(engine: Engine, level: str) -> Bot:
 def decide(battle: Battle, bots: Mapping[Seat, Bot], chance: Chance, dice: Dice) -> Played | None:
     """Let one bot give one order. None when no seat that has to act is a bot's.
 
-    A clock that has to act in a battle that stands alone has nothing to bring and closes it.
+    A clock that has to act in a battle that stands alone has nothing to bring and closes it. By slip the gamemaster tells
+    what happened at a table, which no bot knows.
     """
     state = battle.state
     for seat in battle.ruleset.to_act(state):
         if seat == CLOCK:
             return battle.submit(seat, Tick(battle.ruleset.position(state).turn, closing=True), dice)
-        if seat in bots:
+        if seat in bots and seat != GAMEMASTER:
             order = bots[seat].choose(battle.ruleset.view(state, seat), seat, chance)
             return battle.submit(seat, order, dice)
     return None

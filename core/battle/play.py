@@ -9,14 +9,15 @@ from typing import Any
 from msgspec import Struct
 
 from core.battle.record import Entry, Header, Record
+from core.battle.switch import switch_violations
 from core.contract import canon
 from core.contract.dice import Dice, RollLog, ScriptedDice
 from core.contract.engine import Engine, State, Step
 from core.contract.errors import BadInput, BridgeheadError, IllegalOrder, NotToAct
-from core.contract.events import Amended, Departure, Event
+from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.ids import GAMEMASTER, Seat
 from core.contract.issues import Violation
-from core.contract.orders import Amend, Order
+from core.contract.orders import Amend, Order, Switch
 from core.contract.records import BattleSetup
 from core.contract.ruleset import Ruleset
 from core.contract.settings import chosen_settings
@@ -45,6 +46,8 @@ def judge(engine: Engine, state: State, seat: Seat, order: Order) -> Sequence[Vi
         if seat != GAMEMASTER:
             return (Violation("Gamemaster", f"only the gamemaster amends, not {seat}"),)
         return ()
+    if isinstance(order, Switch):
+        return switch_violations(engine, state, seat, order)
     to_act = engine.to_act(state)
     if seat not in to_act:
         raise NotToAct(seat, to_act)
@@ -65,9 +68,7 @@ def submit(engine: Engine, state: State, seat: Seat, order: Order, dice: Dice) -
     if violations:
         raise IllegalOrder(violations)
     log = RollLog(dice)
-    step = (
-        _amended(engine, state, order) if isinstance(order, Amend) else engine.apply(state, seat, order, log)
-    )
+    step = _carried_out(engine, state, seat, order, log)
     entry = Entry(
         seat=seat,
         order=canon.plain(order),
@@ -76,6 +77,15 @@ def submit(engine: Engine, state: State, seat: Seat, order: Order, dice: Dice) -
         digest=canon.digest(step.state),
     )
     return Played(step.state, entry, step.events, step.departures)
+
+
+def _carried_out(engine: Engine, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+    if isinstance(order, Amend):
+        return _amended(engine, state, order)
+    if isinstance(order, Switch) and isinstance(engine, Ruleset):
+        before = engine.mode(state)
+        return Step(engine.switched(state, order), (Switched(before, order.mode, order.reason),))
+    return engine.apply(state, seat, order, dice)
 
 
 def _amended(engine: Engine, state: State, order: Amend) -> Step:

@@ -19,7 +19,7 @@ from core.contract import canon, written
 from core.contract.dice import Dice, ScriptedDice, SeededDice
 from core.contract.engine import Engine, State
 from core.contract.errors import BadInput, BridgeheadError, CannotSetUp, IllegalOrder
-from core.contract.ids import Seat
+from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import Order
 from core.contract.records import BattleSetup
 from core.contract.ruleset import Ruleset
@@ -34,7 +34,8 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         position: what the ruleset's `arrange` takes; this, `setup` or `procedure` is what is played.
-        seed: rolls every die that a step does not give; without it each die must be given.
+        dice: those of setting up, where the scenario rolls any.
+        seed: rolls every die that is not given; without it each die must be.
     """
 
     ruleset: str
@@ -42,6 +43,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
     position: Mapping[str, Any] | None = None
     setup: BattleSetup | None = None
     procedure: WrittenProcedure | None = None
+    dice: tuple[int, ...] = ()
     seed: int | None = None
     do: tuple[Mapping[str, Any], ...] = ()
     title: str = ""
@@ -120,6 +122,7 @@ class Player:
             raise BadInput(f"{name}, {error.place}", error.cause) from None
         except CannotSetUp as error:
             raise BadInput(name, str(error)) from None
+        self._seats = self._begun_by(script)
         self._steps: list[tuple[str, Played]] = []
         self._findings: list[Finding] = []
 
@@ -132,7 +135,20 @@ class Player:
         if script.position is not None:
             return Battle.arranged(ruleset, script.position, script.settings)
         assert script.setup is not None
-        return Battle.begin(ruleset, script.setup, self._dice({}, "setup"), script.settings)
+        dice = self._dice({"dice": script.dice} if script.dice else {}, "setup")
+        battle = Battle.begin(ruleset, script.setup, dice, script.settings)
+        if isinstance(dice, ScriptedDice):
+            dice.finish()
+        return battle
+
+    def _begun_by(self, script: Script) -> set[str]:
+        """Give the seats that take part: of an arranged position, those that have something on the board."""
+        if script.procedure is not None:
+            return set(script.procedure.forces)
+        if script.setup is not None:
+            return {force.seat for force in script.setup.forces}
+        assert self.battle is not None
+        return {token.seat for token in self.battle.ruleset.board(self.state).tokens}
 
     def play(self) -> Account:
         """Play to the end, or to the first order that cannot be carried out.
@@ -195,6 +211,9 @@ class Player:
     def _read_order(self, step: Mapping[str, Any], place: str) -> tuple[Seat, Any]:
         if not isinstance(step.get("seat"), str):
             raise BadInput(place, "an order names its `seat`")
+        seats = {*self._seats, *self._engine.to_act(self.state)}
+        if step["seat"] not in {*seats, GAMEMASTER, CLOCK}:
+            raise BadInput(place, f"there is no seat {step['seat']!r}; there are: {', '.join(sorted(seats))}")
         data = {key: value for key, value in step.items() if key not in ("seat", "dice")}
         return Seat(step["seat"]), self._engine.order(data, place)
 

@@ -1,11 +1,17 @@
 """Play a script many times with bots, on several cores, and count how it ends."""
 
 import os
+import signal
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from math import sqrt
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from random import Random
+from threading import Thread
 
 from msgspec import Struct
 
@@ -121,13 +127,48 @@ def simulate(
         for chunk in chunks:
             yield _chunk(script, chunk, levels)
         return
-    with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1)) as pool:
-        futures = [pool.submit(_chunk, script, chunk, levels) for chunk in chunks]
+    reader, writer = Pipe(duplex=False)
+    with (
+        reader,
+        writer,
+        ProcessPoolExecutor(min(jobs, os.cpu_count() or 1), None, _follow, (reader, writer)) as pool,
+    ):
         try:
+            with _without_ctrl_c():
+                futures = [pool.submit(_chunk, script, chunk, levels) for chunk in chunks]
             for future in as_completed(futures):
                 yield future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        except (
+            BaseException
+        ):  # a bad script, Ctrl-C, or nobody wants more: what is still being played is in vain
+            writer.close()
+            raise
+
+
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Put Ctrl-C off: a process that begins meanwhile never meets it, and this one does in the end."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _follow(reader: Connection, writer: Connection) -> None:
+    """Let a process end with the one that began it, however that ends; Ctrl-C concerns that one alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    writer.close()  # the last one that is open is the beginner's: the pipe ends when that does
+    Thread(target=_end_with, args=(reader,), daemon=True).start()
+
+
+def _end_with(reader: Connection) -> None:
+    with suppress(EOFError, OSError):
+        reader.recv()
+    os._exit(1)
 
 
 def summary(results: list[Result]) -> list[Share]:

@@ -41,15 +41,24 @@ def add_verbs(verbs: Any) -> None:
         verbs, "show", show, "show a campaign, force, unit, battle or operation; without an ID list them"
     )
     verb.add_argument("thing", choices=THINGS)
-    verb.add_argument("id", nargs="?", metavar="ID")
+    verb.add_argument("id", nargs="?", metavar="ID", help="its id, or what of it is enough, or its name")
+    verb.add_argument("--seat", metavar="SEAT", help="a battle as this seat sees it, and its orders only")
+    verb.add_argument(
+        "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
+    )
+    verb.add_argument(
+        "--cards", action="store_true", help="a battle with all that is written about each unit"
+    )
     verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only")
     _add_json(verb)
 
     verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
     verb.add_argument("name", metavar="NAME", help="such as unit.rename")
     verb.add_argument("arguments", nargs="*", metavar="key=value", help="a word, a number, or JSON")
-    verb.add_argument("--campaign", metavar="ID", help="may be left away where there is only one")
-    verb.add_argument("--dice", type=_faces, metavar="3,5,...", help="the faces that a question asked for")
+    verb.add_argument("--campaign", metavar="ID", help="needed only where an argument does not tell it")
+    verb.add_argument(
+        "--dice", type=_faces, metavar="3,5,...", help="the faces that a question asks for, and no others"
+    )
     _add_json(verb)
 
 
@@ -68,7 +77,7 @@ def demo(arguments: argparse.Namespace) -> int:
     """Play the raid that ships, with bots on every seat."""
     from core.cli import demo
 
-    with _desk(arguments) as desk:
+    with _desk(arguments, make=True) as desk:
         demo.play(desk, arguments.seed)
     return WELL
 
@@ -107,33 +116,41 @@ def show(arguments: argparse.Namespace) -> int:
     """Show one thing, or list those there are."""
     from core.cli import show
 
+    options = output.kept_in(arguments.database)
     with _desk(arguments) as desk:
         if arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
+        elif arguments.thing == "battle":
+            order = show.begun(arguments.order)
+            show.battle(desk, arguments.id, arguments.seat, order, arguments.cards, arguments.json, options)
         else:
-            show.one(desk, arguments.thing, arguments.id, arguments.json)
+            show.one(desk, arguments.thing, arguments.id, arguments.json, options)
     return WELL
 
 
 def do(arguments: argparse.Namespace) -> int:
     """Carry out one command and say what came of it, or which dice it waits for."""
     from core.cli import do
+    from core.service import commands
 
-    with _desk(arguments) as desk:
+    with _desk(arguments, make=commands.find(arguments.name).begins) as desk:
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice)
         if arguments.json:
             do.data(done)
         else:
-            do.tell(desk, done)
+            do.tell(desk, done, output.kept_in(arguments.database))
     return WELL
 
 
 @contextmanager
-def _desk(arguments: argparse.Namespace) -> "Iterator[Desk]":
-    """Open the database that the arguments name. What it imports is slow to load, and not every verb needs it."""
+def _desk(arguments: argparse.Namespace, make: bool = False) -> "Iterator[Desk]":
+    """Open the database that the arguments name; only a verb that begins something may make it.
+
+    What it imports is slow to load, and not every verb needs it.
+    """
     from core.service.desk import Desk
 
-    desk = Desk.open(arguments.database)
+    desk = Desk.open(arguments.database, make=make)
     try:
         yield desk
     finally:

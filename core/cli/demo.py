@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.cli.do import told
+from core.cli.account import Account
 from core.cli.output import table
 from core.contract import canon
 from core.contract.errors import BadInput
@@ -11,8 +11,6 @@ from core.service.desk import Desk
 from core.service.timeline import Lane
 
 PACK = "rickerbee"
-MOST_ORDERS = 20_000
-"""An operation that takes more orders than this does not end by itself."""
 
 
 def play(desk: Desk, seed: int, pack: str = PACK) -> None:
@@ -46,31 +44,20 @@ def play_operation(desk: Desk, campaign: str, operation: str) -> None:
     Raises:
         BadInput: when it does not end.
     """
-    turn = 0
-    account = Account(desk, campaign)
-    for _ in range(MOST_ORDERS):
-        timeline = desk.timeline(operation)
-        if timeline.over:
-            return
-        ready = [lane for lane in timeline.lanes if lane.playable]
-        if not ready:
-            stuck = "; ".join(f"{lane.battle.name}: {lane.why}" for lane in timeline.lanes)
-            raise BadInput(f"operation {timeline.operation.name}", f"nobody can act in it: {stuck}")
-        # The battle that is behind goes first, so that the account follows the clock.
-        lane = min(ready, key=lambda one: (one.battle.turn, timeline.lanes.index(one)))
-        if lane.battle.turn > turn:
-            turn = lane.battle.turn
-            print(f"\nTurn {turn}")
-        desk.run(campaign, "battle.bot", battle=lane.battle.id, seat=lane.to_act[0])
+    account = Account(desk, campaign, desk.campaign(campaign).head)
+    while not (timeline := desk.timeline(operation)).over:
+        print(f"\nTurn {min(lane.battle.turn for lane in timeline.lanes if lane.battle.outcome is None)}")
+        played = desk.run(campaign, "operation.bots", operation=operation, until="turn").result
+        if not played.orders:
+            raise BadInput(f"operation {timeline.operation.name}", f"nobody can act in it: {played.stopped}")
         account.go_on()
-    raise BadInput("operation", f"has not ended after {MOST_ORDERS} orders")
 
 
 def hold_due(desk: Desk, campaign: str) -> None:
     """Hold every procedure that is due, a bot deciding for each force, and tell what happens."""
     while due := desk.due(campaign):
         first = due[0]
-        account = Account(desk, campaign)
+        account = Account(desk, campaign, desk.campaign(campaign).head)
         held = desk.run(
             campaign,
             "procedure.begin",
@@ -79,30 +66,8 @@ def hold_due(desk: Desk, campaign: str) -> None:
             ruleset=first.ruleset,
             battle=first.battle,
         ).result
-        while to_act := desk.battle(held).to_act:
-            desk.run(campaign, "battle.bot", battle=held, seat=to_act[0])
+        desk.run(campaign, "battle.bots", battle=held, seats="all")
         account.go_on()
-
-
-class Account:
-    """Tells what has happened in a campaign since it was last told, under the name of the battle or procedure."""
-
-    def __init__(self, desk: Desk, campaign: str) -> None:
-        self._desk, self._campaign = desk, campaign
-        self._told = desk.campaign(campaign).head
-        self._battle = ""
-
-    def go_on(self) -> None:
-        """Tell the events of every entry since."""
-        for entry in self._desk.log(self._campaign, self._told):
-            self._told = entry.number
-            if entry.battle is None or not entry.events:
-                continue
-            if entry.battle != self._battle:
-                self._battle = entry.battle
-                print(f"\n{self._desk.battle(entry.battle).battle.name}")
-            for line in told(self._desk, entry.battle, entry.events):
-                print(f"  {line}")
 
 
 def _result(lane: Lane) -> str:

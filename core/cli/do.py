@@ -1,15 +1,19 @@
 """The verb `do`: one command of the registry, with arguments as its signature types them."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from core.cli import output
+from core.cli.account import Account, told
+from core.cli.meant import brief, resolve
+from core.cli.names import counted
+from core.cli.question import question
 from core.contract import canon, written
 from core.contract.errors import BadInput
-from core.contract.ids import GAMEMASTER
 from core.service import commands
 from core.service.battles import Asked
+from core.service.bots import BotsPlayed
 from core.service.commands import Command
 from core.service.desk import Desk, Done
 
@@ -21,10 +25,11 @@ def run(desk: Desk, name: str, pairs: Sequence[str], campaign: str | None, dice:
         BadInput: naming the argument that is wrong.
     """
     command = commands.find(name)
-    arguments = read_arguments(command, pairs)
+    given = read_arguments(command, pairs)
     if dice is not None:
-        arguments["dice"] = dice
-    return desk.run(_campaign(desk, command, campaign), name, **arguments)
+        given["dice"] = dice
+    owner, arguments = resolve(desk, command, given, campaign)
+    return desk.run(owner, name, **arguments)
 
 
 def read_arguments(command: Command, pairs: Sequence[str]) -> dict[str, Any]:
@@ -52,33 +57,40 @@ def _value(text: str, kind: Any, place: str) -> Any:
         return text  # a word; whether one is wanted here the signature says
 
 
-def _campaign(desk: Desk, command: Command, wanted: str | None) -> str | None:
-    """Give the campaign that is meant; the only one where none is named."""
-    if command.begins:
-        return None
-    if wanted is not None:
-        return wanted
-    there = [campaign.id for campaign in desk.campaigns()]
-    if len(there) != 1:
-        raise BadInput("--campaign", f"is missing; there are: {', '.join(there) or 'none'}")
-    return there[0]
+def tell(desk: Desk, done: Done, options: Sequence[str]) -> None:
+    """Say what a command led to, in words.
 
-
-def tell(desk: Desk, done: Done) -> None:
-    """Say what a command led to, in words."""
+    Args:
+        options: what stands behind each command line that is shown.
+    """
     if isinstance(done.result, Asked):
-        request = done.result.request
-        dice = ",".join("?" * request.count)
-        print(
-            f"{request.seat} rolls {request.count}d{request.kind} for {request.reason}; nothing has happened yet."
-        )
-        print(f"Give the same command again with --dice {dice}, a face for each question mark.")
+        _ask(desk, done.result, options)
         return
-    print(f"{done.title}: done" + (f" (log entry {done.number})" if done.number is not None else ""))
-    for line in _lines(desk, done):
-        print(f"    {line}")
+    what = "done" if done.changes or done.number is not None else "nothing was changed"
+    print(f"{done.title}: {what}" + (f" (log entry {done.number})" if done.number is not None else ""))
+    if isinstance(done.result, BotsPlayed):
+        _tell_bots(desk, done, done.result, options)
+    else:
+        for line in _lines(desk, done):
+            print(f"    {line}")
     for note in done.notes:
         print(f"    {note}")
+
+
+def _tell_bots(desk: Desk, done: Done, played: BotsPlayed, options: Sequence[str]) -> None:
+    if done.number is not None:
+        Account(desk, done.campaign, done.number - 1).go_on()
+    print(f"\n{counted(played.orders, 'order')} of bots. {output.sentence(played.stopped)}")
+    if played.asked is not None:
+        _ask(desk, played.asked, options)
+
+
+def _ask(desk: Desk, asked: Asked, options: Sequence[str]) -> None:
+    waiting = desk.battle(asked.battle).pending
+    whose = [one.seat for one in waiting if one.request == canon.plain(asked.request)]
+    seat = whose[0] if len(waiting) > 1 and whose else None
+    for line in question(asked.request, asked.known, brief(desk, "battle", asked.battle), seat, options):
+        print(line)
 
 
 def _lines(desk: Desk, done: Done) -> list[str]:
@@ -86,24 +98,12 @@ def _lines(desk: Desk, done: Done) -> list[str]:
     if done.number is not None:
         entry = desk.log(done.campaign, done.number - 1, 1)[0]
         if entry.play is not None and entry.battle is not None and entry.events:
-            return told(desk, entry.battle, entry.events)
-    if done.result is None:
-        return []
+            seats = ", ".join(desk.battle(entry.battle).to_act)
+            return [*told(desk, entry.battle, entry.events), f"to act: {seats or 'nobody'}"]
     plain = canon.plain(done.result)
+    if plain in (None, [], {}):
+        return []
     return [plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)]
-
-
-def told(desk: Desk, battle: str, events: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Tell events in the words of the ruleset that they came of."""
-    view = desk.battle(battle)
-    engine = view.engine
-    if engine is None:
-        return [str(event["event"]) for event in events]
-    lines: list[str] = desk.plugins.guard(
-        view.battle.ruleset,
-        lambda: [engine.describe(engine.event(event), GAMEMASTER, view.state) for event in events],
-    )
-    return lines
 
 
 def data(done: Done) -> None:

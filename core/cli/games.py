@@ -15,6 +15,7 @@ from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
 from core.contract.info import UnitClass
 from core.contract.ruleset import Procedure, Ruleset
+from core.contract.words import counted
 from core.plugin.manager import Plugins
 
 WELL, FAULT = 0, 1
@@ -153,6 +154,7 @@ def play(arguments: argparse.Namespace) -> int:
                         "place": place,
                         **canon.plain(played.entry),
                         "text": text,
+                        "rules": [event.rule for event in played.events],
                     }
                     for (place, played), text in zip(account.steps, told, strict=True)
                 ],
@@ -162,12 +164,13 @@ def play(arguments: argparse.Namespace) -> int:
         )
     else:
         for (place, played), text in zip(account.steps, told, strict=True):
+            rules = [event.rule for event in played.events]
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
-            for line in text:
-                print(f"    {line}")
+            for line, rule in zip(text, rules, strict=True):
+                print(f"    {line}" + (f"  [{rule}]" if rule else ""))
         for finding in account.findings:
             print(f"WRONG {finding}")
-        print(f"{len(account.steps)} orders played, {len(account.findings)} findings")
+        print(f"{counted(len(account.steps), 'order')} played, {counted(len(account.findings), 'finding')}")
     return FAULT if account.findings else WELL
 
 
@@ -216,7 +219,7 @@ def replay_record(arguments: argparse.Namespace) -> int:
             {"entries": len(read.entries), "state": battle.state, "outcome": ruleset.outcome(battle.state)}
         )
     else:
-        print(f"{path}: {len(read.entries)} entries come out as recorded")
+        print(f"{path}: {counted(len(read.entries), 'entry comes', 'entries come')} out as recorded")
     return WELL
 
 
@@ -238,7 +241,9 @@ def simulate_script(arguments: argparse.Namespace) -> int:
         results.sort(key=lambda result: result.seed)
         output.data({"runs": len(results), "mean_turns": turns, "shares": shares, "results": results})
     else:
-        print(f"{len(results)} battles, {turns:.1f} turns on average; chances with their 95 % interval:")
+        print(
+            f"{counted(len(results), 'battle')}, {turns:.1f} turns on average; chances with their 95 % interval:"
+        )
         rows = [(s.label, s.count, f"{s.share:.1%}", f"{s.low:.1%} to {s.high:.1%}") for s in shares]
         output.table(("what", "times", "share", "interval"), rows)
     return WELL

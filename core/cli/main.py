@@ -4,10 +4,8 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import entry_points
 from io import TextIOWrapper
 
-from core.cli import campaigns, games
 from core.contract.errors import BridgeheadError
 
 BAD_INPUT = 2
@@ -17,12 +15,11 @@ LONGEST = 4000
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb, or open the window where none is named."""
-    parsed = parser().parse_args(arguments)
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(
-            errors="backslashreplace"
-        )  # a terminal that lacks a letter gets all the others
     try:
+        parsed = parser().parse_args(arguments)
+        if isinstance(sys.stdout, TextIOWrapper):
+            # A terminal that lacks a letter gets all the others.
+            sys.stdout.reconfigure(errors="backslashreplace")
         code = int(parsed.run(parsed))
         print(end="", flush=True)  # what cannot be printed is found out here, where it can be told
         return code
@@ -53,6 +50,8 @@ def _line(text: str) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Give the parser of the whole command line."""
+    from core.cli import campaigns, games  # they take a moment, in which Ctrl-C may come
+
     whole = argparse.ArgumentParser(
         prog="bridgehead",
         description="Keep tabletop science-fiction campaigns: fleets and troops, space and ground, on one clock. "
@@ -82,6 +81,8 @@ def window(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return BAD_INPUT
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group="bridgehead.window"):
         return int(entry.load()(arguments.database, arguments.pack))
     print("bridgehead: no window is installed; see bridgehead --help for the verbs", file=sys.stderr)

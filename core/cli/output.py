@@ -1,8 +1,9 @@
 """How the command line prints: words for people, JSON for programs."""
 
 import json
+import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from core.contract import canon
@@ -35,3 +36,24 @@ def progress(done: int, of: int, what: str) -> None:
         print(f"\r\x1b[K{done} of {of} {what}", end=end, file=sys.stderr, flush=True)
     else:
         print(f"{done} of {of} {what}", file=sys.stderr, flush=True)
+
+
+def written(value: Any) -> str:
+    """Write a value as orders hold it."""
+    return json.dumps(canon.plain(value), ensure_ascii=False)
+
+
+def word(value: Any) -> str:
+    """Write a value as an argument holds it: text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else written(value)
+
+
+def command_line(verb: str, words: Mapping[str, Any], options: Sequence[str] = ()) -> str:
+    """Write a command line that can be pasted into a shell."""
+    pairs = (shlex.quote(f"{key}={word(value)}") for key, value in words.items())
+    return " ".join(("bridgehead do", verb, *pairs, *options))
+
+
+def kept_in(database: str | None) -> tuple[str, ...]:
+    """Give the option that names a database, as it stands in a command line; none for the user's own."""
+    return () if database is None else ("--database", shlex.quote(database))

@@ -1,81 +1,146 @@
 """The verb `show`: what there is, as a table or as data."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from core.cli import output
-from core.contract.board import Board
+from core.cli import output, show_battle
+from core.cli.meant import brief, find, rows
+from core.cli.names import Names, class_name, counted, named, step_name
+from core.cli.output import command_line
+from core.contract import written
+from core.contract.board import Row
 from core.contract.errors import BadInput
-from core.contract.ids import GAMEMASTER
-from core.contract.orders import OrderForm
-from core.service.battles import BattleView
 from core.service.desk import Desk
-from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo, UnitInfo
+from core.store.repository import (
+    BattleInfo,
+    CampaignInfo,
+    ForceInfo,
+    OperationInfo,
+    TransferInfo,
+    UnitInfo,
+    unit_record,
+)
 
 
 def listed(desk: Desk, thing: str, campaign: str | None, as_data: bool) -> None:
     """List the things of a kind, of one campaign or of all."""
     campaigns = desk.campaigns() if campaign is None else [desk.campaign(campaign)]
-    found: list[Any] = []
-    for one in campaigns:
-        found += _of(desk, thing, one)
+    found = [(one, campaign) for campaign in campaigns for one in rows(desk, thing, campaign)]
     if as_data:
-        output.data(found)
+        output.data([one for one, _ in found])
         return
     heads, row = _TABLES[thing]
-    output.table(heads, [row(one) for one in found])
+    names = {campaign.id: Names(desk, campaign.id) for campaign in campaigns}
+    output.table(heads, [row(desk, names[campaign.id], one) for one, campaign in found])
 
 
-def one(desk: Desk, thing: str, row_id: str, as_data: bool) -> None:
-    """Show one thing with what belongs to it."""
-    shown = _ONE[thing](desk, row_id)
+def one(desk: Desk, thing: str, word: str, as_data: bool, options: Sequence[str]) -> None:
+    """Show one thing with what belongs to it.
+
+    Args:
+        word: its id, or what else it may be called by.
+        options: what stands behind each command line that is shown.
+    """
+    shown = _ONE[thing](desk, whole_id(desk, thing, word))
     if as_data:
         output.data(shown)
     else:
-        _WORDS[thing](desk, shown)
+        _WORDS[thing](desk, shown, options)
 
 
-def _of(desk: Desk, thing: str, campaign: CampaignInfo) -> Sequence[Any]:
-    match thing:
-        case "campaign":
-            return [campaign]
-        case "force":
-            return desk.forces(campaign.id)
-        case "unit":
-            return [unit for force in desk.forces(campaign.id) for unit in desk.units(force.id)]
-        case "battle":
-            return desk.battles(campaign.id)
-    return desk.operations(campaign.id)
+def battle(
+    desk: Desk,
+    word: str,
+    seat: str | None,
+    order: Mapping[str, Any] | None,
+    cards: bool,
+    as_data: bool,
+    options: Sequence[str],
+) -> None:
+    """Show one battle as a seat sees it, with the cards of its units where wanted; or what an order takes further."""
+    row_id = whole_id(desk, "battle", word)
+    known = {*desk.battle(row_id).control, "gamemaster"}
+    if seat is not None and seat not in known:
+        raise BadInput(f"seat {seat}", f"there is none of that name; there are: {', '.join(sorted(known))}")
+    if as_data:
+        output.data(show_battle.data(desk, row_id, seat))
+        return
+    told = show_battle.Told(desk, row_id, seat, cards, options)
+    if order is None:
+        told.all()
+    else:
+        told.begun(order)
 
 
-def _campaign_row(one: CampaignInfo) -> Sequence[Any]:
-    return (one.id, one.name, one.space, one.ground, one.economy, one.status, one.head)
+def begun(text: str | None) -> Mapping[str, Any] | None:
+    """Read an order that is begun.
+
+    Raises:
+        BadInput: when it is no mapping.
+    """
+    if text is None:
+        return None
+    order = written.from_json(text, "--order")
+    if not isinstance(order, dict):
+        raise BadInput("--order", "is of the form {...}")
+    return order
 
 
-def _force_row(one: ForceInfo) -> Sequence[Any]:
-    return (one.id, one.name, one.player, one.empire, one.theater, one.prestige, one.points, one.left)
+def whole_id(desk: Desk, thing: str, word: str) -> str:
+    """Give the id that a word stands for; the word itself where there is nothing of that name."""
+    row = find(desk, thing, word, desk.campaigns())
+    return word if row is None else row.id
 
 
-def _unit_row(one: UnitInfo) -> Sequence[Any]:
-    squads = ", ".join(squad["id"] for squad in one.squads)
-    return (one.id, one.name, one.force, one.class_id, one.quality, one.xp, one.left or one.condition, squads)
+# --- tables -------------------------------------------------------------------------------------------------------
 
 
-def _battle_row(one: BattleInfo) -> Sequence[Any]:
-    return (one.id, one.name, one.theater, one.ruleset, one.turn, one.step, one.status)
+def _campaign_row(_desk: Desk, _names: Names, one: CampaignInfo) -> Sequence[Any]:
+    return (one.id, one.name, one.created[:10], one.space, one.ground, one.economy, one.status, one.head)
 
 
-def _operation_row(one: OperationInfo) -> Sequence[Any]:
-    return (one.id, one.name, one.turn, one.status)
+def _force_row(_desk: Desk, names: Names, one: ForceInfo) -> Sequence[Any]:
+    player = names.of(one.player)
+    return (one.id, one.name, player, one.empire, one.theater, one.prestige, one.points, one.left)
 
 
-_TABLES: dict[str, tuple[Sequence[str], Callable[[Any], Sequence[Any]]]] = {
-    "campaign": (("campaign", "name", "space", "ground", "economy", "status", "entries"), _campaign_row),
+def _unit_row(desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
+    squads = ", ".join(names.of(squad["id"]) for squad in one.squads)
+    kind = class_name(desk.plugins, one.ruleset, one.class_id)
+    return (
+        one.id,
+        one.name,
+        names.of(one.force),
+        kind,
+        one.quality,
+        one.xp,
+        one.left or one.condition,
+        squads,
+    )
+
+
+def _battle_row(desk: Desk, _names: Names, one: BattleInfo) -> Sequence[Any]:
+    step = step_name(desk.plugins, one.ruleset, one.step)
+    return (one.id, one.name, one.theater, one.ruleset, one.turn or "", step, one.status)
+
+
+def _operation_row(_desk: Desk, _names: Names, one: OperationInfo) -> Sequence[Any]:
+    return (one.id, one.name, one.turn or 1, one.status)
+
+
+_TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[Any]]]] = {
+    "campaign": (
+        ("campaign", "name", "started", "space", "ground", "economy", "status", "entries"),
+        _campaign_row,
+    ),
     "force": (("force", "name", "player", "empire", "theater", "prestige", "points", "left"), _force_row),
     "unit": (("unit", "name", "force", "class", "quality", "xp", "condition", "squads"), _unit_row),
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
     "operation": (("operation", "name", "turn", "status"), _operation_row),
 }
+
+
+# --- one thing ----------------------------------------------------------------------------------------------------
 
 
 def _show_campaign(desk: Desk, row_id: str) -> dict[str, Any]:
@@ -102,37 +167,6 @@ def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
     return {"unit": desk.unit(row_id)}
 
 
-def _show_battle(desk: Desk, row_id: str) -> dict[str, Any]:
-    view = desk.battle(row_id)
-    asked = desk.plugins.guard(view.battle.ruleset, lambda: _asked(view))
-    info = {name: getattr(view.battle, name) for name in BattleInfo.__struct_fields__}
-    return {
-        "battle": info,
-        "control": view.control,
-        "to_act": view.to_act,
-        "orders": asked[0],
-        "pending": view.pending,
-        "outcome": view.outcome,
-        "problem": view.problem,
-        "board": asked[1],
-        "result_form": asked[2],
-    }
-
-
-def _asked(view: BattleView) -> tuple[dict[str, Any], Board | None, OrderForm | None]:
-    """Ask a battle's rules for the orders of each seat that has to act, the board and the result form."""
-    engine, ruleset = view.engine, view.ruleset
-    if engine is None or ruleset is None:
-        return {}, None, None
-    orders: dict[str, Any] = {
-        seat: engine.legal_orders(engine.view(view.state, seat), seat) for seat in view.to_act
-    }
-    if ruleset is not engine:
-        return orders, None, None
-    board = ruleset.board(ruleset.view(view.state, GAMEMASTER))
-    return orders, board, ruleset.result_form(view.state) if view.outcome is None else None
-
-
 def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:
     timeline = desk.timeline(row_id)
     return {
@@ -148,88 +182,105 @@ _ONE: dict[str, Callable[[Desk, str], dict[str, Any]]] = {
     "campaign": _show_campaign,
     "force": _show_force,
     "unit": _show_unit,
-    "battle": _show_battle,
     "operation": _show_operation,
 }
 
 
-def _say(thing: str, rows: Sequence[Any]) -> None:
-    if rows:
+def _say(desk: Desk, names: Names, thing: str, found: Iterable[Any]) -> None:
+    cells = [_TABLES[thing][1](desk, names, one) for one in found]
+    if cells:
         print()
-        heads, row = _TABLES[thing]
-        output.table(heads, [row(one) for one in rows])
+        output.table(_TABLES[thing][0], cells)
 
 
-def _say_campaign(desk: Desk, shown: dict[str, Any]) -> None:
+def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:
     campaign: CampaignInfo = shown["campaign"]
-    print(f"{campaign.name} ({campaign.id}), {campaign.status}, {campaign.head} entries in its log")
+    names = Names(desk, campaign.id)
+    entries = counted(campaign.head, "entry", "entries")
+    print(f"{named(campaign.name, campaign.id)}, {campaign.status}, {entries} in its log")
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])
-    print("players: " + (", ".join(f"{player.name} ({player.id})" for player in shown["players"]) or "none"))
+    print("players: " + (", ".join(named(player.name, player.id) for player in shown["players"]) or "none"))
     for plan in campaign.facts.get("plans", {}).values():
-        print(f"plan {plan['id']}: {plan['title']}. {plan['brief']}")
+        print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
+        print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
     for due in shown["due"]:
-        print(f"due: {due.title} ({due.procedure}) for {', '.join(due.forces)}")
+        print(f"\ndue: {due.title} for {', '.join(map(names.of, due.forces))}")
+        words: dict[str, Any] = {"procedure": due.procedure, "forces": due.forces, "ruleset": due.ruleset}
+        if due.battle is not None:
+            words["battle"] = brief(desk, "battle", due.battle)
+        print("  " + command_line("procedure.begin", words, options))
     for thing in ("force", "operation", "battle"):
-        _say(thing, shown[f"{thing}s"])
+        _say(desk, names, thing, shown[f"{thing}s"])
 
 
-def _say_force(desk: Desk, shown: dict[str, Any]) -> None:
+def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     force: ForceInfo = shown["force"]
-    print(
-        f"{force.name} ({force.id}): {force.empire}, prestige {force.prestige}, {force.points} fleet points"
-    )
-    _say("unit", shown["units"])
+    names = Names(desk, force.campaign)
+    player = f" of {names.of(force.player)}" if force.player else ""
+    points = counted(force.points, "fleet point")
+    print(f"{named(force.name, force.id)}{player}: {force.empire}, prestige {force.prestige}, {points}")
+    _say(desk, names, "unit", shown["units"])
 
 
-def _say_unit(desk: Desk, shown: dict[str, Any]) -> None:
+def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     unit: UnitInfo = shown["unit"]
-    print(f"{unit.name} ({unit.id}) of {unit.force}: {unit.class_id}, {unit.left or unit.condition}")
-    print(f"quality {unit.quality}, {unit.xp} XP dice")
-    for skill in unit.skills:
-        print(f"skill {skill['code']} {skill.get('detail') or ''}".rstrip())
+    kind = class_name(desk.plugins, unit.ruleset, unit.class_id)
+    force = Names(desk, unit.campaign).of(unit.force)
+    experience = counted(unit.xp, "XP die", "XP dice")
+    print(f"{named(unit.name, unit.id)} of {force}: {kind}, {unit.left or unit.condition}, {experience}")
+    for row in _card(desk, unit):
+        print(f"{row.label}: {row.value}")
     for squad in unit.squads:
-        print(f"squad {squad['id']}: {squad['kind']}, counts as {squad['size']}")
-    for ruleset, sheet in unit.sheets.items():
-        print(f"sheet of {ruleset}: {sheet['data']}")
+        name = named(squad.get("name") or squad["id"], squad["id"])
+        print(f"squad {name}: {squad['kind']}, counts as {squad['size']}")
+    for ruleset in unit.sheets:
+        if ruleset != unit.ruleset:
+            print(f"a sheet of {ruleset} is kept for when that is played again")
 
 
-def _say_battle(desk: Desk, shown: dict[str, Any]) -> None:
-    battle = shown["battle"]
-    print(f"{battle['name']} ({battle['id']}): {battle['ruleset']}, turn {battle['turn']}, {battle['step']}")
-    print(f"{battle['status']}; to act: {', '.join(shown['to_act']) or 'nobody'}")
-    if shown["problem"]:
-        print(f"cannot be played here: {shown['problem']}")
-    for seat, orders in shown["orders"].items():
-        for order in orders:
-            title = getattr(order, "title", "") or order.name
-            print(f"    {seat}: {title}")
-    board = shown["board"]
-    if board is not None:
-        for token in board.tokens:
-            tracks = [f"{t.label} {t.value}/{t.maximum}" for t in board.tracks if t.token == token.id]
-            print(f"    {token.label} ({token.seat}): {', '.join((*tracks, *token.flags)) or 'as new'}")
-    if battle["outcome"]:
-        outcome = battle["outcome"]
-        print(f"won by {outcome['winner'] or 'nobody'} in turn {outcome['turns']}: {outcome['reason']}")
+def _card(desk: Desk, unit: UnitInfo) -> Sequence[Row]:
+    """Give a unit's card as its ruleset writes it; where that is not at hand, its crew's quality."""
+    if not desk.plugins.has(unit.ruleset):
+        return (Row("Quality", str(unit.quality)),)
+    ruleset = desk.plugins.ruleset(unit.ruleset)
+    card: Sequence[Row] = desk.plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
+    return card
 
 
-def _say_operation(desk: Desk, shown: dict[str, Any]) -> None:
+def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:
     operation: OperationInfo = shown["operation"]
-    print(f"{operation.name} ({operation.id}), turn {operation.turn}, {operation.status}")
+    names = Names(desk, operation.campaign)
+    print(f"{named(operation.name, operation.id)}, turn {max(shown['turns'], default=1)}, {operation.status}")
     for lane in shown["lanes"]:
         state = f"{', '.join(lane.to_act)} to act" if lane.playable else lane.why
-        print(f"    {lane.battle.name} ({lane.battle.id}): turn {lane.battle.turn}, {lane.title}; {state}")
+        step = "" if lane.title == lane.battle.status else f", {lane.title}"
+        print(f"    {named(lane.battle.name, lane.battle.id)}: turn {lane.battle.turn}{step}; {state}")
+    lanes = {lane.battle.id: lane.battle for lane in shown["lanes"]}
     for transfer in shown["transfers"]:
-        squads = ", ".join(squad["id"] for squad in transfer.squads)
-        way = f"left in turn {transfer.left_turn}, due in turn {transfer.due_turn}"
-        print(f"    {transfer.link}: {squads} with {transfer.unit}, {way}, {transfer.status}")
+        print(f"    {_transfer(desk, names, transfer, lanes)}")
+    if operation.status != "running":
+        return
+    words = {"operation": brief(desk, "operation", operation.id)}
+    if shown["over"]:
+        print("All battles are over. Take the operation into the campaign:")
+        print("  " + command_line("operation.accept", words, options))
+    else:
+        print("Let bots play the turn for every seat:")
+        print("  " + command_line("operation.bots", {**words, "until": "turn", "seats": "all"}, options))
 
 
-_WORDS: dict[str, Callable[[Desk, dict[str, Any]], None]] = {
+def _transfer(desk: Desk, names: Names, transfer: TransferInfo, lanes: Mapping[str, BattleInfo]) -> str:
+    squads = ", ".join(names.of(squad["id"]) for squad in transfer.squads)
+    left = step_name(desk.plugins, lanes[transfer.source].ruleset, transfer.left_step)
+    due = step_name(desk.plugins, lanes[transfer.target].ruleset, transfer.due_step)
+    way = f"left in turn {transfer.left_turn}, {left}, due in turn {transfer.due_turn}, {due}"
+    return f"{transfer.kind} with {names.of(transfer.unit)}: {squads}; {way}; {transfer.status}"
+
+
+_WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {
     "campaign": _say_campaign,
     "force": _say_force,
     "unit": _say_unit,
-    "battle": _say_battle,
     "operation": _say_operation,
 }

@@ -1,28 +1,28 @@
-"""What came up in the plays of a subject: how often each order and event, on the board and by cards."""
+"""What came up in the plays of a subject: how often each order and event, in each way of playing."""
 
 from collections import Counter
 from typing import Any, get_args
 
-from core.conformance.subject import Play, Subject
+from core.conformance.subject import WAYS, Play, Subject
 
 
 def coverage(subject: Subject) -> str:
-    """Give a table to print: each order and event of the ruleset, and how often it came up in each mode.
+    """Give a table to print: each order and event of the ruleset, and how often it came up in each way of playing.
 
     A count of 0 is something that the checks have not seen: give the subject a battle that brings it up.
     """
-    orders: dict[str, Counter[str]] = {"board": Counter(), "cards": Counter()}
-    events: dict[str, Counter[str]] = {"board": Counter(), "cards": Counter()}
+    orders: dict[str, Counter[str]] = {mode: Counter() for mode in WAYS}
+    events: dict[str, Counter[str]] = {mode: Counter() for mode in WAYS}
     for play in subject.plays:
         mode = _mode(play)
         for moment in play.moments:
             orders[mode][moment.order.name] += 1
             events[mode].update(event.name for event in moment.played.events)
     game = subject.ruleset
-    lines = [f"{'':<30}{'board':>8}{'cards':>8}"]
+    lines = [f"{'':<30}" + "".join(f"{mode:>8}" for mode in WAYS)]
     for what, kinds, counts in (("order", game.order_type, orders), ("event", game.event_type, events)):
         for name in sorted(_tags(kinds)):
-            lines.append(f"{what + ' ' + name:<30}{counts['board'][name]:>8}{counts['cards'][name]:>8}")
+            lines.append(f"{what + ' ' + name:<30}" + "".join(f"{counts[mode][name]:>8}" for mode in WAYS))
     return "\n".join(lines)
 
 

@@ -33,6 +33,7 @@ from core.conformance.playing import (
 from core.conformance.secrets import (
     boards_show_every_view,
     events_are_described,
+    events_name_their_rule,
     secrets_do_not_leak,
     view_and_state_answer_alike,
 )
@@ -46,6 +47,11 @@ from core.conformance.surroundings import (
     ruleset_is_well_formed,
     settings_are_taken,
     squads_balance,
+)
+from core.conformance.ways import (
+    bots_play_on_after_a_switch,
+    slips_end_turns,
+    switching_keeps_the_battle,
 )
 
 CHECKS: Sequence[Check] = (
@@ -63,8 +69,12 @@ CHECKS: Sequence[Check] = (
     view_and_state_answer_alike,
     secrets_do_not_leak,
     events_are_described,
+    events_name_their_rule,
     boards_show_every_view,
     cards_come_out_as_the_board,
+    switching_keeps_the_battle,
+    bots_play_on_after_a_switch,
+    slips_end_turns,
     squads_balance,
     clock_is_asked,
     arrivals_are_taken,

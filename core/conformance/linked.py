@@ -2,7 +2,7 @@
 
 from random import Random
 
-from core.api import CLOCK, OVER, STANDING_BY, Position, Tick
+from core.api import CLOCK, GAMEMASTER, OVER, STANDING_BY, Position, Tick, sample_order
 from core.conformance.subject import Moment, Nonconforming, Play, Subject, check
 from core.contract.dice import SeededDice
 
@@ -42,11 +42,21 @@ def decided_battles_stand_by(subject: Subject) -> None:
             continue
         for moment in subject.through(play):
             _stand_by(subject, moment)
+        _count_turns(subject, play)
         last = play.moments[-1]
         if not subject.ruleset.to_act(play.ended) and not (
             isinstance(last.order, Tick) and last.order.closing
         ):
             last.fail("a linked battle is over without having stood by until the clock closed it")
+
+
+def _count_turns(subject: Subject, play: Play) -> None:
+    """The outcome tells the turn of the decision, whatever turn the clock has come to."""
+    game = subject.ruleset
+    outcome = game.outcome(play.ended)
+    stood = [at for m in play.moments if (at := game.position(m.played.state)).step == STANDING_BY]
+    if outcome is not None and stood and outcome.turns != stood[0].turn:
+        play.moments[-1].fail(f"decided in turn {stood[0].turn}, its outcome tells of {outcome.turns}")
 
 
 def _stand_by(subject: Subject, moment: Moment) -> None:
@@ -91,8 +101,10 @@ def _go_on(subject: Subject, moment: Moment) -> None:
             return
         if CLOCK in waiting:
             moment.fail("the clock is asked again after it closed the battle", closing)
-        order = bot.choose(game.view(state, waiting[0]), waiting[0], chance)
-        state = game.apply(state, waiting[0], order, dice).state
+        view, seat = game.view(state, waiting[0]), waiting[0]
+        slip = seat == GAMEMASTER
+        order = sample_order(game, view, seat, chance) if slip else bot.choose(view, seat, chance)
+        state = game.apply(state, seat, order, dice).state
     moment.fail(f"closed while it was not decided, it is not over after {subject.longest} orders", closing)
 
 

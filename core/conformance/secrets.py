@@ -2,13 +2,25 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, BadInput, Board, Hexes, Order, OrderForm, Seat, Table, canon, sample_order
+from core.api import (
+    GAMEMASTER,
+    Amended,
+    BadInput,
+    Board,
+    Hexes,
+    Order,
+    OrderForm,
+    Seat,
+    Table,
+    canon,
+    sample_order,
+)
 from core.battle.play import Played
-from core.conformance.subject import Moment, Subject, check, same, seen
+from core.conformance.subject import Moment, Nonconforming, Subject, check, same, seen
 
 
 @check
@@ -109,6 +121,23 @@ def _read(subject: Subject, moment: Moment, event: Any, seat: Seat) -> None:
         moment.fail(f"the event {event.name} cannot be told to {seat}: {error!r}")
     if not line.strip() or "\n" in line:
         moment.fail(f"the event {event.name} is told to {seat} as {line!r}, which is not a line of words")
+
+
+@check
+def events_name_their_rule(subject: Subject) -> None:
+    """Find in each kind of event, of battles and procedures, the rule from which it comes, or that it has none.
+
+    `rule = ""` says that the book has none; a kind that says nothing was forgotten.
+    """
+    game = subject.ruleset
+    for name, engine in (("battle", game), *sorted(game.procedures().items())):
+        for kind in {*(get_args(engine.event_type) or (engine.event_type,))} - {Amended}:
+            if "rule" not in vars(kind):
+                raise Nonconforming(f"{name}: the event class {kind.__name__} names no rule")
+    for moment in subject.moments():
+        for event in moment.played.events:
+            if not isinstance(event.rule, str) or "\n" in event.rule:
+                moment.fail(f"the rule of the event {event.name} is {event.rule!r}, which is no heading")
 
 
 @check

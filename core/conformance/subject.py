@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from core.api import (
     CLOCK,
+    GAMEMASTER,
     STANDING_BY,
     BattleSetup,
     Chance,
     Contingent,
     LinkEnd,
+    Mode,
     Order,
     Ruleset,
     Seat,
@@ -34,6 +36,8 @@ from core.contract.dice import SeededDice
 class Nonconforming(AssertionError):
     """A ruleset breaks the contract; the text names battle, step, seat and order."""
 
+
+WAYS: tuple[Mode, ...] = ("board", "cards", "slip")
 
 Check = Callable[["Subject"], None]
 
@@ -104,7 +108,7 @@ class Subject:
 
     Args:
         ruleset: not configured.
-        setups: battles to play, by any name, on the board; the kit plays each by cards too.
+        setups: battles to play, by any name, on the board; the kit plays each by cards and by slip too.
         scripts: arranged positions on the board to play on from, as `arrange` takes them; played by cards too.
         settings: with which it is configured for playing.
         seeds: how often each battle is played by bots and at random.
@@ -137,7 +141,7 @@ class Subject:
 
     @cached_property
     def bot_plays(self) -> Sequence[Play]:
-        """Each battle played by bots, on the board and by cards."""
+        """Each battle played by bots, on the board and by cards; by slip the gamemaster tells what came of it."""
         return [self._play(start, bots=True) for start in self._starts("bots")]
 
     @cached_property
@@ -156,7 +160,7 @@ class Subject:
         return [
             Start(f"{name} {mode}, {who}, seed {seed}", seed, replace(setup, mode=mode), mode=mode)
             for name, setup in self.setups.items()
-            for mode in ("board", "cards")
+            for mode in WAYS
             for seed in self.seeds
         ]
 
@@ -244,7 +248,7 @@ class Subject:
                     order: Any = self.clock_order(state, links, chance)
                     taken = {arrived.link for arrived in order.arrivals}
                     links = [link for link in links if link.id not in taken]
-                elif bots:
+                elif bots and seat != GAMEMASTER:
                     order = bot.choose(view, seat, chance)
                 else:
                     order = sample_order(self.ruleset, view, seat, chance)

@@ -96,6 +96,7 @@ class Token(Struct, frozen=True):
         code: a few letters on the token.
         size: its base, in thousandths of an inch; 0 where it fills its hex.
         flags: short states, such as `crippled`, `stunned`, `fired`.
+        figures: the numbers printed on its counter, such as range and movement; empty where it has none.
     """
 
     id: UnitId
@@ -108,6 +109,7 @@ class Token(Struct, frozen=True):
     shape: Shape = "ship"
     size: int = 0
     flags: tuple[str, ...] = ()
+    figures: str = ""
 
 
 class Arc(Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from core.contract.choices import explained
 from core.contract.errors import BadInput
 
 T = TypeVar("T")
@@ -27,7 +28,7 @@ def decode(data: bytes | str, kind: type[T], place: str = "data") -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.MsgspecError as error:
-        raise BadInput(place, str(error)) from None
+        raise BadInput(place, explained(str(error), kind)) from None
 
 
 def convert(value: Any, kind: type[T], place: str = "data") -> T:
@@ -39,7 +40,7 @@ def convert(value: Any, kind: type[T], place: str = "data") -> T:
     try:
         return msgspec.convert(value, type=kind)
     except msgspec.MsgspecError as error:
-        raise BadInput(place, str(error)) from None
+        raise BadInput(place, explained(str(error), kind)) from None
 
 
 def exact(value: Any, kind: type[T], place: str = "data") -> T:

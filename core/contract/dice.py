@@ -129,6 +129,7 @@ class TableDice:
 
     An order whose dice are not all known yet is asked again from its beginning, so what was typed or rolled for it
     before comes first, in order. `faces` holds all that is known after a roll, ready to be kept until the next answer.
+    `first_typed` is how many faces came before the first that somebody types; None where nobody typed any.
 
     Args:
         known: what was typed and rolled for this order before.
@@ -144,6 +145,7 @@ class TableDice:
         self._typing = None if typing is None else frozenset(typing)
         self._rolled = rolled
         self.faces: list[int] = []
+        self.first_typed: int | None = None
 
     def roll(self, request: DiceRequest) -> tuple[int, ...]:
         """Take known faces first, then ask or roll.
@@ -152,13 +154,16 @@ class TableDice:
             DiceNeeded: when the seat types and has not yet.
             WrongDice: when only a part of a batch was typed, or a face does not exist.
         """
+        source = None if self._typing is None or request.seat in self._typing else self._rolled
+        if source is None and self.first_typed is None:
+            self.first_typed = len(self.faces)
         if self._left > 0:
             faces = self._known.roll(request)
             self._left -= request.count
-        elif self._rolled is None or self._typing is None or request.seat in self._typing:
+        elif source is None:
             raise DiceNeeded(request)
         else:
-            faces = self._rolled.roll(request)
+            faces = source.roll(request)
         self.faces.extend(faces)
         return faces
 

@@ -9,10 +9,10 @@ from msgspec import Struct
 from core.contract import canon
 from core.contract.dice import Chance, Dice, DiceRequest
 from core.contract.errors import BadInput
-from core.contract.events import Amended, Departure, Event
+from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.ids import Seat
 from core.contract.issues import Issue, Violation
-from core.contract.orders import Amend, Order, OrderForm
+from core.contract.orders import Amend, Order, OrderForm, Switch
 
 State = Any
 """A frozen Struct of the ruleset: whole numbers and codes, no sentences."""
@@ -27,10 +27,12 @@ class Position(Struct, frozen=True):
     Args:
         turn: the turn that runs; of a battle that stands by, the last one that it has ended.
         step: the id of a StepInfo, `STANDING_BY` where the battle is decided while links are open, or `OVER`.
+        title: what players call this moment, where it is not by the step's title.
     """
 
     turn: int
     step: str
+    title: str = ""
 
 
 class Step(Struct, frozen=True):
@@ -90,8 +92,9 @@ class Engine(ABC):
 
     Attributes:
         state_type: the Struct of its states.
-        order_type: the union of its orders, `Tick` among them where it can be linked; `Amend` is always read.
-        event_type: the union of its events; `Amended` is always read.
+        order_type: the union of its orders, `Tick` among them where it can be linked; `Amend` and `Switch` are always
+            read.
+        event_type: the union of its events; `Amended` and `Switched` are always read.
     """
 
     state_type: Any
@@ -148,7 +151,8 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        kinds = get_args(self.order_type | Amend)
+        union = self.order_type | Amend | Switch
+        kinds = get_args(union)
         fields = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in kinds}
         name = data.get("order")
         if name not in fields:
@@ -157,7 +161,7 @@ class Engine(ABC):
         if extra:
             takes = ", ".join(fields[name]) or "nothing more"
             raise BadInput(place, f"`{name}` takes {takes}; not {', '.join(extra)}")
-        result: Order = canon.convert(data, self.order_type | Amend, place)
+        result: Order = canon.convert(data, union, place)
         return result
 
     def event(self, data: Mapping[str, Any], place: str = "event") -> Event:
@@ -166,7 +170,7 @@ class Engine(ABC):
         Raises:
             BadInput: naming the field.
         """
-        result: Event = canon.convert(data, self.event_type | Amended, place)
+        result: Event = canon.convert(data, self.event_type | Amended | Switched, place)
         return result
 
     def dump(self, state: State) -> bytes:

@@ -1,8 +1,10 @@
 """Events: what came of an order."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
-from core.contract.ids import GAMEMASTER, Seat
+from core.contract.ids import GAMEMASTER, Mode, Seat
 from core.contract.orders import Contingent
 
 
@@ -13,6 +15,11 @@ class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
     def name(self) -> str:
         """The tag under which the event is written in records."""
         return str(self.__struct_config__.tag)
+
+    @property
+    def rule(self) -> str:
+        """The heading of the book from which it came; empty where the book has none. Each event says its own."""
+        return ""
 
     @property
     def audience(self) -> tuple[Seat, ...] | None:
@@ -33,10 +40,27 @@ class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
 class Amended(Event, frozen=True, tag="amended"):
     """A value was set by hand."""
 
+    rule = ""
+
     path: tuple[str | int, ...]
     before: object
     after: object
     reason: str
+
+
+class Switched(Event, frozen=True, tag="switched"):
+    """The battle is played in another way from now on."""
+
+    rule = ""
+
+    before: Mode
+    after: Mode
+    reason: str = ""
+
+
+def rules_of(events: Iterable[Event]) -> tuple[str, ...]:
+    """Give the headings from which events came, each once, in their order."""
+    return tuple(dict.fromkeys(event.rule for event in events if event.rule))
 
 
 class Departure(Struct, frozen=True):

@@ -12,6 +12,8 @@ LinkId = NewType("LinkId", str)
 BattleId = NewType("BattleId", str)
 
 Theater = Literal["space", "ground"]
+Mode = Literal["board", "cards", "slip"]
+"""How a battle is played: measured here, told order by order, or told turn by turn."""
 LinkKind = Literal["transporter", "shuttle", "landing", "bombardment", "recovery"]
 
 GAMEMASTER = Seat("gamemaster")

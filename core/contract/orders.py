@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.contract.ids import Seat, SquadId, UnitId
+from core.contract.ids import Mode, Seat, SquadId, UnitId
 
 
 class Order(Struct, frozen=True, tag_field="order", forbid_unknown_fields=True):
@@ -102,6 +102,19 @@ class Amend(Order, frozen=True, tag="amend"):
     path: tuple[str | int, ...]
     value: Any
     reason: str
+
+
+class Switch(Order, frozen=True, tag="switch"):
+    """The gamemaster lets the battle be played in another way from now on.
+
+    Args:
+        places: onto the board, where each unit stands: values of the ruleset's `places_form`; else empty.
+        reason: why, shown in the log.
+    """
+
+    mode: Mode
+    places: Mapping[str, tuple[tuple[int | str, ...], ...]] = {}
+    reason: str = ""
 
 
 # --- forms -----------------------------------------------------------------------------------------------------

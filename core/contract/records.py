@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.contract.ids import LinkKind, Seat, Side, UnitId
+from core.contract.ids import LinkKind, Mode, Seat, Side, UnitId
 from core.contract.orders import Squad
 
 Condition = Literal["fit", "damaged", "crippled", "destroyed", "withdrawn", "captured"]
@@ -71,14 +71,14 @@ class BattleSetup(Struct, frozen=True):
 
     Args:
         scenario: id of one of the ruleset's scenarios.
-        mode: `board` measures, `cards` is told what the table shows.
+        mode: `board` measures, `cards` is told what the table shows, `slip` what came of each turn.
         links: empty where the battle stands alone: then the clock never has to act.
         detail: choices of the scenario, maps, points limit.
     """
 
     scenario: str
     forces: tuple[SeatForce, ...]
-    mode: Literal["board", "cards"] = "board"
+    mode: Mode = "board"
     links: tuple[LinkEnd, ...] = ()
     detail: Mapping[str, Any] = {}
 
@@ -114,7 +114,7 @@ class Outcome(Struct, frozen=True):
     Args:
         winner: the side that won; None is a draw.
         scores: victory points by side.
-        turns: turns begun.
+        turns: turns begun when it was decided; turns through which it stood by do not count.
         facts: what else the campaign may want, such as whether the objective fell.
     """
 

@@ -9,10 +9,10 @@ from core.contract.dice import Dice
 from core.contract.effects import AnyEffect
 from core.contract.engine import Bot, Engine, Position, State, View
 from core.contract.events import Event
-from core.contract.ids import Seat
+from core.contract.ids import Mode, Seat
 from core.contract.info import RulesetInfo, Scenario, UnitClass
-from core.contract.issues import Issue
-from core.contract.orders import Offer, Order, OrderForm
+from core.contract.issues import Issue, Violation
+from core.contract.orders import Offer, Order, OrderForm, Switch
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 from core.contract.settings import FigureRow, Setting
 
@@ -63,10 +63,15 @@ class Liaison(Protocol):
 
 
 class Ruleset(Engine):
-    """A game. Immutable: `configure` gives another."""
+    """A game. Immutable: `configure` gives another.
+
+    Attributes:
+        levels: what `bot` takes, the usual one first.
+    """
 
     info: RulesetInfo
     settings: tuple[Setting, ...] = ()
+    levels: tuple[str, ...] = ("sound",)
 
     @abstractmethod
     def configure(self, settings: Mapping[str, Any]) -> "Ruleset":
@@ -134,6 +139,33 @@ class Ruleset(Engine):
         Scripts expect them by path as they do the state's values.
         """
         return {}
+
+    def mode(self, state: State) -> Mode:
+        """Say how the battle is played, from the state's field `mode`; a state without one is played on the board.
+
+        By slip the gamemaster's one order a turn tells what came of it.
+        """
+        mode: Mode = getattr(state, "mode", "board")
+        return mode
+
+    def places_form(self, state: State) -> OrderForm:
+        """Give the form that asks where each unit stands, for a battle that is to be played on the board from now on.
+
+        Its fields are named by unit: a `TableMove` or a `HexPath` that begins nowhere, with every place in `zones` or
+        `steps`; one that may stand nowhere is optional.
+        """
+        return OrderForm("places", "Where everything stands")
+
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        """Give every reason why the battle cannot be played in another way now, or not with these places.
+
+        That it is decided, is played so already, or that a place is none of the form's is seen to elsewhere.
+        """
+        return (Violation("Ways of playing", f"{self.info.title} is not made for it"),)
+
+    def switched(self, state: State, order: Switch) -> State:
+        """Give the state as it is played in another way: places are forgotten or taken in, all else stays."""
+        raise NotImplementedError
 
     def told(self, view: View, seat: Seat, order: Order) -> Order:
         """Give the same order as it is written by cards: with what the table shows, measured from the view.

@@ -1,6 +1,6 @@
 """Fill in forms at random within their bounds: what bots of no skill and the conformance kit play with."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
 from core.contract.dice import Chance
@@ -42,19 +42,30 @@ def sample_order(engine: Engine, view: View, seat: Seat, chance: Chance) -> Orde
 
 
 def sample_values(form: OrderForm, chance: Chance) -> dict[str, Any]:
-    """Give values for a form whose bounds do not depend on each other, such as a result form."""
+    """Give values for a form whose bounds do not depend on each other, such as a result form or places."""
     asked = (field for field in form.fields if not (field.optional and chance.random() < 0.5))
     return {**form.values, **{field.name: _value(field, chance) for field in asked}}
 
 
 def sample_form(engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance) -> Order:
-    """Fill a form in, field by field, each within the bounds that follow from those before it."""
+    """Give a random legal order of a form."""
+    return engine.order(fill_form(engine, view, seat, form, chance).data(), form.title)
+
+
+def fill_form(
+    engine: Engine, view: View, seat: Seat, form: OrderForm, chance: Chance, keep: Collection[str] = ()
+) -> OrderForm:
+    """Fill a form in, field by field, each within the bounds that follow from those before it.
+
+    Args:
+        keep: the fields whose values stay as they are.
+    """
     form = engine.refine(view, seat, form)
     index = 0
     while index < len(form.fields):
         field = form.fields[index]
         index += 1
-        if field.optional and chance.random() < 0.5:
+        if field.name in keep or (field.optional and chance.random() < 0.5):
             continue
         if isinstance(field, HexPath | TableMove):
             form = _walk(engine, view, seat, form, field, chance)
@@ -62,7 +73,7 @@ def sample_form(engine: Engine, view: View, seat: Seat, form: OrderForm, chance:
             form = _fill_rows(engine, view, seat, form, field, chance)
         else:
             form = engine.refine(view, seat, form.filled(field.name, _value(field, chance)))
-    return engine.order(form.data(), form.title)
+    return form
 
 
 def _value(field: AnyField, chance: Chance) -> Any:
@@ -88,6 +99,9 @@ def _value(field: AnyField, chance: Chance) -> Any:
                     break
                 shares[pick(open_parts, chance).value] += 1
             return shares
+        case HexPath() | TableMove() if field.start is None:
+            step = _next_step(field, chance)
+            return [step] if step else []
         case Rows():
             rows: list[Any] = []
             while _another(field, len(rows), chance):

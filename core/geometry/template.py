@@ -4,6 +4,7 @@ Units: thousandths of an inch. A shape's edge belongs to it, and every question 
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -52,6 +53,8 @@ class Polygon(Struct, frozen=True, tag="polygon"):
 
     def holds(self, point: Point) -> bool:
         """Tell whether `point` lies on the template."""
+        if not bounds(self).holds(point):
+            return False
         inside = False
         for a, b in self.sides():
             if passes_within(a, b, point, 0):
@@ -66,7 +69,19 @@ class Polygon(Struct, frozen=True, tag="polygon"):
 
     def crossed(self, start: Point, end: Point) -> bool:
         """Tell whether the straight line from `start` to `end` meets the template."""
+        if self._is_beyond(start, end):
+            return False
         return self.holds(start) or self.holds(end) or any(_meet(start, end, a, b) for a, b in self.sides())
+
+    def _is_beyond(self, start: Point, end: Point) -> bool:
+        """Tell, at little cost, that all corners lie on one side of a line, or that it ends short of them all."""
+        left, bottom, right, top = bounds(self)
+        if (start.x < left and end.x < left) or (start.x > right and end.x > right):
+            return True
+        if (start.y < bottom and end.y < bottom) or (start.y > top and end.y > top):
+            return True
+        aside = [_side(start, end, corner) for corner in self.corners]
+        return min(aside) > 0 or max(aside) < 0
 
 
 class Ring(Struct, frozen=True, tag="ring"):
@@ -203,6 +218,7 @@ def shifted(shape: Template, dx: int, dy: int) -> Template:
     return replace(shape, centre=Point(shape.centre.x + dx, shape.centre.y + dy))
 
 
+@lru_cache(maxsize=512)
 def bounds(shape: Template) -> Rectangle:
     """Return the upright rectangle about a template."""
     if isinstance(shape, Polygon):

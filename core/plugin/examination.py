@@ -7,10 +7,10 @@ from typing import Any, get_args
 import msgspec
 
 from core.contract.engine import Engine
-from core.contract.events import Amended, Event
+from core.contract.events import Amended, Event, Switched
 from core.contract.ids import OVER, STANDING_BY
 from core.contract.info import RulesetInfo
-from core.contract.orders import Amend, Order, Tick
+from core.contract.orders import Amend, Order, Switch, Tick
 from core.contract.ruleset import Procedure, Ruleset
 from core.contract.settings import OWN_FIGURES, Setting
 
@@ -124,7 +124,7 @@ def _examine_types(name: str, engine: Engine) -> tuple[Any, ...]:
     for member in ("state_type", "order_type", "event_type"):
         if not hasattr(engine, member):
             raise Unsound(f"{name}, {member}", "is not given")
-    orders = _examine_union(f"{name}, order_type", engine.order_type, Order, (Amend, Tick))
+    orders = _examine_union(f"{name}, order_type", engine.order_type, Order, (Amend, Switch, Tick))
     for order in orders:
         taken = [key for key in SCRIPT_KEYS if key in order.__struct_fields__]
         if taken:
@@ -132,7 +132,7 @@ def _examine_types(name: str, engine: Engine) -> tuple[Any, ...]:
                 f"{name}, order_type",
                 f"{order.__name__} has a field {taken[0]!r}, a key of scripts; name it otherwise",
             )
-    _examine_union(f"{name}, event_type", engine.event_type, Event, (Amended,))
+    _examine_union(f"{name}, event_type", engine.event_type, Event, (Amended, Switched))
     return orders
 
 

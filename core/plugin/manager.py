@@ -95,10 +95,11 @@ class Plugins:
         return sorted((path for _, path in self._packs), key=lambda path: path.name)
 
     def guard(self, ruleset_id: str, question: Callable[[], Any]) -> Any:
-        """Ask a ruleset something; one that raises anything but an error of ours is switched off and reported.
+        """Ask a ruleset something; one whose code raises anything but an error of ours is switched off and reported.
 
         Raises:
-            BadInput: in place of what it raised, naming the plugin, its file and its line.
+            BadInput: in place of what was raised, naming the plugin, its file and its line; or the program's own line,
+                where no code of the plugin was running.
         """
         try:
             return question()
@@ -106,9 +107,18 @@ class Plugins:
             raise
         except Exception as error:
             name = self.plugin_of(ruleset_id)
-            self._fault(name, error)
-            told = str(error) if isinstance(error, Unsound) else f"it raised {error!r}"
-            where = self._place(name, error)
+            if isinstance(error, Unsound):
+                told = str(error)
+            elif _frames(error, self._packages(name, ruleset_id)):
+                told = f"it raised {error!r}"
+            else:
+                raise BadInput(
+                    "the program itself",
+                    f"it raised {error!r}{_place(error, ('core',))} while no code of plugin {name} was running, which "
+                    "stays on: a fault of the program, or an answer of the plugin that has not its form; "
+                    "nothing was changed",
+                ) from error
+            where = self._fault(name, error, ruleset_id)
             raise BadInput(
                 f"plugin {name}", f"{told}{where} and was switched off; nothing was changed"
             ) from error
@@ -152,27 +162,44 @@ class Plugins:
         self._rulesets[ruleset.info.id] = ruleset
         self._plugin_of[ruleset.info.id] = plugin
 
-    def _fault(self, name: str, error: Exception) -> None:
+    def _fault(self, name: str, error: Exception, ruleset_id: str = "") -> str:
+        """Report a plugin and switch it off; gives the place in it that failed."""
+        place = _place(error, self._packages(name, ruleset_id))
         trace = "".join(traceback.format_exception(error))
         told = str(error) if isinstance(error, Unsound) else f"{type(error).__name__}: {error}"
-        self.faults.append(Fault(name, self.origin(name), f"{told}{self._place(name, error)}", trace))
+        self.faults.append(Fault(name, self.origin(name), f"{told}{place}", trace))
         plugin = self._manager.get_plugin(name)
         if plugin is not None:
             self._manager.unregister(plugin)
         self._packs = [(owner, path) for owner, path in self._packs if owner != name]
         self._rulesets = {key: r for key, r in self._rulesets.items() if self._plugin_of[key] != name}
+        return place
 
-    def _place(self, name: str, error: Exception) -> str:
-        """Give file and line of the last frame that lies in a plugin's own package, to stand behind its fault."""
-        package = self._module.get(name, "").partition(".")[0]
-        places = [
-            (frame.f_code.co_filename, line, frame.f_code.co_name)
-            for frame, line in traceback.walk_tb(error.__traceback__)
-            if str(frame.f_globals.get("__name__", "")).partition(".")[0] == package
-        ]
-        if not places:
-            return ""
-        file, line, function = places[-1]
-        parts = Path(file).parts
-        start = len(parts) - 1 - parts[::-1].index(package) if package in parts else len(parts) - 1
-        return f" ({'/'.join(parts[start:])}, line {line}, in {function})"
+    def _packages(self, plugin: str, ruleset_id: str) -> tuple[str, ...]:
+        """Give where a plugin's code lies: the package of its entry point, and those of its ruleset's classes."""
+        ruleset = self._rulesets.get(ruleset_id)
+        classes = [] if ruleset is None else type(ruleset).__mro__
+        own = [one.__module__ for one in classes if issubclass(one, Ruleset) and one is not Ruleset]
+        folders = (module.rpartition(".")[0] or module for module in own)
+        return (self._module.get(plugin, "").partition(".")[0], *folders)
+
+
+def _frames(error: Exception, packages: Sequence[str]) -> list[tuple[str, int, str]]:
+    """Give file, line and function of every frame of an error that lies in one of the packages, outermost first."""
+    return [
+        (frame.f_code.co_filename, line, frame.f_code.co_name)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if f"{frame.f_globals.get('__name__', '')}.".startswith(tuple(f"{one}." for one in packages if one))
+    ]
+
+
+def _place(error: Exception, packages: Sequence[str]) -> str:
+    """Give file and line of the last frame that lies in one of the packages, to stand behind an error."""
+    places = _frames(error, packages)
+    if not places:
+        return ""
+    file, line, function = places[-1]
+    parts = Path(file).parts
+    tops = [one.partition(".")[0] for one in packages]
+    start = next((at for at in reversed(range(len(parts))) if parts[at] in tops), len(parts) - 1)
+    return f" ({'/'.join(parts[start:])}, line {line}, in {function})"

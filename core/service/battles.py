@@ -15,7 +15,8 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import STANDING_BY, Seat, Theater
+from core.contract.ids import GAMEMASTER, STANDING_BY, Mode, Seat, Theater
+from core.contract.orders import Switch
 from core.contract.records import BattleSetup, Outcome, UnitFate
 from core.contract.ruleset import Ruleset
 from core.contract.settings import chosen_settings
@@ -54,10 +55,11 @@ class Control(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Asked(Struct, frozen=True):
-    """An order waits for dice. Give it again with them; those in `known` are kept and need not be given again."""
+    """An order waits for dice. Give those that are asked for; the `known` ones are kept and are not given again."""
 
     request: DiceRequest
     known: tuple[int, ...]
+    battle: str
 
 
 class BattleView(Struct, frozen=True):
@@ -76,6 +78,7 @@ class BattleView(Struct, frozen=True):
     engine: Engine | None = None
     state: State = None
     position: Position | None = None
+    mode: Mode = "board"
     to_act: tuple[Seat, ...] = ()
     problem: str = ""
 
@@ -124,10 +127,10 @@ def order_battle(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     """Give an order and get its events, or the question for dice that have to be typed.
 
-    The order and the dice known so far are kept. The same order, given again with more dice, goes on;
-    another order of the same seat puts it aside.
+    The order and the dice known so far are kept. The same order, given again with the dice that are still asked for,
+    goes on, as `battle.dice` does; another order of the same seat puts it aside.
     """
-    return _give(work, work.get(models.Battle, battle), seat, order, dice or [])
+    return give(work, work.get(models.Battle, battle), seat, order, dice or [])
 
 
 @command("battle.bot", title="Let the bot decide")
@@ -138,7 +141,7 @@ def let_bot_decide(
     row = work.get(models.Battle, battle)
     waiting = pending.of(work, row.id, seat)
     order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
-    return _give(work, row, seat, order, dice or [])
+    return give(work, row, seat, order, dice or [])
 
 
 @command("battle.control", title="Hand a seat over")
@@ -157,6 +160,19 @@ def control_seat(
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
     work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
     work.note(battle=row.id)
+
+
+@command("battle.mode", title="Play in another way")
+def switch_battle(
+    work: Work, battle: str, mode: Mode, places: dict[str, Any] | None = None, reason: str = ""
+) -> Sequence[Mapping[str, Any]]:
+    """Play a running battle on the board, by cards or by slip from now on.
+
+    Onto the board `places` tells where each unit stands, as the ruleset's form of places takes it.
+    """
+    order = {"order": "switch", "mode": mode, "places": places or {}, "reason": reason}
+    switch = canon.plain(canon.convert(order, Switch, f"battle {battle}, places"))
+    return play(work, work.get(models.Battle, battle), GAMEMASTER, switch, TableDice((), ())).entry.events
 
 
 @command("battle.result", title="Enter a result")
@@ -294,40 +310,68 @@ def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]
         ruleset, engine = rules_of(plugins, battle)
         state = unpacked(plugins, ruleset, engine, battle)
         to_act = plugins.guard(battle.ruleset, lambda: engine.to_act(state))
-        position = (
-            plugins.guard(battle.ruleset, lambda: ruleset.position(state)) if engine is ruleset else None
-        )
+        position: Position | None = None
+        mode: Mode = "board"
+        if engine is ruleset:
+            position = plugins.guard(battle.ruleset, lambda: ruleset.position(state))
+            mode = plugins.guard(battle.ruleset, lambda: ruleset.mode(state))
     except BadInput as error:
         return BattleView(battle, control, waiting, outcome, problem=str(error))
-    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, to_act)
+    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, mode, to_act)
 
 
-def _give(
+def give(
     work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: Sequence[int]
 ) -> Asked | Sequence[Mapping[str, Any]]:
+    """Give an order with what is known of its dice and those that are typed now; ask for the first that is missing."""
     waiting = pending.of(work, battle.id, seat)
-    known = list(waiting.faces) if waiting is not None and waiting.order == order else []
-    typing = [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
-    table = TableDice([*known, *dice], typing, work.dice)
+    known = []
+    if waiting is not None and waiting.order == order:
+        known = list(waiting.faces)
+        _refuse_other_count(waiting, dice)
+    table = TableDice([*known, *dice], typing_seats(battle), work.dice)
     try:
         played = play(work, battle, seat, order, table)
     except DiceNeeded as question:
         pending.keep(work, battle.id, seat, order, question.request, table.faces)
         work.leave_unlogged()
-        return Asked(question.request, tuple(table.faces))
+        return Asked(question.request, tuple(table.faces), battle.id)
     except WrongDice:
         if not known or dice:
             raise
         # Another seat's order has changed what is rolled: what was typed for this one no longer fits. Ask anew.
         pending.drop(work, battle.id, seat)
-        return _give(work, battle, seat, order, ())
+        return give(work, battle, seat, order, ())
     pending.drop(work, battle.id, seat)
     return played.entry.events
+
+
+def typing_seats(battle: models.Battle) -> list[Seat]:
+    """Give the seats whose dice are typed in."""
+    return [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
+
+
+def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
+    """Refuse dice that are fewer or more than the question of an order asks for.
+
+    Raises:
+        WrongDice: naming both counts, and what is known already.
+    """
+    asked = canon.convert(waiting.request, DiceRequest, "dice")
+    if dice and len(dice) != asked.count:
+        known = f"; {', '.join(map(str, waiting.faces))} known already" if waiting.faces else ""
+        raise WrongDice(
+            "dice",
+            f"{asked.count}d{asked.kind} asked of {asked.seat} for {asked.reason}, and {len(dice)} given{known}. "
+            "Give those that are asked for, or begin them all anew with battle.dice_anew",
+        )
 
 
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
+    if seat == GAMEMASTER:
+        raise BadInput(f"battle {battle.id}", "is played by slip: what the table tells, no bot knows")
     level = battle.control.get(seat, {}).get("level", Control().level)
 
     def choose() -> Mapping[str, Any]:
@@ -344,7 +388,11 @@ def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
 
 def _refuse_closed(battle: models.Battle) -> None:
     if battle.status == "accepted":
-        raise BadInput(f"battle {battle.id}", "has been taken into the campaign; undo that to play on")
+        abandoned = (
+            battle.outcome is None and battle.theater != "campaign"
+        )  # a procedure never has an outcome
+        how = "was abandoned" if abandoned else "has been taken into the campaign"
+        raise BadInput(f"battle {battle.id}", f"{how}; undo that to play on")
 
 
 def _keep(work: Work, battle: models.Battle, ruleset: Ruleset, engine: Engine, state: State) -> None:

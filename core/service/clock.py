@@ -48,7 +48,10 @@ class Stand(Struct, frozen=True):
 
 @command(ADVANCE, title="Let the clock run on")
 def advance_operation(work: Work, operation: str) -> int:
-    """Let the clock take every step of an operation that nobody has to decide, and say how many it took."""
+    """Let the clock take every step of an operation that nobody has to decide, and say how many it took.
+
+    Each order does so by itself; what somebody has to decide is decided by `battle.order` or `operation.bots`.
+    """
     row = work.get(models.Operation, operation)
     first = work.number
     battle = _ready(work, row, _stands(work, row))
@@ -59,12 +62,15 @@ def advance_operation(work: Work, operation: str) -> int:
     return work.number - first + 1
 
 
-def after_order(work: Work, battle: models.Battle, _before: State, departures: Sequence[Departure]) -> None:
+def after_order(work: Work, battle: models.Battle, before: State, departures: Sequence[Departure]) -> None:
     """Send off what left a linked battle, then settle its operation."""
     if battle.operation is not None:
         operation = work.get(models.Operation, battle.operation)
-        for departure in departures:
-            _depart(work, operation, battle, departure)
+        if departures:  # by the turn that ran, which the order itself may have ended
+            ruleset, _ = rules_of(work.plugins, battle)
+            left = work.plugins.guard(battle.ruleset, lambda: ruleset.position(before))
+            for departure in departures:
+                _depart(work, operation, battle, left, departure)
         settle(work, operation)
 
 
@@ -268,7 +274,9 @@ def _under_way(offer: Offer, transfers: Sequence[Transfer]) -> int:
     )
 
 
-def _depart(work: Work, row: models.Operation, battle: models.Battle, departure: Departure) -> None:
+def _depart(
+    work: Work, row: models.Operation, battle: models.Battle, left: Position, departure: Departure
+) -> None:
     contingent = departure.contingent
     link = next((one for one in links_of(row) if (one.id, one.source) == (contingent.link, battle.id)), None)
     if link is None:
@@ -276,7 +284,7 @@ def _depart(work: Work, row: models.Operation, battle: models.Battle, departure:
             f"battle {battle.name}", f"sends squads along {contingent.link}, which does not leave it"
         )
     target = work.get(models.Battle, link.target)
-    due_turn, due_step = due(link, battle.turn, work.plugins.ruleset(target.ruleset).info)
+    due_turn, due_step = due(link, left.turn, work.plugins.ruleset(target.ruleset).info)
     transfer_id = f"{row.id}/{contingent.id}"
     if work.seek(models.Transfer, transfer_id) is not None:
         raise BadInput(f"battle {battle.name}", f"has sent a contingent {contingent.id} before")
@@ -292,8 +300,8 @@ def _depart(work: Work, row: models.Operation, battle: models.Battle, departure:
             seat=contingent.seat,
             unit=contingent.unit,
             squads=canon.plain(contingent.squads),
-            left_turn=battle.turn,
-            left_step=battle.step,
+            left_turn=left.turn,
+            left_step=left.step,
             due_turn=due_turn,
             due_step=due_step,
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.battle.record import Record
 from core.contract import canon
@@ -13,12 +14,15 @@ from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.plugin.manager import Plugins
 from core.service import (
+    bots,
     campaigns,
     clock,
     commands,
     corrections,
+    dice,
     due,
     forces,
+    news,
     operations,
     players,
     procedures,
@@ -45,7 +49,20 @@ from core.store.repository import (
 from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
-TOPICS = (campaigns, players, forces, sessions, operations, clock, procedures, rulesets, corrections, undo)
+TOPICS = (
+    campaigns,
+    players,
+    forces,
+    sessions,
+    operations,
+    clock,
+    procedures,
+    dice,
+    bots,
+    rulesets,
+    corrections,
+    undo,
+)
 """The modules with commands; importing them registers these."""
 
 _log = logging.getLogger(__name__)
@@ -57,7 +74,7 @@ class Done(Struct, frozen=True):
     Args:
         number: of its entry in the log; None where it made none.
         changes: table and id of every row that is different now.
-        notes: what else the user should know, such as a backup that could not be made.
+        notes: what else the user should know, such as what should have come first, or a backup that could not be made.
     """
 
     number: int | None
@@ -66,6 +83,18 @@ class Done(Struct, frozen=True):
     result: Any
     changes: frozenset[tuple[str, str]]
     notes: tuple[str, ...] = ()
+
+
+class Elsewhere(Struct, frozen=True):
+    """What other programs did.
+
+    Args:
+        titles: of what they did, each once.
+        changes: table and id of every row that is different now.
+    """
+
+    titles: tuple[str, ...]
+    changes: frozenset[tuple[str, str]]
 
 
 class Desk:
@@ -78,11 +107,18 @@ class Desk:
     def __init__(self, database: Database, plugins: Plugins) -> None:
         self.database = database
         self.plugins = plugins
+        self._news = self._no_news()
 
     @classmethod
-    def open(cls, target: str | Path | None = None, plugins: Plugins | None = None) -> "Desk":
-        """Open a database, the user's own by default, with the plugins that are installed."""
-        return cls(open_database(target), Plugins() if plugins is None else plugins)
+    def open(
+        cls, target: str | Path | None = None, plugins: Plugins | None = None, make: bool = True
+    ) -> "Desk":
+        """Open a database, the user's own by default, with the plugins that are installed.
+
+        Args:
+            make: whether it is made when there is none; it is an error otherwise.
+        """
+        return cls(open_database(target, make=make), Plugins() if plugins is None else plugins)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -108,12 +144,14 @@ class Desk:
             )
             result = command.function(work, **bound)
             work.finish()
+            self._news.made(work.campaign.id, work.numbers)
             done = Done(
                 work.numbers[0] if work.numbers else None,
                 command.title,
                 work.campaign.id,
                 result,
                 frozenset(work.touched),
+                tuple(work.notes),
             )
         return done if not command.backup else self._backed_up(command.backup, done)
 
@@ -125,9 +163,7 @@ class Desk:
         except BadInput as error:
             # The command itself is done and on disk; only the copy is missing.
             _log.warning("no backup: %s", error)
-            return Done(
-                done.number, done.title, done.campaign, done.result, done.changes, (f"no backup: {error}",)
-            )
+            return replace(done, notes=(*done.notes, f"no backup: {error}"))
         return done
 
     # --- queries --------------------------------------------------------------------------------------------------
@@ -256,6 +292,15 @@ class Desk:
         with self.database.read() as connection:
             return undo.plan(connection, campaign, number).entries
 
+    def elsewhere(self) -> Elsewhere | None:
+        """Give what other programs did in the database since this was last asked; None for nothing."""
+        with self.database.read() as connection:
+            entries = self._news.read(connection)
+            if not entries:
+                return None
+            titles = (COMMANDS[name].title if (name := one.command) in COMMANDS else name for one in entries)
+            return Elsewhere(tuple(dict.fromkeys(titles)), news.touched(connection, entries))
+
     # --- care -----------------------------------------------------------------------------------------------------
 
     def check(self, progress: Callable[[int, int], None] = lambda _done, _of: None) -> integrity.Report:
@@ -276,6 +321,11 @@ class Desk:
         self.database.close()
         backup.restore(source, path)
         self.database = open_database(path)
+        self._news = self._no_news()
+
+    def _no_news(self) -> news.News:
+        with self.database.read() as connection:
+            return news.News(repository.heads(connection))
 
     def _file(self) -> Path:
         if self.database.path is None:

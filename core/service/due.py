@@ -117,7 +117,7 @@ def _aftermaths(
     force_of = {unit.id: force for force in sorted(serving) for unit in repository.units(connection, force)}
     for row in rows:
         ruleset = _keeper(plugins, info, row.theater)
-        if row.status != "accepted" or row.theater == "campaign" or ruleset is None:
+        if row.status != "accepted" or row.outcome is None or ruleset is None:
             continue
         fought = {
             force_of[unit["id"]]

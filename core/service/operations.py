@@ -1,7 +1,7 @@
 """Commands about operations: start one from a plan of the pack or one's own, and take it into the campaign."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence, Set
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,12 +9,14 @@ from core.campaign.operation import Operation, link_ends
 from core.campaign.packs import PackBattle, PackOperation, PackSeat, check_links
 from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.ids import Mode
 from core.contract.orders import Squad
 from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
-from core.service import battles, clock
+from core.service import battles, clock, pending
 from core.service.battles import Control
+from core.service.campaigns import named
 from core.service.commands import command
-from core.service.due import choosing
+from core.service.due import choosing, due
 from core.service.forces import committed, free_unit, ruleset_of, serving_force
 from core.store import models
 from core.store.log import Work
@@ -29,13 +31,13 @@ GONE = ("destroyed", "captured")
 def start_operation(
     work: Work,
     plan: str | PackOperation,
-    mode: Literal["board", "cards"] = "board",
+    mode: Mode = "board",
     control: dict[str, Control] | None = None,
 ) -> str:
     """Start an operation with its battles and links, and give its id.
 
     `plan` names one of the pack's plans, or is a plan of the same form with the campaign's own forces and units;
-    `control` says of seats who decides for them.
+    `control` says of seats who decides for them. Notes what its forces should have held first.
     """
     chosen = _plan(work, plan)
     operation = models.Operation(id=work.new_id(chosen.title), campaign=work.campaign.id, name=chosen.title)
@@ -48,6 +50,7 @@ def start_operation(
         for battle in chosen.battles
     }
     Operation(infos, links)  # refuses links that cannot be, and circles
+    _warn(work, {seat.force for battle in chosen.battles for seat in battle.seats})
     setups = _setups(work, chosen, mode, {key: link_ends(links, row_id) for key, row_id in ids.items()})
     work.add(operation)
     for battle in chosen.battles:
@@ -82,6 +85,25 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
     return stranded
 
 
+@command("operation.abandon", title="Abandon the operation")
+def abandon_operation(work: Work, operation: str, reason: str) -> None:
+    """Close an operation without an outcome: its units go on in the campaign as they were before it.
+
+    Its battles can be looked at, but not played on; squads that are on their way are with their units again.
+    """
+    row = work.get(models.Operation, operation)
+    if row.status != "running":
+        raise BadInput(f"operation {row.name}", "is over; undo what took it into the campaign first")
+    for transfer in work.find(models.Transfer, operation=row.id):
+        if transfer.status == "in transit":
+            work.set(transfer, status="arrived")
+    for battle in work.find(models.Battle, operation=row.id):
+        pending.drop_all(work, battle.id)
+        work.set(battle, status="accepted", outcome=None)
+    work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
+    work.say(reason=reason)
+
+
 def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
     """Refuse to take one battle of an operation into the campaign without the others.
 
@@ -100,6 +122,15 @@ def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
 battles.AFTER_ACCEPT.append(refuse_alone)
 
 
+def _warn(work: Work, forces: Set[str]) -> None:
+    """Note what the forces should have held before their first battle; they may go without it."""
+    for one in due(work.connection, work.plugins, work.campaign.id):
+        late = sorted(forces & set(one.forces))
+        if one.battle is None and late:
+            names = ", ".join(work.get(models.Force, force).name for force in late)
+            work.notes.append(f"{one.title} has not been held by {names}")
+
+
 def _plan(work: Work, plan: str | PackOperation) -> PackOperation:
     if isinstance(plan, PackOperation):
         check_links("operation.start, plan", plan)
@@ -112,7 +143,7 @@ def _plan(work: Work, plan: str | PackOperation) -> PackOperation:
 
 
 def _setups(
-    work: Work, plan: PackOperation, mode: Literal["board", "cards"], ends: Mapping[str, tuple[LinkEnd, ...]]
+    work: Work, plan: PackOperation, mode: Mode, ends: Mapping[str, tuple[LinkEnd, ...]]
 ) -> Mapping[str, BattleSetup]:
     """Build what each battle begins with from the rows of its units.
 

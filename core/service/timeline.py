@@ -124,12 +124,12 @@ def _lane(
     offers = clock.stand_of(plugins, view.battle).offers if row.setup["links"] and not view.problem else ()
     return Lane(
         row,
-        _title(graph, row.id, at.step),
+        (view.position.title if view.position else "") or _title(graph, row.id, at.step),
         _cells(graph, row.id, at, turns),
         to_act,
         waits,
         offers,
-        view.problem or _why(at, to_act, waits),
+        view.problem or ("it was abandoned" if row.abandoned else _why(at, to_act, waits)),
     )
 
 

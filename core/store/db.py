@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
@@ -13,16 +12,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from core.contract.errors import BadInput
 from core.store import schema
 from core.store.faults import explained
+from core.store.file import path_of
 
 TIMEOUT = 5.0
 """Units: seconds to wait for another program that is writing."""
-
-
-def default_database_path() -> Path:
-    """Give the place of the user's own database; the folder is made when it is missing."""
-    return (
-        platformdirs.user_data_path("bridgehead", appauthor=False, ensure_exists=True) / "bridgehead.sqlite"
-    )
 
 
 class Database:
@@ -79,36 +72,35 @@ class Database:
             raise explained(self.name, error) from error
 
 
-def open_database(target: str | Path | None = None, timeout: float = TIMEOUT) -> Database:
+def open_database(target: str | Path | None = None, timeout: float = TIMEOUT, make: bool = True) -> Database:
     """Open a database, make it when there is none, bring an older one up to date after a backup.
 
     Args:
-        target: a path, or a SQLAlchemy URL; None for the user's own.
+        target: a path, or a SQLAlchemy URL; None for the user's own, whose folder is made with it.
+        make: whether it is made when there is none; it is an error otherwise.
 
     Raises:
         BadInput: naming file and cause when it is damaged, another program's, newer than this program, locked,
             read-only, out of room or in a folder that does not exist. The file then stays as it was.
     """
-    url, path = _place(default_database_path() if target is None else target)
+    url, path = _place(target)
     if path is not None:
-        schema.prepare_file(path, timeout)
+        schema.prepare_file(path, timeout, make)
     database = Database(url, path, timeout)
     if path is None:
         try:
-            schema.prepare_server(database.engine, database.name)
+            schema.prepare_server(database.engine, database.name, make)
         except BadInput:
             database.close()
             raise
     return database
 
 
-def _place(target: str | Path) -> tuple[URL, Path | None]:
-    if isinstance(target, Path) or "://" not in target:
-        try:
-            path = Path(target).expanduser()
-        except RuntimeError as error:
-            raise BadInput(str(target), f"cannot be found: {error}") from None
+def _place(target: str | Path | None) -> tuple[URL, Path | None]:
+    path = path_of(target)
+    if path is not None:
         return URL.create("sqlite", database=str(path)), path
+    target = str(target)
     try:
         url = make_url(target)
         dialect = url.get_backend_name()

@@ -96,6 +96,7 @@ class Work:
         number: of the log entry being made.
         touched: table and id of every row written.
         numbers: of the entries made so far, the present one last.
+        notes: what the user should know of what was done.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class Work:
         self.plugins = plugins
         self.touched: set[tuple[str, str]] = set()
         self.numbers: list[int] = []
+        self.notes: list[str] = []
         self._held: dict[tuple[str, str], _Held] = {}
         self._campaign: models.Campaign | None = None
         self._quiet = False
@@ -180,7 +182,7 @@ class Work:
 
     def find(self, kind: type[R], **equal: Any) -> list[R]:
         """Give the campaign's rows whose fields equal the given ones, sorted by id."""
-        self._flush()
+        self.flush()
         shelf = SHELVES[kind]
         columns = shelf.table.c
         statement = shelf.find.where(*(columns[name] == value for name, value in equal.items()))
@@ -245,6 +247,14 @@ class Work:
         else:
             self.set(row, **shelf.fields(change.before))
 
+    def flush(self) -> None:
+        """Write the rows as they are by now, for what is read through the connection."""
+        for key, held in self._held.items():
+            change = self._write_row(key, held)
+            if change is not None:
+                self._changes[key] = _joined(self._changes.get(key), change)
+                self.touched.add(key)
+
     # --- the entry ------------------------------------------------------------------------------------------------
 
     def note(
@@ -298,7 +308,7 @@ class Work:
     def finish(self) -> None:
         """Write all that changed, and the entry."""
         if self._quiet:
-            self._flush()
+            self.flush()
             assert not self._changes, "an action that changes rows has to be logged"
             self._advance(self.campaign.head - 1)
         else:
@@ -353,13 +363,6 @@ class Work:
         self._held[(shelf.name, stored["id"])] = _Held(shelf, row, stored)
         return row
 
-    def _flush(self) -> None:
-        for key, held in self._held.items():
-            change = self._write_row(key, held)
-            if change is not None:
-                self._changes[key] = _joined(self._changes.get(key), change)
-                self.touched.add(key)
-
     def _write_row(self, key: tuple[str, str], held: _Held) -> Change | None:
         shelf, old = held.shelf, held.stored
         new = None if held.row is None else shelf.stored(held.row)
@@ -383,7 +386,7 @@ class Work:
         return Change(*key, shelf.plain({name: old[name] for name in fields}), _shown(shelf, after))
 
     def _write_entry(self) -> None:
-        self._flush()
+        self.flush()
         entry = self._entry
         LOG.insert(
             self.connection,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Connection, Select, Text, or_, select, type_coerce
+from sqlalchemy import Connection, Select, Text, func, or_, select, type_coerce
 
 from core.contract import canon
 from core.contract.errors import BadInput
@@ -13,27 +13,18 @@ from core.store import models
 from core.store.columns import Row
 from core.store.faults import near
 from core.store.log import Change
+from core.store.summary import CampaignSummary
 
 S = TypeVar("S", bound=Struct)
 
 
-class CampaignInfo(Struct, frozen=True):
-    """A campaign; its fields are those of the table `campaign`."""
+class CampaignInfo(CampaignSummary, frozen=True):
+    """A campaign; with what its summary has, its fields are those of the table `campaign`."""
 
-    id: str
-    name: str
-    pack: str
-    space: str | None
-    ground: str | None
     economy: str | None
     settings: Mapping[str, Any]
     facts: Mapping[str, Any]
     turn: int
-    status: str
-    winner: str | None
-    session: str | None
-    head: int
-    created: str
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -121,6 +112,11 @@ class BattleInfo(Struct, frozen=True):
     status: str
     control: Mapping[str, Any]
     outcome: Mapping[str, Any] | None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether it was closed without an outcome; a procedure never has one."""
+        return self.theater != "campaign" and self.status == "accepted" and self.outcome is None
 
 
 class StoredBattle(BattleInfo, frozen=True):
@@ -221,6 +217,12 @@ def campaigns(connection: Connection) -> Sequence[CampaignInfo]:
     )
 
 
+def heads(connection: Connection) -> Mapping[str, int]:
+    """Give the number of each campaign's newest log entry."""
+    columns = _c(models.Campaign)
+    return {row.id: row.head for row in connection.execute(select(columns.id, columns.head))}
+
+
 def campaign(connection: Connection, row_id: str) -> CampaignInfo:
     """Give a campaign."""
     return _one(connection, CampaignInfo, models.Campaign, row_id)
@@ -252,8 +254,11 @@ def sessions(connection: Connection, campaign: str) -> Sequence[SessionInfo]:
 
 
 def operations(connection: Connection, campaign: str) -> Sequence[OperationInfo]:
-    """Give a campaign's operations."""
-    return _within(connection, OperationInfo, models.Operation, campaign=campaign)
+    """Give a campaign's operations, in the order in which they began."""
+    battles, turns = _c(models.Battle), _c(models.BattleTurn)
+    joined = turns.battle == battles.id
+    began = select(func.min(turns.number)).where(joined, battles.operation == _c(models.Operation).id)
+    return _within(connection, OperationInfo, models.Operation, began, campaign=campaign)
 
 
 def operation(connection: Connection, row_id: str) -> OperationInfo:
@@ -267,9 +272,11 @@ def transfers(connection: Connection, operation: str) -> Sequence[TransferInfo]:
 
 
 def battles(connection: Connection, campaign: str, operation: str | None = None) -> Sequence[BattleInfo]:
-    """Give a campaign's battles, or those of one of its operations."""
+    """Give a campaign's battles, or those of one of its operations, in the order in which they began."""
     narrower = {} if operation is None else {"operation": operation}
-    return _within(connection, BattleInfo, models.Battle, campaign=campaign, **narrower)
+    turns = _c(models.BattleTurn)
+    began = select(func.min(turns.number)).where(turns.battle == _c(models.Battle).id)
+    return _within(connection, BattleInfo, models.Battle, began, campaign=campaign, **narrower)
 
 
 def battle(connection: Connection, row_id: str) -> StoredBattle:
@@ -339,10 +346,18 @@ def _all(connection: Connection, record: type[S], statement: Select[Any]) -> Seq
     return [record(*row) for row in connection.execute(statement)]
 
 
-def _within(connection: Connection, record: type[S], kind: type[Row], **equal: str) -> Sequence[S]:
+def _within(
+    connection: Connection,
+    record: type[S],
+    kind: type[Row],
+    began: Select[Any] | None = None,
+    **equal: str,
+) -> Sequence[S]:
+    """Give the rows whose fields equal the given ones, sorted by when they began where that is asked, then by id."""
     columns = _c(kind)
     wanted = (columns[name] == value for name, value in equal.items())
-    return _all(connection, record, _of(record, kind).where(*wanted).order_by(columns.id))
+    order = (columns.id,) if began is None else (began.scalar_subquery(), columns.id)
+    return _all(connection, record, _of(record, kind).where(*wanted).order_by(*order))
 
 
 def _one(connection: Connection, record: type[S], kind: type[Row], row_id: str) -> S:

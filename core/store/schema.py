@@ -11,24 +11,25 @@ from sqlalchemy.exc import DBAPIError
 from core.contract.errors import BadInput
 from core.store import backup
 from core.store.faults import KEPT, explained
+from core.store.file import APPLICATION, CURRENT, MAGIC, REVISIONS, default_database_path
 
-APPLICATION = 0x42726764
-"""SQLite's mark of the program to which a file belongs: "Brgd"."""
-MAGIC = b"SQLite format 3\0"
-"""What every file of SQLite begins with."""
-REVISIONS = ("0001",)
-"""Every schema that this program reads, oldest first; the last is the one that it writes."""
-CURRENT = REVISIONS[-1]
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def prepare_file(path: Path, timeout: float) -> None:
+def prepare_file(path: Path, timeout: float, make: bool = True) -> None:
     """Make sure that a file holds the current schema.
+
+    Args:
+        make: whether a file that is missing or empty becomes a database.
 
     Raises:
         BadInput: when it cannot; the file stays as it was.
     """
     try:
+        if not make and not path.exists():
+            raise BadInput(str(path), "there is no such file")
+        if path == default_database_path():
+            path.parent.mkdir(parents=True, exist_ok=True)
         if not path.parent.is_dir():
             raise BadInput(str(path), f"the folder {path.parent} does not exist")
         if path.is_dir():
@@ -36,6 +37,8 @@ def prepare_file(path: Path, timeout: float) -> None:
         if path.exists() and not _may_be_database(path):
             raise BadInput(str(path), f"is not a database of this program, or it is damaged; {KEPT}")
         found = _inspect(path, timeout) if path.exists() and path.stat().st_size else None
+        if found is None and not make:
+            raise BadInput(str(path), f"holds no campaigns; {KEPT}")
         if found is not None and found != CURRENT:
             backup.backup(path, "migration")
         if found != CURRENT:
@@ -45,8 +48,11 @@ def prepare_file(path: Path, timeout: float) -> None:
         raise explained(str(path), error) from error
 
 
-def prepare_server(engine: Engine, name: str) -> None:
+def prepare_server(engine: Engine, name: str, make: bool = True) -> None:
     """Make sure that a database on a server holds the current schema.
+
+    Args:
+        make: whether tables are made where there are none.
 
     Raises:
         BadInput: when it cannot; nothing was changed.
@@ -61,6 +67,8 @@ def prepare_server(engine: Engine, name: str) -> None:
             if "alembic_version" in tables:
                 found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             _known(name, found, bool(tables))
+            if found is None and not make:
+                raise BadInput(name, f"holds no campaigns; {KEPT}")
             if found != CURRENT:
                 migrate(connection)
     except DBAPIError as error:

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-AWAY = 22
-"""From the token's middle to the text. Units: pixels."""
+AWAY = 8
+"""From the token's edge to the text. Units: pixels."""
 
 
 class Callout(QLabel):
@@ -17,12 +17,13 @@ class Callout(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def show_at(self, at: QPoint, text: str) -> None:
-        """Show a text beside a point, inside the board."""
+    def show_at(self, at: QPoint, text: str, half: float) -> None:
+        """Show a text beside what stands at a point, which is twice `half` wide; inside the board."""
         self.setText(text)
         self.adjustSize()
         whole = self._board.rect()
-        x = at.x() + AWAY if at.x() + AWAY + self.width() < whole.width() else at.x() - AWAY - self.width()
+        away = round(half) + AWAY
+        x = at.x() + away if at.x() + away + self.width() < whole.width() else at.x() - away - self.width()
         y = min(max(at.y() - self.height() // 2, 4), whole.height() - self.height() - 4)
         self.move(max(4, x), y)
         self.show()

@@ -1,6 +1,7 @@
 """A battle played by cards: no table to click, a card for each unit with its figures."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
@@ -107,8 +108,8 @@ class CardsView(QScrollArea):
         self._grids: list[tuple[QGridLayout, list[UnitCard]]] = []
         self._marks = Marks()
 
-    def show_board(self, board: Board) -> None:
-        """Show the units of a board, a group for each side."""
+    def show_board(self, board: Board, colours: Mapping[str, int] | None = None) -> None:
+        """Show the units of a board, a group for each side; `colours` says which of the forces' colours seats take."""
         sides: dict[str, list[Token]] = defaultdict(list)
         for token in board.tokens:
             if token.shape != "site":
@@ -118,7 +119,7 @@ class CardsView(QScrollArea):
         layout = column(inside, margin=2, spacing=GAP)
         for number, side in enumerate(sorted(sides)):
             layout.addWidget(heading(side))
-            layout.addLayout(self._group(board, sides[side], number))
+            layout.addLayout(self._group(board, sides[side], colours or {}, number))
         layout.addStretch(1)
         self.setWidget(inside)
         if self.selected not in self.cards:
@@ -148,13 +149,14 @@ class CardsView(QScrollArea):
         super().resizeEvent(event)
         self._lay_out()
 
-    def _group(self, board: Board, tokens: list[Token], number: int) -> QVBoxLayout:
-        colours = theme.current().sides
+    def _group(
+        self, board: Board, tokens: list[Token], colours: Mapping[str, int], other: int
+    ) -> QVBoxLayout:
         grid = QGridLayout()
         grid.setSpacing(GAP)
         made = []
         for token in tokens:
-            card = UnitCard(board, token, colours[number % len(colours)])
+            card = UnitCard(board, token, theme.side_colour(colours.get(token.seat, other)).name())
             card.clicked.connect(self._click)
             card.entered.connect(self.pointed)
             self.cards[token.id] = card

@@ -4,14 +4,12 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
+from core.battle.board_text import heading_text, place_text
 from core.contract.board import Board, Panel, Token, Track
+from core.contract.words import titled
 from gui import theme
-from gui.board.text import heading_text, place_text
 from gui.theme import GAP
 from gui.widgets import column, heading, label
-
-PROVENANCE = {"reading": "R", "secondary": "2", "house": "H", "owner": "O"}
-"""Marks beside figures that are not printed in the book."""
 
 
 class Bar(QWidget):
@@ -80,10 +78,17 @@ def _head(board: Board, token: Token) -> QVBoxLayout:
     layout = QVBoxLayout()
     layout.setSpacing(2)
     layout.addWidget(heading(token.label))
-    where: list[str] = [token.side] if token.at is None else [token.side, place_text(board, token.at)]
+    where: list[str] = (
+        [titled(token.side)] if token.at is None else [titled(token.side), place_text(board, token.at)]
+    )
     if token.heading is not None:
         where.append(heading_text(token.heading))
     layout.addWidget(label(" · ".join(where), tone="muted"))
+    others = [
+        one.label for one in board.tokens if one.at is not None and one.at == token.at and one is not token
+    ]
+    if others:
+        layout.addWidget(label(f"With it: {', '.join(others)}", tone="muted"))
     if token.flags:
         layout.addWidget(label(", ".join(token.flags), bold=True, tone="warn"))
     return layout
@@ -119,8 +124,8 @@ def _panel(panel: Panel) -> QVBoxLayout:
         grid.addWidget(label(row.label, tone="muted"), line, 0, Qt.AlignmentFlag.AlignTop)
         value = label(row.value)
         if row.provenance != "printed":
-            value.setText(f"{row.value}  [{PROVENANCE.get(row.provenance, '?')}]")
-            value.setToolTip(f"{row.provenance}: not as printed in the book")
+            value.setText(f"{row.value}  ({row.provenance})")
+            value.setToolTip("Not as printed in the book")
         grid.addWidget(value, line, 1)
     layout.addLayout(grid)
     return layout

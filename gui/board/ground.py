@@ -11,7 +11,7 @@ from gui.board.place import SCALE, extent, hexagon, to_scene
 INCH = 1000 // SCALE
 LETTERS = 60
 """The names of zones are this fraction of the table's longer side high."""
-LEGIBLE = 0.22
+LEGIBLE = 0.3
 """From this many pixels for a unit of the scene on, hexes show their labels."""
 
 
@@ -93,8 +93,8 @@ class HexGround(Ground):
             painter.setFont(scene_font(24))
             painter.drawText(QRectF(middle.x() - 60, middle.y() - 86, 120, 32), _CENTRE, cell.label)
             if cell.mark:
-                painter.setFont(scene_font(30, bold=True))
-                painter.drawText(QRectF(middle.x() - 80, middle.y() + 46, 160, 38), _CENTRE, cell.mark)
+                painter.setFont(scene_font(24, bold=True))
+                painter.drawText(QRectF(middle.x() - 80, middle.y() + 60, 160, 26), _CENTRE, cell.mark)
 
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter

@@ -21,7 +21,7 @@ class Overlay(QGraphicsItem):
         super().__init__()
         self._ground = ground
         self._extent = extent
-        self._ghost = ghost
+        self.ghost = ghost
         self.marks = Marks()
         self.rings: list[tuple[QPointF, float, bool]] = []
         self.pointer: tuple[int, int] | None = None
@@ -100,7 +100,7 @@ class Overlay(QGraphicsItem):
             painter.rotate(heading / 100)
             painter.setBrush(colours.colour("accent", 90))
             painter.setPen(QPen(colours.colour("accent"), 6))
-            painter.drawPolygon(ship(self._ghost))
+            painter.drawPolygon(ship(self.ghost))
             painter.restore()
         elif points:
             painter.setBrush(colours.colour("accent"))

@@ -1,36 +1,41 @@
 """The scene of a board: ground, tokens, arcs of the selected token, marks of the order in the making."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from math import ceil, hypot, inf, sqrt
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from core.contract.board import Board, Table, Token
 from gui import theme
 from gui.board.arcs import ArcsItem
+from gui.board.counter import Pile
 from gui.board.features import FeatureItem
 from gui.board.ground import LETTERS, Ground, HexGround, TableGround
 from gui.board.marks import Marks
 from gui.board.overlay import Overlay
 from gui.board.place import SCALE, to_scene
 from gui.board.sight import Sighted, sighted
-from gui.board.token import TokenItem
+from gui.board.token import PLACES, TokenItem
 
 HEX_TOKEN = 120.0
 """How wide a token alone in its hex is. Units: of the scene."""
 HEX_STACKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
     1: (((0, 0),), HEX_TOKEN),
-    2: (((-44, 0), (44, 0)), 88),
-    3: (((0, -40), (-42, 32), (42, 32)), 80),
-    4: (((-38, -38), (38, -38), (-38, 38), (38, 38)), 76),
+    2: (((-43, 0), (43, 0)), 86),
+    3: (((0, -34), (-38, 34), (38, 34)), 74),
+    4: (((-36, -33), (36, -33), (-36, 33), (36, 33)), 72),
 }
 """Where the tokens of a small stack are drawn in their hex, and how large."""
 CROWDED = 0.75
 """So much of its usual size a token of the table keeps where others stand close by."""
-SHARE = 20
-"""On a table a token is at least this fraction of the longer side, so that it can be read with all in view."""
+TOKEN = 36
+"""On a table a token is at least so wide, whatever the zoom, so that it can be read. Units: pixels."""
+LETTER = 12
+"""How high names are. Units: pixels."""
+FAR = 0.1
+"""Pixels for a unit of the scene, until a view says how near it is."""
 
 
 class BoardScene(QGraphicsScene):
@@ -42,6 +47,10 @@ class BoardScene(QGraphicsScene):
         self.selected: str | None = None
         self._ground: Ground | None = None
         self._tokens: dict[str, TokenItem] = {}
+        self._piles: list[Pile] = []
+        self._rooms: dict[str, float] = {}
+        self._colours: Mapping[str, int] = {}
+        self._near = FAR
         self._arcs: ArcsItem | None = None
         self._overlay: Overlay | None = None
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -61,12 +70,13 @@ class BoardScene(QGraphicsScene):
         """What the order in the making shows."""
         return self._overlay.marks if self._overlay else Marks()
 
-    def show_board(self, board: Board) -> None:
-        """Draw a board in place of the one before."""
+    def show_board(self, board: Board, colours: Mapping[str, int]) -> None:
+        """Draw a board in place of the one before; `colours` says which of the forces' colours seats take."""
         before, self.board = self.board, board
-        for item in self._tokens.values():
+        self._colours = colours
+        for item in (*self._tokens.values(), *self._piles):
             self.removeItem(item)
-        self._tokens = {}
+        self._tokens, self._piles, self._rooms = {}, [], {}
         if (
             before is None
             or before.ground != board.ground
@@ -80,6 +90,13 @@ class BoardScene(QGraphicsScene):
         """Draw anew after a change of colours."""
         for item in self.items():
             item.update()
+
+    def come_near(self, near: float) -> None:
+        """Draw what keeps its size on the screen for so many pixels for a unit of the scene."""
+        if near != self._near:
+            self._near = near
+            self._resize()
+            self._show_arcs()
 
     def select(self, unit: str | None) -> None:
         """Select a token and show its arcs."""
@@ -123,12 +140,15 @@ class BoardScene(QGraphicsScene):
             return
         token = next(token for token in self.board.tokens if token.id == self.selected)
         middle = to_scene(self.board.ground, (pose[0], pose[1]))
-        self._arcs = ArcsItem(arcs, pose[2], middle, self.side_colour(token.side), self._letters())
+        self._arcs = ArcsItem(
+            arcs, pose[2], middle, theme.side_colour(self._colour(token)), round(LETTER / self._near)
+        )
         self.addItem(self._arcs)
 
     def _ring(self) -> None:
         """Ring targets; where there are none, what a ghost would have in its arcs."""
-        assert self._overlay is not None
+        if self._overlay is None:
+            return
         marks = self.marks
         units = marks.targets
         if not units and marks.ghost is not None:
@@ -149,78 +169,117 @@ class BoardScene(QGraphicsScene):
                 return item.token
         return None
 
-    def side_colour(self, side: str) -> QColor:
-        """Give the colour of a side."""
-        sides = theme.current().sides
-        return QColor(sides[self._sides().get(side, 0) % len(sides)])
-
-    def _sides(self) -> dict[str, int]:
-        """Number the sides by name, so that a side keeps its colour when it loses its last token."""
-        names = (
-            sorted({*self.board.sides, *(token.side for token in self.board.tokens)}) if self.board else []
-        )
-        return {name: number for number, name in enumerate(names)}
+    def _colour(self, token: Token) -> int:
+        """Give which colour a token takes: its seat's force's; where that is not known, one of its side's own."""
+        if token.seat in self._colours:
+            return self._colours[token.seat]
+        assert self.board is not None
+        # A side keeps its colour when it loses its last token.
+        names = sorted({*self.board.sides, *(other.side for other in self.board.tokens)})
+        free = [
+            number
+            for number in range(len(names) + len(self._colours))
+            if number not in self._colours.values()
+        ]
+        return free[names.index(token.side)]
 
     def _lay_ground(self, board: Board) -> None:
         self.clear()
         self._arcs = None
-        table = board.ground if isinstance(board.ground, Table) else None
         if isinstance(board.ground, Table):
             self._ground = TableGround(board.ground, board.zones)
         else:
             self._ground = HexGround(board.ground)
         self.addItem(self._ground)
-        if table is not None:
-            for feature in board.features:
-                self.addItem(FeatureItem(table, feature, self._letters()))
         extent = self._ground.extent
+        if isinstance(board.ground, Table):
+            letters = round(max(extent.width(), extent.height()) / LETTERS)
+            for feature in board.features:
+                self.addItem(FeatureItem(board.ground, feature, letters))
         self.setSceneRect(extent.adjusted(-60, -60, 60, 60))
-        self._overlay = Overlay(board.ground, extent, self._least() if table is not None else HEX_TOKEN)
+        self._overlay = Overlay(board.ground, extent, HEX_TOKEN)
         self.addItem(self._overlay)
 
-    def _letters(self) -> int:
-        """Give the height of words on a table, so that they can be read with all of it in view."""
-        return round(self._least() * SHARE / LETTERS)
-
-    def _least(self) -> float:
-        """Give the least width of a token on a table."""
-        assert self._ground is not None
-        return max(self._ground.extent.width(), self._ground.extent.height()) / SHARE
-
     def _place_tokens(self, board: Board) -> None:
-        sides = self._sides()
         stacks: dict[tuple[int, int], list[Token]] = defaultdict(list)
         for token in board.tokens:
             if token.at is not None:
                 stacks[token.at].append(token)
+        marked = () if isinstance(board.ground, Table) else {c.at for c in board.ground.cells if c.mark}
         for at, stack in stacks.items():
-            middle = to_scene(board.ground, at)
-            on_table = isinstance(board.ground, Table)
-            single = self._room(at, stacks) if on_table else HEX_TOKEN
-            shifts, size = _spread(len(stack), single, on_table)
-            for token, shift in zip(stack, shifts, strict=True):
-                base = token.size / SCALE
-                item = TokenItem(token, max(size, base), base, sides[token.side])
-                item.setPos(middle + shift)
+            named = len(stack) == 1 and at not in marked
+            for token in stack:
+                item = TokenItem(token, token.size / SCALE, self._colour(token), named)
                 item.setZValue(10)
                 self._tokens[token.id] = item
                 self.addItem(item)
+            if isinstance(board.ground, Table):
+                nearest = min((hypot(at[0] - x, at[1] - y) for x, y in stacks if (x, y) != at), default=inf)
+                self._rooms.update((token.id, nearest / SCALE) for token in stack)
+            self._put(board, at, stack)
+        self._resize()
 
-    def _room(self, at: tuple[int, int], stacks: dict[tuple[int, int], list[Token]]) -> float:
-        """Give how large a token of the table is drawn: smaller where another stands near."""
-        nearest = min((hypot(at[0] - x, at[1] - y) for x, y in stacks if (x, y) != at), default=inf)
-        return min(self._least(), max(self._least() * CROWDED, nearest / SCALE))
+    def _put(self, board: Board, at: tuple[int, int], stack: list[Token]) -> None:
+        """Spread a stack over its place, and lay a pile over it for when it is seen from afar."""
+        middle = to_scene(board.ground, at)
+        if isinstance(board.ground, Table):
+            for number, token in enumerate(stack):
+                away = max(token.size, 1000) / SCALE
+                self._tokens[token.id].setPos(middle + QPointF(away * 0.35 * number, away * 0.2 * number))
+            return
+        shifts, size = _spread(len(stack))
+        for token, shift in zip(stack, shifts, strict=True):
+            self._tokens[token.id].setPos(middle + shift)
+            self._rooms[token.id] = size
+        if len(stack) > 1:
+            counts = Counter(self._colour(token) for token in stack)
+            pile = Pile(sorted(counts.items()), size, HEX_TOKEN)
+            pile.setPos(middle)
+            self._piles.append(pile)
+            self.addItem(pile)
+
+    def _resize(self) -> None:
+        """Draw the tokens of a table as large as they have to be to be read, and names where they cover nothing."""
+        if self.board is None:
+            return
+        letters = LETTER / self._near
+        if isinstance(self.board.ground, Table):
+            least = TOKEN / self._near
+            for unit, item in self._tokens.items():
+                # Smaller where another stands near.
+                item.resize(min(least, max(least * CROWDED, self._rooms[unit])), letters)
+            if self._overlay is not None:
+                self._overlay.ghost = max((item.size for item in self._tokens.values()), default=least)
+            self._ring()
+        else:
+            for unit, item in self._tokens.items():
+                item.resize(self._rooms[unit], letters)
+        self._put_labels()
+
+    def _put_labels(self) -> None:
+        """Write each name on the first side where it covers neither a token nor another name; else below."""
+        items = [item for item in self._tokens.values() if item.labelled]
+        bodies = [(item, item.body()) for item in self._tokens.values()]
+        taken: list[QRectF] = []
+        for item in items:
+            others = [body for other, body in bodies if other is not item]
+            for place in range(len(PLACES)):
+                rect = item.label_rect(place)
+                if not any(rect.intersects(one) for one in (*others, *taken)):
+                    break
+            else:
+                place = 0
+            item.put_label(place)
+            taken.append(item.label_rect(place))
 
 
-def _spread(count: int, size: float, on_table: bool) -> tuple[list[QPointF], float]:
-    """Spread a stack over its place: side by side in smaller size in a hex, fanned out a little on a table."""
-    if on_table:
-        return [QPointF(size * 0.35 * number, size * 0.2 * number) for number in range(count)], size
+def _spread(count: int) -> tuple[list[QPointF], float]:
+    """Spread a stack over its hex side by side, in smaller size."""
     if count in HEX_STACKS:
         places, smaller = HEX_STACKS[count]
         return [QPointF(*place) for place in places], smaller
     across = ceil(sqrt(count))
-    step = size * 1.2 / across
+    step = HEX_TOKEN * 1.2 / across
     down = ceil(count / across)
     shifts = [
         QPointF((n % across - (across - 1) / 2) * step, (n // across - (down - 1) / 2) * step)

@@ -29,7 +29,7 @@ def sighted(board: Board, unit: str, pose: Pose) -> list[Sighted]:
     here = Point(pose[0], pose[1])
     found = []
     for token in board.tokens:
-        if own is None or token.side == own.side or token.at is None:
+        if own is None or token.side == own.side or token.at is None or token.shape == "site":
             continue
         there = Point(*token.at)
         labels = tuple(arc.label for arc in arcs if _covers(arc, here, pose[2], there))

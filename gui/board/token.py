@@ -1,17 +1,27 @@
-"""A token: its shape, its side as colour and letters, its states."""
+"""A token: its shape or counter, its force as colour, its name and letters, its states."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.contract.board import Token
 from gui import theme
+from gui.board.counter import COUNTERS, draw_counter
 from gui.board.ground import scene_font, ship
+from gui.widgets import shortened
 
-TURNED_OVER = "stunned"
-"""A token in this state shows its other side: an outline."""
+WORDS = 0.36
+"""A name is written no higher than this part of the token's width; its code and states are written smaller."""
+SMALLER = 0.78
+NAMED = 16
+"""Names are cut to about so many letters."""
+PLACES = (
+    *((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)),
+    *((0.8, 0.9), (-0.8, 0.9), (0.8, -0.9), (-0.8, -0.9), (0.0, 2.1), (0.0, -2.1)),
+)
+"""Where a ship's name can stand: below, above, at the right, at the left, askew, and farther away."""
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -19,18 +29,21 @@ class TokenItem(QGraphicsItem):
     """A token, drawn upright around its place with its shape turned to its heading.
 
     Args:
-        size: how wide it is drawn, in units of the scene; at least what can be read, so it may exceed its base.
-        base: the width of the base that the rules know; 0 where it has none.
-        side: which colour it takes.
+        base: the width of the base that the rules know, in units of the scene; 0 where it has none.
+        colour: which of the forces' colours it takes.
+        named: whether there is room for its name below its counter.
     """
 
-    def __init__(self, token: Token, size: float, base: float, side: int) -> None:
+    def __init__(self, token: Token, base: float, colour: int, named: bool = True) -> None:
         super().__init__()
         self.token = token
-        self._size = size
+        self._size = 1.0
+        self._words = 1.0
         self._base = base
-        self._side = side
+        self._colour = colour
+        self._named = named
         self._selected = False
+        self._label = 0
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -41,9 +54,20 @@ class TokenItem(QGraphicsItem):
 
     @property
     def colour(self) -> QColor:
-        """Give the colour of its side."""
-        sides = theme.current().sides
-        return QColor(sides[self._side % len(sides)])
+        """Give the colour of its force."""
+        return theme.side_colour(self._colour)
+
+    @property
+    def labelled(self) -> bool:
+        """Whether its name stands on a plate beside it, as with everything that has a heading to show."""
+        return self.token.shape not in COUNTERS
+
+    def resize(self, size: float, words: float) -> None:
+        """Draw it in another width, never smaller than its base, and write its name so high where it has the room."""
+        self.prepareGeometryChange()
+        self._size = max(size, self._base)
+        self._words = min(words, self._size * WORDS)
+        self.update()
 
     def choose(self, selected: bool) -> None:
         """Draw it as the selected one, or not."""
@@ -55,10 +79,25 @@ class TokenItem(QGraphicsItem):
         away = place - self.pos()
         return away.x() ** 2 + away.y() ** 2 <= (self._size / 2) ** 2
 
+    def body(self) -> QRectF:
+        """Give the rectangle of its shape in the scene."""
+        half = self._size * 0.45
+        return QRectF(self.pos().x() - half, self.pos().y() - half, 2 * half, 2 * half)
+
+    def label_rect(self, place: int) -> QRectF:
+        """Give the rectangle in the scene that its name would take at one of its `PLACES`."""
+        return self._plate(place).translated(self.pos())
+
+    def put_label(self, place: int) -> None:
+        """Write its name at one of its `PLACES`."""
+        self._label = place
+        self.update()
+
     def boundingRect(self) -> QRectF:
         """Give the rectangle of shape, label and states."""
         half = max(self._size, self._base) / 2
-        return QRectF(-half * 1.5, -half * 1.25, half * 3, half * 2.9)
+        whole = QRectF(-half * 1.5, -half * 1.25, half * 3, half * 2.9)
+        return whole.united(self._plate(self._label)) if self.labelled else whole
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -73,49 +112,63 @@ class TokenItem(QGraphicsItem):
         if self._selected:
             painter.setPen(QPen(colours.colour("text"), self._size * 0.07))
             painter.setBrush(colours.colour("accent", 60))
-            painter.drawEllipse(QPointF(), half * 1.1, half * 1.1)
-        over = TURNED_OVER in self.token.flags
-        painter.setPen(
-            QPen(self.colour if over else colours.colour("base"), self._size * (0.08 if over else 0.04))
-        )
-        painter.setBrush(colours.colour("base") if over else self.colour)
+            painter.drawEllipse(QPointF(), half * 1.16, half * 1.16)
+        if not self.labelled:
+            near = option.levelOfDetailFromTransform(painter.worldTransform())
+            draw_counter(painter, self.token, self._size, self.colour, near, self._named)
+            return
+        painter.setPen(QPen(colours.colour("base"), self._size * 0.04))
+        painter.setBrush(self.colour)
         painter.save()
         painter.rotate((self.token.heading or 0) / 100)
-        SHAPES.get(self.token.shape, _unknown)(painter, self._size)
+        SHAPES[self.token.shape](painter, self._size)
         painter.restore()
         self._write(painter, colours)
 
     def _write(self, painter: QPainter, colours: theme.Theme) -> None:
-        """Write the code: inside upright shapes, on a plate below those that turn."""
-        turned = self.token.shape in TURNED
-        painter.setFont(scene_font(max(1, round(self._size * (0.26 if turned else 0.34))), bold=True))
-        if turned:
-            width = painter.fontMetrics().horizontalAdvance(self.token.code) + self._size * 0.16
-            plate = QRectF(-width / 2, self._size * 0.42, width, self._size * 0.32)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colours.colour("base", 225))
-            painter.drawRoundedRect(plate, self._size * 0.06, self._size * 0.06)
-            painter.setPen(self.colour)
-            painter.drawText(plate, _CENTRE, self.token.code)
-        else:
-            painter.setPen(self.colour if TURNED_OVER in self.token.flags else colours.colour("base"))
-            painter.drawText(
-                QRectF(-self._size, -self._size / 2, 2 * self._size, self._size), _CENTRE, self.token.code
-            )
-        if self.token.flags:
-            self._badge(painter, colours)
+        """Write the name on a plate, below it in smaller type the code, and the states."""
+        plate = self._plate(self._label)
+        painter.setPen(QPen(self.colour, 0))
+        painter.setBrush(colours.colour("base", 225))
+        painter.drawRoundedRect(plate, self._words * 0.2, self._words * 0.2)
+        name, code, states = self._lines()
+        painter.setPen(self.colour)
+        painter.setFont(self._font(name=True))
+        upper = QRectF(plate.x(), plate.y(), plate.width(), plate.height() * 0.54)
+        painter.drawText(upper, _CENTRE, name)
+        painter.setFont(self._font(name=False))
+        lower = QRectF(
+            plate.x(), upper.bottom() - plate.height() * 0.04, plate.width(), plate.height() * 0.48
+        )
+        told = painter.fontMetrics().horizontalAdvance(f"{code}  {states}" if states else code)
+        at = lower.adjusted((lower.width() - told) / 2, 0, 0, 0)
+        painter.setPen(colours.colour("muted"))
+        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, code)
+        if states:
+            painter.setPen(colours.colour("bad"))
+            room = painter.fontMetrics().horizontalAdvance(f"{code}  ")
+            painter.drawText(at.adjusted(room, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, states)
 
-    def _badge(self, painter: QPainter, colours: theme.Theme) -> None:
-        """Show its states, shortened, at the upper right."""
-        text = " ".join(flag[:2].capitalize() for flag in self.token.flags[:3])
-        painter.setFont(scene_font(max(1, round(self._size * 0.22)), bold=True))
-        width = painter.fontMetrics().horizontalAdvance(text) + self._size * 0.14
-        badge = QRectF(self._size * 0.7 - width, -self._size * 0.6, width, self._size * 0.28)
-        painter.setPen(QPen(colours.colour("base"), 0))
-        painter.setBrush(colours.colour("bad"))
-        painter.drawRoundedRect(badge, self._size * 0.08, self._size * 0.08)
-        painter.setPen(colours.colour("base"))
-        painter.drawText(badge, _CENTRE, text)
+    def _lines(self) -> tuple[str, str, str]:
+        """Give name, code and states as they are written: the first state in full, others counted."""
+        name = shortened(self.token.label, NAMED)
+        states = self.token.flags
+        more = f" +{len(states) - 1}" if len(states) > 1 else ""
+        return name, self.token.code, f"{states[0]}{more}" if states else ""
+
+    def _font(self, name: bool) -> QFont:
+        return scene_font(max(1, round(self._words * (1.0 if name else SMALLER))), bold=name)
+
+    def _plate(self, place: int) -> QRectF:
+        """Give the plate's rectangle around the token's middle."""
+        name, code, states = self._lines()
+        # Letters are about as wide as half their height; measured, each zoom would measure every token's words again.
+        letters = max(len(name) * 1.1, len(f"{code}  {states}") * SMALLER)
+        width = letters * self._words * 0.58 + self._words * 0.6
+        height = self._words * 2.15
+        x, y = PLACES[place]
+        middle = QPointF(x * (self._size * 0.5 + width / 2), y * (self._size * 0.47 + height / 2))
+        return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
 
 
 def _ship(painter: QPainter, size: float) -> None:
@@ -126,23 +179,9 @@ def _shuttle(painter: QPainter, size: float) -> None:
     painter.drawPolygon(ship(size * 0.6))
 
 
-def _infantry(painter: QPainter, size: float) -> None:
-    painter.drawEllipse(QPointF(), size * 0.42, size * 0.42)
-
-
-def _vehicle(painter: QPainter, size: float) -> None:
-    painter.drawRoundedRect(
-        QRectF(-size * 0.44, -size * 0.32, size * 0.88, size * 0.64), size * 0.1, size * 0.1
-    )
-
-
-def _structure(painter: QPainter, size: float) -> None:
-    painter.drawRect(QRectF(-size * 0.4, -size * 0.4, size * 0.8, size * 0.8))
-
-
 def _site(painter: QPainter, size: float) -> None:
     painter.drawPolygon(
-        QPolygonF([QPointF(x * size * 0.46, y * size * 0.46) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))])
+        QPolygonF([QPointF(x * size * 0.4, y * size * 0.4) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))])
     )
 
 
@@ -151,21 +190,9 @@ def _swarm(painter: QPainter, size: float) -> None:
         painter.drawEllipse(QPointF(x * size, y * size), size * 0.17, size * 0.17)
 
 
-def _unknown(painter: QPainter, size: float) -> None:
-    path = QPainterPath()
-    path.addRoundedRect(QRectF(-size * 0.4, -size * 0.4, size * 0.8, size * 0.8), size * 0.3, size * 0.3)
-    painter.setOpacity(0.7)
-    painter.drawPath(path)
-
-
 SHAPES: dict[str, Callable[[QPainter, float], None]] = {
     "ship": _ship,
     "shuttle": _shuttle,
-    "infantry": _infantry,
-    "vehicle": _vehicle,
-    "structure": _structure,
     "site": _site,
     "swarm": _swarm,
-    "unknown": _unknown,
 }
-TURNED = {"ship", "shuttle", "swarm"}

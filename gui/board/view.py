@@ -1,6 +1,8 @@
 """The view of a board: pan, zoom, and picking by mouse and by keyboard."""
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
@@ -8,18 +10,22 @@ from core.contract.board import Board, Hexes, Table
 from core.geometry.hexgrid import DIRECTIONS, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST
 from gui.board.callout import Callout
 from gui.board.marks import Marks
-from gui.board.place import extent, from_scene, to_scene
+from gui.board.place import extent, from_scene, hexagon, to_scene
 from gui.board.scene import BoardScene
 
 INCH = 1000
-AROUND = 0.15
+AROUND = 0.08
 """So much ground is shown around all units, as a part of what they take."""
-LEAST_AROUND = 250
-"""And at least so much. Units: of the scene."""
+LEAST_AROUND = {Table: 900, Hexes: 120}
+"""And at least so much, by ground. Units: of the scene."""
 MOST_OF_IT = 0.75
 """Units that take more than this part of the board are shown with all of it."""
 CLOSEST = 3.0
 """Most pixels for a unit of the scene."""
+BETTER = 1.5
+"""The view follows its units when it could come so much nearer."""
+OPENED = 1.0
+"""A view of units comes no nearer than so many pixels for a unit of the scene."""
 DRAG = 5
 """So many pixels make a press into a drag."""
 
@@ -75,13 +81,16 @@ class BoardView(QGraphicsView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Board")
         self.setMinimumSize(320, 240)
         self._pressed: QPoint | None = None
         self._dragged = False
         self._cursor: tuple[int, int] | None = None
         self._under: str | None = None
-        self._fitted = True
+        self._fitted: QRectF | None = QRectF()
+        self._follows = True
         self._callout = Callout(self.viewport())
 
     @property
@@ -94,18 +103,25 @@ class BoardView(QGraphicsView):
         """Where the keyboard's cursor stands."""
         return self._cursor
 
-    def show_board(self, board: Board) -> None:
-        """Draw a board; the first one, and one on another ground, is shown whole."""
+    def show_board(self, board: Board, colours: Mapping[str, int] | None = None) -> None:
+        """Draw a board; the first one, and one on another ground, is shown as near as its units allow.
+
+        Args:
+            colours: which of the forces' colours seats take.
+        """
         before = self.board_scene.board
         self._callout.hide()
-        self.board_scene.show_board(board)
+        self.board_scene.show_board(board, colours or {})
         if before is None or before.ground != board.ground:
             self._cursor = None
-            self.fit()
+            self.fit_units()
+        else:
+            self._follow()
 
     def mark(self, marks: Marks) -> None:
         """Show what the order in the making wants to see."""
         self.board_scene.mark(marks)
+        self._follow()
 
     def call_out(self, unit: str, text: str) -> None:
         """Show a text beside a token, or take it away."""
@@ -113,7 +129,7 @@ class BoardView(QGraphicsView):
         if item is None or not text:
             self._callout.hide()
             return
-        self._callout.show_at(self.mapFromScene(item.pos()), text)
+        self._callout.show_at(self.mapFromScene(item.pos()), text, item.size / 2 * self.transform().m11())
 
     def choose(self, unit: str | None) -> None:
         """Select a token, or none, and say so."""
@@ -122,40 +138,30 @@ class BoardView(QGraphicsView):
             self.chosen.emit(self.selected)
 
     def fit_units(self) -> None:
-        """Show the units with some ground around them; the whole board where they are all over it, or none is."""
-        items = [item.sceneBoundingRect() for item in self.board_scene.tokens.values()]
-        whole = QRectF()
-        for rect in items:
-            whole = whole.united(rect)
-        if whole.isEmpty():
-            self.fit()
-            return
-        around = max(whole.width(), whole.height()) * AROUND + LEAST_AROUND
-        wanted = whole.adjusted(-around, -around, around, around).intersected(self.sceneRect())
-        if (
-            wanted.width() * wanted.height()
-            > MOST_OF_IT * self.sceneRect().width() * self.sceneRect().height()
-        ):
-            self.fit()
-            return
-        self._fitted = False
-        self.fitInView(wanted, Qt.AspectRatioMode.KeepAspectRatio)
+        """Show the units and the hexes of the order in the making with some ground around, and follow them from now on.
+
+        That is the whole board where they are all over it, while a side has a zone to come in, or where there is none.
+        """
+        self._follows = True
+        self._fitted = self._wanted()
+        self._refit()
 
     def fit(self) -> None:
         """Show the whole board."""
-        self._fitted = True
-        whole = self._whole_scale()
-        self.resetTransform()
-        self.scale(whole, whole)
-        self.centerOn(self.sceneRect().center())
+        self._follows = False
+        self._fitted = QRectF()
+        self._refit()
 
     def zoom(self, factor: float) -> None:
         """Come nearer or go farther, within bounds."""
         scale = self.transform().m11()
         whole = self._whole_scale()
         wanted = min(max(scale * factor, whole), max(CLOSEST, whole))
-        self._fitted = wanted == whole
+        self._fitted = QRectF() if wanted == whole else None
+        self._follows = False
+        self._callout.hide()
         self.scale(wanted / scale, wanted / scale)
+        self.board_scene.come_near(wanted)
 
     def step(self, by: int) -> None:
         """Select the next or previous token, in the order of the board."""
@@ -190,6 +196,7 @@ class BoardView(QGraphicsView):
         panning = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key in _ARROWS and panning:
             x, y = _ARROWS[key]
+            self._follows, self._fitted = False, None
             self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + 60 * x)
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - 60 * y)
         elif key in _ARROWS:
@@ -232,6 +239,8 @@ class BoardView(QGraphicsView):
         away = at - self._pressed
         if self._dragged or away.manhattanLength() > DRAG:
             self._dragged = True
+            self._fitted = None
+            self._follows = False
             self._pressed = at
             self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - away.x())
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - away.y())
@@ -259,16 +268,14 @@ class BoardView(QGraphicsView):
             self.pointed.emit(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep a board that is shown whole shown whole."""
+        """Keep in view what was fitted into it."""
         super().resizeEvent(event)
-        if self._fitted:
-            self.fit()
+        self._refit()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fit the board to the size that the view has by now."""
         super().showEvent(event)
-        if self._fitted:
-            self.fit()
+        self._refit()
 
     # --- inside ---
 
@@ -349,6 +356,54 @@ class BoardView(QGraphicsView):
         self._dragged = True
         place = from_scene(board.ground, self.mapToScene(self._pressed))
         self.aimed.emit(*place, *from_scene(board.ground, self.mapToScene(at)))
+
+    def _units(self) -> QRectF:
+        """Give the rectangle of all units, and of the hexes that the order in the making may choose."""
+        whole = QRectF()
+        for item in self.board_scene.tokens.values():
+            if item.token.shape != "site":
+                whole = whole.united(QRectF(item.pos() - QPointF(60, 60), item.pos() + QPointF(60, 60)))
+        for at in self.board_scene.marks.reach:
+            whole = whole.united(hexagon(at).boundingRect())
+        return whole
+
+    def _wanted(self) -> QRectF:
+        """Give the part of the board that the units need; nothing for all of it."""
+        board, whole, scene = self.board_scene.board, self._units(), self.sceneRect()
+        if board is None or whole.isEmpty() or board.zones:
+            return QRectF()
+        around = max(whole.width(), whole.height()) * AROUND + LEAST_AROUND[type(board.ground)]
+        wanted = whole.adjusted(-around, -around, around, around).intersected(scene)
+        most = MOST_OF_IT * scene.width() * scene.height()
+        return QRectF() if wanted.width() * wanted.height() > most else wanted
+
+    def _follow(self) -> None:
+        """Fit the units anew where one is out of sight or all could be seen much better, unless the user chose the view."""
+        if not self._follows:
+            return
+        wanted = self._wanted()
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        if self._scale_for(wanted) > BETTER * self.transform().m11() or not seen.contains(self._units()):
+            self._fitted = wanted
+            self._refit()
+
+    def _refit(self) -> None:
+        """Show what was fitted into the view: a part of the board, or all of it where that is empty."""
+        if self._fitted is None:
+            return
+        self._callout.hide()
+        part, scale = self._fitted, self._scale_for(self._fitted)
+        self.resetTransform()
+        self.scale(scale, scale)
+        self.centerOn((self.sceneRect() if part.isEmpty() else part).center())
+        self.board_scene.come_near(scale)
+
+    def _scale_for(self, part: QRectF) -> float:
+        whole = self._whole_scale()
+        if part.isEmpty():
+            return whole
+        size = self.contentsRect()
+        return max(whole, min(size.width() / part.width(), size.height() / part.height(), OPENED))
 
     def _whole_scale(self) -> float:
         size, whole = self.contentsRect(), self.sceneRect()

@@ -85,7 +85,7 @@ class OrderPicker(QStackedWidget):
         for choice in sorted(usual, key=lambda one: units.index(order_unit(one))):
             self._list_choice(choice)
         if rare and usual and not self._unfolded:
-            item = QListWidgetItem(f"What is asked from now on ({len(rare)})  ▸")
+            item = QListWidgetItem(f"What you are asked about ({len(rare)})  ▸")
             item.setData(Qt.ItemDataRole.UserRole, FOLDED)
             self.list.addItem(item)
         else:
@@ -94,7 +94,9 @@ class OrderPicker(QStackedWidget):
         if self.list.count():
             self.list.setCurrentRow(0)
         self.all.setVisible(len(shown) < len(self.choices))
-        self._title.setText(f"Orders of {self._battle.seat}" if self.choices else "No orders now")
+        self._title.setText(
+            f"Orders of {self._battle.called(self._battle.seat)}" if self.choices else "No orders now"
+        )
         self._hint.setText(self._why_none() if not self.choices else "")
         self._hint.setVisible(not self.choices)
         for widget in (self.list, self.preview, self.give):
@@ -216,7 +218,7 @@ class OrderPicker(QStackedWidget):
             return view.problem
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
-        return f"{self._battle.seat} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
+        return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
 
 
 def _is_open(choice: Choice) -> bool:

@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from core.contract.engine import Odds, Preview
 from core.contract.issues import Violation
+from core.contract.words import counted
 from gui import theme
+from gui.dice import spoken
 from gui.theme import GAP
 from gui.widgets import clear, column, label
 
@@ -60,7 +62,7 @@ class PreviewPane(QWidget):
         for modifier in preview.modifiers:
             self._say(f"{modifier.value:+d}  {modifier.label}  [{modifier.rule}]")
         for request in preview.dice:
-            self._say(f"{request.count}d{request.kind} for {request.reason}", "muted")
+            self._say(spoken(request), "muted")
         for note in preview.notes:
             self._say(note, "muted")
         if preview.odds is not None and preview.odds.outcomes:
@@ -88,6 +90,6 @@ def _odds(odds: Odds) -> QWidget:
         figure = label(percent(share), bold=True)
         figure.setAlignment(Qt.AlignmentFlag.AlignRight)
         grid.addWidget(figure, line, 2)
-    how = "Exact." if odds.exact else f"Sampled from {odds.samples} tries."
+    how = "Exact." if odds.exact else f"Sampled from {counted(odds.samples, 'try', 'tries')}."
     grid.addWidget(label(how, 0.9, tone="muted"), len(odds.outcomes), 0, 1, 3)
     return pane

@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
+from core.battle.board_text import heading_text, inches
 from core.contract.orders import AnyField, Leg, TableMove
 from core.geometry.plane import CIRCLE, Point
 from gui.board.marks import Marks
-from gui.board.text import heading_text, inches
 from gui.forms.editor import Editor
 from gui.forms.number import Number
 from gui.forms.plotting import ANGLES, Legs, Pose, plotted, way

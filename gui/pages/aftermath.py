@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.contract.errors import BadInput
+from core.contract.words import counted, titled
 from core.store.repository import BattleInfo, ForceInfo, LogEntry, UnitInfo
 from gui.changes import Became, aftermath, became
 from gui.listing import Listing
@@ -138,9 +139,11 @@ class AftermathPage(Page):
             outcome = battle.outcome or {}
             card = Card(battle.name)
             winner = outcome.get("winner")
-            card.body.addWidget(label(f"{winner} wins" if winner else "A draw", bold=True))
-            scores = ", ".join(f"{side} {points}" for side, points in sorted(outcome["scores"].items()))
-            parts = [scores, f"after {outcome['turns']} turns", str(outcome.get("reason", ""))]
+            card.body.addWidget(label(f"{titled(winner)} wins" if winner else "A draw", bold=True))
+            scores = ", ".join(
+                f"{titled(side)} {points}" for side, points in sorted(outcome["scores"].items())
+            )
+            parts = [scores, f"after {counted(outcome['turns'], 'turn')}", str(outcome.get("reason", ""))]
             card.body.addWidget(label("  ·  ".join(filter(None, parts)), tone="muted"))
             self._lines.addWidget(card)
 

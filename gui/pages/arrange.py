@@ -20,13 +20,24 @@ from PySide6.QtWidgets import (
 
 from core.contract.info import Scenario
 from core.contract.ruleset import Ruleset
+from core.contract.words import counted
 from core.store.repository import ForceInfo, UnitInfo
+from gui.pages.before import Before
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, label, row
 
-MODES = {"board": "on the board here", "cards": "at the table, kept by cards here"}
+MODES = {
+    "board": "on the board here",
+    "cards": "at the table, kept by cards here",
+    "slip": "at the table, told by a slip a turn",
+}
 WHERE = {"space": "in space", "ground": "on the ground"}
+
+
+WIDE = 520
+LABELS = 120
+"""How wide inputs and their labels are. Units: pixels."""
 
 
 class ArrangePage(Page):
@@ -90,8 +101,8 @@ class ArrangePage(Page):
         inputs = {"Where": self.theater, "Scenario": self.scenario, "Played": self.mode, "Name": self.name}
         for title, made in inputs.items():
             made.setAccessibleName(title)
-            made.setMaximumWidth(520)
-            form.addRow(label(title), made)
+            made.setMaximumWidth(WIDE)
+            form.addRow(_label(title), made)
         form.insertRow(2, label(""), self._about)
         form.addRow(self._detail)
         card = Card()
@@ -104,6 +115,8 @@ class ArrangePage(Page):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
+        self.before = Before(self.shell, self.campaign)
+        self.body.addWidget(self.before)
         self.body.addWidget(area, 1)
         back = button("Back to the overview", lambda: self.shell.go("campaign"), flat=True)
         self.body.addLayout(row(self.begin, back))
@@ -142,8 +155,9 @@ class ArrangePage(Page):
         }
         able = [force for force in self._forces if units[force.id] and force.theater == theater]
         others = [force for force in self._forces if force not in able]
+        classes = {one.id: one.name for one in self._games[theater].catalogue()}
         for place, role in enumerate(scenario.roles):
-            pane = SidePane(role, [*able, *others], units, place)
+            pane = SidePane(role, [*able, *others], units, classes, place)
             self.sides[role] = pane
             self._sides.addWidget(pane, 1)
         for key, value in scenario.detail.items():
@@ -151,10 +165,14 @@ class ArrangePage(Page):
             if made is not None:
                 title = key.replace("_", " ").capitalize()
                 made.setAccessibleName(title)
+                made.setMaximumWidth(WIDE)
                 self.detail[key] = made
-                self._detail.addRow(label(title), made)
+                self._detail.addRow(_label(title), made)
 
     def _begin(self) -> None:
+        self.before.ask(self._start)
+
+    def _start(self) -> None:
         scenario: Scenario = self.scenario.currentData()
         detail = {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
         name = self.name.text().strip() or scenario.title
@@ -176,11 +194,17 @@ class SidePane(Card):
     """A side of the battle: a force, and which of its units come."""
 
     def __init__(
-        self, role: str, forces: Sequence[ForceInfo], units: Mapping[str, Sequence[UnitInfo]], place: int
+        self,
+        role: str,
+        forces: Sequence[ForceInfo],
+        units: Mapping[str, Sequence[UnitInfo]],
+        classes: Mapping[str, str],
+        place: int,
     ) -> None:
         super().__init__(role.replace("_", " ").replace("-", " ").capitalize())
         self._role = role
         self._units = units
+        self._classes = classes
         self.force = QComboBox()
         self.force.setAccessibleName(f"Force of the {role}")
         for force in forces:
@@ -215,16 +239,27 @@ class SidePane(Card):
         self.units.blockSignals(True)
         self.units.clear()
         for unit in self._units[self.force.currentData()]:
-            item = QListWidgetItem(f"{unit.name}  ({unit.class_id}, {unit.condition})")
+            item = QListWidgetItem(f"{unit.name}  ({self._class_name(unit)}, {unit.condition})")
+            item.setToolTip(item.text())
             item.setData(Qt.ItemDataRole.UserRole, unit.id)
             item.setCheckState(Qt.CheckState.Checked)
             self.units.addItem(item)
         self.units.blockSignals(False)
         self._count()
 
+    def _class_name(self, unit: UnitInfo) -> str:
+        return self._classes.get(unit.class_id, unit.class_id)
+
     def _count(self) -> None:
-        told = f"{len(self.chosen())} of {self.units.count()} units come."
+        told = f"{len(self.chosen())} of {counted(self.units.count(), 'unit')} take part."
         self._told.setText(told if self.units.count() else "This force has no unit for this game.")
+
+
+def _label(title: str) -> QWidget:
+    """Make the label of an input, as wide as the others, so that both forms stand in line."""
+    made = label(title)
+    made.setFixedWidth(LABELS)
+    return made
 
 
 def _fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:

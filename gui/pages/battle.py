@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.battle.board_text import board_text, inches, short_text
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest, Roll
@@ -27,13 +28,13 @@ from gui.board.cards import CardsView
 from gui.board.details import Details
 from gui.board.marks import Marks
 from gui.board.sight import grouped
-from gui.board.text import board_text, inches, short_text
 from gui.board.view import BoardView
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker
 from gui.pages.battle_bots import BotsBar
 from gui.pages.battle_over import Over
 from gui.pages.cover import Cover
+from gui.pages.outcome import OutcomePane
 from gui.pages.seats import SeatsPane
 from gui.shell import Shell
 from gui.theme import GAP
@@ -41,6 +42,8 @@ from gui.widgets import Card, Page, button, column, label, row
 
 WAITING = 5
 """So many of those that wait off the board are named."""
+ORDERS, _FIGURES, EVENTS, SEATS, OUTCOME = range(5)
+"""The tabs at the right."""
 NAMED = 3
 """So many of the units in a token's arcs are named."""
 
@@ -81,7 +84,7 @@ class BattlePage(Page):
             self._views.addWidget(view)
         self.sight = label("", 0.95, tone="muted")
         self.sight.setFixedHeight(
-            2 * self.sight.fontMetrics().height() + 4
+            3 * self.sight.fontMetrics().height() + 4
         )  # so that the board keeps its size
         self.sight.setAlignment(Qt.AlignmentFlag.AlignTop)
         left = QWidget()
@@ -101,18 +104,20 @@ class BattlePage(Page):
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
         self.seats = SeatsPane(self.battle)
+        self.outcome = OutcomePane(self.battle)
         for widget, title in (
             (self.orders, "&Orders"),
             (self.details, "&Figures"),
             (self.log, "&Events"),
             (self.seats, "&Seats"),
+            (self.outcome, "Outco&me"),
         ):
             self.tabs.addTab(_padded(widget), title)
         layout.addWidget(self.tabs, 1)
-        tray = Card()
-        tray.body.setContentsMargins(0, 0, 0, 0)
-        tray.body.addWidget(self.tray)
-        layout.addWidget(tray)
+        self.dice = Card()
+        self.dice.body.setContentsMargins(0, 0, 0, 0)
+        self.dice.body.addWidget(self.tray)
+        layout.addWidget(self.dice)
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(right)
@@ -195,18 +200,33 @@ class BattlePage(Page):
         for made in (self.sight, self.near, self.whole):
             made.setVisible(board is not None and not self.battle.by_cards)
         if board is not None:
-            self.table.show_board(board)
+            self.table.show_board(board, self.battle.colours)
             self._show_view()
             self.text.setPlainText(board_text(board))
             self.details.show_of(board, self.table.selected)
         self.seat.clear()
-        self.seat.addItems([*self.battle.seats, GAMEMASTER])
-        self.seat.setCurrentText(self.battle.seat)
+        for seat in (*self.battle.seats, GAMEMASTER):
+            self.seat.addItem(self.battle.called(seat), seat)
+        self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
         self.seats.reload()
-        self.over.reload()
+        self._show_end()
         self.orders.reload()
         self.log.show_entries(self.battle.history())
         self._say_sight()
+
+    def _show_end(self) -> None:
+        """Once the battle is over, show what became of everybody in place of orders, seats and dice."""
+        over = self.battle.view.outcome is not None
+        self.over.reload()
+        self.outcome.reload()
+        for place in (ORDERS, SEATS):
+            self.tabs.setTabVisible(place, not over)
+        before = self.tabs.isTabVisible(OUTCOME)
+        self.tabs.setTabVisible(OUTCOME, over)
+        self.dice.setVisible(not over)
+        self.undo.setVisible(self.battle.view.battle.status != "accepted")
+        if over != before:
+            self.tabs.setCurrentIndex(OUTCOME if over else ORDERS)
 
     def _show_view(self) -> None:
         self._views.setCurrentWidget(self._table_or_text())
@@ -219,7 +239,7 @@ class BattlePage(Page):
         if seat is None:
             return
         if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
-            self.cover.hide_from(seat, lambda: self.battle.sit(seat))
+            self.cover.hide_from(self.battle.called(seat), lambda: self.battle.sit(seat))
         else:
             self.battle.sit(seat)
 
@@ -280,7 +300,7 @@ class BattlePage(Page):
     # --- doing ---
 
     def _sit(self) -> None:
-        seat = Seat(self.seat.currentText())
+        seat = Seat(self.seat.currentData())
         if seat != self.battle.seat:
             self._hand_over(seat)
 
@@ -297,11 +317,15 @@ class BattlePage(Page):
         self.shell.go("operation", operation=str(self.battle.view.battle.operation))
 
     def _focus_events(self) -> None:
-        self.tabs.setCurrentIndex(2)
+        self.tabs.setCurrentIndex(EVENTS)
         self.log.setFocus()
 
     def _focus_orders(self) -> None:
-        self.tabs.setCurrentIndex(0)
+        if self.battle.view.outcome is not None:
+            self.tabs.setCurrentIndex(OUTCOME)
+            self.outcome.setFocus()
+            return
+        self.tabs.setCurrentIndex(ORDERS)
         self.orders.take_focus()
 
 

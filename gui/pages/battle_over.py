@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QHBoxLayout
 
+from core.contract.words import counted, titled
 from gui.battle import OpenBattle
 from gui.theme import GAP
 from gui.widgets import Card, button, label
@@ -29,14 +30,14 @@ class Over(Card):
         self.setVisible(outcome is not None)
         if outcome is None:
             return
-        self.told.setText(f"{outcome.winner} wins" if outcome.winner else "A draw")
-        scores = ", ".join(f"{side} {points}" for side, points in sorted(outcome.scores.items()))
+        self.told.setText(f"{titled(outcome.winner)} wins" if outcome.winner else "A draw")
+        scores = ", ".join(f"{titled(side)} {points}" for side, points in sorted(outcome.scores.items()))
         lost = sum(fate.condition == "destroyed" for fate in outcome.units)
         told = [
             outcome.reason,
             f"points: {scores}" if scores else "",
-            f"after {outcome.turns} turns",
-            f"{lost} units lost",
+            f"after {counted(outcome.turns, 'turn')}",
+            f"{counted(lost, 'unit')} lost",
         ]
         self._more.setText("  ·  ".join(part for part in told if part))
         self.accept.setVisible(status == "over")

@@ -7,6 +7,10 @@ from gui.shell import Shell
 from gui.steps import page_of
 from gui.widgets import Empty, Page, button, heading, row
 
+WHERE = {"space": "in space", "ground": "on the ground", "campaign": "in the campaign"}
+STATUS = {"standing by": "decided, stands by", "accepted": "taken into the campaign"}
+"""What the words for where a battle stands do not say by themselves."""
+
 
 class BattlesPage(Page):
     """Operations, and every battle of the campaign."""
@@ -22,18 +26,18 @@ class BattlesPage(Page):
             (
                 Column("Operation", lambda operation: operation.name),
                 Column("Turn", lambda operation: operation.turn),
-                Column("Stands", lambda operation: operation.status),
+                Column("Status", lambda one: "abandoned" if "abandoned" in one.detail else one.status),
             ),
         )
         self.battles = Listing(
             "Battles",
             (
                 Column("Battle", lambda battle: battle.name),
-                Column("Where", lambda battle: battle.theater),
-                Column("Ruleset", lambda battle: battle.ruleset),
+                Column("Where", lambda battle: WHERE[battle.theater]),
+                Column("Ruleset", self._ruleset),
                 Column("Turn", lambda battle: battle.turn),
-                Column("Step", lambda battle: battle.step),
-                Column("Stands", lambda battle: battle.status),
+                Column("Step", self._step),
+                Column("Status", _status),
             ),
         )
         self.operations.opened.connect(self._open_operation)
@@ -78,6 +82,18 @@ class BattlesPage(Page):
         first = self.battles if self.battles.current() is not None else self.empty.button
         (first or self).setFocus()
 
+    def _ruleset(self, battle: BattleInfo) -> str:
+        plugins = self.shell.desk.plugins
+        return plugins.ruleset(battle.ruleset).info.title if plugins.has(battle.ruleset) else battle.ruleset
+
+    def _step(self, battle: BattleInfo) -> str:
+        """Name the step that runs; what does not run has none."""
+        plugins = self.shell.desk.plugins
+        if battle.status != "running" or not plugins.has(battle.ruleset):
+            return ""
+        titles = {step.id: step.title for step in plugins.ruleset(battle.ruleset).info.steps}
+        return titles.get(battle.step, "")
+
     def _look(self, battle: BattleInfo | None) -> None:
         """A result is entered for a battle that is not in the campaign yet; procedures have none."""
         self.enter.setEnabled(
@@ -95,3 +111,7 @@ class BattlesPage(Page):
     def _result(self, battle: BattleInfo | None) -> None:
         if battle is not None:
             self.shell.go("result", battle=battle.id)
+
+
+def _status(battle: BattleInfo) -> str:
+    return "abandoned" if battle.abandoned else STATUS.get(battle.status, battle.status)

@@ -7,10 +7,14 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.store.repository import BattleInfo, CampaignInfo, ForceInfo, OperationInfo
 from gui.bars import Bars, Value
+from gui.pages.before import Before
 from gui.shell import Shell
 from gui.steps import Step, next_steps
 from gui.theme import GAP
-from gui.widgets import Card, Figure, Page, button, column, label
+from gui.widgets import Card, Figure, Page, button, column, label, shortened
+
+NAMED = 44
+"""A step's button is cut to so many letters."""
 
 
 class CampaignPage(Page):
@@ -20,6 +24,8 @@ class CampaignPage(Page):
         super().__init__("Campaign")
         self.shell = shell
         self.campaign = campaign
+        self.before = Before(shell, campaign)
+        self.body.addWidget(self.before)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -96,11 +102,14 @@ class CampaignPage(Page):
     def _card(self, title: str, steps: Sequence[Step]) -> Card:
         card = Card(title)
         for step in steps:
-            self._button(card, step.title, lambda step=step: step.take(self.shell, self.campaign), step.why)
+            self._button(card, step.title, lambda step=step: self._take(step), step.why)
+            if step.warning:
+                card.body.addWidget(label(step.warning, tone="warn"))
         return card
 
     def _button(self, card: Card, text: str, do: object, why: str = "") -> None:
-        made = button(text, do, primary=not self.steps)  # type: ignore[arg-type]
+        made = button(shortened(text, NAMED), do, primary=not self.steps)  # type: ignore[arg-type]
+        made.setToolTip(text if made.text() != text else "")
         made.setAccessibleDescription(why)
         self.steps.append(made)
         card.body.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
@@ -126,6 +135,15 @@ class CampaignPage(Page):
                 found.append(card)
         return found
 
+    def _take(self, step: Step) -> None:
+        def take() -> None:
+            step.take(self.shell, self.campaign)
+
+        if step.warning:
+            self.before.ask(take)
+        else:
+            take()
+
     def _session(self) -> None:
         self.shell.run(self.campaign, "session.end" if self._on else "session.begin")
 
@@ -136,16 +154,16 @@ def _figures(
     operations: Sequence[OperationInfo],
     battles: Sequence[BattleInfo],
 ) -> QHBoxLayout:
-    fought = sum(battle.status == "accepted" for battle in battles if battle.theater != "campaign")
+    fought = sum(battle.status == "accepted" and battle.outcome is not None for battle in battles)
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
-    for value, caption in (
-        (str(len(forces)), "forces"),
-        (str(len(operations)), "operations"),
-        (str(fought), "battles fought"),
-        (str(info.head), "entries in the log"),
+    for value, noun, plural in (
+        (len(forces), "force", "forces"),
+        (len(operations), "operation", "operations"),
+        (fought, "battle fought", "battles fought"),
+        (info.head, "entry in the log", "entries in the log"),
     ):
-        layout.addWidget(Figure(value, caption))
+        layout.addWidget(Figure(value, noun, plural))
     layout.addStretch(1)
     return layout
 

@@ -1,12 +1,15 @@
 """The page of all campaigns: open one, or start one from a pack."""
 
+from __future__ import annotations
+
+from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 
 from core.campaign.packs import Pack, load_pack
-from core.store.repository import CampaignInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
@@ -14,11 +17,14 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, heading, label, row
 
+if TYPE_CHECKING:
+    from core.store.summary import CampaignSummary
+
 WHERE = {"space": "in space", "ground": "on the ground"}
 
 
 class CampaignsPage(Page):
-    """Campaigns that are kept, and packs from which one can be started."""
+    """Campaigns that are kept, and packs from which one can be started. It is shown before the desk is open."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__("Campaigns", "Everything that your club plays, kept in one place.")
@@ -26,10 +32,10 @@ class CampaignsPage(Page):
         self.list = Listing(
             "Campaigns",
             (
-                Column("Name", lambda campaign: campaign.name),
+                Column("Name", lambda campaign: campaign.name, lambda campaign: campaign.id),
+                Column("Started", lambda campaign: _day(campaign.created)),
                 Column("Space", lambda campaign: self._ruleset(campaign.space)),
                 Column("Ground", lambda campaign: self._ruleset(campaign.ground)),
-                Column("Turn", lambda campaign: campaign.turn),
                 Column("Entries in the log", lambda campaign: campaign.head),
                 Column("Stands", _standing),
             ),
@@ -61,7 +67,7 @@ class CampaignsPage(Page):
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """List the campaigns."""
-        campaigns = self.shell.ask(self.shell.desk.campaigns) or []
+        campaigns = self.shell.ask(self.shell.campaigns) or []
         self.list.fill(campaigns)
         self._lists.setVisible(bool(campaigns))
         self.empty.setVisible(not campaigns)
@@ -72,7 +78,7 @@ class CampaignsPage(Page):
         first.setFocus()
 
     def _ruleset(self, key: str | None) -> str:
-        plugins = self.shell.desk.plugins
+        plugins = self.shell.plugins
         if key is None:
             return "–"
         return plugins.ruleset(key).info.title if plugins.has(key) else f"{key} (not installed)"
@@ -82,8 +88,8 @@ class CampaignsPage(Page):
         area.setWidgetResizable(True)
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
-        found = [self.shell.ask(partial(load_pack, folder)) for folder in self.shell.desk.plugins.packs()]
-        folders = list(self.shell.desk.plugins.packs())
+        found = [self.shell.ask(partial(load_pack, folder)) for folder in self.shell.plugins.packs()]
+        folders = list(self.shell.plugins.packs())
         for folder, pack in zip(folders, found, strict=True):
             if pack is not None:
                 layout.addWidget(self._card(folder, pack))
@@ -113,7 +119,7 @@ class CampaignsPage(Page):
             self.shell.go("campaign", campaign=done.campaign)
 
     def _create(self) -> None:
-        rulesets = [ruleset.info for ruleset in self.shell.desk.plugins.rulesets()]
+        rulesets = [ruleset.info for ruleset in self.shell.plugins.rulesets()]
         options = {
             theater: [(info.id, info.title) for info in rulesets if info.theater == theater]
             for theater in WHERE
@@ -130,12 +136,20 @@ class CampaignsPage(Page):
         )
         self.drawer.ask(ask, lambda done: self.shell.go("campaign", campaign=done.campaign))
 
-    def _open(self, campaign: CampaignInfo | None) -> None:
+    def _open(self, campaign: CampaignSummary | None) -> None:
         if campaign is not None:
             self.shell.go("campaign", campaign=campaign.id)
 
 
-def _standing(campaign: CampaignInfo) -> str:
+def _standing(campaign: CampaignSummary) -> str:
     if campaign.winner:
         return f"won by {campaign.winner}"
     return "a session is on" if campaign.session else campaign.status
+
+
+def _day(at: str) -> str:
+    """Write when a campaign was started, in the time of this place; two of one name are told apart by it."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%d %b %Y %H:%M")
+    except ValueError:
+        return at

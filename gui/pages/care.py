@@ -1,5 +1,6 @@
 """The page of the database: backups, and the check for what is not sound."""
 
+from core.contract.words import counted
 from core.store.backup import Backup
 from core.store.integrity import Report
 from gui.listing import Listing
@@ -153,7 +154,7 @@ class CarePage(Page):
         if report is None:
             text = "Plays every battle again from its log and compares; looks into the file, the references and the books."
         elif report.faults:
-            text = f"{len(report.faults)} things are not sound. Nothing was changed; a backup from before can be restored above."
+            text = f"{counted(len(report.faults), 'fault')} found. Nothing was changed; a backup from before can be restored above."
         else:
             text = "Everything is sound."
         self.told.setText(text)

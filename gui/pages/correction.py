@@ -1,6 +1,5 @@
 """The page on which a fact is put right by hand: its new value, the reason, and what came of the old one."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
@@ -10,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QLineEdit,
-    QPlainTextEdit,
     QScrollArea,
     QSpinBox,
     QVBoxLayout,
@@ -22,9 +20,10 @@ from core.contract.errors import BadInput
 from core.contract.records import Condition
 from core.service.commands import COMMANDS
 from core.service.corrections import FIELDS, Consequence
+from gui.forms.record import RowsEditor, SheetsEditor, merged, skills_editor, squads_editor
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, column, label, row
+from gui.widgets import Card, Page, button, clear, column, label, row
 
 NAMES = {
     "class_id": "class",
@@ -32,10 +31,17 @@ NAMES = {
     "quality": "crew quality",
     "left": "why it has left (empty: it serves)",
     "points": "fleet points",
-    "sheets": "damage and the like, as data",
-    "skills": "skills and refits, as data",
-    "squads": "squads aboard, as data",
+    "sheets": "damage and the like",
+    "skills": "skills and refits",
+    "squads": "squads aboard",
 }
+
+
+HIGH = 230
+"""Editors of many values scroll in a part of this height. Units: pixels."""
+_LONG = (RowsEditor, SheetsEditor)
+LONGEST = 200
+"""What a value was is written with at most so many letters."""
 
 
 class CorrectionPage(Page):
@@ -56,7 +62,8 @@ class CorrectionPage(Page):
         desk = shell.desk
         forces = desk.forces(campaign)
         self._names = {force.id: force.name for force in forces}
-        self._names |= {unit.id: unit.name for force in forces for unit in desk.units(force.id)}
+        self._units = [unit for force in forces for unit in desk.units(force.id)]
+        self._names |= {unit.id: unit.name for unit in self._units}
         self._consequences: Sequence[Consequence] = ()
         self.entitle(
             f"Put {self._row.name} right",
@@ -113,11 +120,10 @@ class CorrectionPage(Page):
         name = self.field.currentData()
         now = getattr(self._row, name)
         self.before.setText(_shown(now))
-        self.value.hide()
-        self.value.deleteLater()
+        clear(self._value)
         self.value, self._given = self._input(name, now)
         self.value.setAccessibleName("It should be")
-        self._value.addWidget(self.value)
+        self._value.addWidget(_scrolled(self.value) if isinstance(self.value, _LONG) else self.value)
         found = self.shell.ask(
             lambda: self.shell.desk.consequences(
                 self.campaign, "unit" if self._table == "unit" else "force", self._id, name
@@ -144,7 +150,7 @@ class CorrectionPage(Page):
     def _told(self, one: Consequence) -> str:
         title = COMMANDS[one.command].title if one.command in COMMANDS else one.command
         thing = self._names.get(one.id, one.id)
-        what = _name(one.field).split(",")[0].split(" (")[0]
+        what = _name(one.field).split(" (")[0]
         if isinstance(one.before, str | int | None) and isinstance(one.after, str | int | None):
             what += f" {_shown(one.before)} → {_shown(one.after)}"
         return f"Entry {one.number}, {title}: {thing}, {what}"
@@ -178,10 +184,28 @@ class CorrectionPage(Page):
             line = QLineEdit(now or "")
             empty = None if type(None) in get_args(kind) else ""
             return line, lambda: line.text().strip() or empty
-        text = QPlainTextEdit(json.dumps(canon.plain(now), indent=1, ensure_ascii=False))
-        text.setTabChangesFocus(True)
-        text.setMaximumHeight(150)
-        return text, lambda: _data(text.toPlainText(), _name(name))
+        editor = self._editor(name, canon.plain(now))
+        return editor, editor.value
+
+    def _editor(self, name: str, now: Any) -> RowsEditor | SheetsEditor:
+        """Make the editor of what is more than one value; what it offers is what the campaign's units have."""
+        if name == "squads":
+            taken = {squad["id"] for unit in self._units for squad in canon.plain(unit.squads)}
+            return squads_editor(now, self._id, taken)
+        if name == "skills":
+            skills = [skill for unit in self._units for skill in canon.plain(unit.skills)]
+            codes = {skill["code"] for skill in skills}
+            return skills_editor(
+                now,
+                {
+                    code: merged([one.get("detail", {}) for one in skills if one["code"] == code])
+                    for code in codes
+                },
+            )
+        sheets = [canon.plain(unit.sheets) for unit in self._units]
+        games = {game for one in sheets for game in one}
+        known = {game: merged([one[game]["data"] for one in sheets if game in one]) for game in games}
+        return SheetsEditor(now, known)
 
     def _look(self) -> None:
         self.do.setEnabled(bool(self.reason.text().strip()))
@@ -210,6 +234,14 @@ class CorrectionPage(Page):
             self.shell.go("forces")
 
 
+def _scrolled(editor: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(editor)
+    area.setMinimumHeight(HIGH)
+    return area
+
+
 def _name(field: str) -> str:
     return NAMES.get(field, field.replace("_", " "))
 
@@ -217,12 +249,19 @@ def _name(field: str) -> str:
 def _shown(value: Any) -> str:
     if value is None:
         return "–"
-    text = value if isinstance(value, str) else json.dumps(canon.plain(value), ensure_ascii=False)
-    return text if len(text) < 90 else text[:89] + "…"
+    text = value if isinstance(value, str) else _listed(canon.plain(value)) or "none"
+    return text if len(text) < LONGEST else text[: LONGEST - 1] + "…"
 
 
-def _data(text: str, place: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadInput(place, f"line {error.lineno} is no data: {error.msg}") from None
+def _listed(value: Any) -> str:
+    """Write data as words: skills and squads by name, a sheet by its values."""
+    match value:
+        case dict() if "code" in value or "id" in value:
+            return str(value.get("name") or value.get("code") or value.get("id"))
+        case dict():
+            inner = value.get("data", value)
+            parts = (f"{_name(key)} {_listed(one)}" for key, one in inner.items())
+            return ", ".join(parts)
+        case list():
+            return ", ".join(map(_listed, value))
+    return str(value)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from core.contract.settings import FigureRow
-from gui.board.details import PROVENANCE
 from gui.theme import GAP
 from gui.widgets import clear, column, label
 
@@ -58,8 +57,8 @@ class FiguresInput(QWidget):
         row = self._rows[self.choose.currentIndex()]
         own = self.values.get(row.id, {})
         for line, (name, ours) in enumerate(row.figures.items()):
-            mark = PROVENANCE.get(row.exceptions.get(name, "").partition(":")[0], "")
-            told = label(_text(ours) + (f"  [{mark}]" if mark else ""))
+            source = row.exceptions.get(name, "printed").partition(":")[0]
+            told = label(_text(ours) + ("" if source == "printed" else f"  ({source})"))
             told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # to copy and change
             told.setToolTip(row.exceptions.get(name, "printed"))
             field = QLineEdit(_text(own[name]) if name in own else "")

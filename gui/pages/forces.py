@@ -16,6 +16,9 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, row
 
+UNITS = 180
+"""The list of units is at least so high. Units: pixels."""
+
 
 class ForcesPage(Page):
     """Forces at the left, the chosen one's units beside them, the chosen unit below."""
@@ -110,8 +113,9 @@ class ForcesPage(Page):
         line.addWidget(self.search, 1)
         line.addWidget(self.enter)
         beside.addLayout(line)
-        beside.addWidget(self.units, 2)
-        beside.addWidget(self.unit, 3)
+        self.units.setMinimumHeight(UNITS)
+        beside.addWidget(self.units, 3)
+        beside.addWidget(self.unit, 2)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(left)

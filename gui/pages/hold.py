@@ -23,7 +23,7 @@ class HoldPage(Page):
         if not found:
             raise BadInput(f"procedure {procedure}", f"{ruleset} holds none of that name in this campaign")
         self._due = found[0]
-        self.entitle(self._due.title, "Choose who takes part; the rules say below when that does not do.")
+        self.entitle(self._due.title, "Choose who takes part; the rules may ask for a certain number.")
         forces = {force.id: force for force in shell.desk.forces(campaign)}
         card = Card("Forces that take part")
         self.boxes: dict[str, QCheckBox] = {}

@@ -2,20 +2,27 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from core.contract.ids import STANDING_BY
+from core.contract.words import counted, titled
 from core.service.timeline import Lane
 from core.store.repository import TransferInfo
 from gui.listing import Listing
 from gui.models.table import Column
+from gui.pages.abandon import Abandon
 from gui.pages.operation_bots import OperationBots
 from gui.past_turn import PastTurn
 from gui.shell import Shell
+from gui.theme import GAP
 from gui.timeline import TimelineView
-from gui.widgets import Page, button, column, heading, label
+from gui.widgets import Page, button, column, emphasize, heading, label, shortened
 
-SCROLL = 18
-"""Room for a scroll bar. Units: pixels."""
+WAYS = 150
+"""The list of transfers is at least so high. Units: pixels."""
+NAMED = 32
+"""A battle's name on the button is cut to so many letters."""
 
 
 class OperationPage(Page):
@@ -29,14 +36,13 @@ class OperationPage(Page):
         self.play = button("&Play on", self._play, primary=True)
         self.accept = button("&Take into the campaign", self._accept, primary=True)
         self.result = button("Enter a &result…", lambda: shell.go("battles"))
-        for made in (self.result, self.accept, self.play):
+        self.abandon = button("A&bandon…", lambda: self.sure.ask())
+        for made in (self.abandon, self.result, self.accept, self.play):
             self.add_action(made)
         self.timeline = TimelineView()
         self.timeline.opened.connect(self._open)
         self.bots = OperationBots(shell, campaign)
-        self._area = QScrollArea()
-        self._area.setWidget(self.timeline)
-        self._area.setWidgetResizable(True)
+        self.sure = Abandon(self._abandon)
         self._now = label("")
         self._lanes: Sequence[Lane] = ()
         self._names: dict[str, str] = {}
@@ -46,12 +52,12 @@ class OperationPage(Page):
             (
                 Column("From", lambda transfer: self._names.get(transfer.source, transfer.source)),
                 Column("To", lambda transfer: self._names.get(transfer.target, transfer.target)),
-                Column("By", lambda transfer: transfer.kind),
+                Column("By", lambda transfer: titled(transfer.kind)),
                 Column("Sent by", lambda transfer: self._unit_name(transfer.unit)),
                 Column("Squads", _squads),
                 Column("Left", lambda transfer: f"turn {transfer.left_turn}"),
                 Column("Due", lambda transfer: f"turn {transfer.due_turn}"),
-                Column("Stands", lambda transfer: transfer.status),
+                Column("Status", lambda transfer: transfer.status),
             ),
             stretch=4,
         )
@@ -65,10 +71,18 @@ class OperationPage(Page):
         ways.addStretch(0)
         self.past = PastTurn(shell)
         self.past.closed.connect(self._ways.show)
-        for part in (self._area, self._now, self.bots):
-            self.body.addWidget(part)
-        self.body.addWidget(self.past, 1)
-        self.body.addWidget(self._ways, 1)
+        inside = QWidget()
+        parts = column(inside, spacing=2 * GAP)
+        for part in (self.sure, self.timeline, self._now, self.bots):
+            parts.addWidget(part)
+        parts.addWidget(self.past, 1)
+        parts.addWidget(self._ways, 1)
+        self.transfers.setMinimumHeight(WAYS)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        self.body.addWidget(area, 1)
         self.refresh(frozenset())
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
@@ -78,9 +92,10 @@ class OperationPage(Page):
             return
         self._lanes = shown.lanes
         self._names = {lane.battle.id: lane.battle.name for lane in shown.lanes}
-        self.entitle(shown.operation.name, str(shown.operation.detail.get("brief", "")))
+        detail, runs = shown.operation.detail, shown.operation.status == "running"
+        abandoned = f"Abandoned: {detail['abandoned']}" if "abandoned" in detail else ""
+        self.entitle(shown.operation.name, abandoned or str(detail.get("brief", "")))
         self.timeline.show_timeline(shown)
-        self._area.setFixedHeight(self.timeline.sizeHint().height() + SCROLL)
         self._now.setText("\n".join(told(lane) for lane in shown.lanes))
         self.bots.show_operation(shown)
         self.transfers.fill(shown.transfers)
@@ -89,9 +104,14 @@ class OperationPage(Page):
         ready = self._ready()
         self.play.setVisible(ready is not None)
         if ready is not None:
-            self.play.setText(f"&Play {ready.battle.name}, turn {ready.battle.turn}")
-        self.result.setVisible(not shown.over)
-        self.accept.setVisible(shown.over and shown.operation.status != "over")
+            self.play.setText(f"&Play {shortened(ready.battle.name, NAMED)}, turn {ready.battle.turn}")
+        emphasize(self.play, not self.bots.alone)
+        emphasize(self.bots.play, self.bots.alone)
+        self.result.setVisible(runs and not shown.over)
+        self.accept.setVisible(runs and shown.over)
+        self.abandon.setVisible(runs)
+        if not runs:
+            self.sure.hide()
 
     def take_focus(self) -> None:
         """Begin with the timeline."""
@@ -116,6 +136,9 @@ class OperationPage(Page):
             self._ways.hide()
             self.past.show_turn(battle, turn)
 
+    def _abandon(self, reason: str) -> None:
+        self.shell.run(self.campaign, "operation.abandon", operation=self.operation, reason=reason)
+
     def _unit_name(self, unit: str) -> str:
         if unit not in self._units:
             found = self.shell.ask(lambda: self.shell.desk.unit(unit))
@@ -131,13 +154,20 @@ def told(lane: Lane) -> str:
     """Say in a line what a battle waits for, and why."""
     name = lane.battle.name
     if lane.playable:
-        return f"{name}: turn {lane.battle.turn}, {lane.title}. {' and '.join(lane.to_act)} can decide now."
+        return f"{name}: turn {lane.battle.turn}, {lane.title}. {' and '.join(map(titled, lane.to_act))} can decide now."
+    if lane.battle.status == STANDING_BY:
+        return f"{name}: decided; it stands by until the operation ends."
     if lane.waits_for:
         first = lane.waits_for[0]
         return (
             f"{name}: turn {lane.battle.turn}, {lane.title}. It waits until {first.name} has done "
             f"turn {first.turn}, {first.title}, because squads may still come from there."
         )
+    outcome = lane.battle.outcome
+    if outcome is not None:
+        ended = f"{titled(outcome['winner'])} wins" if outcome["winner"] else "a draw"
+        scores = ", ".join(f"{titled(side)} {points}" for side, points in sorted(outcome["scores"].items()))
+        return f"{name}: {ended} after {counted(outcome['turns'], 'turn')}{f' ({scores})' if scores else ''}."
     return f"{name}: {lane.why}."
 
 

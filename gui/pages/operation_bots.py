@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.contract.ids import Seat
-from core.service.battles import Asked
 from core.service.timeline import Lane, Timeline
 from gui.shell import Shell
 from gui.tasks import Progress, Task
@@ -27,7 +26,7 @@ class OperationBots(QWidget):
         self._operation = ""
         self._busy = False
         self.hand = button("Let bots hold &every seat", self._hand)
-        self.play = button("&Play on with the bots", self._play, primary=True)
+        self.play = button("&Play on with the bots", self._play)
         self._told = label("", tone="muted")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -40,16 +39,21 @@ class OperationBots(QWidget):
         """Show what bots can do in an operation."""
         self._lanes = shown.lanes
         self._operation = shown.operation.id
-        self.setVisible(not shown.over)
-        held = {by for lane in self._lanes for by in _players(lane)}
+        self.setVisible(shown.operation.status == "running" and not shown.over)
+        held = {seat for lane in self._lanes for seat in _players(lane)}
         self.hand.setVisible(bool(held))
         self.play.setVisible(len(held) < sum(len(lane.battle.control) for lane in self._lanes))
-        self.play.setEnabled(not self._busy and _next(self._lanes) is not None)
+        self.play.setEnabled(not self._busy and any(map(_awaits_bot, self._lanes)))
         self._told.setText(
             "Bots play every battle up to a player's decision."
             if held
             else "Bots hold every seat of every battle."
         )
+
+    @property
+    def alone(self) -> bool:
+        """Whether bots hold every seat, so that nobody else has anything to play."""
+        return not any(_players(lane) for lane in self._lanes)
 
     def _hand(self) -> None:
         for lane in self._lanes:
@@ -66,11 +70,8 @@ class OperationBots(QWidget):
 
         def work(progress: Progress) -> int:
             given = 0
-            while (chosen := _next(desk.timeline(operation).lanes)) is not None:
-                lane, seat = chosen
-                done = desk.run(campaign, "battle.bot", battle=lane.battle.id, seat=seat)
-                if isinstance(done.result, Asked):  # its dice are typed in the battle's page
-                    break
+            # One order at a time, so that each can be taken back by itself; dice are typed in the battle's page.
+            while desk.run(campaign, "operation.bots", operation=operation, most=1).result.orders:
                 given += 1
                 progress(given, 0)
             return given
@@ -98,13 +99,5 @@ def _players(lane: Lane) -> list[Seat]:
     return [Seat(seat) for seat, control in lane.battle.control.items() if control["by"] == "player"]
 
 
-def _next(lanes: Sequence[Lane]) -> tuple[Lane, str] | None:
-    """Give the next battle in which a bot has to decide, the one that is behind first."""
-    ready = [
-        (lane, seat)
-        for lane in lanes
-        if lane.playable
-        for seat in lane.to_act
-        if lane.battle.control.get(seat, {}).get("by") == "bot"
-    ]
-    return min(ready, key=lambda pair: pair[0].battle.turn) if ready else None
+def _awaits_bot(lane: Lane) -> bool:
+    return lane.playable and any(lane.battle.control.get(seat, {}).get("by") == "bot" for seat in lane.to_act)

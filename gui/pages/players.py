@@ -26,7 +26,7 @@ class PlayersPage(Page):
             (
                 Column("Player", lambda player: player.name),
                 Column("Forces", lambda player: ", ".join(f.name for f in self._of(player))),
-                Column("Stands", lambda player: player.left or "plays"),
+                Column("Status", lambda player: player.left or "plays"),
                 Column("Notes", lambda player: player.notes, lambda player: player.notes),
             ),
             stretch=3,

@@ -49,7 +49,7 @@ class ProcedurePage(Page):
                 Column("Player", lambda seat: self._player(seat)),
                 Column("Prestige", lambda seat: self._forces[seat].prestige if seat in self._forces else ""),
                 Column("Points", lambda seat: self._forces[seat].points if seat in self._forces else ""),
-                Column("Stands", self._stands),
+                Column("Status", self._stands),
             ),
         )
         self.orders = OrderPicker(self.battle)

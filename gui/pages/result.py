@@ -10,10 +10,14 @@ from core.contract.errors import BadInput
 from core.contract.issues import Violation
 from core.contract.orders import OrderForm
 from core.contract.ruleset import Ruleset
+from core.contract.words import titled
 from gui.battle import OpenBattle
 from gui.forms.form import FormWidget
 from gui.shell import Shell
 from gui.widgets import Page
+
+WIDE = 720
+"""The form is no wider than can be followed from a name to its figure. Units: pixels."""
 
 
 class ResultPage(Page):
@@ -39,6 +43,7 @@ class ResultPage(Page):
         self.form.cancelled.connect(lambda: shell.go("battles"))
         area = QScrollArea()
         area.setWidgetResizable(True)
+        self.form.setMaximumWidth(WIDE)
         area.setWidget(self.form)
         self.body.addWidget(area)
 
@@ -66,8 +71,8 @@ class ResultPage(Page):
     def preview(self, order: dict[str, Any]) -> Preview:
         """Say who wins by these values."""
         outcome = self._ruleset.result(self.battle.view.state, _values(order))
-        scores = ", ".join(f"{side} {points}" for side, points in sorted(outcome.scores.items()))
-        winner = f"{outcome.winner} wins" if outcome.winner else "A draw"
+        scores = ", ".join(f"{titled(side)} {points}" for side, points in sorted(outcome.scores.items()))
+        winner = f"{titled(outcome.winner)} wins" if outcome.winner else "A draw"
         return Preview(notes=tuple(filter(None, (winner, scores and f"Points: {scores}", outcome.reason))))
 
     def place_name(self, at: tuple[int, int]) -> str:

@@ -1,9 +1,12 @@
 """The page of the rulesets: what is installed, its classes and settings, what failed to load."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.ruleset import Ruleset
+from core.contract.words import titled
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
@@ -43,6 +46,7 @@ class RulesetsPage(Page):
         if self.list.count():
             self.body.addLayout(line, 1)
             self.list.currentItemChanged.connect(lambda item, _before: self._show(item))
+            self.list.ensurePolished()  # else rows are measured before their padding is known
             self.list.setCurrentRow(0)
         else:
             self.body.addWidget(
@@ -70,7 +74,9 @@ def _ruleset(ruleset: Ruleset) -> QWidget:
     info = ruleset.info
     layout.addWidget(heading(info.title))
     layout.addWidget(label(info.summary))
-    layout.addWidget(label(f"{info.theater}  ·  version {info.version}  ·  {info.credit}", tone="muted"))
+    layout.addWidget(
+        label(f"{titled(info.theater)}  ·  version {info.version}  ·  {info.credit}", tone="muted")
+    )
     tabs = QTabWidget()
     tabs.addTab(_classes(ruleset), "&Classes")
     tabs.addTab(_scenarios(ruleset), "&Scenarios")
@@ -85,7 +91,7 @@ def _classes(ruleset: Ruleset) -> Listing:
         (
             Column("Class", lambda unit: unit.name),
             Column("Code", lambda unit: unit.code),
-            Column("Empire", lambda unit: unit.empire),
+            Column("Empire", lambda unit: titled(unit.empire)),
             Column("Points", lambda unit: unit.points),
             Column(
                 "Figures", lambda unit: unit.provenance if unit.complete else "incomplete: cannot be fielded"
@@ -116,9 +122,7 @@ def _settings(ruleset: Ruleset) -> Listing:
         "Settings",
         (
             Column("Setting", lambda setting: setting.title, lambda setting: setting.reason),
-            Column(
-                "Default", lambda setting: {True: "on", False: "off"}.get(setting.default, setting.default)
-            ),
+            Column("Default", lambda setting: _default(setting.default)),
             Column("From", lambda setting: setting.provenance),
             Column("Why", lambda setting: setting.reason, lambda setting: setting.reason),
         ),
@@ -126,3 +130,10 @@ def _settings(ruleset: Ruleset) -> Listing:
     )
     listing.fill(ruleset.settings)
     return listing
+
+
+def _default(value: Any) -> Any:
+    """Write a setting's default; figures of one's own are none until they are entered."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value if isinstance(value, int | str) else "none"

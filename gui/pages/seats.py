@@ -1,14 +1,18 @@
-"""Who decides for each seat of a battle, and whether its dice are rolled here or at the table."""
+"""Who decides for each seat of a battle, whose dice are rolled here or at the table, and how it is played."""
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from core.contract.ids import Seat
 from gui.battle import OpenBattle
+from gui.pages.way import WayPane
 from gui.theme import GAP
 from gui.widgets import column, label
 
-BY = {"player": "a player", "bot": "the bot"}
+PLAYER = "a player"
+BOT = "the bot"
+LEVELS = {"random": "a bot of no skill"}
+"""What bots of a level are called where their level alone does not say it."""
 DICE = {"rolled": "rolled here", "typed": "rolled at the table"}
 
 
@@ -26,27 +30,38 @@ class SeatsPane(QWidget):
         self.boxes: dict[str, tuple[QComboBox, QComboBox]] = {}
         for line, seat in enumerate(battle.seats):
             by, dice = QComboBox(), QComboBox()
-            by.addItems(list(BY.values()))
+            by.addItems([PLAYER, *(self._called(level) for level in battle.levels())])
             dice.addItems(list(DICE.values()))
-            by.setAccessibleName(f"Who decides for {seat}")
-            dice.setAccessibleName(f"Dice of {seat}")
+            by.setAccessibleName(f"Who decides for {battle.called(seat)}")
+            dice.setAccessibleName(f"Dice of {battle.called(seat)}")
             for box in (by, dice):
                 box.activated.connect(lambda _index, seat=seat: self._control(seat))
             self.boxes[seat] = (by, dice)
-            grid.addWidget(label(seat, bold=True), 2 * line, 0, 1, 2)
+            grid.addWidget(label(battle.called(seat), bold=True), 2 * line, 0, 1, 2)
             grid.addWidget(by, 2 * line + 1, 0)
             grid.addWidget(dice, 2 * line + 1, 1)
         layout.addLayout(grid)
+        self.way = WayPane(battle)
+        layout.addWidget(self.way)
         layout.addStretch(1)
 
     def reload(self) -> None:
         """Show how things are."""
+        self.way.reload()
         for seat, (by, dice) in self.boxes.items():
             control = self._battle.view.control[seat]
             with QSignalBlocker(by), QSignalBlocker(dice):
-                by.setCurrentText(BY[control.by])
+                by.setCurrentText(self._called(control.level) if control.by == "bot" else PLAYER)
                 dice.setCurrentText(DICE[control.dice])
 
     def _control(self, seat: str) -> None:
         by, dice = self.boxes[seat]
-        self._battle.control(Seat(seat), list(BY)[by.currentIndex()], list(DICE)[dice.currentIndex()])
+        levels = self._battle.levels()
+        place = by.currentIndex() - 1
+        who, level = ("bot", levels[place]) if place >= 0 else ("player", levels[0])
+        self._battle.control(Seat(seat), who, list(DICE)[dice.currentIndex()], level)
+
+    def _called(self, level: str) -> str:
+        """Call the bot of a level."""
+        usual = level == self._battle.levels()[0]
+        return LEVELS.get(level, BOT if usual else f"{BOT}, {level}")

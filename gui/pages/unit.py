@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout,
 
 from core.contract.info import UnitClass
 from core.store.repository import LogEntry, UnitInfo, unit_record
-from gui.board.details import PROVENANCE
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
@@ -165,8 +164,7 @@ def _figures(class_: UnitClass | None) -> list[tuple[str, str]]:
 
 
 def _marked(text: str, provenance: str) -> str:
-    mark = PROVENANCE.get(provenance, "")
-    return f"{text}  [{mark}]" if mark else text
+    return text if provenance == "printed" else f"{text}  ({provenance})"
 
 
 def _told(change: Became) -> str:

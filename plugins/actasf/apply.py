@@ -19,6 +19,7 @@ from .orders import (
     Move,
     Pass,
     Repair,
+    Slip,
     Standing,
     SwarmAttack,
     Transport,
@@ -31,6 +32,7 @@ from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .phases.slip import take_slip
 from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
 from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
@@ -78,9 +80,11 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case Slip():
+            take_slip(work, order)
         case Tick():
             tick(work, order)
-    if not isinstance(order, Choose | Lead | Transport | Tick):
+    if not isinstance(order, Choose | Lead | Transport | Slip | Tick):
         pass_on(work, work.seat)
 
 

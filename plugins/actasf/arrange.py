@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, LinkEnd, Seat, Side, Skill, Squad, UnitId, canon
+from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
 from .figures import most_shields
 from .invariants import check
@@ -123,7 +123,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     units: Mapping[UnitId, Mapping[str, Any]]
     turn: int = 1
     step: Literal["initiative", "arrival", "movement", "drones", "attack", "end"] = "movement"
-    mode: Literal["board", "cards"] | None = None
+    mode: Mode | None = None
     scenario: str | Mapping[str, Any] = "a-call-to-arms"
     seats: tuple[Player, ...] = ()
     initiative: tuple[Seat, ...] = ()

@@ -5,7 +5,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Cell, Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, plane
+from core.api import (
+    Cell,
+    Choice,
+    Integer,
+    Option,
+    OrderForm,
+    Part,
+    Rows,
+    Split,
+    Subset,
+    UnitId,
+    counted,
+    plane,
+    titled,
+)
 
 from .aiming import shot_violations
 from .figures import probes_ready, ready_dice, suicides_ready, trait
@@ -46,12 +60,12 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         sights = _told_sights(form)
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
-        Option(number, f"{bank.weapon} {', '.join(bank.arcs)}")
+        Option(number, bank.label)
         for number, bank in enumerate(ship.roster.banks)
         if bank.weapon in ("Phaser-1", "Phaser-2") and ready_dice(ship, number)
     )
     if able:
-        fields.append(Subset("as_phaser_3", "Fire as phaser-3", True, options=able))
+        fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     for number, bank in enumerate(ship.roster.banks):
         if ship.crippled and _banks_fired(form) - {number}:
             continue
@@ -62,8 +76,9 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         parts = _parts(state, ship, number, bank, number in weak, sights)
         if parts:
             most = ready_dice(ship, number) - launched
-            label = f"{bank.weapon} {', '.join(bank.arcs)}"
-            fields.append(Split(f"bank:{number}", label, parts=parts, lowest_total=0, highest_total=most))
+            fields.append(
+                Split(f"bank:{number}", bank.label, parts=parts, lowest_total=0, highest_total=most)
+            )
         if is_drone(bank):
             fields += _launch_fields(state, ship, number, form)
     fields += _near_fields(state, ship, sights)
@@ -102,7 +117,7 @@ def _torpedo_fields(
             strength = dice_at(ready, seen.range, mode, seen.nebula)
             note = f"{mode or 'torpedo'}, {seen.range / INCH:.1f}″, {strength} dice"
             options.append(Option({"target": target, "mode": mode}, title, note))
-    label = f"{bank.weapon} {', '.join(bank.arcs)}"
+    label = bank.label
     return [Choice(f"torpedo:{number}", label, True, options=tuple(options))] if options else []
 
 
@@ -121,7 +136,7 @@ def _targets(state: State, ship: Ship) -> list[tuple[UnitId, str]]:
 
 def swarm_title(swarm: Swarm) -> str:
     """Name a swarm."""
-    return f"{swarm.id} ({swarm.drones} drones)" if swarm.drones != 1 else f"{swarm.id} (1 drone)"
+    return f"{titled(swarm.id)} ({counted(swarm.drones, 'drone')})"
 
 
 def _launch_fields(state: State, ship: Ship, number: int, form: OrderForm) -> list[Any]:
@@ -176,14 +191,14 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
             continue
         if name == "probes" and "phasers_only" in ship.penalties:
             continue
-        options = []
+        parts = []
         for target, title in _targets(state, ship):
             if target in state.units:
                 seen = sight(state, sights, ship, state.units[target])
                 if seen is not None and seen.range <= reach:
-                    options.append(Option(target, title, f"{seen.range / INCH:.1f}″"))
-        if count and options:
-            fields.append(Subset(name, label, True, options=tuple(options), at_most=count))
+                    parts.append(Part(target, title, 0, count, f"{seen.range / INCH:.1f}″"))
+        if count and parts:
+            fields.append(Split(name, label, True, parts=tuple(parts), lowest_total=0, highest_total=count))
     return fields
 
 
@@ -195,7 +210,11 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
     told = form.values.get("sights", [])
     named = [row.get("target") for row in told]
     rows = tuple(
-        _sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}) for own in named
+        (
+            *_sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}),
+            *_friend_cells(state, own),
+        )
+        for own in named
     )
     free = _sight_cells(state, {key: name for key, name in targets.items() if key not in named})
     return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
@@ -203,19 +222,43 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
 
 def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
     foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
+    rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids")
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
         Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
-        Integer("bearing", "It bears from our bow", lowest=0, highest=35999, unit="degree", scale=100),
-        Integer("aspect", "We bear from its bow", lowest=0, highest=35999, unit="degree", scale=100),
-        *([Choice("nebula", "The line of fire", options=through)] if foggy else []),
+        Integer(
+            "bearing", "Bearing of the target from our bow", lowest=0, highest=35999, unit="degree", scale=100
+        ),
+        Integer("aspect", "Our bearing from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        *([Choice("nebula", "Line of fire", options=through)] if foggy else []),
+        *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
     )
+
+
+def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
+    """Ask which of its friends are near enough to help a target against seekers."""
+    struck = state.units.get(target) if target is not None else None
+    if struck is None:
+        return ()
+    friends = tuple(
+        Option(ship.id, ship.name)
+        for ship in state.units.values()
+        if ship.afloat and ship.id != struck.id and state.side(ship.seat) == state.side(struck.seat)
+    )
+    return (Subset("friends", "Friends within 8″ of it", True, options=friends),) if friends else ()
 
 
 def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
     return {
-        row["target"]: Sight(row["range"], row["bearing"], row["aspect"], nebula=row.get("nebula", False))
+        row["target"]: Sight(
+            row["range"],
+            row["bearing"],
+            row["aspect"],
+            nebula=row.get("nebula", False),
+            rocks=tuple(row.get("rocks", ())),
+            friends=tuple(row.get("friends", ())),
+        )
         for row in form.values.get("sights", [])
         if {"target", "range", "bearing", "aspect"} <= set(row)
     }
@@ -254,4 +297,4 @@ def _raid_field(state: State, ship: Ship, sights: dict[Any, Sight]) -> Split | N
             parts.append(Part(other.id, other.name, 0, room))
     if room < 1 or not parts:
         return None
-    return Split("raid", "Raiders", parts=tuple(parts), lowest_total=0, highest_total=room)
+    return Split("raid", "Marines to raid with", parts=tuple(parts), lowest_total=0, highest_total=room)

@@ -1,8 +1,22 @@
 """The table as plain data: tokens, arcs, tracks, panels."""
 
-from core.api import Arc, Board, Panel, Row, Seat, Side, Table, Token, Track, UnitId
+from core.api import (
+    Arc,
+    Board,
+    Panel,
+    Row,
+    Seat,
+    Side,
+    Table,
+    Token,
+    Track,
+    UnitId,
+    counted,
+    titled,
+)
 
 from .attack_form import swarm_title
+from .events import STEPS
 from .figures import defence_dice, is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
 from .measure import SECTORS
 from .path import inches
@@ -11,10 +25,12 @@ from .phases.links import site_of
 from .scenario import hooks
 from .scenario.kinds import ObjectiveShip, Rectangle
 from .seekers import Swarm
-from .ship import LOCATIONS, Ship
+from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
+from .tables import special_actions
 from .terrain.features import features, terrain_panel
 from .terrain.pieces import TITLES
+from .victory import REASONS
 
 SWARM_SIZE = 750
 
@@ -147,7 +163,7 @@ def _tracks(ship: Ship) -> list[Track]:
 def _panel(ship: Ship) -> Panel:
     rows = [
         Row("Class", ship.roster.name),
-        Row("State", ship.status if ship.status != "table" else "crippled" if ship.crippled else "in action"),
+        Row("State", _state(ship)),
         Row(
             "Damage left", f"{max(0, ship.left)} of {ship.roster.damage}, crippled at {ship.roster.crippled}"
         ),
@@ -162,7 +178,7 @@ def _panel(ship: Ship) -> Panel:
         Row("Traits", ", ".join(_traits(ship)) or "none"),
     ]
     rows += [
-        Row(f"Critical: {location}", str(score(ship, location)))
+        Row(f"Damage to {SYSTEMS[location]}", f"level {score(ship, location)}")
         for location in LOCATIONS
         if score(ship, location)
     ]
@@ -171,10 +187,24 @@ def _panel(ship: Ship) -> Panel:
     if ship.craft:
         rows.append(Row("Shuttles", str(ship.craft)))
     if ship.declared:
-        rows.append(Row("Special actions", ", ".join(ship.actions) or "none in force"))
+        rows.append(
+            Row(
+                "Special actions",
+                ", ".join(special_actions()[action].title for action in ship.actions) or "none in force",
+            )
+        )
     for number, bank in enumerate(ship.roster.banks):
-        rows.append(Row(f"{bank.weapon} {', '.join(bank.arcs)}", _bank_state(ship, number)))
+        rows.append(Row(bank.label, _bank_state(ship, number)))
     return Panel(ship.name, tuple(rows), ship.id)
+
+
+def _state(ship: Ship) -> str:
+    """Say how a ship is: what became of it, or how it stands on the table."""
+    if ship.status == "waiting":
+        return "to be set up"
+    if ship.status != "table":
+        return ship.status
+    return "stricken" if ship.stricken is not None else "crippled" if ship.crippled else "in action"
 
 
 def _traits(ship: Ship) -> list[str]:
@@ -186,16 +216,23 @@ def _traits(ship: Ship) -> list[str]:
 
 
 def _battle_panel(state: State) -> Panel:
-    rows = [Row("Turn", str(state.turn)), Row("Step", state.step)]
+    if state.step == "over":
+        reason = REASONS.get(state.reason, state.reason)
+        when = Row("Decided", f"in turn {state.decided or state.turn}")
+        return Panel("Battle", (when, Row("Why", reason)))
+    rows = [
+        Row("Turn", str(state.turn)),
+        Row("Step", f"{STEPS[state.step]} Phase" if state.step in STEPS else "Deployment"),
+    ]
     if state.initiative:
-        rows.append(Row("Initiative", ", then ".join(state.initiative)))
+        rows.append(Row("Initiative", ", then ".join(map(titled, state.initiative))))
     return Panel("Battle", tuple(rows))
 
 
 def _bank_state(ship: Ship, number: int) -> str:
     """Tell how many dice of a bank are ready, and what keeps the others."""
     ready, spared = ready_dice(ship, number), defence_dice(ship, number)
-    words = f"{ready} of {ship.roster.banks[number].dice} dice ready"
+    words = f"{ready} of {counted(ship.roster.banks[number].dice, 'die', 'dice')} ready"
     state = ship.banks[number]
     if state.disabled:
         return f"{words}, disabled"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Answered, Declared, Deployed, Moved, Swept, TerrainSwept
+from .events import Declared, Deployed, Moved
 from .guarding import station_of
 from .measure import friends, measured, near_pairs
 from .orders import (
@@ -34,10 +34,11 @@ from .phases.movement import straight_on, with_actions
 from .questions import DefendOpen
 from .scenario import hooks
 from .scenario_events import CounterLaid, StarPulled
-from .seeker_events import SwarmPlaced
+from .seeker_events import Answered, SwarmPlaced
 from .seekers import Swarm
 from .ship import Ship
 from .state import State
+from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
 
 

@@ -15,15 +15,18 @@ Preset = Literal["phaser_3", "phasers", "all"]
 PRESETS: tuple[Preset, ...] = ("phaser_3", "phasers", "all")
 
 
-def preset(state: State, question: DefendOpen, name: Preset) -> Defend | None:
+def preset(state: State, question: DefendOpen, name: Preset, alone: bool = False) -> Defend | None:
     """Give a ready answer; None where it would do nothing.
 
     Fire is spread: each die goes to the seeker that is likely to keep most of its strength. By cards only the target
     itself fires, since nobody has told where the others stand.
+
+    Args:
+        alone: let only the target fire on the board too.
     """
     left = [float(seeker.dice) for seeker in question.seekers]
     shots: list[Guard] = []
-    for ship, number, weak in _banks(state, question, name):
+    for ship, number, weak in _banks(state, question, name, alone or state.mode == "cards"):
         bank = ship.roster.banks[number]
         chance = _chance(question, ship, number, weak)
         given: dict[int, int] = {}
@@ -44,11 +47,11 @@ def _counterable(question: DefendOpen, place: int) -> bool:
     return question.seekers[place].kind != "plasma"
 
 
-def _banks(state: State, question: DefendOpen, name: Preset) -> list[tuple[Ship, int, bool]]:
+def _banks(state: State, question: DefendOpen, name: Preset, alone: bool) -> list[tuple[Ship, int, bool]]:
     """Give the banks of a ready answer, the cheapest first, each with whether it fires as a phaser-3."""
     found = []
     for ship in state.fleet(question.seat):
-        if not ship.afloat or (state.mode == "cards" and ship.id != question.target):
+        if not ship.afloat or (alone and ship.id != question.target):
             continue
         for number, bank in enumerate(ship.roster.banks):
             weak = "no_phasers" in ship.penalties and bank.weapon in ("Phaser-1", "Phaser-2")

@@ -2,10 +2,20 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import AnyOrder, Defend, Grip, Intercept, Location, Racks
+from .orders import AnyOrder, Location, ShipSlip
 from .scenario_events import AnyScenarioEvent
 from .seeker_events import AnySeekerEvent
-from .terrain.pieces import Kind
+from .tables import special_actions
+from .terrain.events import AnyTerrainEvent
+
+STEPS = {
+    "initiative": "Initiative",
+    "movement": "Movement",
+    "drones": "Long-Range Drone Attack",
+    "attack": "Attack",
+    "end": "End",
+}
+"""The steps of a turn, as the book calls them."""
 
 
 class StepBegan(Event, frozen=True, tag="step"):
@@ -14,9 +24,16 @@ class StepBegan(Event, frozen=True, tag="step"):
     turn: int
     step: str
 
+    @property
+    def rule(self) -> str:
+        """That of the step."""
+        return f"{STEPS[self.step]} Phase"
+
 
 class Deployed(Event, frozen=True, tag="deployed"):
     """A ship was set up."""
+
+    rule = "Pre-Battle Preparation"
 
     unit: UnitId
     at: tuple[int, int] | None
@@ -27,6 +44,8 @@ class Deployed(Event, frozen=True, tag="deployed"):
 class InitiativeRolled(Event, frozen=True, tag="initiative"):
     """A seat's total; no dice where it needs none or can have none."""
 
+    rule = "Initiative Phase"
+
     seat: Seat
     dice: tuple[int, ...]
     bonus: int
@@ -35,6 +54,8 @@ class InitiativeRolled(Event, frozen=True, tag="initiative"):
 class TieRolled(Event, frozen=True, tag="tie"):
     """A seat's die to break a tie."""
 
+    rule = "Initiative Phase"
+
     seat: Seat
     die: int
 
@@ -42,11 +63,15 @@ class TieRolled(Event, frozen=True, tag="tie"):
 class InitiativeWon(Event, frozen=True, tag="initiative_won"):
     """The seats in order, the holder first."""
 
+    rule = "Initiative Phase"
+
     order: tuple[Seat, ...]
 
 
 class Led(Event, frozen=True, tag="led"):
     """A seat said whether it departs from the usual order."""
+
+    rule = "Basic Sequence of Play"
 
     seat: Seat
     depart: bool
@@ -54,6 +79,8 @@ class Led(Event, frozen=True, tag="led"):
 
 class StandingGiven(Event, frozen=True, tag="standing"):
     """A seat said what it wants to be asked."""
+
+    rule = ""
 
     seat: Seat
     rerolls: str
@@ -68,9 +95,16 @@ class ActionTaken(Event, frozen=True, tag="action"):
     action: str
     penalty: str | None
 
+    @property
+    def rule(self) -> str:
+        """That of the action."""
+        return special_actions()[self.action].title
+
 
 class Checked(Event, frozen=True, tag="check"):
     """A Crew Quality check: die and total against the number needed."""
+
+    rule = "Crew Quality Checks"
 
     unit: UnitId
     check: str
@@ -83,6 +117,8 @@ class Checked(Event, frozen=True, tag="check"):
 class Boosted(Event, frozen=True, tag="boosted"):
     """Shields were boosted."""
 
+    rule = "Boost Energy to Shields!"
+
     unit: UnitId
     dice: tuple[int, ...]
     points: int
@@ -91,12 +127,16 @@ class Boosted(Event, frozen=True, tag="boosted"):
 class ShieldsLowered(Event, frozen=True, tag="lowered"):
     """A ship is without shields in these arcs; none: all are up."""
 
+    rule = "Lowering Shields"
+
     unit: UnitId
     arcs: tuple[str, ...]
 
 
 class Moved(Event, frozen=True, tag="moved"):
     """A ship moved; `blocked` where another ship kept it from the end of its path."""
+
+    rule = "Moving Ships"
 
     unit: UnitId
     path: tuple[tuple[str, int], ...]
@@ -109,6 +149,8 @@ class Moved(Event, frozen=True, tag="moved"):
 class TurnFailed(Event, frozen=True, tag="turn_failed"):
     """A high energy turn went wrong: straight on, then turned by chance."""
 
+    rule = "High Energy Turn!"
+
     unit: UnitId
     die: int
     turned: int
@@ -120,15 +162,24 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
     unit: UnitId
     edge: str = ""
 
+    @property
+    def rule(self) -> str:
+        """That of the way out."""
+        return "Tactical Withdrawals" if self.edge else "Maximum Warp Now!"
+
 
 class Passed(Event, frozen=True, tag="passed"):
     """A ship was nominated and did not fire."""
+
+    rule = "Attack Phase"
 
     unit: UnitId
 
 
 class Jammed(Event, frozen=True, tag="jammed"):
     """A die to fire a bank at all, because of damage to weapons or crew."""
+
+    rule = "Critical Hit Table"
 
     unit: UnitId
     bank: int
@@ -149,6 +200,8 @@ class Fired(Event, frozen=True, tag="fired"):
         shields, boost, hull: where the rest went.
     """
 
+    rule = "Attacking"
+
     unit: UnitId
     bank: int | None
     weapon: str
@@ -168,6 +221,8 @@ class Fired(Event, frozen=True, tag="fired"):
 class HullStruck(Event, frozen=True, tag="hull"):
     """Dice on the Damage Table."""
 
+    rule = "Damage Table"
+
     unit: UnitId
     dice: tuple[int, ...]
     damage: int
@@ -176,6 +231,8 @@ class HullStruck(Event, frozen=True, tag="hull"):
 
 class Critical(Event, frozen=True, tag="critical"):
     """A location reached a critical score."""
+
+    rule = "Critical Hits"
 
     unit: UnitId
     location: Location
@@ -187,6 +244,8 @@ class Critical(Event, frozen=True, tag="critical"):
 class Crippled(Event, frozen=True, tag="crippled"):
     """A ship was crippled; a die for each trait at stake, and the traits that went."""
 
+    rule = "Crippled Ships"
+
     unit: UnitId
     dice: tuple[int, ...]
     lost: tuple[str, ...]
@@ -195,6 +254,8 @@ class Crippled(Event, frozen=True, tag="crippled"):
 class TraitLost(Event, frozen=True, tag="trait_lost"):
     """A critical hit took a trait."""
 
+    rule = "Critical Hit Table"
+
     unit: UnitId
     trait: str
 
@@ -202,12 +263,16 @@ class TraitLost(Event, frozen=True, tag="trait_lost"):
 class BankLost(Event, frozen=True, tag="bank_lost"):
     """A critical hit disabled a bank."""
 
+    rule = "Critical Hit Table"
+
     unit: UnitId
     bank: int
 
 
 class Restored(Event, frozen=True, tag="restored"):
     """A repair gave traits and banks back."""
+
+    rule = "Damage Control"
 
     unit: UnitId
     traits: tuple[str, ...]
@@ -217,12 +282,16 @@ class Restored(Event, frozen=True, tag="restored"):
 class ActionsLost(Event, frozen=True, tag="actions_lost"):
     """Damage ended special actions; their penalties stay."""
 
+    rule = "Special Actions"
+
     unit: UnitId
     actions: tuple[str, ...]
 
 
 class Stricken(Event, frozen=True, tag="stricken"):
     """The fate of a ship without damage points left: `destroyed`, `delayed`, `explodes`."""
+
+    rule = "Stricken Ships"
 
     unit: UnitId
     die: int
@@ -233,6 +302,8 @@ class Stricken(Event, frozen=True, tag="stricken"):
 class Exploded(Event, frozen=True, tag="exploded"):
     """A ship exploded with so many attack dice against each unit near it."""
 
+    rule = "Exploding Ships"
+
     unit: UnitId
     dice: int
     near: tuple[UnitId, ...]
@@ -240,6 +311,8 @@ class Exploded(Event, frozen=True, tag="exploded"):
 
 class Blasted(Event, frozen=True, tag="blasted"):
     """An explosion struck a ship."""
+
+    rule = "Exploding Ships"
 
     unit: UnitId
     by: UnitId
@@ -252,6 +325,8 @@ class Blasted(Event, frozen=True, tag="blasted"):
 class Raided(Event, frozen=True, tag="raided"):
     """A hit-and-run raid: a die for each squad, squads lost, critical hits scored."""
 
+    rule = "Hit-and-Run Raid!"
+
     unit: UnitId
     target: UnitId
     dice: tuple[int, ...]
@@ -262,84 +337,16 @@ class Raided(Event, frozen=True, tag="raided"):
 class RaidCalledOff(Event, frozen=True, tag="raid_called_off"):
     """The target's shields held, or it was gone, when the marines were to go."""
 
+    rule = "Hit-and-Run Raid!"
+
     unit: UnitId
     target: UnitId
 
 
-class Entered(Event, frozen=True, tag="terrain"):
-    """A ship met terrain, or is within other kinds of it than before."""
-
-    unit: UnitId
-    met: tuple[str, ...]
-    within: tuple[Kind, ...]
-
-
-class Battered(Event, frozen=True, tag="battered"):
-    """Asteroids struck a ship.
-
-    Args:
-        dice: the attack dice; `points` the damage of each that hit.
-    """
-
-    unit: UnitId
-    piece: str
-    dice: tuple[int, ...]
-    points: tuple[int, ...]
-    boost: int
-    shields: int
-    hull: int
-
-
-class ShieldsSmothered(Event, frozen=True, tag="smothered"):
-    """A nebula took a ship's shields."""
-
-    unit: UnitId
-    shields: int
-
-
-class Wrecked(Event, frozen=True, tag="wrecked"):
-    """Terrain destroyed a shuttle: a nebula, or an asteroid field by its id."""
-
-    unit: UnitId
-    piece: str
-
-
-class Swallowed(Event, frozen=True, tag="swallowed"):
-    """A ship touched a black hole and is gone."""
-
-    unit: UnitId
-    piece: str
-
-
-class DriftRolled(Event, frozen=True, tag="drift"):
-    """How a nebula throws a ship about: turned, and moved to its right."""
-
-    unit: UnitId
-    dice: tuple[int, ...]
-    turned: int
-    aside: int
-
-
-class Swept(Event, frozen=True, tag="swept"):
-    """Compulsory movement moved a ship so far in all; `edge` where it left the table."""
-
-    unit: UnitId
-    moved: int
-    at: tuple[int, int] | None
-    heading: int
-    edge: str = ""
-
-
-class TerrainSwept(Event, frozen=True, tag="terrain_swept"):
-    """A black hole pulled terrain; `gone` where it fell in."""
-
-    piece: str
-    moved: int
-    gone: bool
-
-
 class Repaired(Event, frozen=True, tag="repaired"):
     """A damage control roll."""
+
+    rule = "Damage Control"
 
     unit: UnitId
     location: Location
@@ -351,6 +358,8 @@ class Repaired(Event, frozen=True, tag="repaired"):
 class Escalated(Event, frozen=True, tag="escalated"):
     """An escalation roll."""
 
+    rule = "Escalation"
+
     unit: UnitId
     location: Location
     die: int
@@ -360,12 +369,16 @@ class Escalated(Event, frozen=True, tag="escalated"):
 class ShieldsSettled(Event, frozen=True, tag="settled"):
     """What was left of a boost filled the shields up, and the rest went."""
 
+    rule = "Boost Energy to Shields!"
+
     unit: UnitId
     shields: int
 
 
 class SquadsLost(Event, frozen=True, tag="squads_lost"):
     """Marines died; named squads where they are known."""
+
+    rule = "Critical Hit Table"
 
     unit: UnitId
     marines: int
@@ -375,11 +388,15 @@ class SquadsLost(Event, frozen=True, tag="squads_lost"):
 class SquadsSent(Event, frozen=True, tag="squads_sent"):
     """Squads left along a link."""
 
+    rule = "Transporters"
+
     contingent: Contingent
 
 
 class SquadsArrived(Event, frozen=True, tag="squads_arrived"):
     """Squads came aboard; with no unit, none could take them and they wait."""
+
+    rule = "Transporters"
 
     contingent: Contingent
     unit: UnitId | None
@@ -387,6 +404,8 @@ class SquadsArrived(Event, frozen=True, tag="squads_arrived"):
 
 class DiceShown(Event, frozen=True, tag="dice"):
     """Dice lie on the table; these seats may roll some again."""
+
+    rule = "Re-rolls"
 
     reason: str
     dice: tuple[int, ...]
@@ -401,9 +420,16 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
     faces: tuple[int, ...]
     lucky: bool = False
 
+    @property
+    def rule(self) -> str:
+        """That of XP dice, or of the skill."""
+        return "Lucky Crew" if self.lucky else "Re-rolls"
+
 
 class RunningDie(Event, frozen=True, tag="running"):
     """The die of the running total that ends the battle."""
+
+    rule = "A Call to Arms"
 
     die: int
     total: int
@@ -412,19 +438,33 @@ class RunningDie(Event, frozen=True, tag="running"):
 class Declared(Event, frozen=True, tag="declared"):
     """An order stands, and waits for an answer before all of it is carried out."""
 
+    rule = "Basic Sequence of Play"
+
     seat: Seat
     order: AnyOrder
 
 
-class Answered(Event, frozen=True, tag="answered"):
-    """A seat said how it meets what comes at it."""
+class SlipTold(Event, frozen=True, tag="slip_told"):
+    """A slip told what a turn at the table came to."""
 
-    seat: Seat
-    order: Intercept | Racks | Defend | Grip
+    rule = ""
+
+    turn: int
+
+
+class ShipTold(Event, frozen=True, tag="ship_told"):
+    """A slip told of a ship; damage and shields are as they are now."""
+
+    rule = ""
+
+    unit: UnitId
+    told: ShipSlip
 
 
 class Ended(Event, frozen=True, tag="ended"):
     """The battle is over."""
+
+    rule = "A Call to Arms"
 
     reason: str
 
@@ -459,14 +499,6 @@ AnyEvent = (
     | Blasted
     | Raided
     | RaidCalledOff
-    | Entered
-    | Battered
-    | ShieldsSmothered
-    | Wrecked
-    | Swallowed
-    | DriftRolled
-    | Swept
-    | TerrainSwept
     | Repaired
     | Escalated
     | ShieldsSettled
@@ -477,8 +509,10 @@ AnyEvent = (
     | Rerolled
     | RunningDie
     | Declared
-    | Answered
+    | SlipTold
+    | ShipTold
     | Ended
     | AnySeekerEvent
     | AnyScenarioEvent
+    | AnyTerrainEvent
 )

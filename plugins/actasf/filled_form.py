@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+NAMED = "named"
+"""The field of a slip that only says of which ships it tells."""
 ACTIONS = ("action", "second_action")
 SWEPT = ("moved", "met", "within", "leaves")
 
@@ -13,7 +15,8 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     `action` and `second_action` make `actions`; `met` and `within` of a move make `terrain`; `bank:<n>` with dice by
     target makes `shots`, with `as_phaser_3` the banks that fire at lower strength; `torpedo:<n>` makes a shot of a
     plasma tube; `launch:<n>` and `drones:<n>` make `swarms`; `raid` with squads by target makes `raids`;
-    `repair:<unit>` makes `locations`; `moved:<unit>`, `met:<unit>` and the like make `swept`; rows of `target`,
+    `repair:<unit>` makes `locations`; `<part>:<unit>` makes the `ships` of a slip, `sent:<unit>:<link>` the squads that
+    one sent; `moved:<unit>`, `met:<unit>` and the like make `swept`; rows of `target`,
     `range`, `bearing`, `aspect` and `nebula` make the mapping `sights`, and `range` and `bearing` alone a `sight`; `by`
     with `guard:<n>` and dice by seeker makes the shots of a defence; `beams` by seeker makes those of a grip.
     """
@@ -33,6 +36,8 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     if kind == "grip" and isinstance(data.get("beams"), Mapping):
         beams = [{"seeker": int(place), "beams": n} for place, n in data["beams"].items() if n]
         return {**data, "beams": beams}
+    if kind == "slip":
+        return _slip(data)
     if kind == "transport" and "range" in data:
         rest = {key: value for key, value in data.items() if key not in ("range", "bearing")}
         return {**rest, "sight": {"range": data["range"], "bearing": data.get("bearing", 0)}}
@@ -65,6 +70,12 @@ def _swept(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    data = {
+        key: [target for target, n in value.items() for _ in range(n)]
+        if key in ("suicides", "probes") and isinstance(value, Mapping)
+        else value
+        for key, value in data.items()
+    }
     own = ("bank:", "torpedo:", "launch:", "drones:")
     keys = [key for key in data if key.startswith(own) or key in ("raid", "as_phaser_3")]
     told = data.get("sights")
@@ -95,7 +106,7 @@ def _attack(data: Mapping[str, Any]) -> Mapping[str, Any]:
     rest = {key: value for key, value in data.items() if key not in keys}
     if rows is not None:
         rest["sights"] = {row["target"]: {k: v for k, v in row.items() if k != "target"} for row in rows}
-    return {"shots": shots, "swarms": swarms, "raids": raids, **rest}
+    return {"shots": shots, "raids": raids, **({"swarms": swarms} if swarms else {}), **rest}
 
 
 def _without_none(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -128,6 +139,20 @@ def _defend(data: Mapping[str, Any]) -> Mapping[str, Any]:
     ]
     told = {key: data[key] for key in ("bearing", "friend") if key in data}
     return {"order": "defend", "shots": shots, **({"stations": {unit: told}} if told else {})}
+
+
+def _slip(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    whole: dict[str, Any] = {key: value for key, value in data.items() if ":" not in key and key != NAMED}
+    ships: dict[str, dict[str, Any]] = {}
+    for key, value in data.items():
+        if ":" in key:
+            part, unit, *link = key.split(":", 2)
+            ship = ships.setdefault(unit, {})
+            if link:
+                ship.setdefault(part, {})[link[0]] = value
+            else:
+                ship[part] = value
+    return {**whole, "ships": ships} if ships else whole
 
 
 def _repair(data: Mapping[str, Any]) -> Mapping[str, Any]:

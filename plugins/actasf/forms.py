@@ -5,21 +5,22 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove
+from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove, titled
 
 from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, passage_fields, refine_move
-from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Standing
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing
 from .phases.damage import HIGHEST
 from .phases.deployment import free_columns, waiting
 from .questions import KeepOpen, NearOpen, RerollOpen, WithinOpen
 from .rerolls import can_reroll
 from .scenario import hooks
 from .sequence import to_nominate
-from .ship import LOCATIONS, Ship
+from .ship import LOCATIONS, SYSTEMS, Ship
 from .skills import LUCKY_CREW
+from .slip_form import slip_form
 from .state import State
 from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
 from .sweep_form import sweep_form
@@ -32,6 +33,8 @@ def legal_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     """Give orders that are legal as they are, and forms for the others."""
     if seat not in to_act(state) or state.clock:
         return ()
+    if state.mode == "slip":
+        return (Slip() if state.step == "deployment" else slip_form(state, {}),)
     return (*_step_orders(state, seat), *_standing(state, seat))
 
 
@@ -74,6 +77,8 @@ def refine(state: State, form: OrderForm) -> OrderForm:
         return refine_strike(state, form)
     if form.order == "defend":
         return refine_defend(state, form)
+    if form.order == "slip":
+        return slip_form(state, form.values)
     return form
 
 
@@ -124,7 +129,7 @@ def _repair_form(state: State, seat: Seat) -> OrderForm:
     fields: list[Choice | Subset] = []
     for ship in state.fleet(seat):
         options = tuple(
-            Option(location, location, f"score {score(ship, location)}")
+            Option(location, titled(SYSTEMS[location]), f"level {score(ship, location)}")
             for location in LOCATIONS
             if 0 < score(ship, location) < HIGHEST
         )
@@ -172,12 +177,12 @@ def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderF
         if ship.seat != seat or not can_reroll(ship) or not dice:
             continue
         most = min(len(dice), ship.xp - ship.xp_spent)
-        again = Subset("places", "Dice to roll again", options=dice, at_least=1, at_most=most)
-        title = f"Roll again with the experience of {ship.name}"
+        again = Subset("places", "Dice to re-roll", options=dice, at_least=1, at_most=most)
+        title = f"Re-roll with an XP die of {ship.name}"
         forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
         if skilled(ship, LUCKY_CREW):
             one = Subset("places", "Die to set", options=dice, at_least=1, at_most=1)
             face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))
-            title = f"The lucky crew of {ship.name} sets a die"
+            title = f"Set a die with the Lucky Crew of {ship.name}"
             forms.append(OrderForm("reroll", title, (one, face), {"unit": unit}, unit=unit))
     return forms

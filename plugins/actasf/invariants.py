@@ -49,7 +49,7 @@ def _swarm_faults(state: State, swarm: Swarm) -> Iterator[str]:
         yield "has the name of a ship"
     if swarm.seat not in {player.seat for player in state.players}:
         yield f"belongs to no seat: {swarm.seat}"
-    if (swarm.at is None) != (state.mode == "cards"):
+    if (swarm.at is None) == (state.mode == "board"):
         yield "has a place on the board, and none by cards"
     if swarm.on is not None and swarm.on not in state.units:
         yield f"has gone for {swarm.on}, which is no ship"

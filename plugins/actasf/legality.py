@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from core.api import CLOCK, Order, Seat, Tick, Violation
+from core.api import CLOCK, GAMEMASTER, Order, Seat, Tick, Violation
 
 from .aiming import attack_violations
 from .figures import skilled
@@ -25,6 +25,7 @@ from .orders import (
     Racks,
     Repair,
     Reroll,
+    Slip,
     Standing,
     SwarmAttack,
     TellNear,
@@ -39,6 +40,7 @@ from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
+from .phases.slip import slip_violations
 from .questions import (
     DefendOpen,
     GripOpen,
@@ -83,6 +85,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (question.seats[0],) if isinstance(question, RerollOpen) else (question.seat,)
     if state.clock:
         return (CLOCK,)
+    if state.mode == "slip":
+        return () if state.step == "over" else (GAMEMASTER,)
     if state.step == "initiative":
         return rolling(state)
     if (asked := hooks.choosing(state)) is not None:
@@ -98,6 +102,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (*BY_QUESTION[type(state.frames[-1].question)], Standing)
     if state.clock:
         return (Tick,)
+    if state.mode == "slip":
+        return (Slip,)
     if state.leading:
         return (Lead, Standing)
     if state.sweep is not None:
@@ -155,6 +161,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return _reroll_violations(state, seat, order)
         case Keep() | TellNear() | Intercept() | Defend() | Grip():
             return _answer_violations(state, seat, order)
+        case Slip():
+            return slip_violations(state, order)
         case Tick():
             return _tick_violations(state, order)
     return ()

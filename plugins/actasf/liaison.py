@@ -44,7 +44,7 @@ class StarshipLiaison:
     def _why_closed(self, state: State, ship: Ship, link: Any) -> str:
         if state.step == "over":
             return ""
-        if state.mode == "cards":
+        if state.mode != "board":
             open_somewhere = ship.lowered or ship.shields + ship.boost == 0
             return "" if open_somewhere else f"{ship.name} has its shields up"
         seen = seen_site(state, ship, link, None)

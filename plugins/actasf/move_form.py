@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon
+from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .orders import Action, ActionId, Penalty
 from .path import ABOUT, Going, going, walk
 from .phases.movement import action_violations, orbits, with_actions
 from .scenario import hooks
-from .ship import ARCS, Ship
+from .ship import ARCS, QUARTERS, Ship
 from .state import State
 from .tables import special_actions
 from .terrain.orbit import orbit_of
@@ -45,8 +45,8 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
         fields.append(Choice("action", "Special action", True, options=first))
     if form.values.get("action") and (second := _options(state, ship, chosen[:1])):
         fields.append(Choice("second_action", "Second special action", True, options=second))
-    arcs = tuple(Option(arc, arc) for arc in ARCS)
-    fields.append(Subset("lowered", "Arcs without shields", options=arcs))
+    arcs = tuple(Option(arc, QUARTERS[arc]) for arc in ARCS)
+    fields.append(Subset("lowered", "Lower the shields", options=arcs))
     path = [(str(kind), int(number)) for kind, number in form.values.get("path", ())]
     ahead = going(with_actions(ship, chosen), path)
     x, y = ship.at or (0, 0)
@@ -55,21 +55,22 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     orbit = orbit_of(state, ship)
     if orbits(state, ship) and ahead.most > 0 and all(kind in ("orbit", "waste") for kind, _ in path):
         legs = (*legs, Leg("orbit", "In orbit", 1, ahead.most))
-    centre = None if orbit is None else (orbit.centre.x, orbit.centre.y)
     fields.append(
         TableMove(
             "path",
-            "Move",
+            "Course",
             start=(x, y, ship.heading),
             legs=legs,
             may_stop=not ahead.sharp,
-            centre=centre,
+            centre=None if orbit is None else (orbit.centre.x, orbit.centre.y),
         )
     )
     if state.mode == "cards" and path and state.terrain:
         fields += passage_fields(state)
     if state.mode == "cards" and path:
-        edges = tuple(Option(edge, edge) for edge in EDGES if not hooks.exit_fault(state, ship, edge))
+        edges = tuple(
+            Option(edge, titled(edge)) for edge in EDGES if not hooks.exit_fault(state, ship, edge)
+        )
         if edges:
             fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     return replace(form, fields=tuple(fields))
@@ -139,7 +140,7 @@ def _legs(ahead: Going) -> tuple[Leg, ...]:
     if ahead.back > 0:
         legs.append(Leg("reverse", "Backward", 1, ahead.back))
     if ahead.waste > 0:
-        legs.append(Leg("waste", "Waste", 1, ahead.waste))
+        legs.append(Leg("waste", "Use up without moving", 1, ahead.waste))
     if ahead.turn > 0:
         legs.append(Leg("turn", "Turn right", 1, ahead.turn))
         legs.append(Leg("turn", "Turn left", -ahead.turn, -1))

@@ -402,6 +402,41 @@ class Grip(Order, frozen=True, tag="grip"):
     beams: tuple[Beam, ...] = ()
 
 
+class ShipSlip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a slip tells of a ship; what stays away is as it was.
+
+    Args:
+        fate: what became of it; a stricken ship explodes in the next movement phase.
+        damage: points taken so far; they cripple it by themselves.
+        shields: what is left of its own shields.
+        lowered: arcs without shields at the end of the turn.
+        marines: how many are left, where squads have no names.
+        lost: named squads that died aboard.
+        sent: named squads by the link along which they left.
+        kills: enemy ships that it destroyed.
+    """
+
+    fate: Literal["destroyed", "stricken", "withdrawn", "captured"] | None = None
+    damage: int | None = None
+    shields: int | None = None
+    lowered: tuple[Quarter, ...] | None = None
+    marines: int | None = None
+    lost: tuple[SquadId, ...] = ()
+    sent: dict[str, tuple[SquadId, ...]] = {}
+    kills: tuple[UnitId, ...] = ()
+
+
+class Slip(Order, frozen=True, tag="slip"):
+    """Tell what a turn at the table came to; in place of the deployment: that all ships are set up.
+
+    Args:
+        over: the players ended the battle with this turn.
+    """
+
+    ships: dict[UnitId, ShipSlip] = {}
+    over: bool = False
+
+
 AnyOrder = (
     Deploy
     | Choose
@@ -425,5 +460,6 @@ AnyOrder = (
     | Racks
     | Defend
     | Grip
+    | Slip
     | Tick
 )

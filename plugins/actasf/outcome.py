@@ -7,7 +7,7 @@ from .scenario import hooks
 from .sheet import Sheet
 from .ship import LOCATIONS, Ship
 from .state import State
-from .victory import scores, sides
+from .victory import REASONS, scores, sides
 
 
 def condition_of(ship: Ship) -> Condition:
@@ -39,10 +39,10 @@ def outcome_now(state: State, reason: str) -> Outcome:
     return Outcome(
         winner=verdict.winner if verdict else leaders[0] if len(leaders) == 1 else None,
         scores=points,
-        turns=state.turn,
+        turns=state.decided or state.turn,
         units=tuple(fate(ship) for ship in state.units.values()),
         squads=squad_fates(state),
-        reason=reason,
+        reason=REASONS.get(reason, reason),
         facts={"points": sum(ship.roster.points for ship in state.units.values())},
     )
 

@@ -1,6 +1,6 @@
 """What an order would do: every modifier with its rule, the dice to come, exact odds."""
 
-from core.api import DiceRequest, Modifier, Odds, Preview, Seat
+from core.api import DiceRequest, Modifier, Odds, Preview, Seat, counted
 
 from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
@@ -11,7 +11,7 @@ from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.movement import with_actions
 from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
 from .seeking import as_mode, carronade_dice, dice_at
-from .ship import Ship
+from .ship import SYSTEMS, Ship
 from .state import State
 from .tables import special_actions
 from .terrain.effects import attack_dice, check_bonus
@@ -68,7 +68,7 @@ def _attack(state: State, order: Attack) -> Preview:
         if misfires(ship):
             notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")
     dice += [DiceRequest(ship.seat, 6, raid.marines, "raid") for raid in order.raids]
-    outcomes = tuple((f"{hits} hits", part) for hits, part in enumerate(spread))
+    outcomes = tuple((counted(hits, "hit"), part) for hits, part in enumerate(spread))
     direct = len(spread) > 1
     odds = Odds(outcomes, exact=True) if direct else None
     found = Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if direct else "")
@@ -77,7 +77,7 @@ def _attack(state: State, order: Attack) -> Preview:
 
 def _gist(spread: list[float]) -> str:
     expected = sum(hits * part for hits, part in enumerate(spread))
-    return f"{expected:.1f} hits expected of {len(spread) - 1} dice"
+    return f"{expected:.1f} hits expected of {counted(len(spread) - 1, 'die', 'dice')}"
 
 
 def _aimed(state: State, order: Attack, ship: Ship, shot: Shot) -> tuple[Aim, int, int]:
@@ -107,14 +107,12 @@ def _one_more(spread: list[float], chance: float) -> list[float]:
 
 
 def _note(weapon: str, target: Ship, shot: Aim, count: int, distance: int) -> str:
-    passing = (
-        f", {shot.passes} or more passes the shields" if shot.passes < 7 else ", none passes the shields"
-    )
+    passing = f", {shot.passes}+ passes the shields" if shot.passes < 7 else ", none passes the shields"
     if shot.open:
         passing = ", no shields on that side"
     return (
-        f"{count} × {weapon} at {target.name}, {inches(distance)}: hits on {shot.needed} or more, "
-        f"{shot.points} points a hit{passing}"
+        f"{count} × {weapon} at {target.name}, {inches(distance)}: hits on {shot.needed}+, "
+        f"{counted(shot.points, 'point')} a hit{passing}"
     )
 
 
@@ -169,8 +167,10 @@ def _repair(state: State, seat: Seat, order: Repair) -> Preview:
         bonus = repair_bonus(ship)
         for location in locations:
             dice.append(DiceRequest(seat, 6, 1, f"repair:{location}"))
-            modifiers.append(Modifier(f"{ship.name}, {location}", bonus, "Damage Control"))
-            outcomes.append((f"{ship.name}: {location} improves", _at_least(REPAIRED_ABOVE + 1 - bonus)))
+            modifiers.append(Modifier(f"{ship.name}, {SYSTEMS[location]}", bonus, "Damage Control"))
+            outcomes.append(
+                (f"{ship.name}: {SYSTEMS[location]} improves", _at_least(REPAIRED_ABOVE + 1 - bonus))
+            )
     odds = Odds(tuple(outcomes), exact=True) if outcomes else None
     return Preview(tuple(modifiers), tuple(dice), odds)
 

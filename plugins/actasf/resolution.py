@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
-from .events import Answered, Declared, DiceShown
+from .events import Declared, DiceShown
 from .orders import AnyOrder, Defend, GoOn, Grip, Intercept, Keep, Racks, Reroll, TellNear
 from .questions import Asked, Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
+from .seeker_events import Answered
 from .settings import Rules
 from .ship import Ship
 from .state import Answer, Frame, State

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset
+from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset, titled
 
 from .outcome import condition_of, outcome_now
 from .ship import Ship, Status
@@ -16,21 +16,26 @@ FATES = ("on the table", "destroyed", "withdrawn", "captured")
 
 def result_form(state: State) -> OrderForm:
     """Give the form, filled in from what the state knows."""
-    fields: list[Any] = [Integer("turns", "Turns", lowest=1, highest=99)]
+    fields: list[Any] = [Integer("turns", "Turns played", lowest=1, highest=99)]
     values: dict[str, Any] = {"turns": max(1, state.turn)}
     for ship in state.units.values():
         fields.append(
-            Choice(f"{ship.id}.fate", ship.name, options=tuple(Option(fate, fate) for fate in FATES))
+            Choice(f"{ship.id}.fate", ship.name, options=tuple(Option(fate, titled(fate)) for fate in FATES))
         )
         fields.append(
-            Integer(f"{ship.id}.damage", f"{ship.name}: damage taken", lowest=0, highest=ship.roster.damage)
+            Integer(
+                f"{ship.id}.damage",
+                f"{ship.name}: points of damage taken",
+                lowest=0,
+                highest=ship.roster.damage,
+            )
         )
         enemies = tuple(
             Option(other.id, other.name)
             for other in state.units.values()
             if state.side(other.seat) != state.side(ship.seat)
         )
-        fields.append(Subset(f"{ship.id}.kills", f"{ship.name}: destroyed", options=enemies))
+        fields.append(Subset(f"{ship.id}.kills", f"{ship.name}: enemies it destroyed", options=enemies))
         fields.append(
             Integer(f"{ship.id}.marines", f"{ship.name}: marines left", lowest=0, highest=ship.marines)
         )
@@ -58,7 +63,7 @@ def result(state: State, values: Mapping[str, Any]) -> Outcome:
         _check_value(field, value)
     filled = {**form.values, **values}
     units = {unit: _told_ship(ship, filled) for unit, ship in state.units.items()}
-    return outcome_now(replace(state, units=units, turn=int(filled["turns"])), "entered by hand")
+    return outcome_now(replace(state, units=units, turn=int(filled["turns"]), decided=0), "entered by hand")
 
 
 def _check_value(field: Any, value: Any) -> None:

@@ -28,6 +28,7 @@ from core.api import (
     Seat,
     Step,
     StepInfo,
+    Switch,
     UnitClass,
     UnitRecord,
     Violation,
@@ -36,7 +37,7 @@ from core.api import (
 from . import arrange, catalogue, facts, forms, legality, preview, scenarios
 from .apply import apply
 from .board import board
-from .bot import make
+from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
 from .cards import told, told_event, told_terrain
@@ -53,6 +54,7 @@ from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
 from .state import State
 from .terrain.ground import placed
+from .ways import places_form, switch_violations, switched
 from .words import describe, entitled
 
 INFO = RulesetInfo(
@@ -84,6 +86,7 @@ class StarFleet(Ruleset):
 
     info = INFO
     settings = SETTINGS
+    levels = LEVELS
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent
@@ -143,12 +146,19 @@ class StarFleet(Ruleset):
         return arrange.arrange(script, self.rules)
 
     def position(self, state: State) -> Position:
-        """Say where the battle stands; deployment belongs to the beginning of the first turn."""
+        """Say where the battle stands; deployment belongs to the beginning of the first turn.
+
+        By slip the turn is one step, and squads leave in it.
+        """
         if state.step == "over":
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
-        steps = {"deployment": "initiative", "arrival": "movement"}
-        return Position(state.turn, steps.get(state.step, state.step))
+        if state.step == "deployment":
+            return Position(state.turn, "initiative", "Deployment")
+        if state.step == "arrival":
+            return Position(state.turn, "movement", "Arrivals")
+        sending = state.mode == "slip" and not state.clock and state.step != "end"
+        return Position(state.turn, "attack" if sending else state.step)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Give the seats that must decide now."""
@@ -204,6 +214,18 @@ class StarFleet(Ruleset):
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give figures that follow from the view."""
         return facts.facts(view)
+
+    def places_form(self, state: State) -> OrderForm:
+        """Ask for place and heading of each ship."""
+        return places_form(state)
+
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        """Give every reason why not now, or not with these places."""
+        return tuple(switch_violations(state, order))
+
+    def switched(self, state: State, order: Switch) -> State:
+        """Forget the places, or take them in."""
+        return switched(state, order)
 
     def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give the order as it is written by cards."""

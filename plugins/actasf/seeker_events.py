@@ -2,9 +2,13 @@
 
 from core.api import Event, Seat, UnitId
 
+from .orders import Defend, Grip, Intercept, Racks
+
 
 class SwarmPlaced(Event, frozen=True, tag="swarm_placed"):
     """Drones were put on the table; `left` counts all in the swarm now."""
+
+    rule = "Creating Swarms"
 
     swarm: UnitId
     unit: UnitId
@@ -20,7 +24,10 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
 
     Args:
         by: the ship or the swarm that did it.
+        bank: of a ship.
     """
+
+    rule = "Counter-Drones"
 
     swarm: UnitId
     by: UnitId
@@ -29,10 +36,13 @@ class SwarmThinned(Event, frozen=True, tag="swarm_thinned"):
     needed: int
     drones: int
     left: int
+    bank: int | None = None
 
 
 class SwarmGone(Event, frozen=True, tag="swarm_gone"):
     """A swarm had nothing within reach, and was taken from the table."""
+
+    rule = "Long-Range Drone Attacks"
 
     swarm: UnitId
     drones: int
@@ -41,11 +51,15 @@ class SwarmGone(Event, frozen=True, tag="swarm_gone"):
 class SwarmsPassed(Event, frozen=True, tag="swarms_passed"):
     """A seat sent no swarm against another."""
 
+    rule = "Long-Range Drone Attacks"
+
     seat: Seat
 
 
 class Intercepted(Event, frozen=True, tag="intercepted"):
     """Drones of a swarm went for a ship that came within reach; as a swarm of their own where others stay."""
+
+    rule = "Interception"
 
     swarm: UnitId
     unit: UnitId
@@ -56,12 +70,16 @@ class Intercepted(Event, frozen=True, tag="intercepted"):
 class ShuttleReadied(Event, frozen=True, tag="shuttle_readied"):
     """A shuttle was made a bomb, and is spent whether it flies or not."""
 
+    rule = "Launch Suicide Shuttle!"
+
     unit: UnitId
     left: int
 
 
 class RacksGiven(Event, frozen=True, tag="racks"):
     """A ship gave a weapon up for the turn to ward drones off; its score now."""
+
+    rule = "Anti-Drone"
 
     unit: UnitId
     weapon: str
@@ -71,12 +89,16 @@ class RacksGiven(Event, frozen=True, tag="racks"):
 class Webbed(Event, frozen=True, tag="webbed"):
     """A web generator destroyed all that came in."""
 
+    rule = "Preliminary Web Rule"
+
     unit: UnitId
     seekers: int
 
 
 class SeekersWrecked(Event, frozen=True, tag="seekers_wrecked"):
     """Seekers flew into an asteroid field: a die for each, and how many are lost."""
+
+    rule = "Asteroid Fields"
 
     unit: UnitId | None
     swarm: UnitId | None
@@ -94,6 +116,8 @@ class Sought(Event, frozen=True, tag="sought"):
         strength: attack dice of each.
         needed: the natural number that hits.
     """
+
+    rule = "Seeking Weapon Modifiers"
 
     unit: UnitId | None
     swarm: UnitId | None
@@ -114,6 +138,8 @@ class Defended(Event, frozen=True, tag="defended"):
         left: attack dice that it has left.
     """
 
+    rule = "Defensive Fire"
+
     unit: UnitId
     bank: int
     weapon: str
@@ -126,6 +152,8 @@ class Defended(Event, frozen=True, tag="defended"):
 
 class Gripped(Event, frozen=True, tag="gripped"):
     """Tractor beams were set on a seeker: a check for each."""
+
+    rule = "Tractor Beams"
 
     unit: UnitId
     seeker: int
@@ -143,6 +171,8 @@ class Impacted(Event, frozen=True, tag="impacted"):
         points: damage before stealth; then as in `fired`.
     """
 
+    rule = "How Drones Attack"
+
     unit: UnitId | None
     swarm: UnitId | None
     weapon: str
@@ -155,6 +185,15 @@ class Impacted(Event, frozen=True, tag="impacted"):
     boost: int
     shields: int
     hull: int
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A seat said how it meets what comes at it."""
+
+    rule = "Defensive Fire"
+
+    seat: Seat
+    order: Intercept | Racks | Defend | Grip
 
 
 AnySeekerEvent = (
@@ -171,4 +210,5 @@ AnySeekerEvent = (
     | Defended
     | Gripped
     | Impacted
+    | Answered
 )

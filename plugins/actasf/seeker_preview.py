@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.api import DiceRequest, Modifier, Odds, Preview, UnitId
+from core.api import DiceRequest, Modifier, Odds, Preview, UnitId, counted, titled
 
-from .figures import anti_drone, quality, ready_dice
+from .figures import anti_drone, defence_dice, quality, ready_dice
 from .guarding import guard_bank, is_helping
-from .gunnery import hit_chance, misfires, natural, to_hit, to_hit_seeker
+from .gunnery import as_phaser_3, hit_chance, misfires, natural, to_hit, to_hit_seeker
 from .measure import escorts, friends, sight, swarm_sight
 from .orders import Attack, Defend, Grip, Shot, Sight, SwarmAttack
 from .path import inches
@@ -19,6 +19,7 @@ from .seekers import Origin, SeekerKind
 from .seeking import (
     SHUTTLE,
     as_mode,
+    carronade_dice,
     dice_at,
     is_drone,
     is_plasma,
@@ -75,7 +76,7 @@ def with_seekers(state: State, order: Attack, found: Preview) -> Preview:
             found, Preview(modifiers, (DiceRequest(ship.seat, 6, 1, "attack:probe"),), None, (note,))
         )
     drones = sum(launch.drones for launch in order.swarms)
-    return _with(found, Preview(notes=(f"{drones} drones go on the table",))) if drones else found
+    return _with(found, Preview(notes=(f"{counted(drones, 'drone')} on the table",))) if drones else found
 
 
 def _with(one: Preview, other: Preview) -> Preview:
@@ -127,25 +128,28 @@ def _hits(count: int, chance: float) -> tuple[tuple[str, float], ...]:
         spread = [
             part * (1 - chance) + (spread[n - 1] * chance if n else 0.0) for n, part in enumerate(longer)
         ]
-    return tuple((f"{hits} hits", part) for hits, part in enumerate(spread))
+    return tuple((counted(hits, "hit"), part) for hits, part in enumerate(spread))
 
 
 def _at_swarm(state: State, order: Attack, ship: Ship, shot: Shot) -> Preview:
     """Preview fire and counter-drones at a swarm."""
     bank = ship.roster.banks[shot.bank]
-    count = shot.dice or ready_dice(ship, shot.bank)
-    if is_drone(bank):
-        return Preview(notes=(f"{count} drones destroy as many of {shot.target}",))
-    effective = as_mode(bank, shot.mode)
     seen = sight(state, order.sights, ship, state.swarms[shot.target])
+    ready = carronade_dice(ship, shot.bank) if shot.mode == "carronade" else ready_dice(ship, shot.bank)
+    effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
     assert effective is not None and seen is not None
+    count = dice_at(ready, seen.range, shot.mode) if shot.mode else shot.dice or ready
+    if is_drone(bank):
+        return Preview(notes=(f"{counted(count, 'drone')} against as many of {titled(shot.target)}",))
     modifiers = to_hit(ship, effective, None, seen)
     face = natural(modifiers)
     return Preview(
-        tuple(Modifier(f"{bank.weapon} at {shot.target}: {m.label}", m.value, m.rule) for m in modifiers),
+        tuple(
+            Modifier(f"{bank.weapon} at {titled(shot.target)}: {m.label}", m.value, m.rule) for m in modifiers
+        ),
         (DiceRequest(ship.seat, 6, count, f"attack:{slug(bank.weapon)}", ordered=False),),
         Odds(_hits(count, hit_chance(face)), exact=True),
-        (f"{count} × {bank.weapon} at {shot.target}: each {face} or more takes a drone",),
+        (f"{count} × {bank.weapon} at {titled(shot.target)}: each {face} or more takes a drone",),
     )
 
 
@@ -168,9 +172,9 @@ def preview_defence(state: State, order: Defend) -> Preview:
     for guard in order.shots:
         ship, seeker = state.units[guard.unit], question.seekers[guard.seeker]
         bank = guard_bank(ship, guard)
-        count = guard.dice or ship.roster.banks[guard.bank].dice
+        count = guard.dice or defence_dice(ship, guard.bank)
         if is_drone(bank):
-            notes.append(f"{count} drones of {ship.name} at seeker {guard.seeker + 1}: destroyed")
+            notes.append(f"{counted(count, 'drone')} of {ship.name} at seeker {guard.seeker + 1}: destroyed")
             continue
         found = to_hit_seeker(ship, bank, seeker.kind == "plasma", is_helping(ship, question.target))
         modifiers += [Modifier(f"{ship.name} {bank.weapon}: {m.label}", m.value, m.rule) for m in found]

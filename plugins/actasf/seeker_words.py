@@ -1,6 +1,6 @@
 """Events of drones, torpedoes and shuttles in a line of words each."""
 
-from core.api import Event
+from core.api import Event, counted, titled
 
 from . import seeker_events as e
 from .path import inches
@@ -15,26 +15,22 @@ def _dice(faces: tuple[int, ...]) -> str:
     return " ".join(map(str, faces)) if faces else "no dice"
 
 
-def _many(number: int, thing: str) -> str:
-    return f"{number} {thing}" + ("" if number == 1 else "s")
-
-
 def _swarms(event: Event) -> str | None:
     match event:
         case e.SwarmPlaced():
-            return f"{event.unit} launches {_many(event.drones, 'drone')}: {event.swarm} has {event.left}"
+            return f"{event.unit} launches {counted(event.drones, 'drone')}: {titled(event.swarm)} has {event.left}"
         case e.SwarmThinned():
             rolled = f" ({_dice(event.dice)} for {event.needed})" if event.dice else ""
             return (
-                f"{event.by} takes {_many(event.drones, 'drone')} out of {event.swarm} with {event.weapon}"
+                f"{titled(event.by)} takes {counted(event.drones, 'drone')} out of {titled(event.swarm)} with {event.weapon}"
                 f"{rolled}; {event.left} left"
             )
         case e.SwarmGone():
-            return f"{event.swarm} finds nothing within reach: {_many(event.drones, 'drone')} spent"
+            return f"{titled(event.swarm)} finds nothing within reach: {counted(event.drones, 'drone')} spent"
         case e.SwarmsPassed():
-            return f"{event.seat} sends no swarm against another"
+            return f"{titled(event.seat)} sends no swarm against another"
         case e.Intercepted():
-            return f"{_many(event.drones, 'drone')} of {event.swarm} go for {event.unit}"
+            return f"{counted(event.drones, 'drone')} of {titled(event.swarm)} go for {event.unit}"
         case e.ShuttleReadied():
             return f"{event.unit} makes a shuttle a bomb; {event.left} left"
     return None
@@ -47,13 +43,13 @@ def _volleys(event: Event) -> str | None:
         case e.SeekersWrecked():
             return f"{event.weapon} through {event.piece}: {_dice(event.dice)}, {event.lost} lost"
         case e.Webbed():
-            return f"The web of {event.unit} destroys {_many(event.seekers, 'seeker')}"
+            return f"The web of {event.unit} destroys {counted(event.seekers, 'seeker')}"
         case e.Sought():
             strength = f" of {event.strength} dice" if event.strength > 1 else ""
             return (
-                f"{event.unit or event.swarm} sends {len(event.dice)} × {event.weapon}{strength} at "
+                f"{event.unit or titled(event.swarm or '')} sends {len(event.dice)} × {event.weapon}{strength} at "
                 f"{event.target}, {inches(event.range)}: {_dice(event.dice)} for {event.needed}, "
-                f"{_many(event.hits, 'hit')}"
+                f"{counted(event.hits, 'hit')}"
             )
         case e.Defended():
             rolled = f": {_dice(event.dice)} for {event.needed}" if event.dice else ""

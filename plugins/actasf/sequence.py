@@ -201,14 +201,23 @@ def _next_repairs(work: Resolution, last: Seat | None) -> None:
     if _activate(work, last, lambda seat: _is_afloat(work.state, seat), again=False):
         return
     finish_end_phase(work)
-    reason = why_over(work)
+    end_turn(work)
+
+
+def end_turn(work: Resolution, told: bool = False) -> None:
+    """End the battle, or begin the next turn.
+
+    Args:
+        told: the players have ended it.
+    """
+    reason = "agreed" if told else why_over(work)
     units = {unit: _refreshed(ship) for unit, ship in work.state.units.items()}
     work.update(units=units)
     if not reason:
         begin_turn(work, work.state.turn + 1)
         return
     clock = bool(work.state.links) and not work.state.closed
-    work.update(step="over", reason=reason, active=None, clock=clock)
+    work.update(step="over", reason=reason, decided=work.state.turn, active=None, clock=clock)
     work.tell(Ended(reason))
 
 
@@ -223,6 +232,8 @@ def begin_turn(work: Resolution, turn: int) -> None:
         step="initiative",
         active=None,
         sequence=(),
+        leading=(),
+        sweep=None,
         clock=bool(work.state.links) and not work.state.closed,
     )
     work.tell(StepBegan(turn, "initiative"))

@@ -14,8 +14,17 @@ from .terrain.pieces import Kind
 
 INCH = 1000
 LOCATIONS: tuple[Location, ...] = ("impulse", "dilithium", "weapons", "crew", "shields")
+SYSTEMS: dict[str, str] = {
+    "impulse": "impulse drive",
+    "dilithium": "dilithium chamber",
+    "weapons": "weapons",
+    "crew": "crew",
+    "shields": "shields",
+}
+"""The locations in words."""
 ARCS = ("F", "S", "A", "P")
 """The four quarters, clockwise; shields are lowered by these."""
+QUARTERS = {"F": "Forward", "S": "Starboard", "A": "Aft", "P": "Port"}
 
 Status = Literal["waiting", "table", "destroyed", "withdrawn", "captured"]
 
@@ -28,6 +37,11 @@ class Bank(Struct, frozen=True):
     arcs: tuple[str, ...]
     dice: int
     traits: dict[str, bool | int | str]
+
+    @property
+    def label(self) -> str:
+        """How players call it: its weapon, and its arcs as the roster prints them."""
+        return f"{self.weapon} ({', '.join(self.arcs)})"
 
 
 class Roster(Struct, frozen=True):

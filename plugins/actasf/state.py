@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import LinkEnd, Offer, Seat, Side, Squad, UnitId
+from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
 from .objects import Site, Thing
 from .orders import AnyOrder, Defend, Edge, Grip, Intercept, Racks
@@ -125,7 +125,7 @@ class State(Struct, frozen=True):
 
     turn: int
     step: StepId
-    mode: Literal["board", "cards"]
+    mode: Mode
     scenario: str
     players: tuple[Player, ...]
     units: dict[UnitId, Ship]
@@ -161,6 +161,8 @@ class State(Struct, frozen=True):
     frames: tuple[Frame, ...] = ()
     reason: str = ""
     """Why the battle is over: a code."""
+    decided: int = 0
+    """The turn in which it was decided; while it stands by for its links, the clock's turns go on."""
 
     def player(self, seat: Seat) -> Player:
         """Give a seat."""

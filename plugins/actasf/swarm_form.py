@@ -125,13 +125,13 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
     stations: dict[Any, Station] = {}
     weak = tuple(form.values.get("as_phaser_3", ()))
     able = tuple(
-        Option(number, f"{bank.weapon} {', '.join(bank.arcs)}")
+        Option(number, bank.label)
         for number, bank in enumerate(ship.roster.banks)
         if bank.weapon in ("Phaser-1", "Phaser-2")
         and _parts(state, question, ship, number, True, stations, True)
     )
     if able:
-        fields.append(Subset("as_phaser_3", "Fire as phaser-3", True, options=able))
+        fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     if state.mode == "cards" and ship.id != question.target:
         for name, label in (("bearing", "The attackers bear"), ("friend", "The target bears")):
             fields.append(Integer(name, label, lowest=0, highest=35999, unit="degree", scale=100))
@@ -145,7 +145,7 @@ def refine_defend(state: State, form: OrderForm) -> OrderForm:
                 if stations or ship.id == question.target or state.mode == "board"
                 else 0
             )
-            label = f"{bank.weapon} {', '.join(bank.arcs)}"
+            label = bank.label
             shots.append(Split(f"guard:{number}", label, parts=parts, lowest_total=0, highest_total=most))
     return replace(form, fields=(*fields, *shots)) if shots else replace(form, fields=())
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Subset
+from core.api import Choice, Integer, Option, OrderForm, Subset, titled
 
 from .move_form import EDGES, passage_fields
 from .ship import INCH
@@ -24,7 +24,7 @@ def sweep_form(state: State) -> OrderForm:
         for field in passage_fields(state):
             label = f"{ship.name}: {field.label}"
             fields.append(Subset(f"{field.name}:{ship.id}", label, True, options=field.options))
-        edges = tuple(Option(edge, edge) for edge in EDGES)
+        edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
         fields.append(Choice(f"leaves:{ship.id}", f"{ship.name} leaves over the edge", True, options=edges))
     pieces = tuple(
         Option(piece.id, piece.name) for piece in state.terrain.values() if piece.kind != "black_hole"

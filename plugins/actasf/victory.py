@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from .resolution import Resolution
 
 HOLDING_GROUND = 100
+REASONS = {
+    "agreed": "the players ended it",
+    "fleet gone": "a fleet is gone from the table",
+    "time": "time has run out",
+    "victory points": "enough victory points are scored",
+    "objective": "what it was about is settled",
+}
+"""Why a battle is over, in words."""
 
 
 def rounded(numerator: int, denominator: int) -> int:
@@ -101,7 +109,8 @@ def why_over(work: "Resolution") -> str:
     if ending.victory_points and max(scores(state).values()) >= ending.victory_points:
         return "victory points"
     if ending.running:
-        (die,) = work.roll(state.initiative[0], 1, "length")
+        roller = next(iter(state.initiative), state.players[0].seat)
+        (die,) = work.roll(roller, 1, "length")
         ending = replace(ending, total=ending.total + die)
         work.update(ending=ending)
         work.tell(RunningDie(die, ending.total))

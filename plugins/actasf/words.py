@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, Order, Seat, UnitId
+from core.api import Amended, Event, Order, Seat, Switched, UnitId, counted, titled
 
 from . import events as e
 from .defence_plans import PRESETS, preset
+from .order_words import declared, given
 from .orders import (
-    Attack,
     Compulsory,
     Defend,
     Disperse,
@@ -21,25 +21,53 @@ from .orders import (
     Lead,
     Pass,
     Racks,
+    ShipSlip,
+    Slip,
     Standing,
 )
 from .path import inches
 from .questions import DefendOpen, InterceptOpen, RacksOpen
 from .scenario_words import scenario_words
+from .seeker_events import Answered
 from .seeker_words import seeker_words
+from .ship import QUARTERS, SYSTEMS
 from .state import Player, State
 from .tables import special_actions
-from .terrain.pieces import TITLES
+from .terrain.words import named, side, terrain_words
+from .victory import REASONS
 
-STEPS = {
-    "initiative": "initiative",
-    "movement": "movement",
-    "drones": "long-range drone attacks",
-    "attack": "attack",
-    "end": "end phase",
-}
 PENALTIES = {"slow": "moves slowly", "phasers_only": "fires only phasers", "no_phasers": "fires no phasers"}
+WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 LEGS = {"forward": "ahead", "reverse": "backward", "waste": "wasted", "orbit": "in orbit"}
+DEFENCES = {
+    "ask": "is asked how to meet seekers",
+    "phaser_3": "meets seekers with Phaser-3s",
+    "never": "lets seekers come",
+}
+FATES = {
+    "destroyed": "destroyed",
+    "delayed": "a drifting wreck that will explode",
+    "explodes": "about to explode",
+}
+DICE = {
+    "boost": "shield boost",
+    "seek": "seekers",
+    "defend": "defence",
+    "grip": "tractor beams",
+    "charge": "charge of a shuttle",
+    "facing": "facing",
+    "blast": "explosion",
+    "raid": "raid",
+    "critical": "critical hit location",
+    "damage": "damage",
+    "crippled": "traits of a crippled ship",
+    "stricken": "stricken ship",
+    "length": "length of the battle",
+    "tie": "tie",
+    "asteroids": "asteroids that strike",
+    "nebula": "drift in a nebula",
+}
+"""What dice are for, beside those that name something after a colon."""
 
 
 NAMED = ("unit", "target", "by", "blocked")
@@ -48,13 +76,19 @@ NAMED = ("unit", "target", "by", "blocked")
 
 def describe(event: Event, state: State) -> str:
     """Put an event into words, with the ships' names."""
+    if isinstance(event, e.Declared):
+        return f"{titled(event.seat)} gives its order: {declared(event.order, state)}"
+    if isinstance(event, Answered):
+        return f"{titled(event.seat)} answers: {given(event.order, state)}"
     event = _with_names(event, state)
-    for words in (_turn, _moves, _sweeps, _fire, seeker_words, scenario_words, _damage, _ends, _people):
+    for words in (_turn, _moves, terrain_words, _fire, seeker_words, scenario_words, _damage, _ends, _people, _told):
         line = words(event)
         if line is not None:
             return line
     if isinstance(event, Amended):
         return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
+    if isinstance(event, Switched):
+        return f"Played {WAYS[event.after]} from now on{f' ({event.reason})' if event.reason else ''}"
     raise TypeError(f"no words for {event!r}")
 
 
@@ -64,88 +98,88 @@ def _with_names(event: Event, state: State) -> Event:
         ship = state.units.get(getattr(event, field, None) or UnitId(""))
         if ship is not None:
             names[field] = ship.name
+        if ship is not None and isinstance(event, e.Jammed | e.BankLost):
+            names["bank"] = ship.roster.banks[event.bank].label
+        if ship is not None and isinstance(event, e.Restored):
+            names["banks"] = tuple(ship.roster.banks[bank].label for bank in event.banks)
+    if isinstance(event, e.SquadsSent) and (sender := state.units.get(event.contingent.unit or UnitId(""))):
+        names["contingent"] = replace(event.contingent, unit=sender.name)
     for field in ("piece", "met"):
         if pieces := getattr(event, field, ()):
-            names[field] = _terrain(state, pieces)
+            names[field] = named(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
-
-
-def _terrain(state: State, pieces: str | tuple[str, ...]) -> str | tuple[str, ...]:
-    """Name terrain; what has gone from the table keeps its id."""
-    if isinstance(pieces, str):
-        return state.terrain[pieces].name if pieces in state.terrain else pieces
-    return tuple(state.terrain[piece].name if piece in state.terrain else piece for piece in pieces)
 
 
 def _dice(faces: tuple[int, ...]) -> str:
     return " ".join(map(str, faces)) if faces else "no dice"
 
 
+def _purpose(reason: str) -> str:
+    """Say what dice are for, from the reason of their request."""
+    kind, _, what = reason.partition(":")
+    what = what.replace("_", " ")
+    name = DICE.get(kind, kind)
+    return f"{name}, {_check(what) if kind == 'check' else what}" if what else name
+
+
+def _check(name: str) -> str:
+    """Name what a Crew Quality check is for."""
+    if name == "asteroids":
+        return "asteroids on its way"
+    facts = special_actions().get(name)
+    return facts.title if facts else f"damage to the {SYSTEMS.get(name, name)}"
+
+
+def _where(event: e.Fired | e.Blasted) -> str:
+    """Say where points went."""
+    shields = event.boost + event.shields
+    parts = [
+        f"{number} on {what}" for number, what in ((shields, "shields"), (event.hull, "the hull")) if number
+    ]
+    return f": {', '.join(parts)}" if parts else ""
+
+
+def _lowered(unit: str, arcs: tuple[str, ...]) -> str:
+    if not arcs:
+        return f"{unit} raises all its shields"
+    return f"{unit} lowers its shields {' and '.join(QUARTERS[arc].lower() for arc in arcs)}"
+
+
 def _turn(event: Event) -> str | None:
     match event:
         case e.StepBegan():
-            return f"Turn {event.turn}: {STEPS.get(event.step, event.step)}"
+            return f"Turn {event.turn}: {e.STEPS[event.step]} Phase"
         case e.InitiativeRolled():
+            if not event.dice:
+                return f"{titled(event.seat)} rolls no dice for initiative"
+            bonus = f" with {event.bonus:+d}" if event.bonus else ""
             total = sum(event.dice) + event.bonus
-            return f"{event.seat} rolls {_dice(event.dice)} + {event.bonus} = {total} for initiative"
+            return f"{titled(event.seat)} rolls {_dice(event.dice)}{bonus} for initiative, total {total}"
         case e.TieRolled():
-            return f"{event.seat} rolls {event.die} to break the tie"
+            return f"{titled(event.seat)} rolls {event.die} to break the tie"
         case e.InitiativeWon():
-            return f"Initiative: {', then '.join(event.order)}"
+            return f"Initiative: {', then '.join(map(titled, event.order))}"
         case e.Led():
-            return f"{event.seat} {'departs from' if event.depart else 'keeps'} the usual order"
+            return f"{titled(event.seat)} {'changes' if event.depart else 'keeps'} the usual order of play"
         case e.StandingGiven():
-            defence = event.defence.replace("_", "-")
-            return (
-                f"{event.seat} asks: re-rolls {event.rerolls}, order of play {event.leads}, defence {defence}"
+            rerolls = "is asked about re-rolls" if event.rerolls == "ask" else "is not asked about re-rolls"
+            leads = (
+                "chooses its order of play" if event.leads == "ask" else "keeps to the usual order of play"
             )
+            return f"{titled(event.seat)} {rerolls}, {leads} and {DEFENCES[event.defence]}"
         case e.RunningDie():
-            return f"The running total grows by {event.die} to {event.total}"
+            return f"A {event.die} brings the running total to {event.total}"
         case e.Ended():
-            return f"The battle is over: {event.reason}"
-        case e.Declared():
-            return f"{event.seat} gives its order: {_declared(event.order)}"
-        case e.Answered():
-            return f"{event.seat} answers: {_given(event.order)}"
+            return f"The battle is over: {REASONS.get(event.reason, event.reason)}"
         case e.DiceShown():
-            return f"{event.reason}: {_dice(event.dice)}; {', '.join(event.seats)} may roll again"
+            return f"Dice for {_purpose(event.reason)}: {_dice(event.dice)}; {' and '.join(map(titled, event.seats))} may re-roll"
         case e.Rerolled():
             places = ", ".join(str(place + 1) for place in event.dice)
-            done = "sets" if event.lucky else "rolls again"
-            return f"{event.unit} {done} die {places}: {_dice(event.faces)}"
+            done = "sets" if event.lucky else "re-rolls"
+            return f"{event.unit} {done} {'die' if len(event.dice) == 1 else 'dice'} {places}: {_dice(event.faces)}"
     return None
-
-
-def _declared(order: Order) -> str:
-    """Sum an order up that waits for an answer."""
-    if not isinstance(order, Attack):
-        return order.name.replace("_", " ")
-    parts = [f"bank {shot.bank} at {shot.target}" for shot in order.shots]
-    parts += [f"a shuttle at {target}" for target in order.suicides]
-    parts += [f"a probe at {target}" for target in order.probes]
-    parts += [f"{launch.drones} drones on the table" for launch in order.swarms]
-    parts += [f"raiders to {raid.target}" for raid in order.raids]
-    return f"{order.unit}: {', '.join(parts)}"
-
-
-def _given(order: Order) -> str:
-    """Sum an answer up."""
-    match order:
-        case Intercept():
-            return f"{order.drones} drones intercept" if order.drones else "no drone intercepts"
-        case Racks():
-            return "the racks ward drones off" if order.forgo else "the racks stay loaded"
-        case Defend() if order.shots:
-            return "; ".join(
-                f"{guard.unit} bank {guard.bank} at seeker {guard.seeker + 1}" for guard in order.shots
-            )
-        case Grip() if order.beams:
-            return "; ".join(
-                f"{beam.beams} tractor beams at seeker {beam.seeker + 1}" for beam in order.beams
-            )
-    return "nothing"
 
 
 def _moves(event: Event) -> str | None:
@@ -157,18 +191,20 @@ def _moves(event: Event) -> str | None:
             return f"{event.unit}: {special_actions()[event.action].title}{paid}"
         case e.Checked():
             verdict = "passes" if event.passed else "fails"
-            name = event.check.replace("_", " ")
-            return f"{event.unit} {verdict} a check for {name}: {event.die}, total {event.total} of {event.needed}"
+            return (
+                f"{event.unit} {verdict} a check for {_check(event.check)}: rolls {event.die}, "
+                f"total {event.total}, needs {event.needed}"
+            )
         case e.Boosted():
-            return f"{event.unit} boosts its shields by {event.points} ({_dice(event.dice)})"
+            return f"{event.unit} boosts its shields by {event.points}, rolling {_dice(event.dice)}"
         case e.ShieldsLowered():
-            return f"{event.unit} lowers shields: {', '.join(event.arcs) or 'none, all are up'}"
+            return _lowered(event.unit, event.arcs)
         case e.Moved():
-            legs = ", ".join(_leg(kind, number) for kind, number in event.path) or "stays"
+            legs = ", ".join(_leg(kind, number) for kind, number in event.path) or "stays in place"
             stop = f", stopped short of {event.blocked}" if event.blocked else ""
             return f"{event.unit} moves: {legs}{stop}"
         case e.TurnFailed():
-            return f"{event.unit} loses control: {event.die}, turned {event.turned / 100:g}°"
+            return f"{event.unit} loses control: rolls {event.die} and is turned {event.turned / 100:g}°"
         case e.Withdrew():
             way = f"over the {event.edge} edge" if event.edge else "at warp"
             return f"{event.unit} leaves {way}"
@@ -178,39 +214,7 @@ def _moves(event: Event) -> str | None:
 def _leg(kind: str, number: int) -> str:
     if kind in LEGS:
         return f"{inches(number)} {LEGS[kind]}"
-    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {_side(number)}"
-
-
-def _sweeps(event: Event) -> str | None:
-    match event:
-        case e.Entered():
-            met = f"meets {', '.join(event.met)}; " if event.met else ""
-            within = ", ".join(TITLES[kind].lower() for kind in event.within)
-            return f"{event.unit} {met}" + (f"is within: {within}" if within else "is in open space")
-        case e.Battered():
-            return (
-                f"{event.unit} is struck in {event.piece}: {_dice(event.dice)}, {_dice(event.points)} points; "
-                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
-            )
-        case e.ShieldsSmothered():
-            return f"{event.unit} loses {event.shields} shields to the nebula"
-        case e.Wrecked():
-            return f"{event.unit} is destroyed in {event.piece}"
-        case e.Swallowed():
-            return f"{event.unit} falls into {event.piece}"
-        case e.DriftRolled():
-            turned = f"turned {abs(event.turned) / 100:g}° {_side(event.turned)}, " if event.turned else ""
-            aside = f"thrown {inches(abs(event.aside))} {_side(event.aside)}" if event.aside else "not moved"
-            return f"{event.unit} in the nebula: {_dice(event.dice)}, {turned}{aside}"
-        case e.Swept():
-            return f"{event.unit} is swept {inches(event.moved)}"
-        case e.TerrainSwept():
-            return f"{event.piece} {'falls into the black hole' if event.gone else f'is pulled {inches(event.moved)}'}"
-    return None
-
-
-def _side(number: int) -> str:
-    return "right" if number > 0 else "left"
+    return f"{kind.replace('_', ' ')} {abs(number) / 100:g}° {side(number)}"
 
 
 def _fire(event: Event) -> str | None:
@@ -219,24 +223,25 @@ def _fire(event: Event) -> str | None:
             return f"{event.unit} holds its fire"
         case e.Jammed():
             return (
-                f"{event.unit} bank {event.bank}: {event.die}, {'fires' if event.fires else 'does not fire'}"
+                f"{event.unit} rolls {event.die} for damage to its {SYSTEMS[event.location]}: "
+                f"its {event.bank} {'fires' if event.fires else 'does not fire'}"
             )
         case e.Fired():
-            gone = f", {event.evaded} evaded ({_dice(event.stealth)})" if event.stealth else ""
+            gone = f", {event.evaded} lost to stealth ({_dice(event.stealth)})" if event.stealth else ""
+            dealt = f" for {counted(event.points, 'point')}{gone}{_where(event)}" if event.hits else ""
             return (
                 f"{event.unit} fires {event.weapon} at {event.target}, {inches(event.range)}: "
-                f"{_dice(event.dice)} for {event.needed}, {event.hits} hits, {event.points} points{gone}; "
-                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
+                f"rolls {_dice(event.dice)}, needs {event.needed}; {counted(event.hits, 'hit')}{dealt}"
             )
         case e.Blasted():
             return (
-                f"{event.unit} is in the blast of {event.by}: {_dice(event.dice)}; "
-                f"{event.boost + event.shields} on shields, {event.hull} on the hull"
+                f"{event.unit} is in the blast of {event.by}: rolls {_dice(event.dice)}"
+                f"{_where(event) or ', no hits'}"
             )
         case e.Raided():
             return (
-                f"{event.unit} raids {event.target}: {_dice(event.dice)}, {event.criticals} critical hits, "
-                f"{event.lost} squads lost"
+                f"{event.unit} raids {event.target}: rolls {_dice(event.dice)}; "
+                f"{counted(event.criticals, 'critical hit')}, {counted(event.lost, 'marine')} lost"
             )
         case e.RaidCalledOff():
             return f"{event.unit} calls its raid on {event.target} off"
@@ -246,54 +251,86 @@ def _fire(event: Event) -> str | None:
 def _damage(event: Event) -> str | None:
     match event:
         case e.HullStruck():
-            return f"{event.unit} takes {event.damage} damage, {event.criticals} critical hits ({_dice(event.dice)})"
+            return f"{event.unit} rolls {_dice(event.dice)}: {event.damage} damage, {counted(event.criticals, 'critical hit')}"
         case e.Critical():
             dice = f" ({_dice(event.dice)})" if event.dice else ""
-            return f"{event.unit}: {event.location} {event.score}, {event.damage} extra damage{dice}"
+            extra = f", {event.damage} extra damage{dice}" if event.damage else ""
+            return f"Critical hit on {event.unit}: {SYSTEMS[event.location]} at {event.score}{extra}"
         case e.Crippled():
-            lost = f", loses {', '.join(event.lost)}" if event.lost else ""
-            return f"{event.unit} is crippled ({_dice(event.dice)}){lost}"
+            rolled = f", rolls {_dice(event.dice)}" if event.dice else ""
+            lost = f" and loses {', '.join(event.lost) or 'nothing'}" if event.dice else ""
+            return f"{event.unit} is crippled{rolled}{lost}"
         case e.TraitLost():
             return f"{event.unit} loses {event.trait}"
         case e.BankLost():
-            return f"{event.unit} loses bank {event.bank}"
+            return f"{event.unit} loses its {event.bank}"
         case e.ActionsLost():
             lost = ", ".join(special_actions()[action].title for action in event.actions)
             return f"{event.unit} cannot go on with {lost}"
         case e.Stricken():
-            return f"{event.unit} is stricken, {event.die} + {event.excess}: {event.fate}"
+            return f"{event.unit} is stricken, rolls {event.die} + {event.excess}: {FATES[event.fate]}"
         case e.Exploded():
-            return f"{event.unit} explodes with {event.dice} dice; near: {', '.join(event.near) or 'nobody'}"
+            return f"{event.unit} explodes with {counted(event.dice, 'die', 'dice')}; near it: {', '.join(event.near) or 'nobody'}"
     return None
 
 
 def _ends(event: Event) -> str | None:
     match event:
         case e.Restored():
-            back = [*event.traits, *(f"bank {bank}" for bank in event.banks)]
+            back = [*event.traits, *map(str, event.banks)]
             return f"{event.unit} works again: {', '.join(back)}"
         case e.Repaired():
             return (
-                f"{event.unit} repairs {event.location}: {event.die}, total {event.total}; now {event.score}"
+                f"{event.unit} repairs its {SYSTEMS[event.location]}: rolls {event.die}, total {event.total}; "
+                + (f"now at {event.score}" if event.score else "it works again")
             )
         case e.Escalated():
-            return f"{event.unit}: {event.location} {'gets worse' if event.worse else 'holds'} ({event.die})"
+            verb = "get worse" if event.location in ("weapons", "shields") else "gets worse"
+            verb = verb if event.worse else verb.replace("get worse", "hold").replace("gets worse", "holds")
+            return f"{event.unit} rolls {event.die} for escalation: its {SYSTEMS[event.location]} {verb}"
         case e.ShieldsSettled():
-            return f"{event.unit} has {event.shields} shields once the boost is gone"
+            return f"The boost of {event.unit} is over: its shields stand at {event.shields}"
     return None
 
 
 def _people(event: Event) -> str | None:
     match event:
         case e.SquadsLost():
-            return f"{event.unit} loses {event.marines} marines"
+            return f"{event.unit} loses {counted(event.marines, 'marine')}"
         case e.SquadsSent():
             squads = ", ".join(squad.name or squad.id for squad in event.contingent.squads)
             return f"{event.contingent.unit} beams down {squads}"
         case e.SquadsArrived():
             squads = ", ".join(squad.name or squad.id for squad in event.contingent.squads)
-            return f"{squads} come aboard {event.unit or 'no ship and wait'}"
+            return (
+                f"{squads} come aboard {event.unit}"
+                if event.unit
+                else f"{squads} wait: no ship can take them"
+            )
     return None
+
+
+def _told(event: Event) -> str | None:
+    match event:
+        case e.SlipTold():
+            return f"The slip of turn {event.turn} is taken"
+        case e.ShipTold():
+            return f"{event.unit}: {', '.join(_slip_parts(event.told))}"
+    return None
+
+
+def _slip_parts(told: ShipSlip) -> list[str]:
+    """Say what a slip tells of a ship."""
+    parts = [
+        told.fate or "",
+        f"damage {told.damage}",
+        f"shields {told.shields}",
+        f"shields lowered: {' '.join(told.lowered)}" if told.lowered else "",
+        f"marines {told.marines}" if told.marines is not None else "",
+        f"squads lost: {', '.join(told.lost)}" if told.lost else "",
+        f"ships destroyed: {len(told.kills)}" if told.kills else "",
+    ]
+    return [part for part in parts if part]
 
 
 def entitled(order: Order, seat: Seat, state: State) -> str:
@@ -305,8 +342,10 @@ def entitled(order: Order, seat: Seat, state: State) -> str:
             return "Carry out compulsory movement"
         case Lead():
             return _lead(order, state)
+        case Slip():
+            return "Everything is set up"
         case GoOn():
-            return "Let the dice lie"
+            return "Keep the dice as they are"
         case Keep():
             return f"Go on with {special_actions()[order.action].title}"
         case Standing():
@@ -344,7 +383,7 @@ def _defence(order: Defend, question: DefendOpen, state: State) -> str:
     if not order.shots:
         return "Take it"
     dice = sum(guard.dice or 0 for guard in order.shots)
-    words = {"phaser_3": "phaser-3s", "phasers": "phasers", "all": "phasers and drones"}
+    words = {"phaser_3": "Phaser-3s", "phasers": "phasers", "all": "phasers and drones"}
     name = next((words[name] for name in PRESETS if preset(state, question, name) == order), "fire")
     return f"Defend with {name}: {dice} dice"
 
@@ -352,7 +391,7 @@ def _defence(order: Defend, question: DefendOpen, state: State) -> str:
 def _lead(order: Lead, state: State) -> str:
     if not order.depart:
         return "Keep to the usual order"
-    return "Move a ship early" if state.step == "movement" else "Fire late"
+    return "Move first this turn" if state.step == "movement" else "Fire last this turn"
 
 
 def _standing(order: Standing, player: Player) -> str:
@@ -360,11 +399,12 @@ def _standing(order: Standing, player: Player) -> str:
     if order.defence != player.defence:
         return {
             "ask": "Ask how to meet drones and torpedoes",
-            "phaser_3": "Always meet drones and torpedoes with phaser-3s",
+            "phaser_3": "Always meet drones and torpedoes with Phaser-3s",
             "never": "Never fire at drones and torpedoes",
         }[order.defence]
     if order.rerolls != player.rerolls:
-        return {"ask": "Ask about re-rolls", "never": "Never ask about re-rolls"}[order.rerolls]
-    return {"ask": "Ask whether to move early or fire late", "usual": "Always keep to the usual order"}[
-        order.leads
-    ]
+        return {"ask": "Ask me about re-rolls", "never": "Never ask me about re-rolls"}[order.rerolls]
+    return {
+        "ask": "Ask me each turn whether to move first or fire last",
+        "usual": "Always keep to the usual order of play",
+    }[order.leads]

@@ -16,11 +16,12 @@ from plugins.sfm.orders import (
     Move,
     Opportunity,
     Recover,
+    Slip,
     StandingAnswer,
     Stay,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, transport
-from plugins.sfm.sequence import decide, end_phase, settle, tick
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
+from plugins.sfm.sequence import decide, end_phase, end_turn, settle, tick
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State
 
@@ -57,6 +58,9 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             answer = Standing(order.units, order.movers)
             state = replace(state, standing={**state.standing, seat: answer})
             events = [Answered(seat, order.units, order.movers)]
+        case Slip():
+            state, departures = slip.take_slip(rules, state, order, events)
+            state = end_turn(rules, state, events)
         case Tick():
             state = tick(state, order, events)
         case Done():

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, canon
+from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
 from plugins.sfm.invariants import off_map
@@ -58,7 +58,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 
     units: tuple[UnitLine, ...]
     map: dict[str, Any] = {}
-    mode: Literal["board", "cards"] = "board"
+    mode: Mode = "board"
     scenario: str = OPEN
     seats: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()

@@ -1,10 +1,10 @@
 """What the window shows."""
 
-from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track
+from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import State, Unit
+from plugins.sfm.state import TITLES, State, Unit
 from plugins.sfm.tables import kinds
 
 
@@ -24,7 +24,7 @@ def board(rules: Rules, state: State) -> Board:
     )
     roads = tuple((tuple(side.a), tuple(side.b)) for side in sorted(terrain.roads))
     shown = [unit for unit in state.units.values() if unit.place not in ("lost", "left")]
-    tokens = tuple(_token(state, unit) for unit in shown)
+    tokens = tuple(_token(rules, state, unit) for unit in shown)
     tracks = tuple(
         Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)
         for unit in shown
@@ -55,30 +55,37 @@ def flags(unit: Unit) -> tuple[str, ...]:
         "marked": unit.markers > 0,
         "in position": unit.dug_in,
         "landed": unit.landed,
-        "halted": unit.halted,
+        "moves no more": unit.halted,
     }
     where = () if unit.place == "map" else (PLACES.get(unit.place, unit.place),)
     return (*where, *(name for name, true in states.items() if true))
 
 
-def _token(state: State, unit: Unit) -> Token:
+def _token(rules: Rules, state: State, unit: Unit) -> Token:
     kind = kinds()[unit.kind]
     return Token(
         id=unit.id,
-        label=unit.name or unit.id,
+        label=unit.called,
         code=kind.code,
         seat=unit.seat,
         side=state.side(unit.seat),
         at=unit.at,
         shape=kind.category,
         flags=flags(unit),
+        figures=_figures(rules, unit),
     )
+
+
+def _figures(rules: Rules, unit: Unit) -> str:
+    """Give range and movement points, as far as the unit has them."""
+    row = rules.row(unit.kind)
+    return f"{row.range if row else '–'}·{allowance(unit) / POINT:g}"
 
 
 def _panel(rules: Rules, unit: Unit) -> Panel:
     kind = kinds()[unit.kind]
     row = rules.row(unit.kind)
-    left = f"{(allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
+    left = f"{max(0, allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
     rows = [
         Row("Class", kind.name),
         Row("State", ", ".join(flags(unit)) or "on the map"),
@@ -91,15 +98,20 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
-    return Panel(unit.name or unit.id, tuple(rows), unit.id)
+    return Panel(unit.called, tuple(rows), unit.id)
+
+
+def _time(state: State) -> tuple[Row, ...]:
+    """Say where the battle stands; once it is decided, when and for whom."""
+    if state.verdict is not None:
+        winner = titled(state.verdict.winner) if state.verdict.winner else "nobody"
+        return Row("Decided", f"in turn {state.verdict.turn or state.turn}"), Row("Winner", winner)
+    turn = f"{state.turn} of {state.limit}" if state.limit else str(state.turn)
+    return Row("Turn", turn), Row("Active player", titled(state.seat)), Row("Phase", TITLES[state.phase])
 
 
 def _battle_panel(state: State) -> Panel:
-    rows = [
-        Row("Turn", f"{state.turn} of {state.limit}" if state.limit else str(state.turn)),
-        Row("Active player", state.seat),
-        Row("Phase", state.phase),
-    ]
+    rows = [*_time(state)]
     for key, one in sorted(state.buildings.items()):
         condition = "destroyed" if one.destroyed else "damaged" if one.damage else "whole"
         rows.append(

@@ -27,10 +27,12 @@ from core.api import (
     Step,
     Subset,
     UnitChange,
+    UnitId,
     UnitJoins,
     UnitLeaves,
     UnitRecord,
     Violation,
+    counted,
 )
 from plugins.sfm.tables import kinds
 
@@ -70,7 +72,9 @@ class Raise(Order, frozen=True, tag="raise"):
 
 
 class Settled(Event, frozen=True, tag="settled"):
-    """A force has settled its books."""
+    """A force has settled its books: its name, and those of its units."""
+
+    rule = ""
 
     force: str
     lost: tuple[str, ...]
@@ -140,7 +144,7 @@ class Aftermath(Procedure):
         """Say why these cannot be raised."""
         book = self._open(view)
         if book is None or seat not in self.to_act(view):
-            return (Violation("Aftermath (house)", f"{seat} has nothing to settle now"),)
+            return (Violation("Aftermath (house)", "this force has nothing to settle now"),)
         if not isinstance(order, Raise):
             return (Violation("Aftermath (house)", f"`{order.name}` has no place here"),)
         costs: dict[str, int] = {loss.unit.id: loss.cost for loss in book.losses}
@@ -167,13 +171,21 @@ class Aftermath(Procedure):
         assert book is not None and isinstance(order, Raise)
         done = replace(book, raised=order.units, settled=True)
         cost = sum(loss.cost for loss in book.losses if loss.unit.id in order.units)
-        event = Settled(book.force.id, tuple(loss.unit.id for loss in book.losses), order.units, cost)
+        names = {loss.unit.id: loss.unit.name for loss in book.losses}
+        raised = tuple(names[UnitId(unit)] for unit in order.units)
+        event = Settled(book.force.name, tuple(names.values()), raised, cost)
         return Step(AftermathState(tuple(done if one is book else one for one in state.books)), (event,))
 
     def describe(self, event: Event, seat: Seat, view: object) -> str:
         """Tell what was settled."""
         if isinstance(event, Settled):
-            return f"{event.force}: {len(event.lost)} lost, {len(event.raised)} raised anew for {event.cost} prestige"
+            lost = f"{counted(len(event.lost), 'unit')} lost" + (
+                f" ({', '.join(event.lost)})" if event.lost else ""
+            )
+            raised = (
+                f", {', '.join(event.raised)} raised anew for {event.cost} prestige" if event.raised else ""
+            )
+            return f"{event.force}: {lost}{raised}"
         return event.name
 
     def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:

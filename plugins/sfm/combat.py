@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Literal
 
-from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation
+from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation, counted
 from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.ground import ground
 from plugins.sfm.orders import Shot
@@ -33,9 +33,9 @@ def target_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[V
         return [Violation("Designation", f"{target!r} is neither a unit nor a town hex; town hexes: {towns}")]
     faults = []
     if aim is not None and aim.place != "map":
-        faults.append(Violation("Designation", f"{target} is not on the map"))
+        faults.append(Violation("Designation", f"{aim.called} is not on the map"))
     if aim is not None and aim.id == unit.id:
-        faults.append(Violation("Designation", f"{unit.id} cannot attack itself"))
+        faults.append(Violation("Designation", f"{unit.called} cannot attack itself"))
     if aim is None and state.buildings[target].destroyed:
         faults.append(Violation("Designation", f"the buildings in {target} are destroyed already"))
     return faults + row_faults(rules, unit, column_of(state, target))
@@ -45,13 +45,13 @@ def row_faults(rules: Rules, unit: Unit, column: str) -> list[Violation]:
     """Say why a unit's row gives no result against a column, naming what is missing."""
     kind = rules.kinds[unit.kind]
     if not kind.row:
-        return [Violation("Unit Types", f"{unit.id}: a {kind.name.lower()} is unarmed")]
+        return [Violation("Unit Types", f"{unit.called}: a {kind.name.lower()} is unarmed")]
     row = rules.rows.get(kind.row)
     if row is None:
         why = f"the source gives no {kind.row} row of the combat chart, and house rows are switched off"
-        return [Violation("Combat Chart", f"{unit.id} cannot attack: {why}")]
+        return [Violation("Combat Chart", f"{unit.called} cannot attack: {why}")]
     if row.bands(column) is None:
-        return [Violation("Combat Chart", f"{unit.id}: the {kind.row} row has no effect on this target")]
+        return [Violation("Combat Chart", f"{unit.called}: the {kind.row} row has no effect on this target")]
     return []
 
 
@@ -62,11 +62,12 @@ def sight_faults(rules: Rules, unit: Unit, target: str, shot: Shot) -> list[Viol
     if shot.range > reach:
         faults.append(
             Violation(
-                "Combat Chart: Range", f"{target} is {shot.range} hexes away; {unit.id} reaches {reach}"
+                "Combat Chart: Range",
+                f"the target is {counted(shot.range, 'hex', 'hexes')} away; {unit.called} reaches {reach}",
             )
         )
     if not shot.seen:
-        faults.append(Violation("Spotting", f"{unit.id} has no line of sight to {target}"))
+        faults.append(Violation("Spotting", f"{unit.called} has no line of sight to its target"))
     return faults
 
 

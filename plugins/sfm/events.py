@@ -3,6 +3,7 @@
 from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
+from plugins.sfm.state import TITLES
 
 How = Literal["fire", "assault", "opportunity"]
 """The kinds of attack."""
@@ -10,6 +11,8 @@ How = Literal["fire", "assault", "opportunity"]
 
 class Deployed(Event, frozen=True, tag="deployed"):
     """A unit was placed."""
+
+    rule = ""
 
     unit: str
     at: Hex | None
@@ -21,6 +24,11 @@ class PhaseBegan(Event, frozen=True, tag="phase"):
     turn: int
     seat: Seat
     phase: str
+
+    @property
+    def rule(self) -> str:
+        """The phase, as the sequence of play has it."""
+        return TITLES[self.phase]
 
 
 class Fired(Event, frozen=True, tag="fired"):
@@ -41,9 +49,18 @@ class Fired(Event, frozen=True, tag="fired"):
     adjusted: int
     result: str
 
+    @property
+    def rule(self) -> str:
+        """That of its kind of attack."""
+        return {"fire": "Combat Sequence", "assault": "Close Assault", "opportunity": "Opportunity Fire"}[
+            self.how
+        ]
+
 
 class Stunned(Event, frozen=True, tag="stunned"):
     """A unit was stunned. `stuns` counts what is recorded against a vehicle."""
+
+    rule = "Results"
 
     unit: str
     stuns: int = 0
@@ -51,6 +68,8 @@ class Stunned(Event, frozen=True, tag="stunned"):
 
 class Killed(Event, frozen=True, tag="killed"):
     """A unit was killed, to the credit of a seat."""
+
+    rule = "Results"
 
     unit: str
     by: str
@@ -60,6 +79,8 @@ class Killed(Event, frozen=True, tag="killed"):
 class SurvivalRolled(Event, frozen=True, tag="survival"):
     """A killed unit rolled for survival."""
 
+    rule = "Survival"
+
     unit: str
     die: int
     result: Literal["dead", "full", "one"]
@@ -68,6 +89,8 @@ class SurvivalRolled(Event, frozen=True, tag="survival"):
 class FellBack(Event, frozen=True, tag="fell_back"):
     """A unit retreated."""
 
+    rule = "Stun-Retreat"
+
     unit: str
     to: Hex | None
 
@@ -75,11 +98,15 @@ class FellBack(Event, frozen=True, tag="fell_back"):
 class Stood(Event, frozen=True, tag="stood"):
     """A unit did not retreat."""
 
+    rule = "Stun-Retreat"
+
     unit: str
 
 
 class Damaged(Event, frozen=True, tag="damaged"):
     """A town hex was damaged or destroyed."""
+
+    rule = "Results"
 
     building: str
     damage: int
@@ -89,6 +116,8 @@ class Damaged(Event, frozen=True, tag="damaged"):
 class Advanced(Event, frozen=True, tag="advanced"):
     """A unit entered the hex that it assaulted, or could not."""
 
+    rule = "Close Assault: Special Attack"
+
     unit: str
     at: Hex | None
     entered: bool
@@ -96,6 +125,8 @@ class Advanced(Event, frozen=True, tag="advanced"):
 
 class Marked(Event, frozen=True, tag="marked"):
     """Units were marked for opportunity fire."""
+
+    rule = "Opportunity Phase"
 
     units: tuple[str, ...]
 
@@ -108,6 +139,8 @@ class Moved(Event, frozen=True, tag="moved"):
         dug_in: into a position.
     """
 
+    rule = "Movement Rules"
+
     unit: str
     to: Hex | None
     spent: int
@@ -119,6 +152,8 @@ class Moved(Event, frozen=True, tag="moved"):
 class Paused(Event, frozen=True, tag="paused"):
     """A mover stands still: these units may shoot. `rest` is what it wanted to enter next."""
 
+    rule = "Opportunity Fire: Activation"
+
     unit: str
     watchers: tuple[str, ...]
     rest: tuple[Hex, ...] = ()
@@ -127,11 +162,15 @@ class Paused(Event, frozen=True, tag="paused"):
 class Held(Event, frozen=True, tag="held"):
     """Nobody shoots at the mover any more."""
 
+    rule = "Opportunity Fire: Activation"
+
     unit: str
 
 
 class Arrived(Event, frozen=True, tag="arrived"):
     """A squad came from another battle."""
+
+    rule = ""
 
     unit: str
     seat: Seat
@@ -141,6 +180,8 @@ class Arrived(Event, frozen=True, tag="arrived"):
 class Landed(Event, frozen=True, tag="landed"):
     """A unit came down by transporter, perhaps into a position."""
 
+    rule = "Arrival (On Map)"
+
     unit: str
     at: Hex | None
     dug_in: bool
@@ -148,6 +189,8 @@ class Landed(Event, frozen=True, tag="landed"):
 
 class Recovered(Event, frozen=True, tag="recovered"):
     """A squad was beamed up."""
+
+    rule = ""
 
     unit: str
     to: str
@@ -157,6 +200,8 @@ class Recovered(Event, frozen=True, tag="recovered"):
 class Crossed(Event, frozen=True, tag="crossed"):
     """A marine boarding party moved through a town hex."""
 
+    rule = "Klingon Mission"
+
     unit: str
     building: str
 
@@ -164,11 +209,15 @@ class Crossed(Event, frozen=True, tag="crossed"):
 class Righted(Event, frozen=True, tag="righted"):
     """Units were turned right side up."""
 
+    rule = "Recovery Phase"
+
     units: tuple[str, ...]
 
 
 class Answered(Event, frozen=True, tag="standing"):
     """A seat has given a standing answer."""
+
+    rule = ""
 
     seat: Seat
     units: tuple[str, ...]
@@ -178,8 +227,24 @@ class Answered(Event, frozen=True, tag="standing"):
 class Ticked(Event, frozen=True, tag="ticked"):
     """The clock has acted."""
 
+    rule = ""
+
     turn: int
     closing: bool
+
+
+class SlipTold(Event, frozen=True, tag="slip_told"):
+    """A slip told what a turn at the table came to."""
+
+    rule = ""
+
+    turn: int
+    landed: tuple[str, ...]
+    lost: tuple[str, ...]
+    stunned: tuple[str, ...]
+    destroyed: tuple[str, ...]
+    damaged: tuple[str, ...]
+    crossed: tuple[str, ...]
 
 
 class Decided(Event, frozen=True, tag="decided"):
@@ -187,6 +252,11 @@ class Decided(Event, frozen=True, tag="decided"):
 
     winner: Side | None
     reason: str
+
+    @property
+    def rule(self) -> str:
+        """That of the scenario; a comparison of losses, and a side with nobody left, are no rule of the book."""
+        return {"objectives": "Klingon Mission", "time": "Time Limit, Victory"}.get(self.reason, "")
 
 
 AnyEvent = (
@@ -211,6 +281,7 @@ AnyEvent = (
     | Righted
     | Answered
     | Ticked
+    | SlipTold
     | Decided
     | Amended
 )

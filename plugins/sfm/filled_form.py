@@ -7,13 +7,16 @@ from typing import Any
 def folded(data: Mapping[str, Any]) -> dict[str, Any]:
     """Put together what forms write field by field: `shown.range`, `entry.company`, `hop.terrain`, a hex chosen as a path of one.
 
-    A town hex as a target may be written as other hexes are, `[q, r]`.
+    `recovered:<link>:<ship>` of a slip makes its `recovered`. A town hex as a target may be written as other hexes are, `[q, r]`.
     """
     whole: dict[str, Any] = {}
     hop: dict[str, Any] = {}
     for key, value in data.items():
         head, _, tail = key.partition(".")
-        if head in ("shown", "entry") and tail:
+        if key.startswith("recovered:"):
+            _, link, ship = key.split(":", 2)
+            whole.setdefault("recovered", {}).setdefault(link, {})[ship] = value
+        elif head in ("shown", "entry") and tail:
             whole.setdefault(head, {})[tail] = value
         elif head == "hop" and tail:
             hop[tail] = value

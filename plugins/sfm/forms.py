@@ -6,15 +6,18 @@ from typing import Any
 from core.api import Choice, Hex, HexPath, Order, OrderForm, Seat, Subset
 from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
-from plugins.sfm.orders import Done, Hold, Hop, Shot
+from plugins.sfm.orders import Done, Hold, Hop, Shot, Slip
 from plugins.sfm.path import step_faults
 from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
 from plugins.sfm.settings import Rules
+from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Pause, State, Unit
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
-    """Give orders and forms for a player's seat that has to act."""
+    """Give orders and forms for a seat that has to act and is not the clock's."""
+    if state.mode == "slip":
+        return [Slip() if state.phase == "deployment" else slip_form(state, {})]
     if state.frames:
         frame = state.frames[-1]
         if isinstance(frame, Pause):
@@ -43,6 +46,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
 
 def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
+    if form.order == "slip":
+        return slip_form(state, form.values)
     if form.order == "deploy":
         return deployment.refined(rules, state, form)
     if form.order in ("move", "land") and state.cards:

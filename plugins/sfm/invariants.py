@@ -17,7 +17,7 @@ def check(rules: Rules, state: State) -> list[Issue]:
             found.append(Issue(place, f"the {rules.edition} edition has no class {unit.kind!r}"))
         if unit.seat not in state.seats:
             found.append(Issue(place, f"there is no seat {unit.seat!r}"))
-        if (unit.at is None) == (unit.place == "map") and not state.cards:
+        if (unit.at is None) == (unit.place == "map") and state.mode == "board":
             found.append(Issue(place, f"is {unit.place} with {'no' if unit.at is None else 'a'} hex"))
         if min(unit.markers, unit.stuns, unit.spent, unit.steps) < 0:
             found.append(Issue(place, "has a negative count"))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.api import CLOCK, Order, Seat, Tick, Violation
+from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
     Assault,
     Deploy,
@@ -15,13 +15,14 @@ from plugins.sfm.orders import (
     Move,
     Opportunity,
     Recover,
+    Slip,
     StandingAnswer,
     Stay,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, transport
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, State
+from plugins.sfm.state import TITLES, Pause, State
 from plugins.sfm.tables import kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
@@ -38,6 +39,8 @@ def expected(state: State) -> tuple[type[Order], ...]:
     """Give the kinds of orders that have their place now."""
     if to_act(state) == (CLOCK,):
         return (Tick,)
+    if state.mode == "slip":
+        return (Slip,)
     if state.frames:
         return (
             (Opportunity, Hold, StandingAnswer) if isinstance(state.frames[-1], Pause) else (Fallback, Stay)
@@ -48,13 +51,15 @@ def expected(state: State) -> tuple[type[Order], ...]:
 def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Violation]:
     """Give every reason why an order is not legal."""
     if is_over(state) or seat not in to_act(state):
-        return [Violation("Sequence of Play", f"{seat} has nothing to decide now")]
+        return [Violation("Sequence of Play", f"{titled(seat)} has nothing to decide now")]
     known = expected(state)
     if not isinstance(order, known):
         names = ", ".join(str(kind.__struct_config__.tag) for kind in known)
         why = f"`{order.name}` has no place now, {_moment(state, seat)}; what has: {names}"
         return [Violation("Sequence of Play", why)]
     match order:
+        case Slip():
+            return slip.slip_faults(state, order)
         case Tick():
             return _tick(state, order)
         case Deploy():
@@ -89,18 +94,18 @@ def _moment(state: State, seat: Seat) -> str:
     if seat == CLOCK:
         return "when the clock acts"
     if not state.frames:
-        return f"in the {state.phase} phase of {state.seats[state.active]}"
+        return f"in the {TITLES[state.phase]} of {titled(state.seat)}"
     frame = state.frames[-1]
     return (
-        f"while {frame.mover} pauses"
+        f"while {state.units[frame.mover].called} pauses"
         if isinstance(frame, Pause)
-        else f"while the fate of {frame.unit} is open"
+        else f"while the fate of {state.units[frame.unit].called} is open"
     )
 
 
 def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation]:
     found = [
-        Violation("Standing answer", f"{seat} has no unit {name!r}")
+        Violation("Standing answer", f"{titled(seat)} has no unit {name!r}")
         for name in order.units
         if name not in state.units or state.units[name].seat != seat
     ]

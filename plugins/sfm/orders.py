@@ -187,6 +187,28 @@ class StandingAnswer(Order, frozen=True, tag="standing"):
     movers: tuple[str, ...] = ()
 
 
+class Slip(Order, frozen=True, tag="slip"):
+    """Tell what a turn at the table came to; in place of the deployment: that every unit is placed.
+
+    Args:
+        landed: who came onto the map.
+        recovered: who went up, by link and ship.
+        lost: who was killed.
+        stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
+        destroyed, damaged, crossed: town hexes, by what became of them.
+        winner: the side that won, or `draw`, where the players ended the battle with this turn.
+    """
+
+    landed: tuple[str, ...] = ()
+    recovered: dict[str, dict[str, tuple[str, ...]]] = {}
+    lost: tuple[str, ...] = ()
+    stunned: tuple[str, ...] = ()
+    destroyed: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()
+    crossed: tuple[str, ...] = ()
+    winner: str = ""
+
+
 AnyOrder = (
     Deploy
     | Done
@@ -201,6 +223,7 @@ AnyOrder = (
     | Fallback
     | Stay
     | StandingAnswer
+    | Slip
     | Tick
     | Amend
 )

@@ -3,7 +3,7 @@
 from core.api import Outcome, SquadFate, UnitFate
 from plugins.sfm.sequence import is_over
 from plugins.sfm.state import State, Unit, Verdict
-from plugins.sfm.victory import scores
+from plugins.sfm.victory import REASONS, scores
 
 
 def outcome(state: State) -> Outcome | None:
@@ -16,10 +16,10 @@ def outcome_now(state: State, verdict: Verdict) -> Outcome:
     return Outcome(
         winner=verdict.winner,
         scores={str(side): score for side, score in scores(state).items()},
-        turns=state.turn,
+        turns=verdict.turn or state.turn,
         units=tuple(_fate(state, unit) for unit in state.units.values() if unit.record),
         squads=squads(state),
-        reason=verdict.reason,
+        reason=REASONS.get(verdict.reason, verdict.reason),
         facts={
             "towns_destroyed": sum(one.destroyed for one in state.buildings.values()),
             "towns_crossed": sum(one.crossed for one in state.buildings.values()),

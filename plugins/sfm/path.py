@@ -69,22 +69,27 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
     where = hop.terrain.replace("_", " ")
     cost = step_cost(unit, hop)
     if cost is None:
-        return [Violation("Terrain Summary Chart", f"{unit.id} may not enter {where}")]
+        return [Violation("Terrain Summary Chart", f"{unit.called} may not enter {where}")]
     single = one_hex(unit)
     if unit.steps and single:
-        return [Violation("Sequence of Play: Movement", f"{unit.id} may move one hex only: {single}")]
+        return [Violation("Sequence of Play: Movement", f"{unit.called} may move one hex only: {single}")]
     infantry = kinds()[unit.kind].category == "infantry"
     if rules.swamp_limit and infantry and hop.terrain == "swamp" and unit.swamps:
-        return [Violation("Terrain Types: Swamp", f"{unit.id} has entered a swamp hex in this turn already")]
+        return [
+            Violation("Terrain Types: Swamp", f"{unit.called} has entered a swamp hex in this turn already")
+        ]
     left = allowance(unit) - unit.spent
     if unit.steps and cost > left:
-        why = f"{unit.id} has {_points(left)} movement points left; entering {where} costs {_points(cost)}"
+        why = (
+            f"{unit.called} has {movement_points(left)} left; entering {where} costs {movement_points(cost)}"
+        )
         return [Violation("Movement Allowance", why)]
     return []
 
 
-def _points(halves: int) -> str:
-    return f"{halves / POINT:g}"
+def movement_points(halves: int) -> str:
+    """Write movement points."""
+    return f"{halves / POINT:g} movement point{'' if halves == POINT else 's'}"
 
 
 def stepped(state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
@@ -200,7 +205,7 @@ def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
     }
     if all(cost is None for cost in costs[category]):
         name = terrain.terrain[to].replace("_", " ")
-        return [Violation("Terrain Summary Chart", f"{unit.id} may not be in {name}")]
+        return [Violation("Terrain Summary Chart", f"{unit.called} may not be in {name}")]
     return []
 
 
@@ -225,7 +230,7 @@ def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violati
                 )
             ]
     elif path[0] == unit.at:
-        why = f"{unit.id} stands in {hex_key(unit.at)} already; a path names the hexes to enter"
+        why = f"{unit.called} stands in {hex_key(unit.at)} already; a path names the hexes to enter"
         return [Violation("Movement Rules: General", why)]
     elif hexgrid.distance(unit.at, path[0]) != 1:
         return [

@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset, canon
+from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset, canon, titled
+from plugins.sfm.ground import key_label
 from plugins.sfm.outcome import outcome_now
 from plugins.sfm.state import State, Verdict, replaced, with_building, with_unit
 
@@ -24,13 +25,13 @@ class _Entered(Struct, frozen=True, forbid_unknown_fields=True):
 def result_form(state: State) -> OrderForm:
     """Give the form on which a result from the table is entered."""
     units = [unit for unit in state.units.values() if unit.place != "left"]
-    sides = (*(Option(side, side) for side in state.sides), Option(DRAW, "nobody"))
+    sides = (*(Option(side, titled(side)) for side in state.sides), Option(DRAW, "nobody"))
     fields: list[Choice | Subset | Integer] = [
         Choice("winner", "Winner", options=sides),
-        Subset("lost", "Units lost", options=tuple(Option(unit.id, unit.name or unit.id) for unit in units)),
+        Subset("lost", "Units lost", options=tuple(Option(unit.id, unit.called) for unit in units)),
     ]
     if state.buildings:
-        towns = tuple(Option(key, key) for key in sorted(state.buildings))
+        towns = tuple(Option(key, key_label(state.map, key)) for key in sorted(state.buildings))
         fields.append(Subset("destroyed", "Town hexes destroyed", options=towns))
     fields.append(Integer("turns", "Turns played", lowest=1, highest=max(state.limit, state.turn, 1)))
     values: dict[str, Any] = {

@@ -27,6 +27,7 @@ from core.api import (
     Seat,
     Step,
     StepInfo,
+    Switch,
     Tick,
     UnitClass,
     Violation,
@@ -34,7 +35,7 @@ from core.api import (
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board
-from plugins.sfm.bot import make
+from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.catalogue import unit_classes
@@ -53,7 +54,8 @@ from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
-from plugins.sfm.state import PHASES, State
+from plugins.sfm.state import PHASES, TITLES, State
+from plugins.sfm.ways import places_form, switch_violations, switched
 from plugins.sfm.words import describe, entitled
 
 SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
@@ -68,9 +70,12 @@ INFO = RulesetInfo(
     seats=(2, 2),
     steps=tuple(
         StepInfo(
-            f"{phase}-{number}", f"{player} player: {phase}", SENDS.get(phase, ()), RECEIVES.get(phase, ())
+            f"{phase}-{number}",
+            f"{TITLES[phase]}, {player} player",
+            SENDS.get(phase, ()),
+            RECEIVES.get(phase, ()),
         )
-        for number, player in ((1, "First"), (2, "Second"))
+        for number, player in ((1, "first"), (2, "second"))
         for phase in PHASES
     ),
     distance="hex",
@@ -84,6 +89,7 @@ class StarFleetMarines(Ruleset):
 
     info = INFO
     settings = SETTINGS
+    levels = LEVELS
     state_type = State
     order_type = AnyOrder
     event_type = AnyEvent
@@ -136,11 +142,16 @@ class StarFleetMarines(Ruleset):
         return arrange(self.rules, script)
 
     def position(self, state: State) -> Position:
-        """Say where the battle stands. Deployment is before the first step of the first turn."""
+        """Say where the battle stands. Deployment is before the first step of the first turn.
+
+        By slip the turn goes from one step that receives to the next; in the last of them it is told.
+        """
         if state.verdict is not None:
             return Position(state.turn, "over" if is_over(state) else "standing by")
         if state.phase == "deployment":
-            return Position(state.turn, "starting-1")
+            return Position(state.turn, "starting-1", TITLES["deployment"])
+        if state.mode == "slip" and state.phase != "starting":
+            return Position(state.turn, f"movement-{state.heard + 1 if state.clock else len(state.seats)}")
         return Position(state.turn, f"{state.phase}-{state.active + 1}")
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -198,6 +209,18 @@ class StarFleetMarines(Ruleset):
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give what follows from the position: points left, who sees whom, overcrowded hexes."""
         return facts(self.rules, view)
+
+    def places_form(self, state: State) -> OrderForm:
+        """Ask for the hex of each unit on the map."""
+        return places_form(state)
+
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        """Give every reason why not now."""
+        return tuple(switch_violations(state))
+
+    def switched(self, state: State, order: Switch) -> State:
+        """Forget the places, or take them in."""
+        return switched(state, order)
 
     def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give the order as it is written by cards."""

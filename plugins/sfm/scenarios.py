@@ -72,7 +72,7 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
         edge = ("west", "east")[state.seats.index(unit.seat)]
         column = to.q + 1
         inside = column <= DEPTH if edge == "west" else column > ground(state.map).plan.columns - DEPTH
-        why = f"{unit.id} sets up within {DEPTH} columns of the {edge} edge"
+        why = f"{unit.called} sets up within {DEPTH} columns of the {edge} edge"
         return [] if inside else [Violation("Pick-up battle", why)]
     if state.scenario != "rickerbee":
         return []
@@ -82,7 +82,7 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
     most = plans()["rickerbee"].within.get(unit.kind, 5)
     if far > most:
         where = "in a town hex" if most == 0 else f"within {most} hexes of a town hex"
-        return [Violation("Federation Forces", f"{unit.id} sets up {where}; {hex_key(to)} is {far} away")]
+        return [Violation("Federation Forces", f"{unit.called} sets up {where}; {hex_key(to)} is {far} away")]
     if unit.kind == "civilian":
         there = [other for other in state.in_hex(to) if other.kind == "civilian" and other.id != unit.id]
         if len(there) >= 2:
@@ -96,9 +96,7 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
 
 def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) -> list[Violation]:
     if far <= NEAREST:
-        why = (
-            f"{unit.id} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
-        )
+        why = f"{unit.called} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
         return [Violation("Klingon Forces", why)]
     ruins = open_ruins(rules, state)
     return [

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import CLOCK, Dice, Event, Seat, Squad, Tick, UnitId
+from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Squad, Tick, UnitId
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases.assault import cross, enter
@@ -27,7 +27,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
             return (state.opponent(state.units[frame.mover].seat),)
         assert not isinstance(frame, Advance)
         return (state.units[frame.unit].seat,)
-    return (CLOCK,) if state.clock else (state.seat,)
+    if state.clock:
+        return (CLOCK,)
+    return (GAMEMASTER,) if state.mode == "slip" else (state.seat,)
 
 
 def is_over(state: State) -> bool:
@@ -72,7 +74,7 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
         case "assault":
             return _begin(_begin(state, "strike", events), "opportunity", events)
         case "opportunity":
-            return replace(_begin(state, "movement", events), clock=_ticks(state))
+            return replace(_begin(state, "movement", events), clock=ticks(state))
         case _:
             return _end_player_turn(rules, _begin(state, "recovery", events), events)
 
@@ -82,13 +84,40 @@ def _begin(state: State, phase: str, events: list[Event]) -> State:
     return replace(state, phase=phase)
 
 
-def _ticks(state: State) -> bool:
+def ticks(state: State) -> bool:
+    """Tell whether the clock acts in the battle."""
     return bool(state.links) and not state.closing
+
+
+def receiving(state: State) -> int:
+    """Give at how many steps of this turn the clock has carried arrivals in: at each player's movement phase."""
+    return (
+        state.active + (state.phase == "movement" and not state.clock) if state.phase != "deployment" else 0
+    )
+
+
+def awaits_slip(state: State, heard: int) -> bool:
+    """Tell whether the clock has still to carry arrivals in before the slip of the turn."""
+    return ticks(state) and heard < len(state.seats)
+
+
+def end_turn(rules: Rules, state: State, events: list[Event]) -> State:
+    """End a turn that a slip has told, or a deployment, and begin the next."""
+    if state.phase == "deployment":
+        return _begin_turn(replace(state, active=0), events)
+    if state.verdict is not None:
+        events.append(Decided(state.verdict.winner, state.verdict.reason))
+        return state if is_over(state) else replace(state, active=0, phase="starting", clock=True)
+    state = decide(state, events, end=True)
+    if state.verdict is not None:
+        return state
+    return _begin_turn(replace(state, active=0, turn=state.turn + 1), events)
 
 
 def _begin_turn(state: State, events: list[Event]) -> State:
     """Begin a turn: in a linked battle the clock comes first."""
-    if _ticks(state):
+    state = replace(state, heard=0)
+    if ticks(state):
         return replace(state, phase="starting", clock=True)
     return start_player_turn(state, events)
 
@@ -153,7 +182,7 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
     if found is None:
         return state
     events.append(Decided(found.winner, found.reason))
-    state = replace(state, verdict=found)
+    state = replace(state, verdict=replace(found, turn=state.turn))
     return state if is_over(state) else replace(state, active=0, phase="starting", clock=True)
 
 
@@ -172,7 +201,11 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
     )
     if state.verdict is not None:
         return state if is_over(state) else replace(state, turn=order.turn, clock=True)
-    return start_player_turn(state, events) if state.phase == "starting" else state
+    if state.phase == "starting":
+        state = start_player_turn(state, events)
+    elif state.mode == "slip":
+        state = replace(state, heard=state.heard + 1)
+    return replace(state, clock=True) if state.mode == "slip" and awaits_slip(state, state.heard) else state
 
 
 def _arrival(state: State, squad: Squad, seat: Seat, link: str, detail: dict[str, object]) -> Unit:

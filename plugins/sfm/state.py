@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId
+from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
 
@@ -15,6 +15,17 @@ Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
 PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
+TITLES: dict[str, str] = {
+    "deployment": "Deployment",
+    "starting": "Starting Phase",
+    "fire": "Fire Phase",
+    "assault": "Close Assault Phase",
+    "strike": "Strike Phase",
+    "opportunity": "Opportunity Phase",
+    "movement": "Movement Phase",
+    "recovery": "Recovery Phase",
+}
+"""The phases as the book calls them."""
 DECIDED: tuple[Phase, ...] = ("fire", "assault", "opportunity", "movement")
 """The phases in which the active player decides; the others pass by themselves."""
 
@@ -60,6 +71,11 @@ class Unit(Struct, frozen=True):
     killer: str = ""
     squad: Squad | None = None
     record: bool = False
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.name or self.id
 
     @property
     def down(self) -> bool:
@@ -138,10 +154,11 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Verdict(Struct, frozen=True):
-    """How the battle's own aims were decided."""
+    """How the battle's own aims were decided, and in which turn; 0 is the state's."""
 
     winner: Side | None
     reason: str
+    turn: int = 0
 
 
 class State(Struct, frozen=True):
@@ -154,10 +171,11 @@ class State(Struct, frozen=True):
         units: by id, in the order of ids, so that a state that was kept goes on alike.
         clock: whether the clock has to act before anything else.
         closing: the clock has said that nothing more will come.
+        heard: by slip, the steps of this turn at which the clock has carried arrivals in.
         limit: the last turn; 0 is none.
     """
 
-    mode: Literal["board", "cards"]
+    mode: Mode
     scenario: str
     map: Map
     seats: tuple[Seat, ...]
@@ -174,6 +192,7 @@ class State(Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     clock: bool = False
     closing: bool = False
+    heard: int = 0
     limit: int = 0
     verdict: Verdict | None = None
 

@@ -4,6 +4,16 @@ from core.api import Seat, Side
 from plugins.sfm.state import State, Verdict
 from plugins.sfm.tables import kinds
 
+REASONS = {
+    "objectives": "every town hex is destroyed and crossed",
+    "time": "time has run out",
+    "losses": "the last turn is over, and losses are compared",
+    "nobody left": "one side has nobody left",
+    "entered": "entered by hand",
+    "agreed": "the players ended it",
+}
+"""Why a battle was decided, in words."""
+
 
 def verdict(state: State, end: bool) -> Verdict | None:
     """Say how the battle's aims are decided; None while they are not.

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Event, Order
+from core.api import Amended, Event, Order, Switched, counted, titled
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -24,25 +24,21 @@ from plugins.sfm.events import (
     PhaseBegan,
     Recovered,
     Righted,
+    SlipTold,
     Stood,
     Stunned,
     SurvivalRolled,
     Ticked,
 )
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Stay
-from plugins.sfm.state import State
+from plugins.sfm.orders import Done, Hold, Slip, Stay
+from plugins.sfm.state import TITLES, State
+from plugins.sfm.victory import REASONS
 
-REASONS = {
-    "objectives": "every town hex is destroyed and crossed",
-    "time": "time has run out",
-    "losses": "the last turn is over, and losses are compared",
-    "nobody left": "one side has nobody left",
-}
-"""Why a battle was decided."""
+WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers")
+LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed")
 """Those that hold several."""
 
 
@@ -51,11 +47,15 @@ def _with_names(event: Event, state: State) -> Event:
 
     def name(one: str) -> str:
         if one in state.buildings:
-            return key_label(state.map, one)
-        return (state.units[one].name if one in state.units else "") or one
+            return f"the town in {key_label(state.map, one)}"
+        return state.units[one].called if one in state.units else titled(one)
 
     named: dict[str, Any] = {field: name(getattr(event, field)) for field in NAMED if hasattr(event, field)}
-    named |= {field: tuple(map(name, getattr(event, field))) for field in LISTED if hasattr(event, field)}
+    named |= {
+        field: tuple(map(name, names))
+        for field in LISTED
+        if isinstance(names := getattr(event, field, None), tuple)
+    }
     if isinstance(event, Damaged | Crossed):
         named["building"] = name(event.building)
     return replace(event, **named) if named else event
@@ -64,69 +64,112 @@ def _with_names(event: Event, state: State) -> Event:
 def describe(event: Event, state: State) -> str:
     """Tell an event in a line of words, with the units' names."""
     event = _with_names(event, state)
+    for words in (_time, _attack, _way, _people):
+        line = words(event, state)
+        if line:
+            return line
+    if isinstance(event, Amended):
+        return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
+    if isinstance(event, Switched):
+        why = f" ({event.reason})" if event.reason else ""
+        return f"Played {WAYS[event.after]} from now on{why}"
+    raise TypeError(f"no words for {event!r}")
+
+
+def _time(event: Event, state: State) -> str:
+    match event:
+        case PhaseBegan():
+            return f"Turn {event.turn}, {titled(event.seat)}: {TITLES[event.phase]}"
+        case Ticked():
+            closing = ": nobody else will come" if event.closing else ""
+            return f"The operation's clock: turn {event.turn}{closing}"
+        case Decided():
+            reason = REASONS.get(event.reason, event.reason)
+            return f"{titled(event.winner)} wins: {reason}" if event.winner else f"A draw: {reason}"
+        case SlipTold():
+            told = ((field, getattr(event, field)) for field in LISTED if hasattr(event, field))
+            parts = [f"{field} {', '.join(names)}" for field, names in told if names]
+            return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
+        case Answered():
+            return f"{titled(event.seat)} changes what it is asked about opportunity fire"
+    return ""
+
+
+def _attack(event: Event, state: State) -> str:
     match event:
         case Fired():
-            how = {"fire": "fires at", "assault": "close assaults", "opportunity": "fires in opportunity at"}[
-                event.how
-            ]
-            mods = "".join(f", {name} {value:+d}" for name, value in event.modifiers)
-            return f"{event.unit} {how} {event.target}: {event.total}{mods}: {event.adjusted}, {event.result}"
-        case Moved() | Landed() | FellBack() | Deployed():
-            what = {
-                "moved": "moves to",
-                "landed": "lands in",
-                "fell_back": "falls back to",
-                "deployed": "is placed in",
-            }[event.name]
-            there = event.at if isinstance(event, Landed | Deployed) else event.to
-            where = hex_label(state.map, there) if there is not None else "a hex"
-            return f"{event.unit} {what} {where}"
-        case PhaseBegan():
-            return f"Turn {event.turn}, {event.seat}: {event.phase} phase"
+            how = {
+                "fire": "fired at",
+                "assault": "close assaulted",
+                "opportunity": "took opportunity fire at",
+            }[event.how]
+            rolled = f"rolled {event.total}"
+            if event.modifiers:
+                mods = ", ".join(f"{name} {value:+d}" for name, value in event.modifiers)
+                rolled += f" ({mods}), total {event.adjusted}"
+            return f"{event.unit} {how} {event.target}, {rolled}: {event.result}"
         case Stunned():
-            return f"{event.unit} is stunned" + (f" (stun result {event.stuns})" if event.stuns else "")
+            return f"{event.unit}: stunned" + (
+                f", {counted(event.stuns, 'time')} in all" if event.stuns else ""
+            )
         case Killed():
-            return f"{event.unit} is killed by {event.by}, to the credit of {event.credit}"
+            return f"{event.unit}: killed by {event.by}"
         case SurvivalRolled():
             fate = {
-                "dead": "dead indeed",
-                "full": "alive, and gets away as far as it can",
-                "one": "alive, and gets away one hex",
+                "dead": "did not survive",
+                "full": "survived, to get away as far as possible",
+                "one": "survived, to get away one hex",
             }
-            return f"{event.unit} rolls {event.die} for survival: {fate[event.result]}"
+            return f"{event.unit} rolled {event.die} and {fate[event.result]}"
         case Damaged():
-            return f"The buildings in {event.building} are {'destroyed' if event.destroyed else 'damaged'}"
-        case Advanced():
-            return f"{event.unit} {'enters the hex' if event.entered else 'does not enter the hex'}"
-        case Paused():
-            return f"{event.unit} pauses: {', '.join(event.watchers)} may shoot"
-        case Marked() | Righted():
-            what = "marked for opportunity fire" if isinstance(event, Marked) else "turned right side up"
-            return f"{', '.join(event.units)}: {what}"
-        case Arrived():
-            return f"{event.unit} arrives for {event.seat}"
-        case Recovered():
-            return f"{event.unit} is beamed up to {event.to}"
-        case Crossed():
-            return f"{event.unit} has moved through town hex {event.building}"
-        case Held():
-            return f"Nobody shoots at {event.unit}"
+            return f"{titled(event.building)}: {'destroyed' if event.destroyed else 'damaged'}"
         case Stood():
-            return f"{event.unit} stands where it is"
-        case Answered():
-            return f"{event.seat} settles what it is not to be asked"
-        case Ticked():
-            return f"The clock: turn {event.turn}" + (", nothing more will come" if event.closing else "")
-        case Decided():
-            return f"{event.winner or 'Nobody'} wins: {REASONS.get(event.reason, event.reason)}"
-    return event.name
+            return f"{event.unit} stayed put"
+        case Marked() | Righted():
+            what = "Marked for opportunity fire" if isinstance(event, Marked) else "Ready again"
+            return f"{what}: {', '.join(event.units)}"
+        case Paused():
+            return f"{event.unit} stopped: {', '.join(event.watchers)} may fire"
+        case Held():
+            return f"Nobody fired at {event.unit}"
+    return ""
+
+
+def _way(event: Event, state: State) -> str:
+    match event:
+        case Moved() | Landed() | FellBack() | Deployed():
+            what = {
+                "moved": "moved to",
+                "landed": "landed in",
+                "fell_back": "fell back to",
+                "deployed": "set up in",
+            }[event.name]
+            there = event.at if isinstance(event, Landed | Deployed) else event.to
+            where = hex_label(state.map, there) if there is not None else "another hex"
+            return f"{event.unit} {what} {where}"
+        case Advanced():
+            return f"{event.unit} {'entered' if event.entered else 'could not enter'} the hex"
+        case Crossed():
+            return f"{event.unit} crossed {event.building}"
+    return ""
+
+
+def _people(event: Event, state: State) -> str:
+    match event:
+        case Arrived():
+            return f"{event.unit} arrived for {titled(event.seat)}"
+        case Recovered():
+            return f"{event.unit} beamed up to {titled(event.to)}"
+    return ""
 
 
 def entitled(order: Order, state: State) -> str:
     """Name an order that needs no form; nothing for one that is filled in on a form."""
     match order:
         case Done():
-            return f"End the {'deployment' if state.phase == 'deployment' else f'{state.phase} phase'}"
+            return f"End the {TITLES[state.phase]}" if state.phase != "deployment" else "End deployment"
+        case Slip():
+            return "Everything is placed"
         case Hold():
             return "Hold fire"
         case Stay():

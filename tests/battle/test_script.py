@@ -136,6 +136,8 @@ def test_bots_play_on_and_the_outcome_is_expected():
         ({"expect": {"turn": 1}, "expect_to_act": []}, "a step holds `order`, or one of "),
         ({"expect": {"turn": 1}, "because": "x"}, "`expect` does not go with because"),
         ({"order": "attack"}, "line 3: an order names its `seat`"),
+        ({"seat": "rde", "order": "attack"}, "line 3: there is no seat 'rde'; there are: blue, green, red"),
+        ({"expect_illegal": {**AIM, "seat": "rde"}}, "line 3: there is no seat 'rde'; there are: "),
         ({"seat": "red", "order": "atack"}, "line 3: there is no order 'atack'; there are: "),
         ({**AIM, "dice": ["six"]}, "line 3, dice: Expected `int`, got `str`"),
         ({"expect_to_act": 5}, "line 3: Expected `array`, got `int`"),

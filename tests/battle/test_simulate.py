@@ -2,6 +2,7 @@
 
 import pickle
 
+import msgspec
 import pytest
 
 from core.battle.script import Script
@@ -56,3 +57,10 @@ def test_intervals_are_wilsons(count, runs, low, high):
 def test_an_error_of_another_process_says_what_it_said_there(error):
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), vars(again)) == (str(error), vars(error))
+
+
+def test_a_battle_by_slip_is_told_and_not_simulated():
+    assert SKIRMISH.setup is not None
+    by_slip = msgspec.structs.replace(SKIRMISH, setup=msgspec.structs.replace(SKIRMISH.setup, mode="slip"))
+    with pytest.raises(BadInput, match="bots stopped before the battle was over"):
+        list(simulate(by_slip, 1, 1, 5, {}))

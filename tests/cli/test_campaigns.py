@@ -1,6 +1,8 @@
 """The verbs that need a database, called as a person calls them."""
 
 import json
+import re
+import shlex
 
 import pytest
 
@@ -83,25 +85,64 @@ def test_do_as_data(started):
     )  # a text, as the signature says
 
 
-def test_a_missing_die_comes_back_as_a_question(started, battle):
-    strike = (
-        "battle.order",
-        f"battle={battle}",
-        "seat=red",
-        'order={"order":"strike","unit":"ruby","target":"azure"}',
-    )
+STRIKE = ("seat=red", 'order={"order":"strike","unit":"ruby","target":"azure"}')
+
+
+def test_a_missing_die_comes_back_as_a_question(started, battle, database, capsys):
+    strike = ("battle.order", f"battle={battle}", *STRIKE)
     code, out, _ = started("do", *strike)
     assert code == 0
-    assert out == (
-        "red rolls 1d6 for strike; nothing has happened yet.\n"
-        "Give the same command again with --dice ?, a face for each question mark.\n"
-    )
+    answer = f"bridgehead do battle.dice battle=water --dice ? --database {database}"
+    question = [
+        "red rolls 1d6 for strike; nothing has happened yet.",
+        "Still asked for: 1 die. Give a face for each question mark, and no others:",
+        f"  {answer}",
+    ]
+    assert out.splitlines() == question
     asked = data(started("do", *strike, "--json"))["asked"]
-    assert asked["request"]["kind"] == 6
+    assert (asked["request"]["kind"], asked["known"], asked["battle"]) == (6, [], battle)
+    shown = started("show", "battle", battle)[1]
+    assert "red has ordered, and it waits for dice: " in shown
+    assert all(f"  {line}" in shown for line in question)
     assert data(started("show", "battle", battle, "--json"))["pending"][0]["seat"] == "red"
-    code, out, _ = started("do", *strike, "--dice", "5")
-    assert (code, out.splitlines()[1]) == (0, "    struck azure")
+    assert main(shlex.split(answer.replace("?", "5"))[1:]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "    struck azure"
     assert data(started("show", "battle", battle, "--json"))["pending"] == []
+
+
+def test_more_dice_than_are_asked_for_are_refused_by_their_count(started, battle):
+    assert started("do", "battle.order", f"battle={battle}", *STRIKE)[0] == 0
+    code, out, err = started("do", "battle.order", f"battle={battle}", *STRIKE, "--dice", "5,2,2")
+    assert (code, out) == (2, "")
+    assert err.startswith(
+        "bridgehead: dice: 1d6 asked of red for strike, and 3 given. Give those that are asked for"
+    )
+    assert data(started("show", "battle", battle, "--json"))["pending"][0]["faces"] == []
+
+
+def test_no_order_waits_for_dice(started, battle):
+    for command in (("battle.dice", "--dice", "3"), ("battle.dice_anew",)):
+        code, _, err = started("do", *command[:1], "battle=water", *command[1:])
+        assert (code, err) == (2, "bridgehead: battle On the water: no order waits for dice\n")
+
+
+def test_bots_play_on_and_say_where_they_stop(started, battle):
+    for seat in ("red", "blue"):
+        assert started("do", "battle.control", "battle=water", f"seat={seat}", "by=bot")[0] == 0
+    code, out, err = started("do", "operation.bots", "operation=the-landing", "until=turn")
+    assert (code, err) == (0, "")
+    assert "\nOn the water\n" in out
+    assert re.search(r"\n[1-9]\d* orders? of bots\. .*On the beach: red to decide, and no bot", out), out
+
+
+def test_a_form_says_what_follows_from_what_is_given(started, battle):
+    code, _, err = started("show", "battle", "water", "--order", '{"order": "fly"}')
+    assert (code, err) == (2, 'bridgehead: --order: {"order": "fly"} begins no form of who has to act: red\n')
+    code, _, err = started("show", "battle", "water", "--seat", "green")
+    assert (code, err) == (
+        2,
+        "bridgehead: seat green: there is none of that name; there are: blue, gamemaster, red\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,6 +190,35 @@ def test_the_campaign_has_to_be_named_where_there_are_several(started):
     assert started("do", "campaign.rename", "name=x", "--campaign", "isle-2")[0] == 0
 
 
+def test_an_argument_tells_the_campaign(started):
+    assert started("do", "campaign.start", PACK)[0] == 0
+    forces = {
+        campaign: data(started("show", "force", "--campaign", campaign, "--json"))[0]["id"]
+        for campaign in ("isle", "isle-2")
+    }
+    for campaign, force in forces.items():
+        done = data(started("do", "force.rename", f"force={force}", "name=Sharks", "--json"))
+        assert done["campaign"] == campaign
+    code, _, err = started("do", "force.rename", "force=sharks", "name=x")
+    assert (code, err) == (
+        2,
+        f"bridgehead: force sharks: may be any of {', '.join(forces.values())}; say which\n",
+    )
+    assert started("do", "force.rename", "force=sharks", "name=x", "--campaign", "isle-2")[0] == 0
+
+
+def test_arguments_of_two_campaigns_are_refused(started):
+    assert started("do", "campaign.start", PACK)[0] == 0
+    unit = data(started("show", "unit", "--campaign", "isle", "--json"))[0]["id"]
+    force = data(started("show", "force", "--campaign", "isle-2", "--json"))[0]["id"]
+    code, _, err = started("do", "unit.transfer", f"unit={unit}", f"force={force}")
+    assert (code, err) == (
+        2,
+        f"bridgehead: --campaign: can be but one, and unit {unit} is of campaign isle, "
+        f"force {force} is of campaign isle-2\n",
+    )
+
+
 def test_dice_are_numbers(started, capsys):
     with pytest.raises(SystemExit) as stopped:
         started("do", "undo", "number=1", "--dice", "six")
@@ -184,12 +254,29 @@ def test_show_tells_of_one(started, battle):
         (
             "campaign",
             "isle",
-            ["plan landing: The landing. Get ashore.", "due: Muster (roll) for blues, reds"],
+            [
+                "plan The landing (landing): Get ashore.",
+                "due: Muster for Blues (blues), Reds (reds)",
+                'bridgehead do procedure.begin procedure=roll \'forces=["blues", "reds"]\' ruleset=sea',
+            ],
         ),
-        ("force", "reds", ["Reds (reds): red, prestige 1, 10 fleet points", "Rose"]),
-        ("unit", "ruby", ["Ruby (ruby) of reds: boat, fit", "squad r1: marine, counts as 1"]),
-        ("battle", battle, ["sea, turn 1, attack", "to act: red", "red: strike"]),
-        ("operation", operation, ["On the water", "turn 1, Attack; red to act"]),
+        ("force", "reds", ["Reds (reds) of Ann (ann): red, prestige 1, 10 fleet points", "Rose"]),
+        (
+            "unit",
+            "ruby",
+            ["Ruby (ruby) of Reds (reds): Boat (boat), fit, 0 XP dice", "squad r1: marine, counts as 1"],
+        ),
+        (
+            "battle",
+            battle,
+            [
+                "(sea), turn 1, Attack; running",
+                "to act: red [player, dice typed]",
+                "red may order:",
+                "Strike: unit ruby, target azure",
+            ],
+        ),
+        ("operation", operation, ["On the water (", "turn 1, Attack; red to act"]),
     ):
         code, out, err = started("show", thing, row)
         assert (code, err) == (0, "")

@@ -93,7 +93,9 @@ def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
 
 def test_a_script_that_comes_out_is_well(script, capsys):
     assert main(["play", str(script)]) == 0
-    assert "1 orders played, 0 findings" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "1 order played, no findings" in told
+    assert "  [Attacking]\n" in told
     assert main(["play", str(script), "--json"]) == 0
     told = data(capsys)
     assert told["ok"]
@@ -130,7 +132,7 @@ def test_a_record_is_written_and_replayed(script, tmp_path, capsys):
     record = tmp_path / "r.jsonl"
     assert main(["play", str(script), "--record", str(record)]) == 0
     assert main(["replay", str(record)]) == 0
-    assert "1 entries come out as recorded" in capsys.readouterr().out
+    assert "1 entry comes out as recorded" in capsys.readouterr().out
     record.write_text(record.read_text().replace('"faces":[3,4]', '"faces":[3,1]'))
     assert main(["replay", str(record)]) == 1
     assert "WRONG" in capsys.readouterr().out
@@ -172,7 +174,7 @@ def test_without_a_screen_the_window_says_what_to_do():
 def test_the_window_is_opened_on_a_packs_campaign(monkeypatch):
     opened = []
     entry = SimpleNamespace(load=lambda: lambda database, pack: opened.append((database, pack)) or 0)
-    monkeypatch.setattr("core.cli.main.entry_points", lambda group: [entry])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [entry])
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert main(["--database", "club.sqlite", "--pack", "rickerbee"]) == 0
     assert main([]) == 0

@@ -131,3 +131,42 @@ def test_records_that_cannot_be_read(tmp_path, capsys):
 def test_a_pack_that_is_no_text(refused, tmp_path):
     (tmp_path / "campaign.toml").write_bytes(b'id = "\xe4"')
     assert "is no text in UTF-8" in refused("do", "campaign.start", f"pack={tmp_path}")
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ("show", "campaign"),
+        ("show", "unit", "ruby"),
+        ("check",),
+        ("do", "unit.rename", "unit=ruby", "name=Red"),
+        ("do", "undo", "number=1"),
+    ],
+)
+@pytest.mark.parametrize("content", [None, b""])
+def test_a_database_with_a_mistyped_name_is_not_made(database, capsys, verb, content):
+    mistyped = database.parent / "keptt.sqlite"
+    if content is not None:
+        mistyped.write_bytes(content)
+    there = sorted(database.parent.iterdir())
+    assert main([*verb, "--database", str(mistyped)]) == 2
+    cause = "there is no such file" if content is None else "holds no campaigns; nothing was changed"
+    assert capsys.readouterr().err == f"bridgehead: {mistyped}: {cause}\n"
+    assert sorted(database.parent.iterdir()) == there
+    assert content is None or mistyped.read_bytes() == content
+
+
+def test_nothing_is_made_to_read_ones_own_campaigns_before_the_first(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "own"))
+    assert main(["show", "campaign"]) == 2
+    assert "bridgehead.sqlite: there is no such file" in capsys.readouterr().err
+    assert not (tmp_path / "own").exists()
+
+
+def test_a_verb_that_begins_a_campaign_makes_the_database(database, tmp_path, capsys):
+    new = tmp_path / "new.sqlite"
+    assert main(["do", "campaign.start", f"pack={ISLE_PACK}", "--database", str(new)]) == 0
+    assert main(["show", "campaign", "--database", str(new)]) == 0
+    heads, isle_row = capsys.readouterr().out.splitlines()[-2:]
+    assert heads.split()[:3] == ["campaign", "name", "started"]
+    assert isle_row.split()[3].count("-") == 2

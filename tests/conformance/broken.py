@@ -29,6 +29,7 @@ from core.api import (
     Seat,
     SquadFate,
     Step,
+    Switch,
     Table,
     Tick,
     UnitClass,
@@ -287,16 +288,25 @@ class TellsDeclaredFire(Toy):
 
 @caught_by(kit.events_are_described)
 class CannotTellAnEvent(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         return "" if isinstance(event, tell.WentOn) else super().describe(event, seat, view)
 
 
 @caught_by(kit.events_are_described)
 class RaisesOnAPublicForm(Toy):
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
         if isinstance(event, tell.Allocated):
             return f"{event.unit} draws {event.sealed.battery}"  # type: ignore[union-attr]
         return super().describe(event, seat, view)
+
+
+class Unruled(Event, frozen=True, tag="unruled"):
+    pass
+
+
+@caught_by(kit.events_name_their_rule)
+class ForgetsARule(Toy):
+    event_type = tell.AnyEvent | Unruled
 
 
 @caught_by(kit.boards_show_every_view)
@@ -320,6 +330,70 @@ class CardsRollOtherDice(Toy):
         if state.mode == "cards" and isinstance(order, give.Attack):
             dice.roll(DiceRequest(seat, 6, 1, "luck"))
         return super().apply(state, seat, order, dice)
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class ForgetsAWatchWhenItIsSwitched(Toy):
+    def switched(self, state: State, order: Switch) -> State:
+        for unit in state.ships:
+            state = state.ship(unit, watching=False)
+        return super().switched(state, order)
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class KnowsThePlacesByCards(Toy):
+    def switched(self, state: State, order: Switch) -> State:
+        if order.mode == "board":
+            return super().switched(state, order)
+        return replace(state, mode=order.mode)
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class IsSwitchedInTheMiddleOfAnAttack(Toy):
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        return ()
+
+    def switched(self, state: State, order: Switch) -> State:
+        return replace(super().switched(state, order), stack=())
+
+
+@caught_by(kit.switching_keeps_the_battle)
+class CannotBeSwitched(Toy):
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        return (Violation("Answers", "it is always a bad moment"),)
+
+
+@caught_by(kit.bots_play_on_after_a_switch)
+class PutsShipsOntoTheBoardOffTheMap(Toy):
+    def switched(self, state: State, order: Switch) -> State:
+        state = super().switched(state, order)
+        if order.reason:  # given by the kit where it does not put the same places back
+            for unit in state.ships:
+                state = state.ship(unit, at=None)
+        return state
+
+
+@caught_by(kit.slips_end_turns)
+class SlipThatGoesOn(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.Slip) and state.turn == 1 and not state.ships["adder"].steps:
+            again = state.ship("adder", steps=1)
+            return replace(step, state=again)
+        return step
+
+
+@caught_by(kit.squads_balance)
+class SlipThatKeepsWhomItSends(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        step = super().apply(state, seat, order, dice)
+        if isinstance(order, give.Slip) and order.sent:
+            kept = {
+                unit: replace(ship, squads=state.ships[unit].squads)
+                for unit, ship in step.state.ships.items()
+            }
+            return replace(step, state=replace(step.state, ships=kept))
+        return step
 
 
 @caught_by(kit.squads_balance)
@@ -425,6 +499,12 @@ class NeverStandsBy(Toy):
         if step.state.step == STANDING_BY:
             return replace(step, state=replace(step.state, step=OVER))
         return step
+
+
+@caught_by(kit.decided_battles_stand_by)
+class CountsTurnsOfStandingBy(Toy):
+    def outcome(self, state: State) -> Outcome | None:
+        return super().outcome(replace(state, decided=state.turn))
 
 
 @caught_by(kit.decided_battles_stand_by)

@@ -92,15 +92,6 @@ SEEKERS = {
         "two": {"seat": "fed", "drones": 2, "at": [21000, 22500]},
     },
 }
-CARDS = {
-    **SEEKERS,
-    "mode": "cards",
-    "units": {
-        unit: {key: value for key, value in ship.items() if key not in ("at", "heading")}
-        for unit, ship in SEEKERS["units"].items()
-    },
-    "swarms": {name: {"seat": swarm["seat"], "drones": 2} for name, swarm in SEEKERS["swarms"].items()},
-}
 CLOSE = {
     "units": {
         "ca": {"class": "federation.ca", "seat": "fed", "at": [20000, 20000], "damage": 20},
@@ -146,8 +137,6 @@ def subject() -> Subject:
         "drones come in": {**SEEKERS, "step": "drones"},
         "past swarms": {**SEEKERS, "step": "movement"},
         "volleys": {**SEEKERS, "step": "attack"},
-        "drones come in by cards": {**CARDS, "step": "drones"},
-        "volleys by cards": {**CARDS, "step": "attack"},
     }
     return Subject(StarFleet(), SETUPS, positions)
 

@@ -22,12 +22,13 @@ def test_toy_conforms(toy: Subject, check: Check) -> None:
     check(toy)
 
 
-def test_everything_that_the_toy_has_came_up_on_the_board_and_by_cards(toy: Subject) -> None:
-    came_up = {mode: set() for mode in ("board", "cards")}
+def test_everything_that_the_toy_has_came_up_in_each_way_of_playing(toy: Subject) -> None:
+    came_up = {mode: set() for mode in ("board", "cards", "slip")}
     for moment in toy.moments():
         came_up[moment.state.mode].update(event.name for event in moment.played.events)
     every = {event.__struct_config__.tag for event in get_args(AnyEvent)}
-    assert came_up == {"board": every, "cards": every}
+    of_slips = {"slip_told", "sent", "taken", "destroyed", "arrived", "turn_began", "decided"}
+    assert came_up == {"board": every - {"slip_told"}, "cards": every - {"slip_told"}, "slip": of_slips}
 
 
 def test_answers_were_asked_within_answers_and_of_several_seats_at_once(toy: Subject) -> None:
@@ -44,5 +45,7 @@ def test_check_ruleset_names_the_check_that_fails() -> None:
 def test_coverage_counts_what_came_up_and_what_did_not() -> None:
     lines = coverage(Subject(Toy(), {"duel": SETUPS["duel"]}, seeds=(1,))).splitlines()
     counts = {tuple(line.split()[:2]): line.split()[2:] for line in lines[1:]}
-    assert counts["order", "tick"] == ["0", "0"]
-    assert all(int(count) > 0 for count in counts["order", "end"])
+    assert counts["order", "tick"] == ["0", "0", "0"]
+    board, cards, slip = map(int, counts["order", "end"])
+    assert board > 0 and cards > 0 and slip == 0
+    assert int(counts["order", "slip"][2]) > 0

@@ -175,3 +175,14 @@ def test_it_is_met_exactly_when_it_is_crossed(shape: Template, start: Point, hea
     if along is not None:
         assert 0 <= along <= distance(start, end)
         assert (along == 0) == shape.holds(start)
+
+
+@given(st.lists(POINTS, min_size=3, max_size=6, unique=True), POINTS, POINTS, st.integers(0, 8))
+def test_a_line_meets_whatever_holds_one_of_its_points(
+    corners: list[Point], start: Point, end: Point, part: int
+) -> None:
+    shape = Polygon(tuple(Point(8 * x, 8 * y) for x, y in corners))
+    a, b = Point(8 * start.x, 8 * start.y), Point(8 * end.x, 8 * end.y)
+    on_it = Point(a.x + (end.x - start.x) * part, a.y + (end.y - start.y) * part)
+    if shape.holds(on_it):
+        assert shape.crossed(a, b)

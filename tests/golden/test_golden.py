@@ -1,15 +1,18 @@
-"""A short battle of each ruleset between bots, kept order by order: any drift of the rules shows as a difference.
+"""Short battles of each ruleset between bots, kept order by order: any drift of the rules shows as a difference.
+
+One of each goes through all ways of playing: on the board, by slip, by cards.
 
 To write them anew after a change that was meant: `python -m tests.golden.test_golden`.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from core.api import BattleSetup, Ruleset, SeatForce, UnitRecord
+from core.api import GAMEMASTER, BattleSetup, Ruleset, SeatForce, Switch, UnitRecord
 from core.battle.bots import auto_resolve
 from core.battle.play import Battle, replay
 from core.battle.record import read, write
@@ -25,12 +28,23 @@ MAP = {
 }
 
 
+TERRAIN = [
+    {"kind": "asteroids", "circle": [18000, 14000, 7000], "density": 10},
+    {"kind": "nebula", "field": [18000, 26000, 26000, 7000, 9000]},
+    {"kind": "black_hole", "circle": [2000, 18000, 1000]},
+    {"kind": "dust", "circle": [30000, 18000, 3000]},
+]
+ZONES = {"federation": [12000, 0, 24000, 4000], "klingon": [12000, 32000, 24000, 36000]}
+FAR = {"federation": [0, 0, 48000, 10000], "kzinti": [0, 52000, 48000, 72000]}
+
+
 class Golden(NamedTuple):
     """A battle that is kept.
 
     Args:
         seed: of its dice and its bots.
         events: what has to occur in it, or it would show too little.
+        slip: what a slip tells of the second turn, once bots have begun it on the board; then they go on by cards.
     """
 
     file: str
@@ -38,6 +52,7 @@ class Golden(NamedTuple):
     setup: BattleSetup
     seed: int
     events: set[str]
+    slip: Mapping[str, Any] | None = None
 
     @property
     def path(self) -> Path:
@@ -51,8 +66,16 @@ class Golden(NamedTuple):
         battle = Battle.begin(self.ruleset, self.setup, dice)
         bots = {force.seat: self.ruleset.bot() for force in self.setup.forces}
         for _ in auto_resolve(battle, bots, chance, dice):
-            pass
+            if self.slip is not None and self._is_under_way(battle):
+                slip = self.ruleset.order({"order": "slip", **self.slip})
+                for order in (Switch("slip", reason="on to a table"), slip, Switch("cards")):
+                    battle.submit(GAMEMASTER, order, dice)
         return battle
+
+    def _is_under_way(self, battle: Battle) -> bool:
+        position = self.ruleset.position(battle.state)
+        on_board = self.ruleset.mode(battle.state) == "board"
+        return on_board and position.turn == 2 and not battle.state.frames
 
 
 def ships(seat: str, role: str, *codes: str) -> SeatForce:
@@ -78,6 +101,39 @@ GOLDEN = (
         {"deployed", "initiative", "moved", "fired", "hull", "critical", "crippled", "ended"},
     ),
     Golden(
+        "actasf-terrain.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "ffg"), ships("klingon", "defender", "e4")),
+            detail={"turns": 4, "table": [36000, 36000], "zones": ZONES, "terrain": TERRAIN},
+        ),
+        23,
+        {"terrain", "battered", "smothered", "drift", "swept", "terrain_swept", "fired", "ended"},
+    ),
+    Golden(
+        "actasf-drones.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
+            detail={"turns": 4, "table": [48000, 72000], "zones": FAR},
+        ),
+        15,
+        {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
+    ),
+    Golden(
+        "actasf-plasma.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("romulan", "attacker", "ska", "snb"), ships("gorn", "defender", "dd", "bdd")),
+            detail={"turns": 4},
+        ),
+        8,
+        {"sought", "impacted", "defended", "answered", "fired"},
+    ),
+    Golden(
         "sfm-skirmish.jsonl",
         StarFleetMarines(),
         BattleSetup(
@@ -90,6 +146,39 @@ GOLDEN = (
         ),
         12,
         {"fired", "moved", "paused", "marked", "advanced", "stunned", "killed", "decided"},
+    ),
+    Golden(
+        "actasf-ways.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("federation", "attacker", "ffg", "pol"), ships("klingon", "defender", "e4", "f5k")),
+            detail={"turns": 3},
+        ),
+        2,
+        {"switched", "slip_told", "ship_told", "moved", "ended"},
+        {
+            "ships": {
+                "f5k": {"damage": 9, "shields": 0, "lowered": ["F"]},
+                "pol": {"fate": "destroyed"},
+                "e4": {"kills": ["pol"]},
+            }
+        },
+    ),
+    Golden(
+        "sfm-ways.jsonl",
+        StarFleetMarines(),
+        BattleSetup(
+            "pick_up",
+            (
+                squads("red", "attacker", "marine", "commando", "gcv"),
+                squads("blue", "defender", "marine", "heavy", "turret"),
+            ),
+            detail={"map": MAP, "turns": 3},
+        ),
+        3,
+        {"switched", "slip_told", "moved", "decided"},
+        {"lost": ["blue-marine"], "stunned": ["red-commando"], "damaged": ["4,0"]},
     ),
 )
 

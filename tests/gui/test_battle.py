@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from core.api import GAMEMASTER, OrderForm, sample_form
 from gui.pages.battle import BattlePage
@@ -72,7 +73,8 @@ def test_an_order_given_on_the_board_is_in_the_log_and_told(qtbot, shell, campai
     assert not page.notice.text
     page.battle.sit(seat)
     assert len(page.battle.board().tokens) >= before
-    assert page.log.text
+    assert page.log.text.startswith(f"{entry.number}  {page.battle.called(seat)}: ")
+    assert page.log.list.item(0).toolTip() == "Rules: Deployment"
 
 
 def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):
@@ -170,3 +172,37 @@ def test_whole_orders_are_named_in_words(open_page):
         title = page.battle.title(choice)
         assert title
         assert "{" not in title
+
+
+def test_a_seat_is_handed_to_a_bot_of_a_chosen_level(qtbot, open_page):
+    page = open_page(blue="player", red="player")
+    (seat, (by, _dice)), *_ = page.seats.boxes.items()
+    assert [by.itemText(place) for place in range(by.count())] == [
+        "a player",
+        "the bot",
+        "the bot, wild",
+        "a bot of no skill",
+    ]
+    page.bots.pause.setChecked(True)
+    for place, control in ((2, ("bot", "wild")), (3, ("bot", "random")), (0, ("player", "sound"))):
+        by.setCurrentIndex(place)
+        by.activated.emit(place)
+        held = page.battle.view.control[seat]
+        assert (held.by, held.level) == control
+        assert by.currentIndex() == place
+
+
+def test_a_battle_that_is_over_shows_what_became_of_everybody(qtbot, open_page):
+    page = open_page(blue="bot", red="bot")
+    page.bots.pause.setChecked(True)
+    assert not page.tabs.isTabVisible(page.tabs.indexOf(page.outcome.parentWidget()))
+    desk, battle = page.shell.desk, page.battle
+    while battle.view.outcome is None:
+        desk.run(battle.campaign, "battle.bot", battle=battle.id, seat=desk.battle(battle.id).to_act[0])
+        battle.reload()
+    assert page.outcome.isVisible()
+    assert not page.dice.isVisible()
+    told = {child.text() for child in page.outcome.findChildren(QLabel)}
+    names = {unit["name"] for seat in battle.view.battle.setup["forces"] for unit in seat["units"]}
+    assert names <= told
+    assert {fate.condition for fate in battle.view.outcome.units} <= told

@@ -7,17 +7,18 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
+from core.battle.board_text import board_text
 from core.contract.board import FILLS, Board, Fill, Table
 from core.geometry.plane import Point
 from core.geometry.template import Circle
 from gui import theme
 from gui.board.arcs import ArcsItem
+from gui.board.counter import Pile
 from gui.board.details import Bar, Details
 from gui.board.features import FeatureItem
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
 from gui.board.sight import grouped
-from gui.board.text import board_text
 from gui.board.view import BoardView
 from tests.gui import samples
 
@@ -140,9 +141,10 @@ def test_the_selected_ship_shows_its_arcs_alone(show):
 def test_each_feature_of_a_table_is_told_apart_from_the_bare_table(qapp, qtbot, show, name):
     theme.apply(qapp, theme.THEMES[name])
     board = samples.space()
-    view = show(board)
-    picture = view.grab().toImage()
-    bare = show(replace(board, features=())).grab().toImage()
+    view, without = show(board), show(replace(board, features=()))
+    for shown in (view, without):
+        shown.fit()
+    picture, bare = view.grab().toImage(), without.grab().toImage()
     for feature in board.features:
         item = next(i for i in view.board_scene.items() if getattr(i, "feature", None) == feature)
         box = view.mapFromScene(item.boundingRect()).boundingRect()
@@ -236,7 +238,7 @@ def test_the_board_in_words_says_all_that_is_drawn():
     assert "Kestrel [KE], ship at 12″, 9″, heading 45° (north-east)" in text
     assert "Shields 14 of 16; Damage 20 of 24" in text
     assert "Torpedo: loaded (house)" in text
-    assert text.index("Side blue: 3") < text.index("Side red: 3")
+    assert text.index("Blue: 3 on the board") < text.index("Red: 3 on the board")
     for token in board.tokens:
         assert token.label in text
 
@@ -253,7 +255,7 @@ def test_details_show_bars_and_marks_of_provenance(qtbot):
     details.show_of(samples.table(), "kestrel")
     texts = {child.text() for child in details.findChildren(QLabel)}
     bars = {bar.accessibleName() for bar in details.findChildren(Bar)}
-    assert "loaded  [H]" in texts
+    assert "loaded  (house)" in texts
     assert "14 / 16" in texts
     assert bars == {"Shields 14 of 16", "Damage 20 of 24"}
 
@@ -300,3 +302,88 @@ def test_a_drag_places_and_turns_while_an_order_aims(qtbot, show):
 
 def test_labels_that_differ_in_their_last_word_stand_together():
     assert grouped(("Phaser-2 S", "Phaser-2 SH", "Drone T", "Phaser-2 S")) == "Phaser-2 S, SH; Drone T"
+
+
+def test_the_opening_view_shows_the_units_large_enough_to_read(show):
+    board = samples.hexes(24, 20, 0)
+    view = show(board)
+    stack = [view.board_scene.tokens[f"s{number}"] for number in range(3)]
+    assert all(item.size * view.transform().m11() > 40 for item in stack)
+    assert not any(pile.stands_for(view.transform().m11()) for pile in piles_of(view))
+    view.fit()
+    assert all(pile.stands_for(view.transform().m11()) for pile in piles_of(view))
+    assert [pile.counts for pile in piles_of(view)] == [[(0, 3)]]
+
+
+def piles_of(view):
+    return [item for item in view.board_scene.items() if isinstance(item, Pile)]
+
+
+def test_before_any_unit_stands_the_hexes_where_they_come_in_are_shown(show):
+    board = samples.hexes(24, 20, 0)
+    view = show(Board(board.ground))
+    whole = view.transform().m11()
+    view.mark(Marks(reach=((12, 3), (13, 3), (12, 4))))
+    near = view.transform().m11()
+    assert near > whole * 2
+    view.mark(Marks(reach=((2, 10), (2, 11))))
+    assert view.transform().m11() > whole * 2
+    view.fit()
+    view.mark(Marks(reach=((12, 3), (13, 3), (12, 4))))
+    assert view.transform().m11() == pytest.approx(whole), "what the user chose stays"
+
+
+def test_the_view_follows_its_units_until_the_user_chooses_another(qtbot, show):
+    board = samples.hexes(24, 20, 0)
+    view = show(Board(board.ground, board.tokens[:1]))
+
+    def at(place):
+        token = samples.token("scout", "green", place, shape="infantry")
+        view.show_board(Board(board.ground, (*board.tokens[:1], token)))
+        seen = view.viewport().rect()
+        return seen.contains(view.mapFromScene(view.board_scene.tokens["scout"].pos()))
+
+    assert at((1, 1))
+    assert at((22, 0))
+    view.zoom(3)
+    assert not at((1, 1))
+
+
+def test_names_of_ships_cover_neither_ships_nor_each_other(show):
+    close = [(24000, 18000), (24000, 16500), (25400, 17200), (22500, 17400)]
+    ships = [
+        samples.token(name, "blue", at, heading=0, size=1000)
+        for name, at in zip(("kestrel", "merlin", "osprey", "anvil"), close, strict=True)
+    ]
+    view = show(Board(Table(48000, 36000), tuple(ships)))
+    items = list(view.board_scene.tokens.values())
+    rects = [item.label_rect(item._label) for item in items]
+    for number, rect in enumerate(rects):
+        assert not any(rect.intersects(other) for other in rects[number + 1 :])
+        assert not any(rect.intersects(item.body()) for item in items)
+
+
+def test_a_ship_keeps_its_size_on_the_screen_until_its_base_is_larger(show):
+    view = show(Board(Table(48000, 36000), samples.table().tokens))
+    (ship, *_) = view.board_scene.tokens.values()
+    view.fit()
+    far = ship.size * view.transform().m11()
+    view.zoom(1.5)
+    assert ship.size * view.transform().m11() == pytest.approx(far)
+    view.zoom(10)
+    assert ship.size == 100
+
+
+def test_a_seat_takes_its_forces_colour_and_others_take_what_is_free(show):
+    board = samples.table()
+    view = BoardView()
+    view.show_board(board, {"red": 0})
+    colours = {item.token.seat: item.colour for item in view.board_scene.tokens.values()}
+    assert colours == {"red": theme.side_colour(0), "blue": theme.side_colour(1)}
+
+
+def test_details_of_a_stacked_counter_name_the_others_of_the_stack(qtbot):
+    details = Details()
+    qtbot.addWidget(details)
+    details.show_of(samples.hexes(tokens=0), "s1")
+    assert "With it: S0, S2" in {child.text() for child in details.findChildren(QLabel)}

@@ -1,14 +1,17 @@
 """The keeper's pages: what is due, procedures, aftermath, setting up a battle. Nothing is a dead end."""
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QListWidget
 
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
+from gui.colours import seat_colours
 from gui.listing import Listing
-from gui.main_window import MainWindow
+from gui.main_window import LEAST, MainWindow
 from gui.shell import Shell
+from gui.timeline import TimelineView
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
 
@@ -38,9 +41,9 @@ def cells(listing):
 
 
 def test_the_overview_has_one_main_button_the_first_step(window, campaign, mouse):
-    assert [made.text() for made in window.page.steps if made.property("primary")] == ["Hold: Muster"]
-    assert window.page.steps[0].text() == "Hold: Muster"
-    mouse.press("Hold: Muster")
+    assert [made.text() for made in window.page.steps if made.property("primary")] == ["Begin: Muster"]
+    assert window.page.steps[0].text() == "Begin: Muster"
+    mouse.press("Begin: Muster")
     assert window.page.title == "Muster"
     mouse.press("Start The landing")
     assert window.page.title == "The landing"
@@ -61,7 +64,7 @@ def test_a_force_is_through_before_the_others_have_chosen(window, campaign, mous
     keeping.muster(desk, campaign)
     desk.run(campaign, "operation.accept", operation=keeping.fight(desk, campaign))
     window.shell.go("campaign")
-    mouse.press("Hold: Pay")
+    mouse.press("Begin: Pay")
     listing = mouse.find(Listing, "Forces")
     listing.selectRow(1)
     assert window.page.battle.seat == "reds"
@@ -70,7 +73,7 @@ def test_a_force_is_through_before_the_others_have_chosen(window, campaign, mous
     assert window.page.battle.view.to_act == ("blues",)
     mouse.press("Leave it for later")
     assert window.page.steps[0].text() == "Go on with: Pay"
-    mouse.press("Hold: Strike off")  # the reds go on without the blues
+    mouse.press("Begin: Strike off")  # the reds go on without the blues
     assert window.page.battle.view.to_act == ()
 
 
@@ -79,7 +82,7 @@ def test_a_choice_is_undone_and_dice_are_typed(window, campaign, mouse):
     keeping.muster(desk, campaign)
     desk.run(campaign, "operation.accept", operation=keeping.fight(desk, campaign))
     window.shell.go("campaign")
-    mouse.press("Hold: Pay")
+    mouse.press("Begin: Pay")
     mouse.press("Dice are rolled at the table and typed in")
     mouse.press("Give order")
     assert window.page.battle.question() is not None
@@ -90,10 +93,10 @@ def test_a_choice_is_undone_and_dice_are_typed(window, campaign, mouse):
 
 
 def test_a_procedure_in_which_nobody_chose_is_taken_back_whole(window, campaign, mouse):
-    mouse.press("Hold: Muster")
+    mouse.press("Begin: Muster")
     mouse.press("Undo last choice")
     assert window.page.title == "The isle"
-    assert mouse.sees("Hold: Muster")
+    assert mouse.sees("Begin: Muster")
 
 
 def test_the_aftermath_shows_what_became_of_everybody_and_leads_on(window, campaign, mouse):
@@ -104,7 +107,7 @@ def test_the_aftermath_shows_what_became_of_everybody_and_leads_on(window, campa
     assert window.page.title == "Aftermath of The landing"
     azure = next(line for line in cells(window.page.units) if line[1] == "Azure")
     assert azure[2] == "fit → destroyed"
-    assert mouse.sees("Hold: Pay")
+    assert mouse.sees("Begin: Pay")
     window.shell.go("aftermath", aftermath="nothing")
     assert "its outcome has not been taken into the campaign" in window.page.notice.text
 
@@ -132,6 +135,7 @@ def test_a_battle_is_set_up_from_the_forces_and_its_result_entered(window, campa
     units = mouse.find(QListWidget, "Units of the ")
     units.item(0).setCheckState(Qt.CheckState.Unchecked)
     mouse.press("Begin the battle")
+    mouse.press("Start all the same")
     assert not window.page.notice.text
     (battle,) = desk.battles(campaign)
     assert {seat["seat"] for seat in battle.setup["forces"]} <= {"blues", "reds"}
@@ -216,3 +220,111 @@ def test_an_error_of_the_database_is_told_before_any_page(qtbot, tmp_path):
     made.show()
     made.shell.go("campaigns")
     assert "bad.sqlite" in " ".join(_texts(made))
+
+
+def test_the_timeline_shares_the_width_and_opens_at_the_turn_that_runs(qtbot, window, campaign):
+    desk = window.shell.desk
+    operation = desk.run(campaign, "operation.start", plan="landing").result
+    shown = desk.timeline(operation)
+    cells = [
+        [cell for turn in range(1, 21) for cell in (replace(one, turn=turn) for one in lane.cells[:3])]
+        for lane in shown.lanes
+    ]
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(1000, 300)
+    view.show()
+
+    def show(turns):
+        lanes = tuple(
+            replace(lane, cells=tuple(cell for cell in own if cell.turn <= turns))
+            for lane, own in zip(shown.lanes, cells, strict=True)
+        )
+        view.show_timeline(replace(shown, turns=tuple(range(1, turns + 1)), lanes=lanes))
+
+    step = shown.lanes[0].cells[0].step
+    first, width = shown.lanes[0].battle.id, view.viewport().width
+    show(9)
+    assert all(0 < view.place(first, turn, step).x() < width() for turn in range(1, 10))
+    show(20)
+    assert view.place(first, 1, step).x() < 0
+    assert 0 < view.place(first, 20, step).x() < width()
+    with qtbot.waitSignal(view.opened) as caught:
+        qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 80))
+    assert caught.args == [first, 20], "the name stays at the left and opens the battle as it stands"
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    show(20)
+    with qtbot.waitSignal(view.opened) as caught:
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert caught.args == [first, 19], "a turn that was chosen stays chosen"
+
+
+def test_an_operation_is_abandoned_after_it_says_what_is_kept(qtbot, window, campaign, mouse):
+    desk = window.shell.desk
+    operation = desk.run(campaign, "operation.start", plan="landing").result
+    before = desk.units("reds")
+    window.shell.go("operation", operation=operation)
+    page = window.page
+    assert not page.sure.isVisible()
+    mouse.press("Abandon…")
+    assert "as it was before the operation" in " ".join(_texts(page.sure))
+    assert not page.sure.sure.isEnabled(), "not without a reason"
+    qtbot.keyClicks(page.sure.reason, "rain")
+    mouse.press("Abandon it")
+    assert desk.operation(operation).detail["abandoned"] == "rain"
+    assert desk.units("reds") == before
+    assert "Abandoned: rain" in " ".join(_texts(page))
+    assert not mouse.sees("Abandon…")
+    window.shell.go("campaign")
+    assert mouse.sees("Start The landing"), "it can be started again"
+
+
+def test_a_page_has_one_main_button(window, campaign, mouse):
+    desk = window.shell.desk
+    operation = desk.run(campaign, "operation.start", plan="landing").result
+    window.shell.go("operation", operation=operation)
+    made = window.page
+    assert [b.property("primary") for b in (made.play, made.bots.play)] == [True, False]
+    mouse.press("Let bots hold every seat")
+    assert [b.property("primary") for b in (made.play, made.bots.play)] == [False, True]
+
+
+def test_a_start_warns_of_what_comes_first_and_offers_to_go_there(window, campaign, mouse):
+    desk = window.shell.desk
+    assert any(text.startswith("First: Muster (") for text in _texts(window.page))
+    mouse.press("Start The landing")
+    assert not desk.operations(campaign), "it asks first"
+    mouse.press("Not now")
+    mouse.press("Start The landing")
+    mouse.press("Hold Muster first")
+    assert window.page.title == "Muster"
+    assert not desk.due(campaign)
+    window.shell.go("campaign")
+    mouse.press("Start The landing")
+    assert window.page.title == "The landing"
+
+
+def test_an_operation_is_started_all_the_same(window, campaign, mouse):
+    mouse.press("Start The landing")
+    mouse.press("Start all the same")
+    assert window.page.title == "The landing"
+    assert "Muster has not been held" in window.statusBar().currentMessage()
+
+
+def test_a_force_has_one_colour_in_every_battle_and_in_the_standings(window, campaign):
+    desk = window.shell.desk
+    desk.run(campaign, "operation.start", plan="landing")
+    forces = [force.id for force in desk.forces(campaign)]
+    battles = desk.battles(campaign)
+    assert len(battles) == 2
+    for battle in battles:  # the reds have no unit on the beach yet
+        assert seat_colours(desk, battle) == {"red": forces.index("reds"), "blue": forces.index("blues")}
+
+
+def test_a_window_smaller_than_a_page_scrolls_it(window, campaign):
+    window.resize(640, 480)
+    assert (window.width(), window.height()) == (640, 480)
+    assert window.page.width() >= LEAST[0]
+    assert window.page.height() >= LEAST[1]
+    window.resize(1280, 800)
+    assert window.page.width() > 1000

@@ -11,6 +11,7 @@ from core.contract.issues import Issue
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.store.integrity import Report
+from gui.forms.record import ValuesEditor, merged
 from gui.listing import Listing
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
@@ -145,15 +146,59 @@ def test_a_correction_needs_a_reason_and_takes_back_what_is_checked(window, desk
     assert desk.log(campaign)[-1].arguments["reason"] == "rolled again at the table"
 
 
-def test_data_that_is_none_is_refused_in_the_page(window, desk, campaign, mouse):
+def test_squads_are_put_right_in_fields(qtbot, window, desk, campaign, mouse):
     window.shell.go("correction", table="unit", thing="ruby")
     page = window.page
     page.field.setCurrentIndex(page.field.findData("squads"))
-    page.value.setPlainText("[{")
-    page.reason.setText("typing error")
+    mouse.press("Take out")
+    mouse.press("Add a squad")
+    lines = page.value.findChildren(QLineEdit)
+    names = [made for made in lines if made.accessibleName() == "Name of the squad"]
+    names[-1].setText("Late arrivals")
+    page.value.findChildren(QSpinBox)[-2].setValue(4)
+    page.reason.setText("counted again")
     mouse.press("Put it right")
-    assert "is no data" in page.notice.text
-    assert len(desk.unit("ruby").squads) == 3
+    before, after = ["r1", "r2", "r3"], desk.unit("ruby").squads
+    assert [squad["id"] for squad in after] == [*before[1:], "ruby-squad-1"]
+    assert (after[-1]["name"], after[-1]["size"], after[-1]["home"]) == ("Late arrivals", 4, "ruby")
+
+
+def test_skills_and_sheets_are_put_right_in_fields(window, desk, campaign, mouse):
+    def put(field, value):
+        desk.run(campaign, "correction.make", table="unit", id="azure", field=field, value=value, reason="so")
+
+    put("skills", [{"code": "gunner", "detail": {"bank": 2}}])
+    put("sheets", {"sea": {"version": 1, "data": {"hull": 2, "holes": {"bow": 1}}}})
+    window.shell.go("correction", table="unit", thing="ruby")
+    page = window.page
+    page.field.setCurrentIndex(page.field.findData("skills"))
+    mouse.press("Add a skill")
+    page.reason.setText("forgotten")
+    mouse.press("Put it right")
+    assert [skill["code"] for skill in desk.unit("ruby").skills] == ["gunner"]
+    window.shell.go("correction", table="unit", thing="azure")
+    page = window.page
+    page.field.setCurrentIndex(page.field.findData("sheets"))
+    assert "2" in page.before.text()
+    fields = {made.accessibleName(): made for made in page.value.findChildren(QSpinBox)}
+    assert set(fields) == {"Hull", "Bow"}
+    fields["Bow"].setValue(3)
+    page.reason.setText("looked again")
+    mouse.press("Put it right")
+    assert desk.unit("azure").sheets == {"sea": {"version": 1, "data": {"hull": 2, "holes": {"bow": 3}}}}
+
+
+def test_a_value_that_others_have_can_be_added_to_a_sheet(qtbot):
+    editor = ValuesEditor(
+        {"holes": {}}, merged([{"hull": 2}, {"holes": {"bow": 1}}, {"holes": {"stern": 2}}])
+    )
+    qtbot.addWidget(editor)
+    editor.add.click()
+    assert editor.value() == {"holes": {}, "hull": 0}
+    inner = editor.findChild(ValuesEditor)
+    inner.add.click()
+    inner.add.click()
+    assert editor.value() == {"holes": {"bow": 0, "stern": 0}, "hull": 0}
 
 
 def test_who_came_to_a_session_is_kept(window, desk, campaign, mouse):
@@ -194,7 +239,7 @@ def test_the_check_runs_in_the_background_and_tells_what_it_found(
     fault = Report((Issue("battle x", "is broken"),), ())
     monkeypatch.setattr(Desk, "check", lambda self, progress: fault)
     mouse.press("Check everything")
-    qtbot.waitUntil(lambda: "1 things are not sound" in texts(window.page))
+    qtbot.waitUntil(lambda: "1 fault found" in texts(window.page))
     assert window.page.findings.isVisible()
 
 
@@ -270,7 +315,7 @@ def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
     fleet.shell.go("settings")
     editor = fleet.page.panes["actasf"].inputs["figures"]
     editor.choose.setCurrentIndex(editor.choose.findData("gorn.bc"))
-    qtbot.waitUntil(lambda: "33  [H]" in texts(editor))
+    qtbot.waitUntil(lambda: "33  (house)" in texts(editor))
     editor.inputs["damage"].setText("40")
     editor.inputs["traits"].setText('{"Labs": 2}')
     assert "Replaced: 2, of Confederation of the Gorn" in texts(editor)

@@ -23,22 +23,22 @@ def test_a_campaign_is_played_from_its_start_to_its_aftermath_by_mouse(qtbot, wi
     mouse = Mouse(qtbot, window)
     mouse.press("Start Raid on Rickerbee")
     before = mouse.find(Bars, "Fleet points").accessibleName()
-    mouse.press("Hold: Battle fleet roster")
-    mouse.press("Hold: Muster")
+    mouse.press("Begin: Battle fleet roster")
+    mouse.press("Begin: Muster")
     mouse.press("Start Raid on Rickerbee")
     mouse.press("Let bots hold every seat")
     mouse.press("Play on with the bots")
     mouse.press("Take into the campaign", timeout=120_000)
-    mouse.press("Hold: Aftermath of battle")
-    while not mouse.sees("Hold: Aftermath on the ground"):
+    mouse.press("Begin: Aftermath of battle")
+    while not mouse.sees("Begin: Aftermath on the ground"):
         mouse.press("Let the bot decide for this force")
         qtbot.waitUntil(
             lambda: any(
-                map(mouse.sees, ("Let the bot decide for this force", "Hold: Aftermath on the ground"))
+                map(mouse.sees, ("Let the bot decide for this force", "Begin: Aftermath on the ground"))
             ),
             timeout=20_000,
         )
-    mouse.press("Hold: Aftermath on the ground")
+    mouse.press("Begin: Aftermath on the ground")
     mouse.press("Let the bot decide for this force")
     mouse.press("To the overview", timeout=20_000)
     after = mouse.find(Bars, "Fleet points").accessibleName()

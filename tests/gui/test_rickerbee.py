@@ -7,8 +7,10 @@ from core.contract import canon
 from core.service.battles import Control
 from core.service.desk import Desk
 from gui.board.place import to_scene
+from gui.listing import Listing
 from gui.pages.battle import BattlePage
 from gui.pages.operation import OperationPage
+from gui.pages.rulesets import RulesetsPage
 from gui.shell import Shell
 
 MOST = 600
@@ -146,11 +148,11 @@ def test_the_log_takes_orders_back_with_what_was_built_on_them(
 def test_rare_orders_are_folded_until_they_are_wanted(qtbot, shell, campaign, operation, open_battle):
     page = open_battle(lanes(shell, operation)[0].battle.id)
     texts = [page.orders.list.item(place).text() for place in range(page.orders.list.count())]
-    assert texts[-1].startswith("What is asked from now on")
+    assert texts[-1].startswith("What you are asked about")
     page.orders.list.setCurrentRow(len(texts) - 1)
     qtbot.mouseClick(page.orders.give, Qt.MouseButton.LeftButton)
     texts = [page.orders.list.item(place).text() for place in range(page.orders.list.count())]
-    assert "Never ask about re-rolls" in texts
+    assert "Never ask me about re-rolls" in texts
 
 
 def test_a_unit_is_placed_on_the_map_by_a_click(qtbot, shell, campaign, operation, open_battle):
@@ -183,3 +185,12 @@ def test_the_operation_says_what_waits_for_what_and_shows_past_turns(qtbot, shel
     assert page.past.title.text().startswith(f"{first.name}, as turn 1 began")
     assert page.past.board.board_scene.board is not None
     assert len(went) == 1, "a past turn is looked at here"
+
+
+def test_the_shipped_rulesets_are_shown_with_classes_scenarios_and_settings(qtbot, shell):
+    page = RulesetsPage(shell)
+    qtbot.addWidget(page)
+    for row in range(page.list.count()):
+        page.list.setCurrentRow(row)
+        lists = [made for made in page.findChildren(Listing) if made.records.rowCount()]
+        assert {"Classes", "Scenarios", "Settings"} <= {made.accessibleName() for made in lists}

@@ -47,3 +47,36 @@ def test_what_work_raises_is_handed_over(qtbot):
     with qtbot.waitSignal(task.failed) as caught:
         bar.run(task)
     assert str(caught.args[0]) == "disk full"
+
+
+def test_work_that_runs_is_stopped_and_told_before_the_window_goes_on(qtbot):
+    bar = TaskBar()
+    qtbot.addWidget(bar)
+    started, steps, told = Event(), [], []
+
+    def work(progress):
+        started.set()
+        while True:
+            steps.append("step")
+            progress(len(steps), 0)
+
+    first = Task("Endless", work, bar)
+    first.cancelled.connect(lambda: told.append("cancelled"))
+    bar.run(first)
+    started.wait(5)
+    bar.finish()
+    assert steps
+    assert told == ["cancelled"]
+    assert not bar.busy
+
+
+def test_work_that_has_not_begun_does_not_begin(qtbot):
+    bar = TaskBar()
+    qtbot.addWidget(bar)
+    task = Task("Late", lambda progress: told.append("done"), bar)
+    told = []
+    task.cancelled.connect(lambda: told.append("cancelled"))
+    task.cancel()
+    bar.run(task)
+    bar.finish()
+    assert told == ["cancelled"]

@@ -2,11 +2,11 @@
 
 import pytest
 
+from core.battle.board_text import board_text
 from core.contract.orders import Leg, TableMove
 from core.geometry.plane import Point, distance
 from gui import theme
 from gui.board.features import FeatureItem
-from gui.board.text import board_text
 from gui.board.view import BoardView
 from gui.forms.table_move import TableMoveEditor, leg_text
 from plugins.actasf.ruleset import StarFleet

@@ -215,3 +215,24 @@ def test_an_unsound_ruleset_is_told_by_member(load: Load, member: str, cause: st
 def test_a_class_in_place_of_an_object_is_told(load: Load) -> None:
     (fault,) = load(first=GOOD.replace("Toy()", "Toy")).faults
     assert fault.cause == "register_rulesets: gives the class Toy; it gives objects: Toy()"
+
+
+def test_a_fault_of_the_program_is_not_blamed_on_a_plugin(load: Load) -> None:
+    plugins = load(first=GOOD)
+    toy = plugins.ruleset("toy")
+    with pytest.raises(
+        BadInput,
+        match=r"the program itself: it raised .*\(core/battle/play.py, line \d+, in judge\) while no code of ",
+    ):
+        plugins.guard("toy", lambda: judge(None, None, "red", End()))  # type: ignore[arg-type]
+    assert plugins.faults == []
+    assert plugins.ruleset("toy") is toy
+
+
+def test_a_fault_in_the_package_of_a_rulesets_class_is_its_plugins(load: Load) -> None:
+    plugins = load(first=GOOD)
+    with pytest.raises(
+        BadInput, match=r"plugin first: it raised .*\(core/conformance/toy/\w+.py, line \d+, in "
+    ):
+        plugins.guard("toy", lambda: plugins.ruleset("toy").board(None))
+    assert [fault.plugin for fault in plugins.faults] == ["first"]

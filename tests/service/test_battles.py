@@ -183,6 +183,41 @@ def test_dice_that_do_not_fit_are_refused_and_those_before_are_kept(
     assert give(desk, made, battle, [6]).number is not None
 
 
+def test_dice_are_typed_for_the_order_that_waits(desk: Desk, made: str, battle: str) -> None:
+    typed(desk, made, battle)
+    give(desk, made, battle)
+    (seat,) = desk.battle(battle).to_act
+    asked = desk.run(made, "battle.dice", battle=battle, dice=[5]).result
+    assert (asked.battle, asked.known, asked.request.reason) == (battle, (5,), "save")
+    with pytest.raises(WrongDice, match=r"^dice: 1d6 asked of \w+ for save, and 2 given; 5 known already\. "):
+        desk.run(made, "battle.dice", battle=battle, dice=[5, 1])
+    assert desk.run(made, "battle.dice", battle=battle, seat=seat, dice=[1]).number is not None
+    with pytest.raises(BadInput, match="no order waits for dice"):
+        desk.run(made, "battle.dice", battle=battle, dice=[1])
+
+
+def test_dice_are_begun_anew(desk: Desk, made: str, battle: str) -> None:
+    typed(desk, made, battle)
+    give(desk, made, battle, [5])
+    asked = desk.run(made, "battle.dice_anew", battle=battle).result
+    assert (asked.known, asked.request.reason) == ((), "strike")
+    assert desk.battle(battle).pending[0].faces == []
+    assert not desk.check().faults
+
+
+def test_what_was_rolled_before_the_first_typed_die_stays(desk: Desk, made: str, battle: str) -> None:
+    (seat,) = desk.battle(battle).to_act
+    other = "red" if seat == "blue" else "blue"
+    desk.run(made, "battle.control", battle=battle, seat=other, dice="typed")
+    for _ in range(20):  # until the strike, which is rolled, hits, so that the other saves
+        asked = give(desk, made, battle).result
+        if desk.battle(battle).pending:
+            break
+        (seat,) = desk.battle(battle).to_act
+    assert asked.known
+    assert desk.run(made, "battle.dice_anew", battle=battle).result == asked
+
+
 def test_another_order_of_the_seat_puts_the_first_aside(desk: Desk, made: str, battle: str) -> None:
     typed(desk, made, battle)
     give(desk, made, battle, [4])

@@ -373,3 +373,53 @@ def test_a_result_from_the_table_lets_the_other_battle_go_on(landing):
     landing.desk.run(landing.campaign, "battle.result", battle=landing.water, values={})
     assert landing.lanes()[landing.beach].playable
     assert landing.lanes()[landing.water].why == "it is over"
+
+
+def test_an_abandoned_operation_leaves_the_units_as_they_were(landing):
+    before = {force: landing.desk.units(force) for force in ("reds", "blues")}
+    landing.done(landing.water)
+    landing.order(landing.water, "red", order="send", unit="ruby", squad="r1")
+    desk = landing.desk
+    desk.run(landing.campaign, "operation.abandon", operation=landing.operation, reason="the table broke")
+    assert {force: desk.units(force) for force in ("reds", "blues")} == before
+    assert desk.operation(landing.operation).status == "over"
+    assert desk.operation(landing.operation).detail["abandoned"] == "the table broke"
+    assert all(battle.abandoned for battle in desk.battles(landing.campaign))
+    assert {one.status for one in desk.timeline(landing.operation).transfers} == {"arrived"}
+    assert {lane.why for lane in landing.lanes().values()} == {"it was abandoned"}
+    with pytest.raises(BadInput, match="was abandoned"):
+        landing.order(landing.beach, "red", order="yield")
+    assert not desk.check().faults
+    assert not [one for one in desk.due(landing.campaign) if one.battle is not None]
+    desk.run(landing.campaign, "operation.start", plan="landing")  # everybody is free again
+
+
+def test_abandoning_is_taken_back_whole(landing):
+    landing.done(landing.water)
+    landing.order(landing.water, "red", order="send", unit="ruby", squad="r1")
+    landing.order(landing.water, "red", order="yield")
+    before = (landing.desk.battles(landing.campaign), landing.desk.timeline(landing.operation))
+    done = landing.desk.run(
+        landing.campaign, "operation.abandon", operation=landing.operation, reason="a mistake"
+    )
+    landing.desk.run(landing.campaign, "undo", number=done.number)
+    assert (landing.desk.battles(landing.campaign), landing.desk.timeline(landing.operation)) == before
+    landing.done(landing.beach)
+
+
+@pytest.mark.parametrize(("reason", "told"), [(" ", "reason: is empty"), ("again", "is over")])
+def test_abandoning_needs_a_reason_and_an_operation_that_runs(landing, reason, told):
+    if reason == "again":
+        landing.desk.run(
+            landing.campaign, "operation.abandon", operation=landing.operation, reason="the first time"
+        )
+    with pytest.raises(BadInput, match=told):
+        landing.desk.run(landing.campaign, "operation.abandon", operation=landing.operation, reason=reason)
+
+
+def test_a_start_notes_what_should_have_come_first(sea, campaign):
+    held = sea.run(campaign, "operation.start", plan=OWN)
+    assert held.notes == ("Muster has not been held by Blues, Reds",)
+    sea.run(campaign, "undo", number=held.number)
+    sea.run(campaign, "procedure.begin", procedure="roll", forces=["blues", "reds"])
+    assert sea.run(campaign, "operation.start", plan=OWN).notes == ()

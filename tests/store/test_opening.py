@@ -16,8 +16,9 @@ import pytest
 
 from core.contract.errors import BadInput
 from core.service.desk import Desk
-from core.store import db, schema
+from core.store import schema
 from core.store.db import open_database
+from core.store.file import default_database_path
 from tests.store import duel, table
 
 
@@ -43,7 +44,7 @@ def made(tmp_path: Path) -> Path:
 
 def test_the_users_own_database_is_made_with_its_folder() -> None:
     database = open_database()
-    assert database.path == db.default_database_path()
+    assert database.path == default_database_path()
     assert database.path.is_file()
     database.close()
 
@@ -303,3 +304,48 @@ def test_every_revision_is_known() -> None:
     config.set_main_option("path_separator", "os")
     found = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
     assert tuple(reversed(found)) == schema.REVISIONS
+
+
+@pytest.mark.parametrize(
+    ("spoil", "head"),
+    [
+        (lambda wal: None, 3),
+        (lambda wal: wal.write_bytes(wal.read_bytes()[:-3000]), 2),
+        (lambda wal: wal.write_bytes(b"junk" * 999), 1),
+        (lambda wal: wal.write_bytes(b""), 1),
+        (lambda wal: wal.unlink(), 1),
+    ],
+    ids=["left over", "cut off", "junk", "empty", "missing"],
+)
+def test_a_write_ahead_log_in_any_condition_leaves_whole_actions(tmp_path: Path, spoil, head: int) -> None:
+    path, killed = tmp_path / "a.sqlite", tmp_path / "killed.sqlite"
+    desk = Desk.open(path, duel.plugins())
+    made = desk.run(None, "campaign.create", name="Reef").campaign
+    desk.close()
+    desk = Desk.open(path, duel.plugins())
+    for name in ("Atoll", "Lagoon"):
+        desk.run(made, "campaign.rename", name=name)
+    for file in (path, path.with_name("a.sqlite-wal")):  # as a program leaves them that is killed now
+        shutil.copy(file, tmp_path / file.name.replace("a.", "killed."))
+    desk.close()
+    spoil(tmp_path / "killed.sqlite-wal")
+    desk = Desk.open(killed, duel.plugins())
+    found = desk.campaign(made)
+    assert (found.head, found.name) == (head, ("Reef", "Atoll", "Lagoon")[head - 1])
+    assert not desk.check().faults
+    assert desk.run(made, "campaign.rename", name="Cay").number == head + 1
+    desk.close()
+
+
+@pytest.mark.postgres
+def test_a_server_database_without_campaigns_is_not_filled_by_who_reads(server_url: str) -> None:
+    import sqlalchemy
+
+    with pytest.raises(BadInput, match="holds no campaigns; nothing was changed"):
+        open_database(server_url, make=False)
+    engine = sqlalchemy.create_engine(server_url)
+    with engine.connect() as connection:
+        assert not sqlalchemy.inspect(connection).get_table_names()
+    engine.dispose()
+    open_database(server_url).close()
+    open_database(server_url, make=False).close()

@@ -33,9 +33,10 @@ from core.api import (
     UnitId,
     UnitRecord,
     Violation,
+    titled,
 )
 from core.conformance.toy.catalogue import FIGURES
-from core.conformance.toy.resolution import room
+from core.conformance.toy.measure import room
 from core.conformance.toy.state import State
 
 
@@ -114,6 +115,8 @@ class Finish(Order, frozen=True, tag="finish"):
 
 class Repaired(Event, frozen=True, tag="repaired"):
     """A repair was tried."""
+
+    rule = "Refit"
 
     unit: UnitId
     face: int
@@ -217,7 +220,7 @@ class Refit(Procedure):
         """Tell how a repair went."""
         if not isinstance(event, Repaired):
             return event.name
-        return f"repair of {event.unit}: {event.face}, {'done' if event.worked else 'failed'}"
+        return f"{titled(event.unit)} rolls {event.face} for repair: {'repaired' if event.worked else 'still damaged'}"
 
     def effects(self, state: RefitState) -> tuple[AnyEffect, ...]:
         """Give what was paid and repaired."""

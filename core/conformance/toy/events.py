@@ -1,5 +1,7 @@
 """The events of Lantern Reef, each with who sees it."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from core.api import Event, Hex, Seat, SquadId, UnitId
@@ -8,6 +10,8 @@ from core.conformance.toy.state import Power, Sealed
 
 class Deployed(Event, frozen=True, tag="deployed"):
     """A ship was placed; where a hidden one stands only its owner knows."""
+
+    rule = "Deployment"
 
     unit: UnitId
     seat: Seat
@@ -27,6 +31,8 @@ class Deployed(Event, frozen=True, tag="deployed"):
 class Allocated(Event, frozen=True, tag="allocated"):
     """Power was written down."""
 
+    rule = "Power"
+
     unit: UnitId
     seat: Seat
     sealed: Sealed | None
@@ -44,6 +50,8 @@ class Allocated(Event, frozen=True, tag="allocated"):
 class Shown(Event, frozen=True, tag="shown"):
     """Power was shown."""
 
+    rule = "Power"
+
     unit: UnitId
     power: Power
     battery: int
@@ -51,6 +59,8 @@ class Shown(Event, frozen=True, tag="shown"):
 
 class Asked(Event, frozen=True, tag="asked"):
     """A seat said what it wants to be asked; the others are not told."""
+
+    rule = ""
 
     seat: Seat
     defence: bool
@@ -64,6 +74,8 @@ class Asked(Event, frozen=True, tag="asked"):
 
 class Declared(Event, frozen=True, tag="declared"):
     """A seat declared its defensive fire, to be shown when all have."""
+
+    rule = "Fire"
 
     seat: Seat
     units: tuple[UnitId, ...] | None
@@ -81,11 +93,15 @@ class Declared(Event, frozen=True, tag="declared"):
 class Defended(Event, frozen=True, tag="defended"):
     """All have declared: these ships give defensive fire."""
 
+    rule = "Fire"
+
     units: tuple[UnitId, ...]
 
 
 class Moved(Event, frozen=True, tag="moved"):
     """A ship entered hexes; of a hidden one only the owner sees them."""
+
+    rule = "Movement"
 
     unit: UnitId
     seat: Seat
@@ -106,6 +122,8 @@ class Moved(Event, frozen=True, tag="moved"):
 class Met(Event, frozen=True, tag="met"):
     """A ship ran into a hidden one."""
 
+    rule = "Hiding"
+
     unit: UnitId
     other: UnitId
 
@@ -113,12 +131,16 @@ class Met(Event, frozen=True, tag="met"):
 class Revealed(Event, frozen=True, tag="revealed"):
     """A hidden ship is seen."""
 
+    rule = "Hiding"
+
     unit: UnitId
     at: Hex | None
 
 
 class Searched(Event, frozen=True, tag="searched"):
     """A hex was searched."""
+
+    rule = "Hiding"
 
     unit: UnitId
     at: Hex | None
@@ -128,11 +150,15 @@ class Searched(Event, frozen=True, tag="searched"):
 class Watching(Event, frozen=True, tag="watching"):
     """A ship stands watch."""
 
+    rule = "Watch"
+
     unit: UnitId
 
 
 class Stopped(Event, frozen=True, tag="stopped"):
     """A move stopped where a watcher may fire."""
+
+    rule = "Watch"
 
     unit: UnitId
     watcher: UnitId
@@ -143,11 +169,15 @@ class Stopped(Event, frozen=True, tag="stopped"):
 class Held(Event, frozen=True, tag="held"):
     """A watcher held its fire."""
 
+    rule = "Watch"
+
     watcher: UnitId
 
 
 class Aimed(Event, frozen=True, tag="aimed"):
     """An attack began."""
+
+    rule = "Fire"
 
     unit: UnitId
     target: UnitId
@@ -159,12 +189,16 @@ class Aimed(Event, frozen=True, tag="aimed"):
 class Rolled(Event, frozen=True, tag="rolled"):
     """Dice fell."""
 
+    rule = ""
+
     owners: tuple[UnitId, ...]
     faces: tuple[int, ...]
 
 
 class Rerolled(Event, frozen=True, tag="rerolled"):
     """An XP die was spent, and these dice rolled again."""
+
+    rule = "Experience"
 
     unit: UnitId
     dice: tuple[int, ...]
@@ -174,11 +208,15 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
 class WentOn(Event, frozen=True, tag="went_on"):
     """A seat let the dice lie."""
 
+    rule = "Experience"
+
     seat: Seat
 
 
 class Struck(Event, frozen=True, tag="struck"):
     """An attack was resolved."""
+
+    rule = "Fire"
 
     target: UnitId
     hits: int
@@ -188,12 +226,16 @@ class Struck(Event, frozen=True, tag="struck"):
 class Destroyed(Event, frozen=True, tag="destroyed"):
     """A ship was lost with the squads aboard."""
 
+    rule = "Fire"
+
     unit: UnitId
     squads: tuple[SquadId, ...]
 
 
 class Sent(Event, frozen=True, tag="sent"):
     """Squads left along a link."""
+
+    rule = "Links"
 
     unit: UnitId
     link: str
@@ -203,12 +245,16 @@ class Sent(Event, frozen=True, tag="sent"):
 class Arrived(Event, frozen=True, tag="arrived"):
     """Squads arrived and wait to be taken aboard."""
 
+    rule = "Links"
+
     contingent: str
     squads: tuple[SquadId, ...]
 
 
 class Taken(Event, frozen=True, tag="taken"):
     """A contingent went aboard."""
+
+    rule = "Squads"
 
     contingent: str
     unit: UnitId
@@ -217,11 +263,15 @@ class Taken(Event, frozen=True, tag="taken"):
 class TurnBegan(Event, frozen=True, tag="turn_began"):
     """A turn began; or, of a battle that stands by, passed."""
 
+    rule = ""
+
     turn: int
 
 
 class Finished(Event, frozen=True, tag="finished"):
     """A seat ended its actions."""
+
+    rule = ""
 
     seat: Seat
 
@@ -229,11 +279,22 @@ class Finished(Event, frozen=True, tag="finished"):
 class Decided(Event, frozen=True, tag="decided"):
     """The battle is decided."""
 
+    rule = "Victory"
+
     reason: str
+
+
+class SlipTold(Event, frozen=True, tag="slip_told"):
+    """A slip told what came of a turn, with the hull left of ships that were hit."""
+
+    rule = ""
+
+    turn: int
+    hull: Mapping[UnitId, int]
 
 
 AnyEvent = (
     Deployed | Allocated | Shown | Asked | Declared | Defended | Moved | Met | Revealed | Searched | Watching
     | Stopped | Held | Aimed | Rolled | Rerolled | WentOn | Struck | Destroyed | Sent | Arrived | Taken | TurnBegan
-    | Finished | Decided
+    | Finished | Decided | SlipTold
 )  # fmt: skip

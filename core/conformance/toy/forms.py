@@ -20,12 +20,14 @@ from core.api import (
     Tick,
     UnitId,
     hexgrid,
+    titled,
 )
 from core.conformance.toy import orders as give
 from core.conformance.toy.catalogue import FIGURES
 from core.conformance.toy.legality import answering, blocked, enemies, violations, watchers, zone
 from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options
 from core.conformance.toy.resolution import to_act
+from core.conformance.toy.slip import slip_form
 from core.conformance.toy.state import CELLS, SYSTEMS, Passage, State, Window
 
 
@@ -37,6 +39,8 @@ def legal_orders(options: Options, state: State, seat: Seat) -> Sequence[Order |
         standing_by = state.step == STANDING_BY
         tick = Tick(state.turn + 1 if standing_by else state.turn)
         return (tick, Tick(state.turn, closing=True)) if standing_by else (tick,)
+    if state.mode == "slip":
+        return (give.Slip() if state.step == "deployment" else slip_form(state, {}),)
     if state.stack:
         return tuple(_answers(state, seat))
     match state.step:
@@ -50,6 +54,8 @@ def legal_orders(options: Options, state: State, seat: Seat) -> Sequence[Order |
 
 def refine(options: Options, state: State, seat: Seat, form: OrderForm) -> OrderForm:
     """Set the bounds that follow from what has been filled in."""
+    if form.order == "slip":
+        return slip_form(state, form.values)
     if form.order == "allocate":
         return _power_form(state, form)
     if form.order == "deploy" and state.mode == "board":
@@ -72,7 +78,7 @@ def _with(form: OrderForm, *fields: Any) -> OrderForm:
 
 
 def _form(order: str, title: str, unit: UnitId, *fields: Any, **fixed: Any) -> OrderForm:
-    return OrderForm(order, f"{title} {unit}", fields, {"unit": unit, **fixed}, unit=unit)
+    return OrderForm(order, f"{title} {titled(unit)}", fields, {"unit": unit, **fixed}, unit=unit)
 
 
 def _options(values: Sequence[Any]) -> tuple[Option, ...]:

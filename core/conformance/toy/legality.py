@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.api import CLOCK, STANDING_BY, Hex, Order, Seat, Tick, UnitId, Violation, hexgrid
+from core.api import CLOCK, GAMEMASTER, STANDING_BY, Hex, Order, Seat, Tick, UnitId, Violation, hexgrid
 from core.conformance.toy import orders as give
 from core.conformance.toy.catalogue import FIGURES
-from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options, reach
-from core.conformance.toy.resolution import may_defend, room, to_act
+from core.conformance.toy.measure import SEARCH_REACH, WATCH_REACH, Options, reach, room
+from core.conformance.toy.resolution import may_defend, to_act
+from core.conformance.toy.slip import slip_reasons
 from core.conformance.toy.state import CELLS, SYSTEMS, Defence, Passage, Ship, State, Window, hide
 
 STEPS = {
     "deploy": ("deployment",), "allocate": ("power",), "ask": ("power",), "take": ("power",), "move": ("action",),
     "attack": ("action",), "search": ("action",), "watch": ("action",), "send": ("action",), "end": ("action",),
     "tick": ("power", STANDING_BY), "fire": ("action",), "reroll": ("action",), "go_on": ("action",),
+    "slip": ("deployment", "power", "action"),
 }  # fmt: skip
 ANSWERS = {Defence: ("fire",), Passage: ("fire",), Window: ("reroll", "go_on")}
 
@@ -30,6 +32,8 @@ def violations(options: Options, state: State, seat: Seat, order: Order) -> Sequ
         return [Violation("Answers", f"{order.name} is not what {seat} is asked")]
     if isinstance(order, Tick) != (seat == CLOCK):
         return [Violation("Clock", f"{seat} gives no {order.name}")]
+    if isinstance(order, give.Slip) != (seat == GAMEMASTER):
+        return [Violation("Slip", f"{seat} gives no {order.name}")]
     return [Violation(rule, why) for rule, why in Judge(options, hide(state, seat), seat).reasons(order)]
 
 
@@ -209,6 +213,9 @@ class Judge:
                 if squad.id in known:
                     yield "Squads", f"{squad.id} is already here"
                 known.add(squad.id)
+
+    def _slip(self, order: give.Slip) -> Iterator[tuple[str, str]]:
+        return slip_reasons(self.state, order)
 
     def _fire(self, order: give.Fire) -> Iterator[tuple[str, str]]:
         able = answering(self.state, self.seat)

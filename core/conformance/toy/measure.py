@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from core.api import Hex, UnitId, hexgrid
+from core.conformance.toy.catalogue import FIGURES
 from core.conformance.toy.state import REEFS, State
 
 WATCH_REACH = 2
@@ -75,3 +76,9 @@ def may_answer(state: State, mover: UnitId, watcher: UnitId) -> bool:
     ship, other = state.ships[mover], state.ships[watcher]
     wants = other.seat not in state.standing or state.standing[other.seat].defence
     return other.watching and other.alive and not ship.hidden and watcher not in ship.asked and wants
+
+
+def room(state: State, unit: UnitId) -> int:
+    """Give how many marines' worth a ship can still take in."""
+    ship = state.ships[unit]
+    return FIGURES[ship.class_id].room - sum(squad.size for squad in ship.squads)

@@ -98,6 +98,20 @@ class GoOn(Order, frozen=True, tag="go_on"):
     """Let the dice lie."""
 
 
+class Slip(Order, frozen=True, tag="slip"):
+    """Tell what came of a turn at the table; in place of the deployment: that all are placed.
+
+    Args:
+        hull: what is left of ships that were hit.
+        sent: squads by the link along which they left.
+        taken: by contingent, the ship that took it aboard.
+    """
+
+    hull: Mapping[UnitId, int] = {}
+    sent: Mapping[str, tuple[SquadId, ...]] = {}
+    taken: Mapping[str, UnitId] = {}
+
+
 AnyOrder = (
-    Deploy | Allocate | Ask | Take | Move | Attack | Search | Watch | Send | End | Fire | Reroll | GoOn | Tick
-)
+    Deploy | Allocate | Ask | Take | Move | Attack | Search | Watch | Send | End | Fire | Reroll | GoOn | Slip | Tick
+)  # fmt: skip

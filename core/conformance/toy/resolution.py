@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from core.api import (
     CLOCK,
+    GAMEMASTER,
     OVER,
     STANDING_BY,
     Contingent,
@@ -19,7 +20,7 @@ from core.api import (
 )
 from core.conformance.toy import events as tell
 from core.conformance.toy import orders as give
-from core.conformance.toy.catalogue import FIGURES
+from core.conformance.toy import slip
 from core.conformance.toy.measure import Options, cover, may_answer, reach, walk
 from core.conformance.toy.state import (
     Defence,
@@ -41,6 +42,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return ()
     if state.due or state.step == STANDING_BY:
         return (CLOCK,)
+    if state.mode == "slip":
+        return (GAMEMASTER,)
     if state.stack:
         top = state.stack[-1]
         if isinstance(top, Defence | Passage):
@@ -329,11 +332,37 @@ class Resolution:
             self._destroy(shot)
 
     def _destroy(self, shot: Shot) -> None:
-        gone = self.state.ships[shot.target]
-        self._tell(tell.Destroyed(shot.target, tuple(s.id for s in gone.squads)), shot.target, squads=())
-        lost = self.state.lost + tuple((gone.seat, squad) for squad in gone.squads)
+        self._lose(shot.target)
         kills = (*self.state.ships[shot.attacker].kills, shot.target)
-        self.state = replace(self.state.ship(shot.attacker, kills=kills), lost=lost)
+        self.state = self.state.ship(shot.attacker, kills=kills)
+
+    def _lose(self, unit: UnitId) -> None:
+        gone = self.state.ships[unit]
+        self._tell(tell.Destroyed(unit, tuple(s.id for s in gone.squads)), unit, squads=())
+        self.state = replace(self.state, lost=self.state.lost + tuple((gone.seat, s) for s in gone.squads))
+
+    # --- by slip ----------------------------------------------------------------------------------------------
+
+    def _slip(self, seat: Seat, order: give.Slip) -> None:
+        """Take what the table tells, and end the turn."""
+        self.events.append(tell.SlipTold(self.state.turn, order.hull))
+        if self.state.step == "deployment":
+            for unit in sorted(self.state.ships):
+                self.state = self.state.ship(unit, placed=True)
+            self._begin_turn(1)
+            return
+        for contingent, unit in sorted(order.taken.items()):
+            self._take(seat, give.Take(contingent, unit))
+        for link, owner, unit, gone in slip.sent(self.state, order):
+            self._send(owner, give.Send(unit, link, gone))
+        for unit, hull in sorted(order.hull.items()):
+            self.state = self.state.ship(unit, hull=hull)
+            if hull == 0:
+                self._lose(unit)
+        if len({ship.side for ship in self.state.ships.values() if ship.alive}) < 2:
+            self._decide("destroyed")
+        else:
+            self._end_turn()
 
     # --- the clock --------------------------------------------------------------------------------------------
 
@@ -353,7 +382,7 @@ class Resolution:
         for unit, ship in sorted(self.state.ships.items()):
             if ship.alive:
                 self.state = self.state.ship(
-                    unit, ready=False, power=Power(), steps=0, fired=False, watching=False, defended=False,
+                    unit, sealed=None, ready=False, power=Power(), steps=0, fired=False, watching=False, defended=False,
                     sent=False, asked=(),
                 )  # fmt: skip
         if not self.state.due:
@@ -366,10 +395,13 @@ class Resolution:
             if state.fleet(state.seats[index]):
                 self.state = replace(state, active=index)
                 return
-        if state.turn >= self.options.turns:
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self.state.turn >= self.options.turns:
             self._decide("turns")
         else:
-            self._begin_turn(state.turn + 1)
+            self._begin_turn(self.state.turn + 1)
 
     def _end_if_decided(self) -> None:
         state = self.state
@@ -381,7 +413,8 @@ class Resolution:
 
     def _decide(self, reason: str) -> None:
         self.events.append(tell.Decided(reason))
-        self.state = replace(self.state, step=STANDING_BY if self.state.links else OVER, due=False)
+        step = STANDING_BY if self.state.links else OVER
+        self.state = replace(self.state, step=step, decided=self.state.turn, due=False)
 
     # --- small things -----------------------------------------------------------------------------------------
 
@@ -404,9 +437,3 @@ class Resolution:
 def may_defend(ship: Ship) -> bool:
     """Tell whether a ship may give defensive fire."""
     return ship.alive and ship.power.weapon > 0 and not ship.defended
-
-
-def room(state: State, unit: UnitId) -> int:
-    """Give how many marines' worth a ship can still take in."""
-    ship = state.ships[unit]
-    return FIGURES[ship.class_id].room - sum(squad.size for squad in ship.squads)

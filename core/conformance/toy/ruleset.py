@@ -1,7 +1,7 @@
 """Lantern Reef as a ruleset: the wiring of its parts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -25,6 +25,7 @@ from core.api import (
     Issue,
     Liaison,
     LinkEnd,
+    Mode,
     Modifier,
     Option,
     Order,
@@ -43,6 +44,7 @@ from core.api import (
     SquadFate,
     Step,
     StepInfo,
+    Switch,
     Token,
     Track,
     UnitClass,
@@ -60,9 +62,12 @@ from core.conformance.toy.campaign import Refit, ToyLiaison, squads
 from core.conformance.toy.catalogue import CATALOGUE, FIGURES, SCENARIOS, SETTINGS
 from core.conformance.toy.forms import legal_orders, refine
 from core.conformance.toy.legality import violations
-from core.conformance.toy.measure import Options, cover, reach, walk
-from core.conformance.toy.resolution import Resolution, room, to_act
+from core.conformance.toy.measure import Options, cover, reach, room, walk
+from core.conformance.toy.resolution import Resolution, to_act
+from core.conformance.toy.slip import folded
 from core.conformance.toy.state import CELLS, REEFS, Power, Ship, State, hide
+from core.conformance.toy.ways import places_form, switch_violations, switched
+from core.conformance.toy.words import describe
 
 
 class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +89,7 @@ class Arranged(Struct, frozen=True, forbid_unknown_fields=True):
     """An arranged position in the action step."""
 
     units: tuple[ArrangedShip, ...]
-    mode: Literal["board", "cards"] = "board"
+    mode: Mode = "board"
     turn: int = 1
     active: Seat | None = None
     links: tuple[LinkEnd, ...] = ()
@@ -103,6 +108,7 @@ class Toy(Ruleset):
         distance="hex", summary="A small game for trying the engine.", credit="Made for Bridgehead.",
     )  # fmt: skip
     settings = SETTINGS
+    levels = LEVELS
     state_type = State
     order_type = give.AnyOrder
     event_type = tell.AnyEvent
@@ -197,20 +203,17 @@ class Toy(Ruleset):
         return Resolution(self.options, state, dice).carry_out(seat, order)
 
     def position(self, state: State) -> Position:
-        """Say where the battle stands."""
-        return Position(state.turn, state.step)
+        """Say where the battle stands. By slip the turn is one step, and squads leave in it."""
+        whole = state.mode == "slip" and state.step == "power" and not state.due
+        return Position(state.turn, "action" if whole else state.step)
 
     def view(self, state: State, seat: Seat) -> State:
         """Give what a seat may know."""
         return hide(state, seat)
 
-    def describe(self, event: Event, seat: Seat, view: object) -> str:
-        """Tell an event by its name and figures."""
-        figures = {
-            key: value for key, value in canon.plain(event).items() if key != "event" and value is not None
-        }
-        words = ", ".join(f"{key} {value}" for key, value in sorted(figures.items()))
-        return f"{event.name.replace('_', ' ')}: {words}"
+    def describe(self, event: Event, seat: Seat, view: State) -> str:
+        """Tell an event in words."""
+        return describe(event, view)
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give what is broken."""
@@ -237,7 +240,7 @@ class Toy(Ruleset):
         """Give the outcome of a battle that is over: a point for each hull point shot away."""
         if state.step != OVER:
             return None
-        return _outcome(state, {unit: ship.hull for unit, ship in state.ships.items()}, state.turn)
+        return _outcome(state, {unit: ship.hull for unit, ship in state.ships.items()}, state.decided)
 
     def result_form(self, state: State) -> OrderForm:
         """Ask for turns and for the hull left of each ship."""
@@ -246,10 +249,12 @@ class Toy(Ruleset):
             for unit, ship in sorted(state.ships.items())
         )
         turns = Integer(
-            name="turns", label="Turns", lowest=max(1, state.turn), highest=max(1, self.options.turns)
+            name="turns", label="Turns played", lowest=max(1, state.turn), highest=max(1, self.options.turns)
         )
         reason = Choice(
-            name="reason", label="Ended by", options=(Option("turns", "turns"), Option("yield", "yielding"))
+            name="reason",
+            label="Ended by",
+            options=(Option("turns", "the last turn"), Option("yield", "surrender")),
         )
         known = {f"hull_{unit}": ship.hull for unit, ship in state.ships.items()}
         return OrderForm("result", "Result", (turns, reason, *hulls), values=known)
@@ -285,6 +290,22 @@ class Toy(Ruleset):
         tracks = tuple(Track(unit, "hull", ship.hull, FIGURES[ship.class_id].hull) for unit, ship in ships)
         panels = tuple(Panel(ship.name, _rows(ship), unit) for unit, ship in ships)
         return Board(Hexes(cells), tokens, tracks=tracks, panels=panels)
+
+    def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
+        """Read an order; the form of a slip writes it field by field."""
+        return super().order(folded(data), place)
+
+    def places_form(self, state: State) -> OrderForm:
+        """Ask for the hex of each ship."""
+        return places_form(state)
+
+    def switch_violations(self, state: State, order: Switch) -> Sequence[Violation]:
+        """Give every reason why not now."""
+        return switch_violations(state)
+
+    def switched(self, state: State, order: Switch) -> State:
+        """Forget the places, or take them in."""
+        return switched(state, order)
 
     def told(self, view: State, seat: Seat, order: Order) -> Order:
         """Give an order with what the table shows."""

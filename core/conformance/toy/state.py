@@ -1,12 +1,11 @@
 """The state of Lantern Reef, its frames of unfinished resolution, and what a seat may not see of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Contingent, Hex, LinkEnd, Offer, Seat, Side, Squad, UnitId, hexgrid
+from core.api import GAMEMASTER, Contingent, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, hexgrid
 
 RADIUS = 3
 REEFS: frozenset[Hex] = frozenset({Hex(0, 0), Hex(0, 1), Hex(1, -1), Hex(-1, -1)})
@@ -119,9 +118,13 @@ AnyFrame = Shot | Defence | Passage | Window
 
 
 class State(Struct, frozen=True):
-    """A battle. `active` counts seats in the action step; `due` says that the clock must tick first."""
+    """A battle. `active` counts seats in the action step; `due` says that the clock must tick first.
 
-    mode: Literal["board", "cards"]
+    Args:
+        decided: the turn of the decision; while the battle stands by, `turn` goes on.
+    """
+
+    mode: Mode
     seats: tuple[Seat, ...]
     ships: Mapping[UnitId, Ship]
     turn: int = 0
@@ -134,6 +137,7 @@ class State(Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     pool: tuple[Contingent, ...] = ()
     lost: tuple[tuple[Seat, Squad], ...] = ()
+    decided: int = 0
 
     def ship(self, unit: UnitId, **changes: object) -> "State":
         """Give the state with one ship changed."""

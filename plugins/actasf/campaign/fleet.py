@@ -40,10 +40,16 @@ def affordable(force: ForceRecord, classes: Mapping[str, ShipClass]) -> tuple[Sh
     return tuple(sorted(own, key=lambda ship: (ship.points, ship.id)))
 
 
+def _class_label(ship: ShipClass) -> str:
+    """Name a class, its code in brackets where the name does not begin with it."""
+    name = ship.class_name
+    return name if name.split()[0] == ship.code else f"{name} ({ship.code})"
+
+
 def class_option(ship: ShipClass) -> Option:
     """Show a class with its price."""
     mark = " (house figures)" if ship.house_figures else ""
-    return Option(ship.id, f"{ship.code}: {ship.class_name}{mark}", f"{ship.points} points")
+    return Option(ship.id, f"{_class_label(ship)}{mark}", f"{ship.points} points")
 
 
 def free_names(force: ForceRecord, ship: ShipClass) -> tuple[str, ...]:

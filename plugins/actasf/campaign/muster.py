@@ -52,6 +52,8 @@ class Man(Order, frozen=True, tag="man"):
 class Manned(Event, frozen=True, tag="manned"):
     """A crew came aboard."""
 
+    rule = "Manning Your Battle Fleet"
+
     unit: UnitId
     ship: str
     dice: tuple[int, ...]

@@ -27,6 +27,7 @@ from core.api import (
     UnitId,
     Violation,
     canon,
+    counted,
 )
 
 from ..catalogue import Own
@@ -66,6 +67,8 @@ class Finish(Order, frozen=True, tag="finish"):
 class Enlisted(Event, frozen=True, tag="enlisted"):
     """A ship was chosen."""
 
+    rule = "Preparing Your Battle Fleet"
+
     ship: str
     class_id: str
     cost: int
@@ -75,12 +78,16 @@ class Enlisted(Event, frozen=True, tag="enlisted"):
 class Dismissed(Event, frozen=True, tag="dismissed"):
     """A ship was given back."""
 
+    rule = "Preparing Your Battle Fleet"
+
     ship: str
     left: int
 
 
 class Finished(Event, frozen=True, tag="finished"):
     """A fleet is complete."""
+
+    rule = "Preparing Your Battle Fleet"
 
     force: str
     ships: int
@@ -194,11 +201,11 @@ class Roster(Procedure):
         """Tell what was chosen."""
         match event:
             case Enlisted():
-                return f"{event.ship} ({view.ledger.classes[event.class_id].code}) for {event.cost} points; {event.left} left"
+                return f"{event.ship} ({view.ledger.classes[event.class_id].code}) for {counted(event.cost, 'point')}; {event.left} left"
             case Dismissed():
-                return f"{event.ship} given back; {event.left} points left"
+                return f"{event.ship} is given back; {counted(event.left, 'point')} left"
             case Finished():
-                return f"{event.force} is complete: {event.ships} ships, {event.left} Fleet Points kept"
+                return f"{event.force} is complete: {counted(event.ships, 'ship')}, {counted(event.left, 'Fleet Point')} kept"
         raise TypeError(f"no event of this procedure: {event!r}")
 
     def check(self, state: RosterState) -> Sequence[Issue]:

@@ -23,6 +23,7 @@ from core.api import (
     Seat,
     Step,
     Violation,
+    counted,
 )
 
 from ..catalogue import Own
@@ -50,6 +51,8 @@ class FightOn(Order, frozen=True, tag="fight_on"):
 class Surrendered(Event, frozen=True, tag="surrendered"):
     """A force gave up its ships."""
 
+    rule = "Winning the Campaign"
+
     force: str
     ships: int
 
@@ -57,11 +60,15 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
 class FoughtOn(Event, frozen=True, tag="fought_on"):
     """A force did not give up."""
 
+    rule = "Winning the Campaign"
+
     force: str
 
 
 class LastFleet(Event, frozen=True, tag="last_fleet"):
     """One fleet is left."""
+
+    rule = "Winning the Campaign"
 
     force: str
     reason: str
@@ -131,7 +138,7 @@ class SurrenderFleet(Procedure):
         """Tell what was decided."""
         match event:
             case Surrendered():
-                return f"{event.force} surrenders with {event.ships} ships"
+                return f"{event.force} surrenders with {counted(event.ships, 'ship')}"
             case FoughtOn():
                 return f"{event.force} fights on"
             case LastFleet():

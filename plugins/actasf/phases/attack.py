@@ -125,6 +125,7 @@ def _carry_out(
     """Carry shots out: seekers together, or one shot alone."""
     unit = order.unit
     salvos: list[Salvo] = []
+    fired: list[tuple[str, int]] = []
     for shot in group:
         if shot is None:
             ship = work.ship(unit)
@@ -142,12 +143,16 @@ def _carry_out(
             continue
         if target in work.state.units and _seeks(work, unit, shot):
             salvos.append(_salvo(work, order, shot, dice))
+            fired.append((work.ship(unit).roster.banks[shot.bank].weapon, dice))
         else:
             _fire(work, order, shot, dice)
     if salvos and work.ship(unit).afloat and work.ship(target).status == "table":
         seen = _seen(work, order, target)
         ship = work.ship(unit)
         volley(work, Origin(ship.seat, seen, unit, None, ship.at), target, salvos)
+    for weapon, dice in fired:
+        if work.ship(unit).afloat:
+            shock(work, unit, weapon, dice)
 
 
 def dice_of(work: Resolution, unit: UnitId, shot: Shot) -> int:
@@ -177,14 +182,15 @@ def _fire(work: Resolution, order: Attack, shot: Shot, dice: int) -> None:
     seen = _seen(work, order, target)
     if is_drone(bank):
         # Interception is certain, so the swarm shrinks at once.
-        thin_swarm(work, target, dice, unit, bank.weapon)
+        thin_swarm(work, target, dice, unit, bank.weapon, number=shot.bank)
+        shock(work, unit, bank.weapon, dice)
         return
     effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
     assert effective is not None
     name = "Phaser-3" if shot.as_phaser_3 else f"{bank.weapon} ({shot.mode})" if shot.mode else bank.weapon
     rolled = dice_at(dice, seen.range, shot.mode) if shot.mode else dice
     if target not in work.state.units:
-        fire_at_swarm(work, unit, effective, name, rolled, target, seen)
+        fire_at_swarm(work, unit, shot.bank, effective, name, rolled, target, seen)
     else:
         piercing = shot.mode == "carronade"
         fire_at_ship(work, unit, shot.bank, effective, name, rolled, target, seen, piercing)
@@ -233,3 +239,4 @@ def _launch(work: Resolution, unit: UnitId, launch: Launch, jammed: dict[int, bo
     swarm = replace(swarm, drones=swarm.drones + drones)
     work.update(swarms=work.state.with_swarm(swarm).swarms)
     work.tell(SwarmPlaced(swarm.id, unit, ship.seat, drones, swarm.drones, swarm.at, swarm.heading))
+    shock(work, unit, ship.roster.banks[launch.bank].weapon, drones)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from core.api import UnitId, Violation, plane, template
 
 from .. import orders
-from ..events import DriftRolled, Swept, TerrainSwept, Withdrew
+from ..events import Withdrew
 from ..orders import Compulsory, Edge, Passage
 from ..path import Place, trail, walk
 from ..resolution import Resolution
@@ -22,6 +22,7 @@ from ..seekers import Swarm
 from ..ship import Ship
 from ..state import Drift, State
 from ..terrain.effects import arrive
+from ..terrain.events import DriftRolled, Swept, TerrainSwept
 from ..terrain.ground import contacts, kinds_at, met_on
 from ..terrain.pieces import Terrain
 from ..terrain.tables import pull, terrain_tables

@@ -22,6 +22,7 @@ from ..resolution import Resolution
 from ..seeker_events import Defended, Gripped
 from ..seekers import Origin, Seeker
 from ..seeking import is_drone, thinned
+from ..ship import Bank
 from ..skills import DEFENSIVE_GUNNERS
 from ..state import State
 from .fire import mark_fired, misfired, shock, slug
@@ -94,12 +95,7 @@ def defend(
             answer = work.ask(question, _standing(work.state, question))
             assert isinstance(answer, Defend)
             shots += answer.shots
-    for guard in shots:
-        if is_drone(work.ship(guard.unit).roster.banks[guard.bank]):
-            seekers = _launch(work, guard, seekers)
-    for guard in _in_order(work, shots):
-        if work.ship(guard.unit).afloat:
-            seekers = _fire(work, target, origin, guard, seekers, shots)
+    seekers = _Defence(work, target, origin, seekers, shots).carried_out()
     ship = work.ship(target)
     if ship.afloat and beams_left(ship) and any(_can_seize(seeker) for seeker in seekers):
         seekers = _grip(work, target, seekers)
@@ -119,120 +115,112 @@ def _standing(state: State, question: DefendOpen) -> Defend | None:
         case "never":
             return Defend()
         case "phaser_3":
-            return preset(state, question, "phaser_3") or Defend()
+            return preset(state, question, "phaser_3", alone=True) or Defend()
     return None
 
 
-def _launch(work: Resolution, guard: Guard, seekers: tuple[Seeker, ...]) -> tuple[Seeker, ...]:
-    """Let counter-drones destroy what they meet.
+class _Defence:
+    """The fire of all who declared, share by share.
 
-    Rule: Using Drones against Drones and Shuttles.
+    Args:
+        shots: every share, in the order in which it was declared.
     """
-    ship = work.ship(guard.unit)
-    drones = guard.dice or defence_dice(ship, guard.bank)
-    jammed = misfired(work, guard.unit, guard.bank)
-    mark_fired(work, guard.unit, guard.bank, drones, jammed, defending=True)
-    if jammed:
-        return seekers
-    hits = min(drones, seekers[guard.seeker].dice)
-    seekers = thinned(seekers, guard.seeker, hits)
-    left = seekers[guard.seeker].dice
-    work.tell(Defended(guard.unit, guard.bank, "Drone", guard.seeker, (), 0, hits, left))
-    return seekers
 
+    def __init__(
+        self,
+        work: Resolution,
+        target: UnitId,
+        origin: Origin,
+        seekers: tuple[Seeker, ...],
+        shots: Sequence[Guard],
+    ) -> None:
+        self._work = work
+        self._target = target
+        self._origin = origin
+        self._seekers = seekers
+        self._shots = shots
+        self._jammed: dict[tuple[UnitId, int], bool] = {}
 
-def _in_order(work: Resolution, shots: Sequence[Guard]) -> list[Guard]:
-    """Give the fire in the order in which it is rolled: gunners who watch the others come last."""
-    fire = [guard for guard in shots if not is_drone(work.ship(guard.unit).roster.banks[guard.bank])]
-    return sorted(fire, key=lambda guard: _shifts(work, guard, shots))
+    def carried_out(self) -> tuple[Seeker, ...]:
+        """Carry all of it out: drones first, then fire, gunners who watch the others last. Give what is left."""
+        drones = [guard for guard in self._shots if is_drone(self._bank(guard))]
+        fire = [guard for guard in self._shots if not is_drone(self._bank(guard))]
+        for guard in (*drones, *sorted(fire, key=self._shifts)):
+            if self._work.ship(guard.unit).afloat:
+                self._carry_out(guard)
+        return self._seekers
 
+    def _bank(self, guard: Guard) -> Bank:
+        return self._work.ship(guard.unit).roster.banks[guard.bank]
 
-def _shifts(work: Resolution, guard: Guard, shots: Sequence[Guard]) -> bool:
-    """Tell whether a bank shifts its fire: the first of a ship with defensive gunners that fires more than one die."""
-    ship = work.ship(guard.unit)
-    if not skilled(ship, DEFENSIVE_GUNNERS):
-        return False
-    banks = [each.bank for each in shots if each.unit == guard.unit]
-    return guard.bank == next(
-        (
-            bank
-            for bank in banks
-            if not is_drone(ship.roster.banks[bank]) and ship.roster.banks[bank].dice > 1
-        ),
-        None,
-    )
+    def _shifts(self, guard: Guard) -> bool:
+        """Tell whether a bank shifts its fire: the first of a crew's banks that fires more than one die."""
+        ship = self._work.ship(guard.unit)
+        if not skilled(ship, DEFENSIVE_GUNNERS):
+            return False
+        banks = [(each.bank, self._bank(each)) for each in self._shots if each.unit == guard.unit]
+        able = [number for number, bank in banks if not is_drone(bank) and bank.dice > 1]
+        return bool(able) and guard.bank == able[0]
 
+    def _carry_out(self, guard: Guard) -> None:
+        """Carry a share out, unless damage keeps its bank from firing."""
+        key = (guard.unit, guard.bank)
+        if key not in self._jammed:
+            self._jammed[key] = misfired(self._work, *key)
+        ready = defence_dice(self._work.ship(guard.unit), guard.bank)
+        dice = min(guard.dice or ready, ready)
+        if dice < 1:
+            return
+        mark_fired(self._work, *key, dice, self._jammed[key], defending=True)
+        if self._jammed[key]:
+            return
+        if is_drone(self._bank(guard)):
+            self._meet(guard, dice)
+        elif self._shifts(guard):
+            self._shift(guard, dice)
+        else:
+            self._roll(guard, guard.seeker, dice)
+        shock(self._work, guard.unit, self._bank(guard).weapon, dice)
 
-def _fire(
-    work: Resolution,
-    target: UnitId,
-    origin: Origin,
-    guard: Guard,
-    seekers: tuple[Seeker, ...],
-    shots: Sequence[Guard],
-) -> tuple[Seeker, ...]:
-    """Fire dice of a bank at a seeker."""
-    ship = work.ship(guard.unit)
-    first = next(each for each in shots if (each.unit, each.bank) == (guard.unit, guard.bank)) is guard
-    dice = min(guard.dice or defence_dice(ship, guard.bank), defence_dice(ship, guard.bank))
-    jammed = first and misfired(work, guard.unit, guard.bank)
-    if jammed:
-        dice = sum(each.dice or dice for each in shots if (each.unit, each.bank) == (guard.unit, guard.bank))
-    if dice < 1:
-        return seekers
-    mark_fired(work, guard.unit, guard.bank, dice, jammed, defending=True)
-    if jammed:
-        return seekers
-    if _shifts(work, guard, shots):
-        seekers = _shift(work, target, origin, guard, dice, seekers)
-    else:
-        seekers = _roll(work, target, origin, guard, guard.seeker, dice, seekers)
-    shock(work, guard.unit, ship.roster.banks[guard.bank].weapon, dice)
-    return seekers
+    def _meet(self, guard: Guard, drones: int) -> None:
+        """Let counter-drones destroy what they meet.
 
+        Rule: Using Drones against Drones and Shuttles.
+        """
+        hits = min(drones, self._seekers[guard.seeker].dice)
+        self._told(guard, "Drone", guard.seeker, (), 0, hits)
 
-def _shift(
-    work: Resolution,
-    target: UnitId,
-    origin: Origin,
-    guard: Guard,
-    dice: int,
-    seekers: tuple[Seeker, ...],
-) -> tuple[Seeker, ...]:
-    """Roll die by die, and turn on the next seeker that the bank can fire at once the one before is gone.
+    def _shift(self, guard: Guard, dice: int) -> None:
+        """Roll die by die, and turn on the next seeker that the bank can fire at once the one before is gone.
 
-    Rule: Defensive Gunners.
-    """
-    place = guard.seeker
-    phaser = is_phaser(work.ship(guard.unit).roster.banks[guard.bank].weapon)
-    for _ in range(dice):
-        if not seekers[place].dice:
-            coming = [n for n, each in enumerate(seekers) if each.dice and (phaser or each.kind != "plasma")]
-            place = coming[0] if coming else place
-        seekers = _roll(work, target, origin, guard, place, 1, seekers)
-    return seekers
+        Rule: Defensive Gunners.
+        """
+        place = guard.seeker
+        phaser = is_phaser(self._bank(guard).weapon)
+        for _ in range(dice):
+            if not self._seekers[place].dice:
+                coming = (n for n, each in enumerate(self._seekers) if each.dice)
+                place = next((n for n in coming if phaser or self._seekers[n].kind != "plasma"), place)
+            self._roll(guard, place, 1)
 
+    def _roll(self, guard: Guard, place: int, dice: int) -> None:
+        ship = self._work.ship(guard.unit)
+        bank = guard_bank(ship, guard)
+        small = self._seekers[place].kind == "plasma"
+        needed = natural(to_hit_seeker(ship, bank, small, is_helping(ship, self._target)))
+        concerned = (guard.unit, self._target, self._origin.unit)
+        touched = tuple(dict.fromkeys(unit for unit in concerned if unit is not None))
+        faces = self._work.roll(ship.seat, dice, f"defend:{slug(bank.weapon)}", touched, alike=True)
+        hits = min(sum(face >= needed for face in faces), self._seekers[place].dice)
+        self._told(guard, "Phaser-3" if guard.as_phaser_3 else bank.weapon, place, faces, needed, hits)
 
-def _roll(
-    work: Resolution,
-    target: UnitId,
-    origin: Origin,
-    guard: Guard,
-    place: int,
-    dice: int,
-    seekers: tuple[Seeker, ...],
-) -> tuple[Seeker, ...]:
-    ship = work.ship(guard.unit)
-    bank = guard_bank(ship, guard)
-    small = seekers[place].kind == "plasma"
-    needed = natural(to_hit_seeker(ship, bank, small, is_helping(ship, target)))
-    touched = tuple(dict.fromkeys(each for each in (guard.unit, target, origin.unit) if each is not None))
-    faces = work.roll(ship.seat, dice, f"defend:{slug(bank.weapon)}", touched, alike=True)
-    hits = min(sum(face >= needed for face in faces), seekers[place].dice)
-    seekers = thinned(seekers, place, hits)
-    name = "Phaser-3" if guard.as_phaser_3 else bank.weapon
-    work.tell(Defended(guard.unit, guard.bank, name, place, faces, needed, hits, seekers[place].dice))
-    return seekers
+    def _told(
+        self, guard: Guard, weapon: str, place: int, faces: tuple[int, ...], needed: int, hits: int
+    ) -> None:
+        """Take dice from a seeker, and tell it."""
+        self._seekers = thinned(self._seekers, place, hits)
+        left = self._seekers[place].dice
+        self._work.tell(Defended(guard.unit, guard.bank, weapon, place, faces, needed, hits, left))
 
 
 def _can_seize(seeker: Seeker) -> bool:

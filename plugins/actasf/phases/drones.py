@@ -168,11 +168,12 @@ def swarm_attack(work: Resolution, order: SwarmAttack) -> None:
     drones = order.drones or swarm.drones
     work.update(swarms=work.state.with_swarm(replace(swarm, drones=swarm.drones - drones)).swarms)
     target = work.ship(order.target)
-    seen = swarm_sight(work.state, order.sight, swarm, target) or order.sight
+    seen = swarm_sight(work.state, order.sight, swarm, target) or Sight(0)
     intercepting = swarm.on is not None
     origin = Origin(
         swarm.seat,
-        seen or Sight(0),
+        # Drones that intercept have flown to their target already.
+        replace(seen, range=0) if intercepting else seen,
         None,
         swarm.id,
         swarm.at,

@@ -80,6 +80,14 @@ def finish_end_phase(work: Resolution) -> None:
         _escalate(work, unit)
     for unit in _in_order(work.state):
         _check_damage(work, unit)
+    close_turn(work)
+
+
+def close_turn(work: Resolution) -> None:
+    """Let boosts end and ships leave that escape, whichever way the turn was played.
+
+    Rule: End Phase.
+    """
     _settle_shields(work)
     for ship in list(work.state.units.values()):
         if ship.escaping and ship.afloat:

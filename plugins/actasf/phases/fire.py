@@ -49,10 +49,13 @@ def mark_fired(
     ship = work.ship(unit)
     banks = list(ship.banks)
     bank, state = ship.roster.banks[number], banks[number]
-    spent = state.spent
+    spent, loading = state.spent, state.loading
     if bank.traits.get("Reload") and not jammed:
-        spent = bank.dice if is_plasma(bank) else spent + dice
-    banks[number] = replace(state, fired=state.fired + dice, spent=spent, defending=defending)
+        # What is fired as a carronade while it reloads starts anew.
+        spent, loading = (bank.dice, 0) if is_plasma(bank) else (spent + dice, loading)
+    banks[number] = replace(
+        state, fired=state.fired + dice, spent=spent, loading=loading, defending=defending
+    )
     work.change(unit, banks=tuple(banks))
 
 
@@ -116,7 +119,14 @@ def fire_at_ship(
 
 
 def fire_at_swarm(
-    work: Resolution, unit: UnitId, bank: Bank, name: str, dice: int, swarm: UnitId, seen: Sight
+    work: Resolution,
+    unit: UnitId,
+    number: int,
+    bank: Bank,
+    name: str,
+    dice: int,
+    swarm: UnitId,
+    seen: Sight,
 ) -> None:
     """Roll dice at a swarm: each that hits takes one drone.
 
@@ -126,7 +136,7 @@ def fire_at_swarm(
     needed = natural(to_hit(ship, seen_through(bank, seen), None, seen))
     faces = work.roll(ship.seat, dice, f"attack:{slug(bank.weapon)}", (unit,), alike=True)
     hits = sum(face >= needed for face in faces)
-    thin_swarm(work, swarm, hits, unit, name, faces, needed)
+    thin_swarm(work, swarm, hits, unit, name, faces, needed, number)
 
 
 def thin_swarm(
@@ -137,6 +147,7 @@ def thin_swarm(
     weapon: str,
     faces: tuple[int, ...] = (),
     needed: int = 0,
+    number: int | None = None,
 ) -> None:
     """Take drones out of a swarm."""
     found = work.state.swarms.get(swarm)
@@ -144,7 +155,7 @@ def thin_swarm(
         return
     gone = min(found.drones, drones)
     work.update(swarms=work.state.with_swarm(replace(found, drones=found.drones - gone)).swarms)
-    work.tell(SwarmThinned(swarm, by, weapon, faces, needed, gone, found.drones - gone))
+    work.tell(SwarmThinned(swarm, by, weapon, faces, needed, gone, found.drones - gone, number))
 
 
 def _sort(faces: tuple[int, ...], shot: Aim) -> tuple[list[int], list[int], int]:

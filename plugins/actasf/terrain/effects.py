@@ -7,7 +7,6 @@ die for each inch flown this turn as one batch (`asteroids`), a die for each of 
 
 from core.api import UnitId, plane
 
-from ..events import Battered, Entered, ShieldsSmothered, Swallowed, Wrecked
 from ..figures import in_force, is_shuttle, quality, trait
 from ..orders import Passage
 from ..phases.checks import passes
@@ -15,6 +14,7 @@ from ..phases.damage import absorb, sink, strike_hull
 from ..phases.wreck import settle
 from ..resolution import Resolution
 from ..ship import INCH, Ship
+from .events import Battered, Entered, ShieldsSmothered, Swallowed, Wrecked
 from .ground import everywhere
 from .pieces import KINDS, Terrain
 from .tables import terrain_tables
@@ -31,8 +31,9 @@ def arrive(work: Resolution, unit: UnitId, told: Passage) -> None:
     if told.met or within != ship.within:
         work.tell(Entered(unit, told.met, within))
     work.change(unit, within=within)
-    if "nebula" in within or any(work.state.terrain[name].kind == "nebula" for name in told.met):
-        _smother(work, unit)
+    veils = [name for name in told.met if work.state.terrain[name].kind == "nebula"]
+    if veils or "nebula" in within:
+        _smother(work, unit, veils[0] if veils else "a nebula")
     for name in told.met:
         piece = work.state.terrain[name]
         if work.ship(unit).status != "table":
@@ -44,7 +45,7 @@ def arrive(work: Resolution, unit: UnitId, told: Passage) -> None:
             _brave(work, unit, piece)
 
 
-def _smother(work: Resolution, unit: UnitId) -> None:
+def _smother(work: Resolution, unit: UnitId, veil: str) -> None:
     """Take the shields of a ship in a nebula; a shuttle is lost there.
 
     Rule: Nebulae.
@@ -53,7 +54,7 @@ def _smother(work: Resolution, unit: UnitId) -> None:
     work.change(unit, shields=0, boost=0)
     if is_shuttle(ship):
         sink(work, unit)
-        work.tell(Wrecked(unit, "nebula"))
+        work.tell(Wrecked(unit, veil))
     elif ship.shields or ship.boost:
         work.tell(ShieldsSmothered(unit, ship.shields + ship.boost))
 

@@ -164,7 +164,7 @@ class SoundBot:
         value, unit, target = self._best(view, able, lambda one: self._close_targets(view, one), True)
         if value > SHOOT_FROM:
             return Assault(unit, target)
-        owing = {fault.why.split()[0] for fault in assault.owing(self._rules, view, seat)}
+        owing = {unit.id for unit, _ in assault.bound(self._rules, view, seat)}
         for one in able:
             if one.id in owing:
                 return Assault(one.id, fire.targets(self._rules, view, one, limit=1)[0][0])

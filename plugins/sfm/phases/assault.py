@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Event, Hex, OrderForm, Seat, Violation
+from core.api import Dice, Event, Hex, OrderForm, Seat, Violation, counted
 from plugins.sfm.combat import attack, settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
@@ -31,13 +31,13 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
         return found
     aim = state.units.get(order.target)
     if aim is not None and aim.seat == seat:
-        return [Violation("Close Assault Phase", f"{order.target} is no unit of the other player")]
+        return [Violation("Close Assault Phase", "the target is no unit of the other player")]
     shot = shot_of(rules, state, order)
     if shot.range > 1:
         found.append(
             Violation(
                 "Close Assault",
-                f"{order.target} is {shot.range} hexes away; it must be adjacent or in the same hex",
+                f"the target is {counted(shot.range, 'hex', 'hexes')} away; it must be adjacent or in the same hex",
             )
         )
     elif not state.cards and shot.range:
@@ -45,16 +45,29 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     return found + engaged_faults(state, unit, order.target)
 
 
-def owing(rules: Rules, state: State, seat: Seat) -> list[Violation]:
-    """Name the units that share a hex with enemies and have not attacked yet. Rule: Close Assault: Requirement."""
+def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]]]:
+    """Give the units that share a hex with enemies and have not attacked yet, each with these.
+
+    Rule: Close Assault: Requirement.
+    """
     found = []
     for unit in state.on_map():
         if unit.seat == seat and kinds()[unit.kind].assault is not None and not unit.down:
-            foes = [other.id for other in state.in_hex(unit.at) if other.seat != seat]
-            if any(not target_faults(rules, state, unit, foe) for foe in foes):
-                why = f"{unit.id} shares its hex with {', '.join(foes)} and must attack"
-                found.append(Violation("Close Assault: Requirement", why))
+            foes = [other for other in state.in_hex(unit.at) if other.seat != seat]
+            if any(not target_faults(rules, state, unit, foe.id) for foe in foes):
+                found.append((unit, foes))
     return found
+
+
+def owing(rules: Rules, state: State, seat: Seat) -> list[Violation]:
+    """Say which units have yet to attack those who share their hex."""
+    return [
+        Violation(
+            "Close Assault: Requirement",
+            f"{unit.called} shares its hex with {', '.join(foe.called for foe in foes)} and must attack",
+        )
+        for unit, foes in bound(rules, state, seat)
+    ]
 
 
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Choice, Event, Hex, HexPath, Option, OrderForm, Seat, Violation
+from core.api import Choice, Event, Hex, HexPath, Option, OrderForm, Seat, Violation, titled
 from plugins.sfm.events import Deployed
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import entered
@@ -18,7 +18,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Deploy) -> list[Violat
     """Say why a unit may not be placed so."""
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != seat:
-        return [Violation("Deployment", f"{seat} has no unit {order.unit!r}")]
+        return [Violation("Deployment", f"{titled(seat)} has no unit {order.unit!r}")]
     if state.cards:
         return (
             [Violation("By cards", "nobody enters positions: `at` stays away")]
@@ -26,7 +26,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Deploy) -> list[Violat
             else []
         )
     if order.at is None:
-        return [Violation("Deployment", f"no hex is named for {unit.id}")]
+        return [Violation("Deployment", f"no hex is named for {unit.called}")]
     return place_faults(rules, state, unit, order.at)
 
 
@@ -67,7 +67,7 @@ def forms(state: State, seat: Seat) -> list[OrderForm]:
     if not own:
         return []
     waiting = [unit for unit in own if unit.place == "reserve"] or own
-    options = tuple(Option(unit.id, unit.name or unit.id) for unit in waiting)
+    options = tuple(Option(unit.id, unit.called) for unit in waiting)
     fields: list[Choice | HexPath] = [Choice("unit", "Unit", options=options)]
     if not state.cards:
         fields.append(HexPath("at", "Hex", start=None, may_stop=False))

@@ -1,6 +1,6 @@
 """What marching and landing have in common: whose unit it is, and what is told of a hex entered by cards."""
 
-from core.api import Choice, Option, OrderForm, Seat, Subset, Violation
+from core.api import Choice, Option, OrderForm, Seat, Subset, Violation, titled
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Hop
 from plugins.sfm.phases.fire import POSITIONS, YES_NO, terrain_faults, terrain_options
@@ -12,7 +12,7 @@ def own_unit(state: State, seat: Seat, name: str) -> Unit | list[Violation]:
     """Give a unit of a seat, or say that it has none of that name."""
     unit = state.units.get(name)
     if unit is None or unit.seat != seat:
-        return [Violation("Movement Phase", f"{seat} has no unit {name!r}")]
+        return [Violation("Movement Phase", f"{titled(seat)} has no unit {name!r}")]
     return unit
 
 
@@ -36,7 +36,7 @@ def told_faults(
             other = state.units.get(watcher.unit)
             found += terrain_faults(watcher.shot.terrain)
             if other is None or not may_answer(rules, other, unit, watcher.shot):
-                why = f"{watcher.unit!r} is no marked enemy that sees {unit.id} in range"
+                why = f"{watcher.unit!r} is no marked enemy that sees {unit.called} in range"
                 found.append(Violation("Opportunity Fire: Activation", why))
     return found
 
@@ -58,6 +58,6 @@ def hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
         towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
         fields.append(Choice("hop.building", "Town hex entered", True, options=towns))
     if marked:
-        seen = tuple(Option(other.id, other.name or other.id) for other in marked)
+        seen = tuple(Option(other.id, other.called) for other in marked)
         fields.append(Subset("hop.watchers", "Seen in range by", True, options=seen))
     return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)

@@ -1,6 +1,6 @@
 """The fire phase, and what every kind of attack has in common."""
 
-from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation
+from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation, titled
 from plugins.sfm.combat import (
     attack,
     attack_dice,
@@ -36,18 +36,21 @@ def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
     """Say why a unit cannot attack in its own turn."""
     unit = state.units.get(name)
     if unit is None or unit.seat != seat:
-        return [Violation("Designation", f"{seat} has no unit {name!r}")]
+        return [Violation("Designation", f"{titled(seat)} has no unit {name!r}")]
     if unit.place != "map":
-        return [Violation("Designation", f"{name} is not on the map")]
+        return [Violation("Designation", f"{unit.called} is not on the map")]
     if unit.stunned:
         return [
             Violation(
-                "Sequence of Play: Starting Phase", f"{name} is stunned and cannot attack in this player turn"
+                "Sequence of Play: Starting Phase",
+                f"{unit.called} is stunned and cannot attack in this player turn",
             )
         ]
     if unit.fired:
         return [
-            Violation("General Combat Rules", f"{name} is upside down: it has attacked in this player turn")
+            Violation(
+                "General Combat Rules", f"{unit.called} is upside down: it has attacked in this player turn"
+            )
         ]
     return []
 
@@ -80,13 +83,13 @@ def terrain_faults(name: str) -> list[Violation]:
 
 def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
     """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement."""
-    foes = [other.id for other in state.in_hex(unit.at) if other.seat != unit.seat]
-    if not foes or target in foes:
+    foes = [other for other in state.in_hex(unit.at) if other.seat != unit.seat]
+    if not foes or target in [foe.id for foe in foes]:
         return []
     return [
         Violation(
             "Close Assault: Requirement",
-            f"{unit.id} shares its hex with {', '.join(foes)} and must attack there",
+            f"{unit.called} shares its hex with {', '.join(foe.called for foe in foes)} and must attack there",
         )
     ]
 
@@ -166,9 +169,12 @@ def attack_form(
         if order == "assault":
             fields.append(Choice("entry.company", "Other enemies in that hex", True, options=COMPANY))
             if state.buildings:
-                towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
+                towns = (
+                    Option("", "none"),
+                    *(Option(key, key_label(state.map, key)) for key in sorted(state.buildings)),
+                )
                 fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
-    title = f"{'Close assault' if order == 'assault' else 'Fire'}: {unit.name or unit.id}"
+    title = f"{'Close assault with' if order == 'assault' else 'Fire with'} {unit.called}"
     return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
 
 

@@ -18,6 +18,7 @@ from plugins.sfm.path import (
     POINT,
     allowance,
     enemy_hexes,
+    movement_points,
     next_hexes,
     path_faults,
     reach,
@@ -35,15 +36,19 @@ from plugins.sfm.tables import kinds
 def mover_faults(state: State, unit: Unit) -> list[Violation]:
     """Say why a unit cannot move at all. Rule: Sequence of Play: Opportunity Phase, Movement Phase."""
     if unit.place == "edge" and unit.since > state.turn:
-        return [Violation("Arrival (Off Map)", f"{unit.id} may march onto the map from turn {unit.since}")]
+        return [
+            Violation("Arrival (Off Map)", f"{unit.called} may march onto the map from turn {unit.since}")
+        ]
     if unit.place not in ("map", "edge"):
-        return [Violation("Movement Phase", f"{unit.id} is not on the map")]
+        return [Violation("Movement Phase", f"{unit.called} is not on the map")]
     if kinds()[unit.kind].category == "structure":
-        return [Violation("Unit Types: Structures", f"{unit.id} does not move")]
+        return [Violation("Unit Types: Structures", f"{unit.called} does not move")]
     if unit.markers:
-        return [Violation("Sequence of Play: Opportunity Phase", f"{unit.id} is marked for opportunity fire")]
+        return [
+            Violation("Sequence of Play: Opportunity Phase", f"{unit.called} is marked for opportunity fire")
+        ]
     if unit.halted:
-        return [Violation("Movement Phase", f"the movement of {unit.id} is over for this player turn")]
+        return [Violation("Movement Phase", f"the movement of {unit.called} is over for this player turn")]
     return []
 
 
@@ -57,7 +62,7 @@ def move_faults(rules: Rules, state: State, seat: Seat, order: Move) -> list[Vio
         return found
     if not state.cards:
         if not order.path:
-            return [Violation("Movement Rules: General", f"no hex is named for {unit.id} to enter")]
+            return [Violation("Movement Rules: General", f"no hex is named for {unit.called} to enter")]
         found = path_faults(state, unit, order.path)
         if found:
             return found
@@ -107,10 +112,10 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     for unit in state.units.values():
         if unit.seat != seat:
             continue
-        name = unit.name or unit.id
+        name = unit.called
         if unit.place == "landing":
             found.append(
-                hop_form(state, unit, "land", f"Land: {name}") if state.cards else land_form(state, unit)
+                hop_form(state, unit, "land", f"Land {name}") if state.cards else land_form(state, unit)
             )
         elif not mover_faults(state, unit):
             if not state.cards:
@@ -118,7 +123,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
             elif step_faults(rules, unit, Hop()):
                 form = None
             else:
-                form = hop_form(state, unit, "move", f"Move: {name}")
+                form = hop_form(state, unit, "move", f"Move {name}")
             if form is not None:
                 found.append(form)
         found += recover_forms(state, seat, unit)
@@ -148,8 +153,7 @@ def move_form(
         costs=tuple(f"{(way.unit.spent - unit.spent) / POINT:g}" for way in ways),
         may_stop=bool(path),
     )
-    points = f"{(allowance(there) - there.spent) / POINT:g}"
-    title = f"Move: {unit.name or unit.id} ({points} points left)"
+    title = f"Move {unit.called} ({movement_points(allowance(there) - there.spent)} left)"
     return OrderForm("move", title, (field,), {"unit": unit.id}, unit=unit.id)
 
 
@@ -171,8 +175,8 @@ def preview(rules: Rules, state: State, order: Move) -> Preview:
         ask = asked(state, unit, hop)
         if ask:
             where = hex_label(state.map, to) if to is not None else "that hex"
-            watchers = ", ".join(state.units[one.unit].name or one.unit for one in ask)
-            notes.append(f"pauses in {where}: {watchers} may shoot")
+            watchers = ", ".join(state.units[one.unit].called for one in ask)
+            notes.append(f"pauses in {where}: {watchers} may fire")
             break
-    notes.insert(0, f"{(allowance(unit) - unit.spent) / POINT:g} movement points left after it")
+    notes.insert(0, f"{movement_points(allowance(unit) - unit.spent)} left after it")
     return Preview(notes=tuple(notes))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Event, Modifier, Odds, Option, OrderForm, Preview, Seat, Subset, Violation
+from core.api import Dice, Event, Modifier, Odds, Option, OrderForm, Preview, Seat, Subset, Violation, titled
 from plugins.sfm.combat import attack, attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
 from plugins.sfm.orders import Mark, Opportunity
@@ -23,13 +23,15 @@ def mark_faults(rules: Rules, state: State, seat: Seat, order: Mark) -> list[Vio
 def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Violation]:
     unit = state.units.get(name)
     if unit is None or unit.seat != seat or unit.place != "map":
-        return [Violation("Opportunity Phase", f"{seat} has no unit {name!r} on the map")]
+        return [Violation("Opportunity Phase", f"{titled(seat)} has no unit {name!r} on the map")]
     if unit.markers:
-        return [Violation("Opportunity Phase", f"{name} is marked already")]
+        return [Violation("Opportunity Phase", f"{unit.called} is marked already")]
     if unit.stunned or (unit.fired and unit.kind != "turret"):
-        return [Violation("Opportunity Phase", f"{name} is upside down")]
+        return [Violation("Opportunity Phase", f"{unit.called} is upside down")]
     if rules.row(unit.kind) is None:
-        return [Violation("Opportunity Phase", f"{name} has no row of the combat chart to fire on")]
+        return [
+            Violation("Opportunity Phase", f"{unit.called} cannot fire: the combat chart has no row for it")
+        ]
     return []
 
 
@@ -46,7 +48,7 @@ def mark_forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     able = [unit for unit in state.on_map() if not _mark_faults(rules, state, seat, unit.id)]
     if not able:
         return []
-    options = tuple(Option(unit.id, unit.name or unit.id) for unit in able)
+    options = tuple(Option(unit.id, unit.called) for unit in able)
     return [
         OrderForm(
             "mark", "Mark for opportunity fire", (Subset("units", "Units", options=options, at_least=1),)
@@ -60,17 +62,17 @@ def standing_form(state: State, seat: Seat) -> OrderForm:
     own = [unit for unit in state.on_map() if unit.seat == seat]
     movers = sorted({unit.kind for unit in state.units.values() if unit.seat != seat})
     held = tuple(
-        Option(unit.id, unit.name or unit.id, "holds its fire" if unit.id in answer.units else "")
-        for unit in own
+        Option(unit.id, unit.called, "never fires now" if unit.id in answer.units else "") for unit in own
     )
     passed = tuple(
-        Option(kind, kinds()[kind].name, "is let pass" if kind in answer.movers else "") for kind in movers
+        Option(kind, kinds()[kind].name, "not fired at now" if kind in answer.movers else "")
+        for kind in movers
     )
     fields = (
-        Subset("units", "Units that hold their fire", options=held),
-        Subset("movers", "Movers that are let pass", options=passed),
+        Subset("units", "Units that never fire", options=held),
+        Subset("movers", "Movers that nobody fires at", options=passed),
     )
-    return OrderForm("standing", "Settle what is not asked", fields)
+    return OrderForm("standing", "Opportunity fire: never ask me", fields)
 
 
 def fire_faults(state: State, order: Opportunity) -> list[Violation]:
@@ -84,11 +86,16 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
     known = {watcher.unit for watcher in pause.watchers}
     return [
         Violation(
-            "Opportunity Fire: Activation", f"{name} is not marked, or does not see {pause.mover} in range"
+            "Opportunity Fire: Activation",
+            f"{_named(state, name)} is not marked, or does not see {_named(state, pause.mover)} in range",
         )
         for name in order.units
         if name not in known
     ]
+
+
+def _named(state: State, unit: str) -> str:
+    return state.units[unit].called if unit in state.units else unit
 
 
 def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
@@ -98,12 +105,12 @@ def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
         unit = state.units[watcher.unit]
         total = sum(one.value for one in modifiers(rules, state, unit, pause.mover, watcher.shot, False))
         best, chance = odds(rules, unit, column_of(state, pause.mover), total).outcomes[0]
-        options.append(Option(unit.id, unit.name or unit.id, f"{best} {chance:.0%}"))
-    field = Subset("units", "Units that shoot", options=tuple(options), at_least=1)
+        options.append(Option(unit.id, unit.called, f"{best} {chance:.0%}"))
+    field = Subset("units", "Units that fire", options=tuple(options), at_least=1)
     return [
         OrderForm(
             "opportunity",
-            f"Shoot at {state.units[pause.mover].name or pause.mover}",
+            f"Fire at {state.units[pause.mover].called}",
             (field,),
             unit=pause.mover,
         )

@@ -19,7 +19,11 @@ def faults(state: State, order: Fallback | Stay) -> list[Violation]:
     assert isinstance(frame, Retreat | Survival)
     if isinstance(order, Stay):
         if isinstance(frame, Survival) and not state.cards:
-            return [Violation("Survival", f"{frame.unit} has somewhere to go and must go there")]
+            return [
+                Violation(
+                    "Survival", f"{state.units[frame.unit].called} has somewhere to go and must go there"
+                )
+            ]
         return []
     if state.cards:
         return (
@@ -30,7 +34,7 @@ def faults(state: State, order: Fallback | Stay) -> list[Violation]:
     if order.to not in frame.options:
         heading = "Stun-Retreat" if isinstance(frame, Retreat) else "Survival"
         open_to = " ".join(hex_key(one) for one in frame.options)
-        return [Violation(heading, f"{frame.unit} may go to: {open_to}")]
+        return [Violation(heading, f"{state.units[frame.unit].called} may go to: {open_to}")]
     return []
 
 
@@ -42,7 +46,7 @@ def forms(state: State) -> list[Order | OrderForm]:
     if state.cards:
         found.append(Fallback())
     elif frame.options:
-        title = f"{'Retreat' if isinstance(frame, Retreat) else 'Get away'}: {state.units[frame.unit].name or frame.unit}"
+        title = f"{'Fall back' if isinstance(frame, Retreat) else 'Get away'} with {state.units[frame.unit].called}"
         field = HexPath("to", "Hex", start=None, steps=frame.options, may_stop=False)
         found.append(OrderForm("retreat", title, (field,), unit=frame.unit))
     if isinstance(frame, Retreat) or state.cards:

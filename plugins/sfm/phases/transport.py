@@ -12,6 +12,7 @@ from core.api import (
     OrderForm,
     Seat,
     Violation,
+    titled,
 )
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Landed, Paused, Recovered
@@ -30,7 +31,7 @@ def land_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[Vio
     if isinstance(unit, list):
         return unit
     if unit.place != "landing":
-        return [Violation("Arrival (On Map)", f"{unit.id} does not wait to come down by transporter")]
+        return [Violation("Arrival (On Map)", f"{unit.called} does not wait to come down by transporter")]
     found = told_faults(rules, state, unit, order.hops, order.at is not None)
     if found:
         return found
@@ -39,7 +40,7 @@ def land_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[Vio
             return [Violation("By cards", "a landing is one hex")]
         return []
     if order.at is None:
-        return [Violation("Arrival (On Map)", f"no hex is named for {unit.id}")]
+        return [Violation("Arrival (On Map)", f"no hex is named for {unit.called}")]
     found = hex_faults(state, unit, order.at)
     if order.at in enemy_hexes(state, unit):
         found.append(Violation("Arrival (On Map)", f"hex {hex_key(order.at)} is occupied by an enemy unit"))
@@ -67,7 +68,7 @@ def land_form(state: State, unit: Unit) -> OrderForm:
         here for here in ground(state.map).terrain if here not in barred and not hex_faults(state, unit, here)
     ]
     field = HexPath("at", "Landing hex", start=None, steps=tuple(sorted(hexes)), may_stop=False)
-    return OrderForm("land", f"Land: {unit.name or unit.id}", (field,), {"unit": unit.id}, unit=unit.id)
+    return OrderForm("land", f"Land {unit.called}", (field,), {"unit": unit.id}, unit=unit.id)
 
 
 def recover_faults(state: State, seat: Seat, order: Recover) -> list[Violation]:
@@ -77,24 +78,24 @@ def recover_faults(state: State, seat: Seat, order: Recover) -> list[Violation]:
         return unit
     found = []
     if unit.place != "map":
-        found.append(Violation("Recovery", f"{unit.id} is not on the map"))
+        found.append(Violation("Recovery", f"{unit.called} is not on the map"))
     if unit.squad is None:
-        found.append(Violation("Recovery", f"{unit.id} holds no squad that a ship could take in"))
+        found.append(Violation("Recovery", f"{unit.called} holds no squad that a ship could take in"))
     if unit.steps or unit.landed or unit.halted:
-        found.append(Violation("Recovery", f"{unit.id} has moved in this player turn"))
+        found.append(Violation("Recovery", f"{unit.called} has moved in this player turn"))
     if unit.markers:
-        found.append(Violation("Recovery", f"{unit.id} is marked for opportunity fire"))
+        found.append(Violation("Recovery", f"{unit.called} is marked for opportunity fire"))
     if unit.at in enemy_hexes(state, unit):
-        found.append(Violation("Recovery", f"{unit.id} shares its hex with an enemy"))
+        found.append(Violation("Recovery", f"{unit.called} shares its hex with an enemy"))
     offer = next(
         (one for one in state.offers if (one.link, one.unit, one.seat) == (order.link, order.to, seat)), None
     )
     size = unit.squad.size if unit.squad else 0
     if offer is None:
-        found.append(Violation("Recovery", f"{order.to} offers {seat} nothing through {order.link}"))
+        found.append(Violation("Recovery", f"{titled(order.to)} takes nothing in now"))
     elif offer.room < size or offer.room == 0:
-        why = offer.reason or f"it has room for {offer.room}, {unit.id} takes {size}"
-        found.append(Violation("Recovery", f"{order.to} cannot take {unit.id} in: {why}"))
+        why = offer.reason or f"it has room for {offer.room}, {unit.called} takes {size}"
+        found.append(Violation("Recovery", f"the ship cannot take {unit.called} in: {why}"))
     return found
 
 
@@ -126,9 +127,11 @@ def recover_forms(state: State, seat: Seat, unit: Unit) -> list[OrderForm]:
             if offer.link == link and not recover_faults(state, seat, Recover(unit.id, link, offer.unit))
         ]
         if ships:
-            options = tuple(Option(offer.unit, str(offer.unit), f"room for {offer.room}") for offer in ships)
+            options = tuple(
+                Option(offer.unit, titled(offer.unit), f"room for {offer.room}") for offer in ships
+            )
             fixed = {"unit": unit.id, "link": link}
-            title = f"Beam up: {unit.name or unit.id}"
+            title = f"Beam up {unit.called}"
             found.append(
                 OrderForm("recover", title, (Choice("to", "Ship", options=options),), fixed, unit=unit.id)
             )

@@ -236,7 +236,8 @@ def test_a_decided_battle_stands_by():
     assert table.rules.to_act(table.state) == ("clock",)
     table.play("clock", "tick", turn=2, closing=True)
     assert table.rules.to_act(table.state) == ()
-    assert table.rules.outcome(table.state).winner == "a"
+    outcome = table.rules.outcome(table.state)
+    assert (outcome.winner, outcome.turns) == ("a", 1)
 
 
 # --- experience --------------------------------------------------------------------------------------------------

@@ -196,6 +196,18 @@ def test_misfire_dice_fall_once_a_bank():
     assert table["b"].shields == 16
 
 
+def test_a_jammed_bank_fires_none_of_its_shares():
+    table = under_fire({**PHASER_3, "dice": 4}, drones=2, criticals={"weapons": 3})
+    defend(table, guard(0, 0, dice=1), guard(0, 1, dice=1), dice=[1])
+    assert table["b"].shields == 10 and table["b"].banks[0].fired == 2
+
+
+def test_damage_keeps_drones_in_their_racks_too():
+    table = under_fire(DRONES, drones=2, criticals={"weapons": 3})
+    defend(table, guard(0, 0, dice=1), guard(0, 1, dice=1), dice=[4])
+    assert table["b"].shields == 22
+
+
 def test_dice_are_shared_out():
     table = under_fire(PHASER_3, drones=2)
     assert "each share names its dice" in why_not(table, guard(0, 0), guard(0, 1))
@@ -549,7 +561,7 @@ def test_ready_answers():
     offered = [order for order in table.rules.legal_orders(table.state, "b") if hasattr(order, "name")]
     titles = [table.rules.entitled(order, "b", table.state) for order in offered]
     assert titles[:3] == [
-        "Defend with phaser-3s: 4 dice",
+        "Defend with Phaser-3s: 4 dice",
         "Defend with phasers and drones: 2 dice",
         "Take it",
     ]

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from core.api import BattleSetup, CannotSetUp, SeatForce, UnitRecord, template
+from core.battle.script import Player, parse
 from core.contract.dice import ScriptedDice
+from core.contract.errors import BadInput
 from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.state import State
 from plugins.actasf.terrain.pieces import Terrain
@@ -199,3 +201,25 @@ def test_who_is_set_up_in_contact_with_a_black_hole_is_gone():
     rules = StarFleet()
     order = rules.order({"order": "deploy", "unit": "ca", "place": [["place", 6000, 8000, 0]]})
     assert rules.apply(state, "fed", order, ScriptedDice(())).state.units["ca"].status == "destroyed"
+
+
+@pytest.mark.parametrize(
+    ("dice", "cause"),
+    [("[6, 3, 1, 1]", "terrain:place"), ("[5, 4]", "left over: 4"), ("[7]", "7 is no face")],
+)
+def test_a_script_gives_the_dice_of_setting_up_exactly(dice, cause):
+    text = f"""
+        ruleset = "actasf"
+        dice = {dice}
+        [setup]
+        scenario = "a-call-to-arms"
+        mode = "cards"
+        detail = {{ table = [12000, 12000], random_terrain = true }}
+        forces = [
+          {{ seat = "a", side = "a", role = "attacker", units = [{{ id = "ca", name = "CA", class_id = "federation.ca", quality = 4 }}] }},
+          {{ seat = "b", side = "b", role = "defender", units = [{{ id = "e4", name = "E4", class_id = "klingon.e4", quality = 4 }}] }},
+        ]
+    """
+    script, lines = parse(text, "terrain.toml")
+    with pytest.raises(BadInput, match=cause):
+        Player(StarFleet(), script, lines, "terrain.toml")

@@ -186,6 +186,37 @@ def test_a_carronade_fires_every_turn_and_empties_the_tube():
     assert loaded["a"].banks[0].spent == 2
 
 
+def test_a_carronade_fired_while_it_reloads_starts_anew():
+    table = Table(
+        a=launcher(TUBES["F"], banks={"0": {"spent": 2}}),
+        b=ship(D7K, "b", has_moved=True),
+        position={"initiative": ["b", "a"]},
+    )
+    table.move("a", actions=[("reload", "slow")])
+    assert table["a"].banks[0].loading == 2
+    table.play("b", "attack", unit="b", near=[])
+    table.fire("a", shot("carronade"), {"b": seen(3)}, 1, 1)
+    table.repair("b")
+    table.repair("a")
+    assert table["a"].banks[0].spent == 2
+
+
+def test_a_tube_too_big_for_the_hull():
+    """Shock counts torpedoes too, when they have struck or missed."""
+    table = tube("S", figures={"traits": {"Shock": "Plasma-S 3"}})
+    table.fire("a", shot(), {"b": SIDE}, 1, 5)
+    assert table["a"].criticals.crew == 1
+    small = tube("F", figures={"traits": {"Shock": "Plasma-F 2"}})
+    small.fire("a", shot(), {"b": SIDE}, 1)
+    assert small["a"].criticals.crew == 0
+
+
+def test_a_slow_tube_rests_a_turn():
+    slow = {**TUBES["D"], "range": 6000, "traits": {"Seeking": "Plasma", "Slow": True, "Multi-Hit": 4}}
+    table = Table(a=launcher(slow, banks={"0": {"cooling": 1}}), b=prey(), step="attack")
+    assert "no attack dice ready" in table.why_not_fire("a", shot(), {"b": seen(3)})
+
+
 def test_only_type_f_and_not_romulans():
     assert "cannot be fired as a carronade" in tube("G").why_not_fire("a", shot("carronade"), {"b": seen(3)})
     romulan = tube("F", class_id="romulan.kr")

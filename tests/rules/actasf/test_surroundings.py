@@ -30,7 +30,7 @@ def test_odds_of_a_bank_are_exact():
     found = preview(table, "a", "attack", unit="a", shots=[{"bank": 0, "target": "b"}], sights={"b": seen(5)})
     assert found.odds.exact
     for hits, (label, chance) in enumerate(found.odds.outcomes):
-        assert label == f"{hits} hits"
+        assert label == ("1 hit" if hits == 1 else f"{hits or 'no'} hits")
         assert isclose(chance, comb(4, hits) * (4 / 6) ** hits * (2 / 6) ** (4 - hits))
     assert [(request.reason, request.count) for request in found.dice] == [("attack:test-gun", 4)]
 

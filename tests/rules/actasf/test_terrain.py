@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.api import template
+from core.api import Switch, template
 from core.contract.errors import BadInput, NotToAct
 from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.terrain.effects import attack_dice
@@ -632,3 +632,53 @@ def test_terrain_waits_for_its_owner():
     table = board(rocks(), ca=below())
     with pytest.raises(NotToAct):
         table.play("b", "compulsory")
+
+
+def test_the_form_by_cards_asks_for_what_the_table_has():
+    def cells(*terrain: dict[str, Any]) -> set[str]:
+        table = by_cards(
+            *terrain,
+            step="attack",
+            a=ship("federation.ca", "a"),
+            t=ship("klingon.d7k", "b", has_attacked=True),
+        )
+        form = next(each for each in table.rules.legal_orders(table.state, "a") if each.order == "attack")
+        return {cell.name for field in form.fields if field.name == "sights" for cell in field.cells}
+
+    assert cells() == cells({"kind": "dust"}) == {"target", "range", "bearing", "aspect"}
+    assert cells({"kind": "nebula"}) - cells() == {"nebula"}
+    assert cells({"kind": "asteroids", "density": 8}) - cells() == {"rocks"}
+
+
+def test_the_form_by_cards_of_a_move_asks_for_the_terrain_met():
+    table = by_cards({"kind": "dust"}, {"kind": "planet"}, ca=ship("federation.ca", "a"))
+    form = next(each for each in table.rules.legal_orders(table.state, "a") if each.order == "move")
+    form = table.rules.refine(table.state, "a", form.filled("path", [["forward", 4000]]))
+    asked = {field.name: field.options for field in form.fields if field.name in ("met", "within")}
+    assert [option.value for option in asked["met"]] == ["dust-1", "planet-1"]
+    data = form.filled("met", ["dust-1"]).filled("within", ["dust"]).data()
+    order = table.rules.order(data)
+    assert (order.terrain.met, order.terrain.within) == (("dust-1",), ("dust",))
+
+
+def test_the_form_by_cards_of_the_sweep_is_read_as_it_is_filled_in():
+    table = by_cards(
+        {"kind": "black_hole"}, step="end", ca=ship("federation.ca", "a"), far=ship("klingon.e4", "b")
+    )
+    form = table.rules.legal_orders(table.state, "a")[0]
+    data = form.filled("moved:ca", 4000).filled("met:far", ["black_hole-1"]).data()
+    order = table.rules.order(data)
+    assert (order.swept["ca"].moved, order.swept["far"].met) == (4000, ("black_hole-1",))
+
+
+def test_who_goes_on_on_the_board_is_within_what_lies_there():
+    table = Table(
+        position={"terrain": [nebula()], "mode": "cards"},
+        ca=ship("federation.ca", "a"),
+        b=ship("klingon.d7k", "b"),
+    )
+    places = {"ca": (("place", 20000, 20000, 0),), "b": (("place", 40000, 20000, 0),)}
+    state = table.rules.switched(table.state, Switch("board", places))
+    assert (state.units["ca"].within, state.units["ca"].shields) == (("nebula",), 0)
+    assert state.units["b"].within == ()
+    assert not table.rules.check(state)

@@ -8,6 +8,7 @@ from core.battle.play import submit
 from core.contract.dice import SeededDice
 from core.contract.errors import IllegalOrder
 from core.contract.ids import CLOCK
+from core.contract.ruleset import Position
 from plugins.sfm.outcome import squads
 from tests.rules.sfm.playing import CASES, Table, unit
 
@@ -183,7 +184,7 @@ def test_squads_go_up():
 
 def test_who_may_not_go_up():
     assert "shields are up" in recovery(room=0).why_not("red", "recover", unit="m", link="up", to="ship")
-    assert "offers red nothing" in recovery().why_not("red", "recover", unit="m", link="up", to="other")
+    assert "takes nothing in" in recovery().why_not("red", "recover", unit="m", link="up", to="other")
     table = recovery()
     table.play("red", "move", unit="m", path=[[1, 0]])
     assert "has moved" in table.why_not("red", "recover", unit="m", link="up", to="ship")
@@ -202,14 +203,17 @@ def test_standing_by():
     )
     table.play("blue", "done")
     assert table.rules.to_act(table.state) == (CLOCK,)
-    assert table.rules.position(table.state) == table.rules.position(table.state).__class__(10, "standing by")
+    assert table.rules.position(table.state) == Position(10, "standing by")
     assert table.rules.outcome(table.state) is None
     tick(table, 11, arrivals=[contingent()])
     assert table.rules.position(table.state).turn == 11
     tick(table, 11, closing=True)
     assert table.rules.to_act(table.state) == ()
     outcome = table.rules.outcome(table.state)
-    assert outcome.winner == "blue"
+    assert (outcome.winner, outcome.turns) == ("blue", 10)
+    shown = {row.label: row.value for row in table.rules.board(table.state).panels[0].rows}
+    assert (shown["Decided"], shown["Winner"]) == ("in turn 10", "Blue")
+    assert "Turn" not in shown
     assert [fate.squad.id for fate in outcome.squads] == ["s1"]
 
 

@@ -16,11 +16,14 @@ def test_units_and_hexes_have_their_names():
         seats=["red", "blue"],
     )
     table.play("red", "fire", 3, 3, unit="a", target="17,2")
-    assert told(table) == ["First squad fires at 1811: 6: 6, damage", "The buildings in 1811 are damaged"]
+    assert told(table) == [
+        "First squad fired at the town in 1811, rolled 6: damage",
+        "The town in 1811: damaged",
+    ]
     for _ in range(3):
         table.play("red", "done")
     table.play("red", "move", unit="a", path=[[16, 3]])
-    assert told(table) == ["First squad moves to 1712"]
+    assert told(table) == ["First squad moved to 1712"]
 
 
 def test_by_cards_there_are_no_hexes():
@@ -28,4 +31,4 @@ def test_by_cards_there_are_no_hexes():
         unit("a", "marine", at=None), unit("b", "marine", "blue", None), mode="cards", step="movement"
     )
     table.play("red", "move", unit="a", hops=[{"terrain": "forest"}])
-    assert told(table) == ["a moves to a hex"]
+    assert told(table) == ["a moved to another hex"]

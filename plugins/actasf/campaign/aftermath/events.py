@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from core.api import Event
+from core.api import Event, counted
 
 from ...catalogue import ShipClass
 from ...skills import TITLES, detail_label
@@ -11,6 +11,8 @@ from ..crews import quality_label
 
 class Improved(Event, frozen=True, tag="improved"):
     """An XP die was rolled against the crew's quality."""
+
+    rule = "Improve Crew Quality"
 
     ship: str
     die: int
@@ -21,6 +23,8 @@ class Improved(Event, frozen=True, tag="improved"):
 class Trained(Event, frozen=True, tag="trained"):
     """XP dice were rolled for skills."""
 
+    rule = "Skills and Refits"
+
     ship: str
     dice: tuple[int, ...]
     rolls: int
@@ -28,6 +32,8 @@ class Trained(Event, frozen=True, tag="trained"):
 
 class SkillRolled(Event, frozen=True, tag="skill_rolled"):
     """The skills table was rolled on; `blocked` where the dice are rolled again, `asks` where a bank is to be named."""
+
+    rule = "Skills and Refits Table"
 
     ship: str
     dice: tuple[int, ...]
@@ -39,6 +45,8 @@ class SkillRolled(Event, frozen=True, tag="skill_rolled"):
 class SkillGained(Event, frozen=True, tag="skill_gained"):
     """A crew gained a skill, or a ship a refit."""
 
+    rule = "Skills and Refits Table"
+
     ship: str
     class_id: str
     code: str
@@ -47,6 +55,8 @@ class SkillGained(Event, frozen=True, tag="skill_gained"):
 
 class PrestigeCounted(Event, frozen=True, tag="prestige"):
     """A battle changed a force's standing."""
+
+    rule = "Calculate Prestige"
 
     force: str
     result: str
@@ -57,6 +67,8 @@ class PrestigeCounted(Event, frozen=True, tag="prestige"):
 class Serviced(Event, frozen=True, tag="serviced"):
     """Criticals, shields and marines were made good for nothing."""
 
+    rule = "Repairs"
+
     ship: str
     criticals: int
     shields: int
@@ -65,6 +77,8 @@ class Serviced(Event, frozen=True, tag="serviced"):
 
 class Repaired(Event, frozen=True, tag="repaired"):
     """Free repair dice were rolled."""
+
+    rule = "Repairs"
 
     ship: str
     dice: tuple[int, ...]
@@ -76,6 +90,8 @@ class Repaired(Event, frozen=True, tag="repaired"):
 class Reinforced(Event, frozen=True, tag="reinforced"):
     """Fleet Points came in: the share of the scenario, and for prestige."""
 
+    rule = "Reinforcements"
+
     force: str
     share: int
     dice: tuple[int, ...]
@@ -86,6 +102,8 @@ class Reinforced(Event, frozen=True, tag="reinforced"):
 class Restored(Event, frozen=True, tag="restored"):
     """A crippled ship was brought back."""
 
+    rule = "Reinforcements"
+
     ship: str
     cost: int
     left: int
@@ -94,6 +112,8 @@ class Restored(Event, frozen=True, tag="restored"):
 
 class Mended(Event, frozen=True, tag="mended"):
     """Damage was repaired for points."""
+
+    rule = "Reinforcements"
 
     ship: str
     points: int
@@ -105,6 +125,8 @@ class Mended(Event, frozen=True, tag="mended"):
 class Bought(Event, frozen=True, tag="bought"):
     """A new ship joined."""
 
+    rule = "Reinforcements"
+
     ship: str
     class_id: str
     cost: int
@@ -115,12 +137,16 @@ class Bought(Event, frozen=True, tag="bought"):
 class Settled(Event, frozen=True, tag="settled"):
     """A force is through with the aftermath."""
 
+    rule = "Aftermath of Battle"
+
     force: str
     points: int
 
 
 class Won(Event, frozen=True, tag="campaign_won"):
     """The campaign is over."""
+
+    rule = "Winning the Campaign"
 
     force: str
     reason: str
@@ -154,9 +180,15 @@ def tell(event: Event, classes: Mapping[str, ShipClass]) -> str:
             )
             return f"{event.ship} rolls {event.die} against {event.before}: {what}"
         case Trained():
-            return f"{event.ship} spends {len(event.dice)} XP dice ({_faces(event.dice)}): {event.rolls} of 5 or more"
+            return f"{event.ship} spends {counted(len(event.dice), 'XP die', 'XP dice')} ({_faces(event.dice)}): {counted(event.rolls, 'roll')} on the table"
         case SkillRolled():
-            then = " is blocked, rolled again" if event.blocked else ": for which?" if event.asks else ""
+            then = (
+                ", which it cannot take; rolled again"
+                if event.blocked
+                else "; choose for which bank or system"
+                if event.asks
+                else ""
+            )
             return f"{event.ship} rolls {_sum(event.dice)}: {TITLES[event.code]}{then}"
         case SkillGained():
             label = detail_label(classes[event.class_id], event.detail)
@@ -166,36 +198,36 @@ def tell(event: Event, classes: Mapping[str, ShipClass]) -> str:
             return f"{event.force} {event.result}: prestige {change}"
         case Serviced():
             parts = [
-                (event.criticals, "critical locations"),
-                (event.shields, "shield points"),
-                (event.marines, "marines"),
+                (event.criticals, "critical location"),
+                (event.shields, "shield point"),
+                (event.marines, "marine"),
             ]
-            return f"{event.ship}: {', '.join(f'{count} {what}' for count, what in parts if count)} made good"
+            return (
+                f"{event.ship}: {', '.join(counted(count, what) for count, what in parts if count)} made good"
+            )
         case Repaired():
             return (
-                f"{event.ship} repairs {event.points} points of damage ({_faces(event.dice)}): "
+                f"{event.ship} repairs {counted(event.points, 'point')} of damage ({_faces(event.dice)}): "
                 f"{event.left} of {event.full} left"
             )
         case Reinforced():
             dice = f"; prestige dice {_faces(event.dice)} bring {event.extra}" if event.dice else ""
-            return f"{event.force} receives {event.share} Fleet Points{dice}; it has {event.total}"
+            return f"{event.force} receives {counted(event.share, 'Fleet Point')}{dice}; it has {event.total}"
         case Restored():
-            return (
-                f"{event.ship} is crippled no more for {event.cost} points: {event.left} of {event.full} left"
-            )
+            return f"{event.ship} is crippled no more for {counted(event.cost, 'Fleet Point')}: {event.left} of {event.full} left"
         case Mended():
             return (
-                f"{event.ship} has {event.points} points of damage repaired for {event.cost} points: "
+                f"{event.ship} has {counted(event.points, 'point')} of damage repaired for {event.cost} points: "
                 f"{event.left} of {event.full} left"
             )
         case Bought():
             code = classes[event.class_id].code
             return (
-                f"{event.ship} ({code}) joins for {event.cost} points; its crew rolls {_sum(event.dice)}: "
+                f"{event.ship} ({code}) joins for {counted(event.cost, 'Fleet Point')}; its crew rolls {_sum(event.dice)}: "
                 f"quality {quality_label(event.quality)}"
             )
         case Settled():
-            return f"{event.force} is ready for the next battle with {event.points} Fleet Points"
+            return f"{event.force} is ready for the next battle with {counted(event.points, 'Fleet Point')}"
         case Won():
             return f"{event.force} wins the campaign: {event.reason}"
     raise TypeError(f"no event of the aftermath: {event!r}")

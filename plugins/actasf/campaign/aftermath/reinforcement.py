@@ -20,6 +20,7 @@ from core.api import (
     Seat,
     UnitRecord,
     Violation,
+    counted,
 )
 
 from ...catalogue import ShipClass
@@ -69,7 +70,9 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
     ]
     if wrecks:
         options = tuple(
-            Option(unit.id, unit.name, f"{restore_cost(state.ledger.classes[unit.class_id])} points")
+            Option(
+                unit.id, unit.name, counted(restore_cost(state.ledger.classes[unit.class_id]), "Fleet Point")
+            )
             for unit in wrecks
         )
         offered.append(
@@ -79,7 +82,10 @@ def offers(state: AftermathState, progress: Progress) -> list[Order | OrderForm]
         unit for unit in state.ledger.ships(progress.force) if not _mend_faults(state.ledger, force, unit, 1)
     ]
     if damaged:
-        options = tuple(Option(unit.id, unit.name, f"{sheet_of(unit).damage} damage") for unit in damaged)
+        options = tuple(
+            Option(unit.id, unit.name, f"{counted(sheet_of(unit).damage, 'point')} of damage")
+            for unit in damaged
+        )
         fields = (Choice("unit", "Ship", options=options), _points_field(force, damaged[0]))
         offered.append(OrderForm("mend", f"Repair damage for {MEND} Fleet Points a point", fields))
     ships = affordable(force, state.ledger.classes)

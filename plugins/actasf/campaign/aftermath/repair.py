@@ -24,6 +24,7 @@ from core.api import (
     UnitRecord,
     Violation,
     canon,
+    counted,
 )
 
 from ...catalogue import ShipClass
@@ -159,7 +160,8 @@ def _unit_faults(ledger: Ledger, unit: UnitRecord, progress: Progress) -> Iterab
 
 
 def _note(ledger: Ledger, unit: UnitRecord) -> str:
-    return f"{sheet_of(unit).damage} damage, {repair_dice(ledger.ship_class(unit))} dice"
+    dice = counted(repair_dice(ledger.ship_class(unit)), "die", "dice")
+    return f"{counted(sheet_of(unit).damage, 'point')} of damage, {dice}"
 
 
 def _missing_marines(ledger: Ledger, unit: UnitRecord, before: Sheet) -> int:

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import Event, ForceRecord, Order, UnitId, UnitRecord
+from core.api import Event, ForceRecord, Order, UnitId, UnitRecord, counted
 
 from ...catalogue import Own, ships
 from .scenarios import SCENARIOS
@@ -116,12 +116,16 @@ AnyOrder = Roll | Choose | Answer | Allot | Send | Recall | Ready
 class ScenarioRolled(Event, frozen=True, tag="scenario_rolled"):
     """The table gave a scenario, or the choice."""
 
+    rule = "Scenario Table"
+
     dice: tuple[int, ...]
     scenario: str
 
 
 class ScenarioSet(Event, frozen=True, tag="scenario_set"):
     """The scenario is settled."""
+
+    rule = "Scenario Table"
 
     scenario: str
     by_hand: bool
@@ -130,12 +134,16 @@ class ScenarioSet(Event, frozen=True, tag="scenario_set"):
 class Answered(Event, frozen=True, tag="answered"):
     """The other side agreed or refused."""
 
+    rule = "Scenario Table"
+
     force: str
     agree: bool
 
 
 class IntensityRolled(Event, frozen=True, tag="intensity"):
     """The size of the battle is settled."""
+
+    rule = "Conflict Intensity Level"
 
     die: int
     points: int
@@ -144,6 +152,8 @@ class IntensityRolled(Event, frozen=True, tag="intensity"):
 class Allotted(Event, frozen=True, tag="allotted"):
     """A force knows what it can bring."""
 
+    rule = "Conflict Intensity Level"
+
     force: str
     die: int
     limit: int
@@ -151,6 +161,8 @@ class Allotted(Event, frozen=True, tag="allotted"):
 
 class ShipsSent(Event, frozen=True, tag="ships_sent"):
     """Ships were named for the battle."""
+
+    rule = "Conflict Intensity Level"
 
     force: str
     ships: tuple[str, ...]
@@ -161,6 +173,8 @@ class ShipsSent(Event, frozen=True, tag="ships_sent"):
 class ShipRecalled(Event, frozen=True, tag="ship_recalled"):
     """A ship is held back."""
 
+    rule = "Conflict Intensity Level"
+
     force: str
     ship: str
     points: int
@@ -168,6 +182,8 @@ class ShipRecalled(Event, frozen=True, tag="ship_recalled"):
 
 class FleetReady(Event, frozen=True, tag="fleet_ready"):
     """A fleet is complete."""
+
+    rule = "Conflict Intensity Level"
 
     force: str
     ships: int
@@ -199,7 +215,7 @@ def tell(event: Event) -> str:
         case Answered():
             return f"{event.force} {'agrees to' if event.agree else 'refuses'} a scenario of the challenger's own"
         case IntensityRolled():
-            return f"Conflict intensity: {event.die}, {event.points} points"
+            return f"Conflict intensity: {event.die}, {counted(event.points, 'point')}"
         case Allotted():
             return f"{event.force} rolls {event.die}: ships for {event.limit} points"
         case ShipsSent():
@@ -207,5 +223,5 @@ def tell(event: Event) -> str:
         case ShipRecalled():
             return f"{event.force} holds {event.ship} back: {event.points} points are sent"
         case FleetReady():
-            return f"{event.force} is ready with {event.ships} ships for {event.points} points"
+            return f"{event.force} is ready with {counted(event.ships, 'ship')} for {event.points} points"
     raise TypeError(f"no event of a challenge: {event!r}")

@@ -105,7 +105,7 @@ def test_dice_for_skills_are_spent_whatever_they_show() -> None:
     play = veteran(xp=3).do("red", "train", unit="hood", number=3, dice=[4, 1, 2])
     assert play.unit("hood").xp == 0
     assert play.unit("hood").skills == ()
-    assert play.told() == "Hood spends 3 XP dice (4, 1, 2): 0 of 5 or more"
+    assert play.told() == "Hood spends 3 XP dice (4, 1, 2): no rolls on the table"
 
 
 def test_more_dice_than_there_are_cannot_be_rolled() -> None:

@@ -88,7 +88,7 @@ def test_one_force_does_not_wait_for_the_other() -> None:
     with pytest.raises(NotToAct):
         play.do("red", "finish")
     play.do("blue", "enlist", class_id="klingon.e4", ship_name="Keeper").do("blue", "finish")
-    assert "Blue Fleet is complete: 1 ships" in play.told()
+    assert "Blue Fleet is complete: 1 ship," in play.told()
 
 
 def test_the_form_offers_names_of_the_class_that_are_free() -> None:

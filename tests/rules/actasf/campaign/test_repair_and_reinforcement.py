@@ -189,7 +189,10 @@ def test_a_new_ship_is_from_the_own_fleet_list_and_rolls_its_crew() -> None:
     new = play.force("red").units[-1]
     assert (new.name, new.class_id, new.quality, new.xp, new.sheet) == ("Exeter", "federation.ca", 5, 0, {})
     assert play.force("red").points == 20
-    assert play.told() == "Exeter (CA) joins for 180 points; its crew rolls 6 + 5 = 11: quality 5 (Veteran)"
+    assert (
+        play.told()
+        == "Exeter (CA) joins for 180 Fleet Points; its crew rolls 6 + 5 = 11: quality 5 (Veteran)"
+    )
     assert "has a ship named Exeter" in play.why_not(
         "red", "buy", class_id="federation.pol", ship_name="Exeter"
     )

@@ -95,8 +95,7 @@ def test_a_fleet_that_surrenders_gives_up_ships_and_points() -> None:
         CampaignEnds("red", "the last battle fleet"),
     )
     assert (
-        play.told()
-        == "Blue Fleet surrenders with 1 ships\nRed Fleet wins the campaign: the last battle fleet"
+        play.told() == "Blue Fleet surrenders with 1 ship\nRed Fleet wins the campaign: the last battle fleet"
     )
 
 

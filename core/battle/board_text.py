@@ -2,24 +2,34 @@
 
 from collections import defaultdict
 
+from msgspec.structs import replace
+
 from core.contract.board import Board, Feature, Hexes, Panel, Table, Token
+from core.contract.words import counted, titled
 from core.geometry.template import Circle, Polygon, Ring
 
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def board_text(board: Board) -> str:
-    """Write a board as text: the ground, then every token with its place, figures and arcs, then the panels."""
+def board_text(board: Board, as_ordered: bool = False, cards: bool = True) -> str:
+    """Write a board as text: the ground, then every token with its place and figures, then the panels.
+
+    Args:
+        as_ordered: whether ids, places and headings stand there as orders write them too.
+        cards: whether what is written about each token stands there too.
+    """
+    if not cards:
+        board = replace(board, panels=tuple(panel for panel in board.panels if panel.token is None))
     places = {cell.at: cell.label for cell in board.ground.cells} if isinstance(board.ground, Hexes) else {}
-    parts = [_ground(board)]
+    parts = [_ground(board, as_ordered)]
     sides: dict[str, list[Token]] = defaultdict(list)
     for token in board.tokens:
         sides[token.side].append(token)
     for side in sorted(sides):
-        lines = [line for token in sides[side] for line in _token(board, token, places)]
+        lines = [line for token in sides[side] for line in _token(board, token, places, as_ordered)]
         parts.append(
             "\n".join(
-                (f"Side {side}: {sum(token.at is not None for token in sides[side])} on the board", *lines)
+                (f"{titled(side)}: {sum(token.at is not None for token in sides[side])} on the board", *lines)
             )
         )
     parts.extend(_panel(panel) for panel in board.panels if panel.token is None)
@@ -44,19 +54,22 @@ def heading_text(heading: int) -> str:
     return f"{heading / 100:g}° ({POINTS[round(heading / 4500) % 8]})"
 
 
-def _ground(board: Board) -> str:
+def _ground(board: Board, as_ordered: bool) -> str:
     if isinstance(board.ground, Table):
         lines = [
             f"Table {inches(board.ground.width)} by {inches(board.ground.height)}; places count from its lower left."
         ]
         for name, (x1, y1, x2, y2) in board.zones:
-            lines.append(f"Zone {name}: {inches(x1)}, {inches(y1)} to {inches(x2)}, {inches(y2)}")
+            lines.append(f"Zone of {titled(name)}: {inches(x1)}, {inches(y1)} to {inches(x2)}, {inches(y2)}")
+            if as_ordered:
+                lines[-1] += f" [x {x1} to {x2}, y {y1} to {y2}]"
         lines.extend(_feature(feature) for feature in board.features)
         return "\n".join(lines)
     terrain: dict[str, list[str]] = defaultdict(list)
     for cell in board.ground.cells:
-        terrain[cell.terrain].append(cell.label + (f" ({cell.mark})" if cell.mark else ""))
-    lines = [f"Map of {len(board.ground.cells)} hexes."]
+        label = f"{cell.label}{_pair(cell.at)}" if as_ordered else cell.label
+        terrain[cell.terrain].append(label + (f" ({cell.mark})" if cell.mark else ""))
+    lines = [f"Map of {counted(len(board.ground.cells), 'hex', 'hexes')}."]
     most = max(terrain, key=lambda word: len(terrain[word]), default="")
     for word, labels in sorted(terrain.items()):
         lines.append(f"{word}: all others" if word == most else f"{word}: {', '.join(labels)}")
@@ -79,12 +92,20 @@ def _point(at: tuple[int, int]) -> str:
     return f"({inches(at[0])}, {inches(at[1])})"
 
 
-def _token(board: Board, token: Token, places: dict[tuple[int, int], str]) -> list[str]:
+def _pair(at: tuple[int, int]) -> str:
+    """Write a place as orders do."""
+    return f" [{at[0]}, {at[1]}]"
+
+
+def _token(board: Board, token: Token, places: dict[tuple[int, int], str], as_ordered: bool) -> list[str]:
     parts = [f"{token.label} [{token.code}], {token.shape}"]
+    if as_ordered:
+        parts = [f"{token.id}: {token.label} [{token.code}], {token.shape}"]
     if token.at is not None:
         parts[0] += f" at {places.get(token.at) or place_text(board, token.at)}"
+        parts[0] += _pair(token.at) if as_ordered else ""
     if token.heading is not None:
-        parts.append(f"heading {heading_text(token.heading)}")
+        parts.append(f"heading {heading_text(token.heading)}" + (f" [{token.heading}]" if as_ordered else ""))
     parts.extend(token.flags)
     lines = ["  " + ", ".join(parts)]
     tracks = [

@@ -1,0 +1,130 @@
+"""What a person means by a word: which row it stands for, and in which campaign."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.contract.errors import BadInput
+from core.service.commands import Command
+from core.service.desk import Desk
+from core.store.repository import CampaignInfo
+
+CLOSED = ("over", "accepted")
+MANY = {"forces": "force", "players": "player"}
+"""Arguments that name several things, and of what kind these are."""
+
+
+class Row(Struct, frozen=True):
+    """A thing that has an id.
+
+    Args:
+        closed: whether it is over, so that one that runs is rather meant.
+    """
+
+    campaign: str
+    id: str
+    name: str
+    closed: bool
+
+
+def rows(desk: Desk, thing: str, campaign: CampaignInfo) -> Sequence[Any]:
+    """Give all things of a kind in a campaign, as records."""
+    match thing:
+        case "campaign":
+            return [campaign]
+        case "player":
+            return desk.players(campaign.id)
+        case "force":
+            return desk.forces(campaign.id)
+        case "unit":
+            return [unit for force in desk.forces(campaign.id) for unit in desk.units(force.id)]
+        case "battle":
+            return desk.battles(campaign.id)
+        case "operation":
+            return desk.operations(campaign.id)
+        case "session":
+            return desk.sessions(campaign.id)
+    return []
+
+
+def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -> Row | None:
+    """Give what a word stands for: an id, an id without its campaign's part or its last letters, or a name.
+
+    Of several, one that runs is meant. None where there is nothing of that name.
+
+    Raises:
+        BadInput: naming all that may be meant.
+    """
+    there = [
+        Row(campaign.id, one.id, getattr(one, "name", one.id), getattr(one, "status", "") in CLOSED)
+        for campaign in campaigns
+        for one in rows(desk, thing, campaign)
+    ]
+    exact = next((row for row in there if row.id == word), None)
+    if exact is not None:
+        return exact
+    found = [row for row in there if word.casefold() in (_short(row.id), row.name.casefold())]
+    found = [row for row in found if not row.closed] or found
+    if len(found) > 1:
+        raise BadInput(f"{thing} {word}", f"may be any of {', '.join(row.id for row in found)}; say which")
+    return found[0] if found else None
+
+
+def brief(desk: Desk, thing: str, row_id: str) -> str:
+    """Give the shortest word that stands for a row, to be typed in place of its id."""
+    word = _short(row_id)
+    try:
+        found = find(desk, thing, word, desk.campaigns())
+    except BadInput:
+        return row_id
+    return word if found is not None and found.id == row_id else row_id
+
+
+def _short(row_id: str) -> str:
+    return re.sub(r"-[0-9a-f]{8}$", "", row_id.rpartition("/")[2])
+
+
+def resolve(
+    desk: Desk, command: Command, given: Mapping[str, Any], wanted: str | None
+) -> tuple[str | None, dict[str, Any]]:
+    """Give the campaign that a command is about, and its arguments with whole ids.
+
+    Raises:
+        BadInput: when the campaign cannot be told from them.
+    """
+    arguments = dict(given)
+    if command.begins:
+        return None, arguments
+    everywhere = desk.campaigns()
+    campaigns = everywhere
+    if wanted is not None:
+        named = find(desk, "campaign", wanted, everywhere)
+        campaigns = [desk.campaign(wanted if named is None else named.id)]
+    owners: dict[str, str] = {}
+
+    def whole(thing: str, word: Any) -> Any:
+        row = find(desk, thing, word, campaigns) if isinstance(word, str) else None
+        if row is None:
+            return word
+        owners.setdefault(row.campaign, f"{thing} {row.id} is of campaign {row.campaign}")
+        return row.id
+
+    names = {parameter.name for parameter in command.parameters}
+    for name, value in given.items():
+        thing = given.get("table") if name == "id" and "table" in names else name
+        if name not in names:
+            continue
+        if name in MANY and isinstance(value, list):
+            arguments[name] = [whole(MANY[name], one) for one in value]
+        elif isinstance(thing, str) and thing != "campaign":
+            arguments[name] = whole(thing, value)
+    if len(owners) > 1:
+        raise BadInput("--campaign", f"can be but one, and {', '.join(owners.values())}")
+    if owners:
+        return next(iter(owners)), arguments
+    if len(campaigns) != 1:
+        there = ", ".join(campaign.id for campaign in campaigns)
+        raise BadInput("--campaign", f"is missing; there are: {there or 'none'}")
+    return campaigns[0].id, arguments

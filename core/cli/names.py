@@ -1,0 +1,53 @@
+"""What things are called in the players' words, beside their ids."""
+
+from core.contract.ids import OVER, STANDING_BY
+from core.contract.info import RulesetInfo
+from core.plugin.manager import Plugins
+from core.service.desk import Desk
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write a number of things."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def named(name: str, row_id: str) -> str:
+    """Write a name with its id beside it, which commands take."""
+    return f"{name} ({row_id})" if name != row_id else name
+
+
+def step_name(plugins: Plugins, ruleset: str, step: str) -> str:
+    """Name the step of a turn as the players do."""
+    if step in ("", OVER, STANDING_BY) or not plugins.has(ruleset):
+        return step
+    info: RulesetInfo = plugins.ruleset(ruleset).info
+    return next((one.title for one in info.steps if one.id == step), step)
+
+
+def ruleset_name(plugins: Plugins, ruleset: str) -> str:
+    """Name a game with its id beside it."""
+    return named(plugins.ruleset(ruleset).info.title, ruleset) if plugins.has(ruleset) else ruleset
+
+
+def class_name(plugins: Plugins, ruleset: str, class_id: str) -> str:
+    """Name the class of a unit with its id beside it."""
+    if not plugins.has(ruleset):
+        return class_id
+    found = plugins.guard(ruleset, plugins.ruleset(ruleset).catalogue)
+    return next((named(one.name, class_id) for one in found if one.id == class_id), class_id)
+
+
+class Names:
+    """Names of what there is in a campaign, by their ids."""
+
+    def __init__(self, desk: Desk, campaign: str) -> None:
+        self._names = {player.id: player.name for player in desk.players(campaign)}
+        for force in desk.forces(campaign):
+            self._names[force.id] = force.name
+            for unit in desk.units(force.id):
+                self._names[unit.id] = unit.name
+                self._names |= {squad["id"]: squad.get("name") or squad["id"] for squad in unit.squads}
+
+    def of(self, row_id: str | None) -> str:
+        """Give a name with its id, nothing for nobody."""
+        return "" if row_id is None else named(self._names.get(row_id, row_id), row_id)

@@ -1,0 +1,210 @@
+"""Orders in words: what each takes, within which bounds, and a line that can be pasted to give it."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from core.battle.board_text import heading_text, inches, place_text
+from core.cli.example import example
+from core.cli.output import word, written
+from core.contract import canon
+from core.contract.board import Board, Hexes
+from core.contract.engine import Engine, View
+from core.contract.ids import Seat
+from core.contract.orders import (
+    AnyField,
+    Choice,
+    HexPath,
+    Integer,
+    Option,
+    Order,
+    OrderForm,
+    Rows,
+    Split,
+    Subset,
+    TableMove,
+)
+
+MOST = 5
+"""So many options of a field are named where a form is one of many."""
+
+
+MAY = "; may be left away"
+
+
+class Orders:
+    """The orders that a seat may give now, in words.
+
+    Args:
+        view: what the seat knows.
+        board: as the seat sees it, for the names of places; None where there is none.
+        command: gives the command line for an order.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        view: View,
+        seat: Seat,
+        board: Board | None,
+        command: Callable[[Mapping[str, Any]], str],
+    ) -> None:
+        self._engine, self._view, self._seat = engine, view, seat
+        self._board = board
+        self._command = command
+
+    def all(self) -> Iterator[str]:
+        """Give lines for every order, those that only need to be given first."""
+        found = self._engine.legal_orders(self._view, self._seat)
+        for order in sorted(found, key=lambda one: isinstance(one, OrderForm)):
+            if isinstance(order, OrderForm):
+                yield from self._form(self._engine.refine(self._view, self._seat, order), MOST)
+            else:
+                yield f"  {self._engine.entitled(order, self._seat, self._view) or _titled(order)}"
+                yield f"    {self._command(_without_defaults(order))}"
+
+    def begun(self, values: Mapping[str, Any]) -> Iterator[str]:
+        """Give lines for each form that some values begin, with the bounds that follow from them."""
+        forms = [
+            form
+            for form in self._engine.legal_orders(self._view, self._seat)
+            if isinstance(form, OrderForm) and _fits(form, values)
+        ]
+        for form in forms:
+            filled = self._engine.refine(self._view, self._seat, form)
+            for name, value in values.items():
+                if name != "order" and name not in form.fixed:
+                    filled = self._engine.refine(self._view, self._seat, filled.filled(name, value))
+            yield from self._form(filled, None, values)
+
+    def _form(self, form: OrderForm, most: int | None, given: Collection[str] = ()) -> Iterator[str]:
+        yield f"  {form.title}"
+        for field in form.fields:
+            may = MAY if field.optional else ""
+            set_to = f"; here {written(form.values[field.name])}" if field.name in given else ""
+            yield f"    {field.name} ({field.label}): {self._bounds(field, most, form.values.get(field.name))}{may}{set_to}"
+        whole = example(self._engine, self._view, self._seat, form, given)
+        yield "    " + ("no order is found that has these values" if whole is None else self._command(whole))
+
+    # --- bounds -----------------------------------------------------------------------------------------------
+
+    def _bounds(self, field: AnyField, most: int | None, value: Any) -> str:
+        match field:
+            case Choice():
+                return f"one of {_options(field.options, most)}" if field.options else FOLLOWS
+            case Subset():
+                upper = len(field.options) if field.at_most is None else field.at_most
+                return f"{field.at_least} to {upper} of [{_options(field.options, most)}]"
+            case Integer():
+                shown = ""
+                if field.scale != 1:
+                    shown = f", which is {field.lowest / field.scale:g} to {field.highest / field.scale:g}"
+                return f"{field.lowest} to {field.highest}{shown} {field.unit}".rstrip()
+            case Split():
+                parts = (f"{written(p.value)}: {p.lowest} to {p.highest} ({p.label})" for p in field.parts)
+                total = f"{field.lowest_total} to {field.highest_total} in all"
+                return f"numbers as {{{', '.join(parts)}}}; {total}"
+            case HexPath():
+                return self._path(field, most)
+            case TableMove():
+                return _move(field)
+            case Rows():
+                return self._rows(field, most, len(value or ()))
+
+    def _rows(self, field: Rows, most: int | None, count: int) -> str:
+        """Write what the row asks that was begun last, or the first one."""
+        upper = "" if field.at_most is None else f" to {field.at_most}"
+        cells = (
+            f"{cell.name} ({cell.label}): {self._bounds(cell, most, None)}" + (MAY if cell.optional else "")
+            for cell in field.row(max(0, count - 1))
+        )
+        return f"{field.at_least}{upper or ' or more'} rows as [{{...}}, ...], in each {', '.join(cells)}"
+
+    def _path(self, field: HexPath, most: int | None) -> str:
+        if not (field.steps or field.reach or field.may_stop):
+            return FOLLOWS
+        what = (
+            "a hex as [[q, r]]"
+            if field.start is None
+            else f"hexes from {self._place(field.start)} on as [[q, r], ...]"
+        )
+        parts = [what]
+        if field.steps:
+            parts.append(f"next {_cut([self._place(step) for step in field.steps], most)}")
+        ends = [f"{self._place(way[-1])} by {written(way)}" for way in field.reach if len(way) > 1]
+        if ends:
+            parts.append(f"farther {_cut(ends, most)}")
+        if field.start is not None:
+            parts.append("may end here" if field.may_stop else "goes on")
+        return "; ".join(parts)
+
+    def _place(self, at: tuple[int, int]) -> str:
+        if self._board is not None and isinstance(self._board.ground, Hexes):
+            return f"{place_text(self._board, at)} {written(at)}"
+        return written(at)
+
+
+FOLLOWS = "follows from what stands before it; show the battle with --order and that much of it"
+
+
+def _move(field: TableMove) -> str:
+    if field.start is None:
+        if not field.zones:
+            return FOLLOWS
+        zones = " or ".join(f"x {x1} to {x2}, y {y1} to {y2}" for x1, y1, x2, y2 in _joined(field.zones))
+        return f'a place as [["place", x, y, heading]]; {zones}; heading 0 to 35999, hundredths of a degree'
+    x, y, heading = field.start
+    legs = ", ".join(f"{written(leg.kind)} {leg.lowest} to {leg.highest} ({leg.label})" for leg in field.legs)
+    where = f"{inches(x)}, {inches(y)}, heading {heading_text(heading)}"
+    leg = written([field.legs[0].kind, field.legs[0].highest]) if field.legs else "[kind, number]"
+    parts = [f"legs as [{leg}, ...] from {where}"]
+    if legs:
+        parts.append(f"next {legs}")
+    parts.append("may end here" if field.may_stop else "goes on")
+    return "; ".join(parts)
+
+
+def _joined(zones: Sequence[tuple[int, int, int, int]]) -> Sequence[tuple[int, int, int, int]]:
+    """Make one rectangle of those that stand side by side."""
+    found: list[tuple[int, int, int, int]] = []
+    for x1, y1, x2, y2 in sorted(zones, key=lambda zone: (zone[1], zone[3], zone[0])):
+        if found and found[-1][1::2] == (y1, y2) and x1 <= found[-1][2] + 1:
+            found[-1] = (found[-1][0], y1, max(x2, found[-1][2]), y2)
+        else:
+            found.append((x1, y1, x2, y2))
+    return found
+
+
+def _options(options: Sequence[Option], most: int | None) -> str:
+    words = []
+    for option in options:
+        more = ", ".join(filter(None, (option.label if option.label != option.value else "", option.note)))
+        words.append(written(option.value) + (f" ({more})" if more else ""))
+    return _cut(words, most)
+
+
+def _cut(words: Sequence[str], most: int | None) -> str:
+    if most is None or len(words) <= most:
+        return ", ".join(words)
+    return f"{', '.join(words[:most])} and {len(words) - most} more"
+
+
+def _fits(form: OrderForm, values: Mapping[str, Any]) -> bool:
+    """Tell whether values may begin a form: its tag, what is fixed in it, and no field that it has not."""
+    names = {field.name for field in form.fields}
+    own = {**canon.plain(form.fixed), "order": form.order}
+    return all(own[key] == value if key in own else key in names for key, value in values.items())
+
+
+def _without_defaults(order: Order) -> dict[str, Any]:
+    """Give an order as data, without what it holds by itself."""
+    own = {field.name for field in structs.fields(order) if getattr(order, field.name) == field.default}
+    return {key: value for key, value in canon.plain(order).items() if key not in own}
+
+
+def _titled(order: Order) -> str:
+    plain = canon.plain(order)
+    told = ", ".join(f"{key} {word(value)}" for key, value in plain.items() if key != "order")
+    title = order.name.replace("_", " ").capitalize()
+    return f"{title}: {told}" if told else title

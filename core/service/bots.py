@@ -1,0 +1,125 @@
+"""Commands that let bots play on: in one battle or procedure, or in all battles of an operation in turn."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from core.battle.bots import MOST_ORDERS
+from core.contract.errors import BadInput
+from core.contract.ids import CLOCK
+from core.service import battles, timeline
+from core.service.battles import Asked, let_bot_decide
+from core.service.commands import command
+from core.store import models
+from core.store.log import Work
+from core.store.repository import BattleInfo
+
+Until = Literal["turn", "end"]
+Seats = Literal["bots", "all"]
+
+
+class BotsPlayed(Struct, frozen=True):
+    """How far bots played.
+
+    Args:
+        orders: how many they gave.
+        stopped: why they gave no more, in words.
+        asked: the dice that somebody has to type first.
+    """
+
+    orders: int
+    stopped: str
+    asked: Asked | None = None
+
+
+class _Playing(Struct, frozen=True):
+    """A battle as bots come upon it: who has to act in it, and why nobody can now."""
+
+    battle: BattleInfo
+    to_act: tuple[str, ...]
+    why: str = ""
+
+
+@command("battle.bots", title="Let bots play on")
+def let_bots_play(
+    work: Work, battle: str, until: Until = "end", seats: Seats = "bots", most: int = MOST_ORDERS
+) -> BotsPlayed:
+    """Let bots play a battle or procedure on, to the end of the turn or of the battle, or to a player's decision.
+
+    They decide for the seats that bots hold, or for `all` this once. A battle of an operation is played as far as its
+    clock allows. `most` is how many orders they give at most. Undo takes all of them back together.
+    """
+    row = work.get(models.Battle, battle)
+
+    def look() -> Sequence[_Playing]:
+        if row.operation is not None:
+            return [one for one in _lanes(work, row.operation) if one.battle.id == row.id]
+        view = battles.look(work.connection, work.plugins, row.id)
+        return [_Playing(view.battle, view.to_act, view.problem)]
+
+    return _play(work, look, until, seats, most)
+
+
+@command("operation.bots", title="Let bots play the operation on")
+def let_bots_play_operation(
+    work: Work, operation: str, until: Until = "end", seats: Seats = "bots", most: int = MOST_ORDERS
+) -> BotsPlayed:
+    """Let bots play every battle of an operation on, to the end of the turn or of all, or to players' decisions.
+
+    They decide for the seats that bots hold, or for `all` this once. The battle that is behind goes first. `most` is
+    how many orders they give at most. Undo takes all of them back together.
+    """
+    row = work.get(models.Operation, operation)
+    return _play(work, lambda: _lanes(work, row.id), until, seats, most)
+
+
+def _lanes(work: Work, operation: str) -> Sequence[_Playing]:
+    shown = timeline.look(work.connection, work.plugins, operation)
+    return [_Playing(lane.battle, lane.to_act, lane.why) for lane in shown.lanes]
+
+
+def _play(
+    work: Work, look: Callable[[], Sequence[_Playing]], until: Until, seats: Seats, most: int
+) -> BotsPlayed:
+    """Give orders one after another, each in an entry of its own."""
+    if most < 1:
+        raise BadInput("most", f"is 1 or more, not {most}")
+    turn: int | None = None
+    for orders in range(most):
+        work.flush()
+        found = look()
+        open_turns = [one.battle.turn for one in found if one.battle.outcome is None]
+        if turn is None:
+            turn = min(open_turns, default=0)
+        ready = [
+            (one, seat)
+            for one in found
+            if not one.why and (until == "end" or one.battle.turn <= turn)
+            for seat in one.to_act
+            if seat != CLOCK and (seats == "all" or one.battle.control.get(seat, {}).get("by") == "bot")
+        ]
+        if not ready:
+            if not orders:
+                work.leave_unlogged()
+            return BotsPlayed(orders, _stopped(found, turn if until == "turn" else None))
+        one, seat = min(ready, key=lambda pair: pair[0].battle.turn)
+        if orders:
+            work.then("battle.bot", {"battle": one.battle.id, "seat": seat}, seat)
+        asked = let_bot_decide(work, one.battle.id, seat)
+        if isinstance(asked, Asked):
+            return BotsPlayed(orders, f"{one.battle.name}: {asked.request.seat} has to type dice", asked)
+    return BotsPlayed(most, f"{most} orders were given")
+
+
+def _stopped(found: Sequence[_Playing], turn: int | None) -> str:
+    """Say of each battle why no bot decides in it now."""
+    if all(one.battle.outcome is not None or not (one.to_act or one.why) for one in found):
+        return "it is over"
+    reasons = []
+    for one in found:
+        why = one.why or f"{', '.join(one.to_act)} to decide, and no bot"
+        if not one.why and turn is not None and one.battle.turn > turn:
+            why = f"turn {turn} is over"
+        reasons.append(f"{one.battle.name}: {why}")
+    return "; ".join(reasons)

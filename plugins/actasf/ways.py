@@ -1,0 +1,73 @@
+"""Another way of playing a battle that runs: by cards and by slip nobody knows where ships are."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.api import OrderForm, Switch, TableMove, UnitId, Violation, plane
+
+from .attack_form import swarm_title
+from .ship import Ship
+from .state import State
+from .terrain.ground import placed
+
+Place = tuple[int, int, int]
+
+
+def standing(state: State) -> list[Ship]:
+    """Give the ships that are somewhere on the table."""
+    return [ship for ship in state.units.values() if ship.status == "table"]
+
+
+def places_form(state: State) -> OrderForm:
+    """Ask for place and heading of each ship and each swarm."""
+    table = (0, 0, *state.table)
+    fields = tuple(
+        TableMove(ship.id, ship.name, start=None, zones=(table,), may_stop=False) for ship in standing(state)
+    )
+    swarms = tuple(
+        TableMove(swarm.id, swarm_title(swarm), start=None, zones=(table,), may_stop=False)
+        for swarm in state.swarms.values()
+    )
+    return OrderForm("places", "Where the ships are", (*fields, *swarms))
+
+
+def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
+    """Give every reason why not now, or not with these places.
+
+    Rule: Stacking.
+    """
+    if state.frames:
+        yield Violation("Ways of playing", "an order is under way; answer what it waits for first")
+    if order.mode != "board":
+        return
+    ships = standing(state)
+    for index, ship in enumerate(ships):
+        for other in ships[index + 1 :]:
+            (x, y, _), (to_x, to_y, _) = _place(order, ship.id), _place(order, other.id)
+            if plane.distance(plane.Point(x, y), plane.Point(to_x, to_y)) < state.miniature:
+                yield Violation("Stacking", f"{ship.name} would stand on {other.name}")
+
+
+def switched(state: State, order: Switch) -> State:
+    """Forget the places, or take them in; by slip the table alone keeps the drones on it."""
+    for ship in standing(state):
+        if order.mode == "board":
+            x, y, heading = _place(order, ship.id)
+            state = state.with_unit(replace(ship, at=(x, y), heading=heading))
+        elif state.mode == "board":
+            state = state.with_unit(replace(ship, at=None, heading=0))
+    swarms = {}
+    for swarm in state.swarms.values() if order.mode != "slip" else ():
+        if order.mode == "board":
+            x, y, heading = _place(order, swarm.id)
+            swarm = replace(swarm, at=(x, y), heading=heading)
+        elif state.mode == "board":
+            swarm = replace(swarm, at=None, heading=0)
+        swarms[swarm.id] = swarm
+    return placed(replace(state, mode=order.mode, swarms=swarms))
+
+
+def _place(order: Switch, unit: UnitId) -> Place:
+    _, x, y, heading = order.places[unit][0]
+    return int(x), int(y), int(heading)

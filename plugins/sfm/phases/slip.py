@@ -1,0 +1,142 @@
+"""By slip: what a turn at the table came to, both player turns of it, told in one order.
+
+The table has played the turn by the rules, so a slip is checked for what cannot be, and not for how it came about.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.api import Departure, Event, Seat, Violation
+from plugins.sfm.combat import lasting
+from plugins.sfm.events import Recovered, SlipTold
+from plugins.sfm.orders import Recover, Slip
+from plugins.sfm.phases.transport import recover, recover_faults
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
+
+RULE = "Slip"
+DRAW = "draw"
+
+
+def slip_faults(state: State, order: Slip) -> list[Violation]:
+    """Say why a turn cannot have gone so."""
+    if state.phase == "deployment":
+        return [] if order == Slip() else [Violation(RULE, "before the first turn there is nothing to tell")]
+    return [Violation(RULE, why) for why in _faults(state, order)] + _recovery_faults(state, order)
+
+
+def _faults(state: State, order: Slip) -> Iterator[str]:
+    waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in state.on_map()}
+    up = sent_up(order)
+    for unit in order.landed:
+        if unit not in waiting:
+            yield f"{unit} does not wait to come onto the map"
+    for unit in order.lost:
+        if unit not in on_map and unit not in order.landed:
+            yield f"{unit} is not on the map and has not come onto it, so it cannot have been killed"
+        elif unit in up:
+            yield f"{unit} was killed or beamed up, not both"
+    for unit in order.stunned:
+        if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
+            yield f"{unit} is no longer on the map, so it does not lie stunned"
+    for name in ("landed", "lost", "stunned"):
+        told = getattr(order, name)
+        if len(set(told)) < len(told):
+            yield f"a unit is named twice among those {name}"
+    for name in ("destroyed", "damaged", "crossed"):
+        if unknown := sorted(set(getattr(order, name)) - set(state.buildings)):
+            yield f"there is no town hex {', '.join(unknown)}"
+    for key in sorted(set(order.damaged) & set(state.buildings)):
+        if state.buildings[key].damage or key in order.destroyed:
+            yield f"the buildings in {key} were damaged before, or are destroyed"
+    if order.winner and order.winner not in (*state.sides, DRAW):
+        yield f"{order.winner} is no side of this battle"
+
+
+def off_map(state: State) -> list[Unit]:
+    """Give the units that may have come onto the map in this turn."""
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.place == "landing" or (unit.place == "edge" and unit.since <= state.turn)
+    ]
+
+
+def sent_up(order: Slip) -> list[str]:
+    """Give the units that went up along links."""
+    return [unit for ships in order.recovered.values() for units in ships.values() for unit in units]
+
+
+def recoveries(order: Slip) -> list[Recover]:
+    """Give the recoveries of a slip as the orders that they would have been."""
+    return [
+        Recover(unit, link, ship)
+        for link, ships in sorted(order.recovered.items())
+        for ship, units in sorted(ships.items())
+        for unit in units
+    ]
+
+
+def _recovery_faults(state: State, order: Slip) -> list[Violation]:
+    """Check recoveries one after another, since each takes room."""
+    found: list[Violation] = []
+    for one in recoveries(order):
+        faults = recover_faults(state, owner(state, one.unit), one)
+        found += faults
+        if not faults:
+            state, _, _ = recover(state, one)
+    return found
+
+
+def owner(state: State, unit: str) -> Seat:
+    """Give the seat of a unit; of one that does not exist, any."""
+    return state.units[unit].seat if unit in state.units else state.seats[0]
+
+
+def take_slip(
+    rules: Rules, state: State, order: Slip, events: list[Event]
+) -> tuple[State, tuple[Departure, ...]]:
+    """Take what a slip tells; in place of the deployment, put every unit onto the map. The turn is not ended yet."""
+    events.append(
+        SlipTold(
+            state.turn, order.landed, order.lost, order.stunned, order.destroyed, order.damaged, order.crossed
+        )
+    )
+    if state.phase == "deployment":
+        for unit in list(state.units.values()):
+            if unit.place == "reserve":
+                state = with_unit(state, unit, place="map")
+        return state, ()
+    departures: list[Departure] = []
+    for one in recoveries(order):
+        state, more, left = recover(state, one)
+        events += [event for event in more if isinstance(event, Recovered)]
+        departures += left
+    for name in order.landed:
+        state = with_unit(state, state.units[name], place="map")
+    for unit in list(state.on_map()):
+        gone = unit.id in order.lost
+        state = with_unit(
+            state,
+            unit,
+            place="lost" if gone else "map",
+            stunned=not gone and (unit.id in order.stunned or lasting(rules, unit.kind, unit.stuns)),
+            fired=False,
+            halted=False,
+            landed=False,
+            markers=0,
+            spent=0,
+            steps=0,
+            swamps=0,
+        )
+    for key in order.damaged:
+        state = with_building(state, key, damage=1)
+    for key in order.destroyed:
+        state = with_building(state, key, damage=2, destroyed=True)
+    for key in order.crossed:
+        state = with_building(state, key, crossed=True)
+    if order.winner:
+        winner = None if order.winner == DRAW else order.winner
+        state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
+    return replace(state, active=1), tuple(departures)

@@ -1,0 +1,56 @@
+"""A word that is none of the choices is refused with those that there are."""
+
+from typing import Any, Literal
+
+import pytest
+from msgspec import Struct
+
+from core.contract import canon
+from core.contract.errors import BadInput
+
+
+class Round(Struct, frozen=True, tag="round"):
+    colour: Literal["red", "blue"]
+
+
+class Square(Struct, frozen=True, tag="square"):
+    sides: dict[str, tuple[Literal["long", "short"], int]] = {}
+    inner: list[Round] | None = None
+
+
+Shape = Round | Square
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "said"),
+    [
+        (Literal["turn", "end"], "trun", "Invalid enum value 'trun'; it takes end or turn; nearest: turn"),
+        (Literal["turn", "end"], "x", "Invalid enum value 'x'; it takes end or turn"),
+        (
+            Round,
+            {"type": "round", "colour": "blu"},
+            "'blu' - at `$.colour`; it takes blue or red; nearest: blue",
+        ),
+        (
+            Shape,
+            {"type": "rond"},
+            "Invalid value 'rond' - at `$.type`; it takes round or square; nearest: round",
+        ),
+        (Shape, {"type": "square", "sides": {"a": ["lon", 1]}}, "; it takes long or short; nearest: long"),
+        (
+            Shape,
+            {"type": "square", "inner": [{"type": "round", "colour": "reed"}]},
+            "it takes blue or red; nearest: red",
+        ),
+        (Round, {"type": "round", "colour": 3}, "Expected `str`, got `int` - at `$.colour`"),
+    ],
+)
+def test_the_choices_are_named(kind: Any, value: Any, said: str) -> None:
+    for given in (
+        lambda: canon.convert(value, kind, "here"),
+        lambda: canon.decode(canon.encode(value), kind, "here"),
+    ):
+        with pytest.raises(BadInput) as refused:
+            given()
+        assert refused.value.place == "here"
+        assert refused.value.cause.endswith(said)
