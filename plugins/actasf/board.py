@@ -78,14 +78,32 @@ def _zones(state: State) -> tuple[tuple[Seat, Rectangle], ...]:
 def _things(state: State) -> list[Token]:
     """Give what the scenario has put on the table: in nobody's colours."""
     found = [
-        Token(UnitId(thing.id), thing.title or thing.id, "O", Seat(""), Side(""), thing.at, shape="site", size=500)
+        Token(
+            UnitId(thing.id),
+            thing.title or thing.id,
+            "O",
+            Seat(""),
+            Side(""),
+            thing.at,
+            shape="site",
+            size=500,
+        )
         for thing in state.objects.values()
         if thing.at is not None and thing.floats
     ]
     for clause in state.clauses:
         if isinstance(clause, ObjectiveShip):
             found.append(
-                Token(UnitId("objective"), clause.title, "OS", Seat(""), Side(""), clause.at, shape="site", size=750)
+                Token(
+                    UnitId("objective"),
+                    clause.title,
+                    "OS",
+                    Seat(""),
+                    Side(""),
+                    clause.at,
+                    shape="site",
+                    size=750,
+                )
             )
     return found
 

@@ -81,7 +81,7 @@ class ShipClass(Row, frozen=True):
     def house_figures(self) -> tuple[str, ...]:
         """Name the figures that are in no source: without house values the ship cannot be fielded."""
         if self.provenance == "house":
-            return FIGURES
+            return tuple(key for key in FIGURES if key not in self.exceptions)
         return tuple(key for key, why in self.exceptions.items() if why.startswith("house: "))
 
 
@@ -269,7 +269,12 @@ def empires() -> Mapping[str, Empire]:
 
 
 def ships(own: Own | None = None) -> Mapping[str, ShipClass]:
-    """Give every ship that has an entry, by id, drone variants too."""
+    """Give every ship that has an entry, by id."""
+    return catalogue(own).ships
+
+
+def fielded(own: Own | None = None) -> Mapping[str, ShipClass]:
+    """Give every ship that can be in a fleet, by id: those with an entry, and their drone variants."""
     found = catalogue(own)
     return {**found.ships, **found.variants}
 
@@ -287,7 +292,7 @@ def ship(key: str, own: Own | None = None) -> ShipClass:
     words, _, code = key.strip().lower().replace(".", " ").rpartition(" ")
     owners = [empire.id for empire in empires().values() if words in (empire.id, empire.name.lower())]
     for owner in owners:
-        if found := ships(own).get(f"{owner}.{code}"):
+        if found := fielded(own).get(f"{owner}.{code}"):
             return found
     if any(entry.empire_id in owners and entry.code.lower() == code for entry in listed(own)):
         raise CatalogueError(f"{key}: only listed, the text has lost its entry")

@@ -68,9 +68,7 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     if state.mode == "cards" and path and state.terrain:
         fields += passage_fields(state)
     if state.mode == "cards" and path:
-        edges = tuple(
-            Option(edge, titled(edge)) for edge in EDGES if not hooks.exit_fault(state, ship, edge)
-        )
+        edges = tuple(Option(edge, titled(edge)) for edge in EDGES if not hooks.exit_fault(state, ship, edge))
         if edges:
             fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     return replace(form, fields=tuple(fields))

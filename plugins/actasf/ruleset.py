@@ -112,7 +112,7 @@ class StarFleet(Ruleset):
                 ship.exceptions,
                 complete=self.rules.house_ships or not ship.house_figures,
             )
-            for ship in catalogue.ships(self.rules.figures).values()
+            for ship in catalogue.fielded(self.rules.figures).values()
         ]
         lost = [
             UnitClass(
@@ -134,8 +134,8 @@ class StarFleet(Ruleset):
         return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
-        """Give every scenario."""
-        return scenarios.scenarios()
+        """Give every scenario: the book's, and those of the folder that the settings name."""
+        return scenarios.scenarios(self.rules.scenarios)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment."""
@@ -260,11 +260,13 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return procedures(self.rules.prestige_goal, tuple(book()), self.rules.figures)
+        return procedures(
+            self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
+        )
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
-        return card(unit, catalogue.ships(self.rules.figures))
+        return card(unit, catalogue.fielded(self.rules.figures))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from core.api import BadInput, Scenario
+from core.api import BadInput, Scenario, canon
 
 from .scenario.written import Written, book, read, written_from
 
@@ -38,13 +38,36 @@ def from_file(path: str) -> Written:
     return read(text, path)
 
 
-def fact(written: Written) -> Scenario:
-    """Give the facts of a scenario, for choosing it."""
+def own(folder: str) -> tuple[Written, ...]:
+    """Give the scenarios of a folder, without files that are no scenarios."""
+    return tuple(found for found in _files(folder).values() if isinstance(found, Written))
+
+
+def _files(folder: str) -> dict[str, Written | BadInput]:
+    """Read each file of a folder, or say what is wrong with it."""
+    if not folder:
+        return {}
+    found: dict[str, Written | BadInput] = {}
+    for path in sorted(Path(folder).expanduser().glob("*.toml")):
+        try:
+            found[path.stem] = from_file(str(path))
+        except BadInput as error:
+            found[path.stem] = error
+    return found
+
+
+def fact(written: Written, brought: bool = False) -> Scenario:
+    """Give the facts of a scenario, for choosing it.
+
+    Args:
+        brought: a battle has to bring it, since it is none of the book's.
+    """
     choices = {
         "points": written.points,
         "turns": written.length.turns,
-        **({"random_terrain": written.random_terrain} if written.random_terrain else {}),
+        "random_terrain": written.random_terrain,
         **written.choices,
+        **({"scenario": canon.plain(written)} if brought else {}),
     }
     return Scenario(
         written.id,
@@ -57,6 +80,12 @@ def fact(written: Written) -> Scenario:
     )
 
 
-def scenarios() -> list[Scenario]:
-    """Give the facts of the book's scenarios."""
-    return [fact(written) for written in book().values()]
+def scenarios(folder: str = "") -> list[Scenario]:
+    """Give the facts of the book's scenarios and of those of a folder; a faulty file says what is wrong with it."""
+    found = [fact(written) for written in book().values()]
+    for name, one in _files(folder).items():
+        if isinstance(one, Written):
+            found.append(fact(one, brought=True))
+        else:
+            found.append(Scenario(name, f"{name} (faulty)", (), None, str(one), "house", complete=False))
+    return found

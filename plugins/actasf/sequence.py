@@ -238,6 +238,10 @@ def begin_turn(work: Resolution, turn: int) -> None:
     )
     work.tell(StepBegan(turn, "initiative"))
     hooks.turn_began(work)
+    if work.state.mode == "slip":
+        for player in work.state.players:
+            for unit in due(work.state, player.seat):
+                work.change(unit, status="table")
 
 
 def _refreshed(ship: Ship) -> Ship:

@@ -25,6 +25,7 @@ class Rules(Struct, frozen=True):
     base: int = 1250
     miniature: int = 1000
     prestige_goal: int = 0
+    scenarios: str = ""
     figures: catalogue.Own = {}
 
 
@@ -74,6 +75,12 @@ SETTINGS = (
         0,
         provenance="printed",
         reason="15, 25 and 50 are proposed, the higher for longer campaigns.",
+    ),
+    Setting(
+        "scenarios",
+        "Folder with scenarios of your own",
+        "",
+        reason="Each file of it that ends in .toml is a scenario; a battle keeps a copy of the one that it plays.",
     ),
     OWN_FIGURES,
 )

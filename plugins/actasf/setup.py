@@ -142,7 +142,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
     start = Beginning(
         state,
         {force.seat: force.units for force in setup.forces},
-        points or detail.value,
+        detail.points or detail.value or written.points,
         detail.hurried,
         dice,
         lambda unit, name, class_id, seat: ship_from(UnitRecord(unit, name, class_id, 4), seat, rules),

@@ -81,7 +81,18 @@ def describe(event: Event, state: State) -> str:
     if isinstance(event, Answered):
         return f"{titled(event.seat)} answers: {given(event.order, state)}"
     event = _with_names(event, state)
-    for words in (_turn, _moves, terrain_words, _fire, seeker_words, scenario_words, _damage, _ends, _people, _told):
+    for words in (
+        _turn,
+        _moves,
+        terrain_words,
+        _fire,
+        seeker_words,
+        scenario_words,
+        _damage,
+        _ends,
+        _people,
+        _told,
+    ):
         line = words(event)
         if line is not None:
             return line
