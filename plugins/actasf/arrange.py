@@ -178,9 +178,8 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     for name, ship in units.items():
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
-    named = isinstance(position.scenario, str) and not position.scenario.endswith(".toml")
-    given = None if named else position.scenario
-    scenario = scenario_of(str(position.scenario), given)
+    named = position.scenario if isinstance(position.scenario, str) else ""
+    scenario = scenario_of(named, None if named else position.scenario)
     swarms = {
         name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
         for name, swarm in sorted(position.swarms.items())

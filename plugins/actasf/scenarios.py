@@ -12,6 +12,9 @@ from .scenario.written import Written, book, read, written_from
 def scenario_of(chosen: str, given: Mapping[str, Any] | str | None) -> Written:
     """Give a scenario: the one that a battle brings itself, as plain data or as a file, else one of the book.
 
+    Args:
+        chosen: an id of the book, or the path of a file.
+
     Raises:
         BadInput: naming file and place, or the scenarios that there are.
     """
@@ -19,6 +22,8 @@ def scenario_of(chosen: str, given: Mapping[str, Any] | str | None) -> Written:
         return from_file(given)
     if given is not None:
         return written_from(given, "scenario")
+    if chosen.endswith(".toml"):
+        return from_file(chosen)
     found = book().get(chosen)
     if found is None:
         raise BadInput("scenario", f"{chosen} is not played; there are: {', '.join(book())}")
