@@ -85,12 +85,7 @@ def test_every_ship_is_crippled_at_a_third_of_its_damage() -> None:
 
 def test_only_small_ships_carry_the_short_disruptor() -> None:
     """Line 377."""
-    short = {
-        ship.id
-        for ship in printed()
-        for bank in ship.weapons
-        if bank.range != weapon(bank.name).range
-    }
+    short = {ship.id for ship in printed() for bank in ship.weapons if bank.range != weapon(bank.name).range}
     assert short == {"klingon.e4", "klingon.f5k", "kzinti.ff"}
 
 
@@ -232,7 +227,10 @@ def test_class_rules_and_odd_traits() -> None:
 def test_empire_rules() -> None:
     empires = catalogue.empires()
     assert [e for e in empires if empires[e].combined_drone_racks] == ["federation"]  # 1206
-    assert [e for e in empires if not empires[e].carronade] == ["civilian", "romulan"]  # 575; freighters have no torpedoes
+    assert [e for e in empires if not empires[e].carronade] == [
+        "civilian",
+        "romulan",
+    ]  # 575; freighters have no torpedoes
     assert [e for e in empires if empires[e].web_stops_seekers] == ["tholian"]  # 4415
     swaps = {e: empires[e].drone_swap for e in empires if empires[e].drone_swap}
     assert swaps == {"federation": "Photon Torpedo", "klingon": "Disruptor", "kzinti": "Disruptor"}  # 493

@@ -152,4 +152,9 @@ def test_a_ship_with_house_figures_needs_them():
         printed.arrange(position)
     incomplete = {row.id for row in printed.catalogue() if not row.complete}
     assert {"gorn.bc", "gorn.cm", "gorn.cs", "civilian.lf", "orion.cr", "tholian.ca"} <= incomplete
-    assert {row.empire for row in printed.catalogue() if not row.complete} == {"gorn", "civilian", "orion", "tholian"}
+    assert {row.empire for row in printed.catalogue() if not row.complete} == {
+        "gorn",
+        "civilian",
+        "orion",
+        "tholian",
+    }

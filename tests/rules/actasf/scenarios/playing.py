@@ -13,7 +13,9 @@ RED, BLUE = ("federation.ffg",), ("klingon.e4",)
 
 def force(seat: str, classes: Sequence[str], role: str = "", side: str = "") -> SeatForce:
     """A fleet: its ships are called `<seat>-<number>`."""
-    units = tuple(UnitRecord(f"{seat}-{n}", f"{seat.title()} {n}", each, 4) for n, each in enumerate(classes, 1))
+    units = tuple(
+        UnitRecord(f"{seat}-{n}", f"{seat.title()} {n}", each, 4) for n, each in enumerate(classes, 1)
+    )
     return SeatForce(seat, side or seat, units, role=role)
 
 
