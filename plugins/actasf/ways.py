@@ -50,7 +50,7 @@ def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
 
 
 def switched(state: State, order: Switch) -> State:
-    """Forget the places, or take them in; by slip the table alone keeps the drones on it."""
+    """Forget the places, or take them in."""
     for ship in standing(state):
         if order.mode == "board":
             x, y, heading = _place(order, ship.id)
@@ -58,7 +58,7 @@ def switched(state: State, order: Switch) -> State:
         elif state.mode == "board":
             state = state.with_unit(replace(ship, at=None, heading=0))
     swarms = {}
-    for swarm in state.swarms.values() if order.mode != "slip" else ():
+    for swarm in state.swarms.values():
         if order.mode == "board":
             x, y, heading = _place(order, swarm.id)
             swarm = replace(swarm, at=(x, y), heading=heading)

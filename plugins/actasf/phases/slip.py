@@ -125,6 +125,8 @@ def take_slip(work: Resolution, order: Slip) -> None:
     for unit, ship in list(work.state.units.items()):
         if ship.status == "table" and ship.stricken is not None and ship.stricken <= work.state.turn:
             sink(work, unit)
+    # What became of drones is in what the slip tells; new ones the table keeps by itself.
+    work.update(swarms={}, countering=False, passed=())
     close_turn(work)
     end_turn(work, order.over)
 

@@ -141,7 +141,7 @@ def placed(state: State) -> State:
 
 
 def _placed(state: State, ship: Ship) -> Ship:
-    if ship.at is None:
+    if ship.at is None or ship.status != "table":
         return ship
     ship = replace(ship, within=kinds_at(state.terrain.values(), ship.at))
     return replace(ship, shields=min(ship.shields, most_shields(ship)))

@@ -37,7 +37,9 @@ def test_onto_the_board():
     assert table.state.swarms["s"].at is None
 
 
-def test_to_slips():
+def test_a_slip_ends_what_swarms_were_about():
     table = by_cards()
     switch(table, "slip")
-    assert not table.state.swarms
+    assert table.state.swarms["s"].drones == 2
+    table.play("gamemaster", "slip", ships={"b": {"shields": 10}})
+    assert not table.state.swarms and table["b"].shields == 10 and table.state.turn == 2
