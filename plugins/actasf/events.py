@@ -5,6 +5,7 @@ from core.api import Contingent, Event, Seat, SquadId, UnitId
 from .orders import AnyOrder, Location, ShipSlip
 from .scenario_events import AnyScenarioEvent
 from .seeker_events import AnySeekerEvent
+from .system_events import AnySystemEvent
 from .tables import special_actions
 from .terrain.events import AnyTerrainEvent
 
@@ -514,5 +515,6 @@ AnyEvent = (
     | Ended
     | AnySeekerEvent
     | AnyScenarioEvent
+    | AnySystemEvent
     | AnyTerrainEvent
 )

@@ -8,11 +8,14 @@ from msgspec.structs import replace
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .orders import Action, ActionId, Penalty
-from .path import ABOUT, Going, going, walk
-from .phases.movement import action_violations, orbits, with_actions
+from .path import ABOUT, NOWHERE, Going, going, walk
+from .phases.actions import action_violations, with_actions
+from .phases.movement import orbits
+from .phases.tractors import limit_of
 from .scenario import hooks
 from .ship import ARCS, QUARTERS, Ship
 from .state import State
+from .system_forms import holding, move_fields
 from .tables import special_actions
 from .terrain.orbit import orbit_of
 from .terrain.pieces import KINDS, TITLES
@@ -48,7 +51,11 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     arcs = tuple(Option(arc, QUARTERS[arc]) for arc in ARCS)
     fields.append(Subset("lowered", "Lower the shields", options=arcs))
     path = [(str(kind), int(number)) for kind, number in form.values.get("path", ())]
-    ahead = going(with_actions(ship, chosen), path)
+    moving = holding(ship, chosen)
+    ahead = going(with_actions(moving, chosen), path, limit_of(state, moving))
+    emerging = ship.cloak == "cloaked" and any(each.action == "cloak" for each in chosen)
+    if emerging:
+        ahead = NOWHERE
     x, y = ship.at or (0, 0)
     legs = _legs(ahead)
     legs = _kept(state, ship, path, legs)
@@ -71,6 +78,7 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
         edges = tuple(Option(edge, titled(edge)) for edge in EDGES if not hooks.exit_fault(state, ship, edge))
         if edges:
             fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
+    fields += move_fields(state, ship, chosen, form.values)
     return replace(form, fields=tuple(fields))
 
 
@@ -118,7 +126,8 @@ def _options(state: State, ship: Ship, before: tuple[Action, ...]) -> tuple[Opti
             continue
         for penalty in PENALTIES:
             action = Action(facts.id, penalty)
-            if not any(action_violations(ship, (*before, action))) and _goes(facts.id, before):
+            both = (*before, action)
+            if not any(action_violations(holding(ship, both), both)) and _goes(facts.id, before):
                 note = PENALTY_WORDS[penalty]
                 value = {"action": facts.id, "penalty": penalty}
                 found.append(Option(value, facts.title, note))

@@ -27,8 +27,11 @@ from core.api import (
 
 from .figures import most_shields
 from .fleet_list import Limits, faults, table_fault
+from .objects import Site, Thing, sites, things
+from .orders import Edge
 from .phases.deployment import waiting
 from .phases.initiative import bonus_of
+from .phases.squadrons import LEAST_POINTS, MOST, with_leaders
 from .scenario import hooks
 from .scenario.behaviour import Beginning
 from .scenario.written import Score, Written, book
@@ -54,6 +57,11 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
         value: the points value of the scenario, of which a campaign's forces receive their share.
         hurried: reinforcements come faster as turns go by.
         terrain: placed by hand; `random_terrain` adds what dice bring.
+        squadrons: the squadrons of each seat.
+        barred: edges over which a seat's ships cannot withdraw; leaving there counts as being destroyed.
+        uncloaked: seats whose ships cannot begin cloaked.
+        objects, sites: what can be fetched, and where marines and items can be brought.
+        information_from: ships, terrain, objects and sites that yield Information Points.
     """
 
     scenario: dict[str, Any] | str | None = None
@@ -68,6 +76,12 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     zones: dict[Seat, Rectangle] = {}
     terrain: tuple[Piece, ...] | None = None
     random_terrain: bool | None = None
+    squadrons: dict[Seat, tuple[tuple[UnitId, ...], ...]] = {}
+    barred: dict[Seat, tuple[Edge, ...]] = {}
+    uncloaked: tuple[Seat, ...] = ()
+    objects: tuple[Thing, ...] = ()
+    sites: tuple[Site, ...] = ()
+    information_from: tuple[str, ...] = ()
 
 
 def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
@@ -88,6 +102,8 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
                 units[record.id] = ship_from(record, force.seat, rules)
             except BadInput as error:
                 issues.append(Issue(f"{record.name} ({record.id})", str(error)))
+    issues += _squadron_issues(setup, units, detail)
+    issues += _seat_issues(setup, detail)
     if len({force.side for force in setup.forces}) < 2:
         issues.append(Issue("forces", "a battle takes at least two sides"))
     low, high = written.seats
@@ -114,6 +130,10 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
     order = _order(setup, written, roles, units, dice)
     by_dice = written.random_terrain if detail.random_terrain is None else detail.random_terrain
     length = written.length
+    for seat, groups in detail.squadrons.items():
+        for number, group in enumerate(groups, 1):
+            for unit in group:
+                units[unit] = replace(units[unit], squadron=f"{seat}-{number}")
     state = State(
         turn=1,
         step="deployment",
@@ -138,6 +158,11 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
             adrift=length.adrift,
         ),
         links=setup.links,
+        objects=things(detail.objects, setup.mode == "board"),
+        sites=sites(detail.sites, setup.mode == "board"),
+        information_from=detail.information_from,
+        barred=dict(detail.barred),
+        uncloaked=detail.uncloaked,
     )
     start = Beginning(
         state,
@@ -147,7 +172,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         dice,
         lambda unit, name, class_id, seat: ship_from(UnitRecord(unit, name, class_id, 4), seat, rules),
     )
-    return first_to_place(hooks.begin(start))
+    return first_to_place(with_leaders(hooks.begin(start)))
 
 
 def first_to_place(state: State) -> State:
@@ -236,6 +261,47 @@ def _fleet_issues(
     return [*(Issue(force.seat, fault) for fault in found), *gone]
 
 
+def _squadron_issues(setup: BattleSetup, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:
+    """Check squadrons.
+
+    Rule: Squadrons; Forming Squadrons.
+    """
+    if not detail.squadrons:
+        return []
+    issues = []
+    costs = [
+        sum(units[record.id].roster.points for record in force.units if record.id in units)
+        for force in setup.forces
+    ]
+    if max([detail.points or 0, *costs]) < LEAST_POINTS:
+        issues.append(Issue("squadrons", f"are for battles of {LEAST_POINTS} points or more"))
+    for seat, groups in detail.squadrons.items():
+        named = [unit for group in groups for unit in group]
+        for unit in sorted(set(named)):
+            if unit not in units or units[unit].seat != seat:
+                issues.append(Issue(f"squadrons.{seat}", f"{unit} is no ship of {seat}"))
+            if named.count(unit) > 1:
+                issues.append(Issue(f"squadrons.{seat}", f"{unit} is in two squadrons"))
+        if any(not 2 <= len(group) <= MOST for group in groups):
+            issues.append(Issue(f"squadrons.{seat}", f"a squadron has two or {MOST} ships"))
+    return issues
+
+
+def _seat_issues(setup: BattleSetup, detail: Detail) -> list[Issue]:
+    """Check that seats are named which are there."""
+    seats = {force.seat for force in setup.forces}
+    return [
+        Issue(f"detail.{name}", f"{seat} is none of the seats")
+        for name, named in (
+            ("squadrons", detail.squadrons),
+            ("barred", detail.barred),
+            ("uncloaked", detail.uncloaked),
+        )
+        for seat in named
+        if seat not in seats
+    ]
+
+
 def _roles(setup: BattleSetup, issues: list[Issue]) -> dict[Seat, str]:
     """Give the roles, none where they are still to be rolled for."""
     named = {force.seat: force.role for force in setup.forces if force.role}
@@ -293,9 +359,11 @@ def _order(
     if written.placing != "loser-first":
         first = "defender" if written.placing == "defender-first" else "attacker"
         return tuple(sorted(seats, key=lambda seat: roles[seat] != first))
+    owners = {force.seat: force.side for force in setup.forces}
     fleets = {seat: [ship for ship in units.values() if ship.seat == seat] for seat in seats}
     totals = {
-        seat: sum(dice.roll(DiceRequest(seat, 6, 2, "set-up", ordered=False))) + bonus_of(fleets, seat)
+        seat: sum(dice.roll(DiceRequest(seat, 6, 2, "set-up", ordered=False)))
+        + bonus_of(owners, fleets, seat)
         for seat in seats
     }
     order: list[Seat] = []

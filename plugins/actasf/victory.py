@@ -59,7 +59,10 @@ def sides(state: State) -> tuple[Side, ...]:
 
 def present(state: State, side: Side) -> bool:
     """Tell whether a side has a ship on the table."""
-    return any(ship.afloat and state.side(ship.seat) == side for ship in state.units.values())
+    return any(
+        ship.afloat and not is_shuttle(ship) and state.side(ship.seat) == side
+        for ship in state.units.values()
+    )
 
 
 def _carries_on(state: State, side: Side) -> bool:

@@ -32,6 +32,7 @@ from ..seeking import (
 from .fire import fire_at_ship, fire_at_swarm, mark_fired, misfired, shock, thin_swarm
 from .launching import heading_of, new_swarm_id
 from .raid import raid
+from .tractors import set_beam
 from .volley import Salvo, volley
 from .wreck import settle
 
@@ -41,11 +42,15 @@ def attack(work: Resolution, order: Attack) -> None:
     unit = order.unit
     work.change(unit, has_attacked=True)
     if mock(work.state) is not None:
-        if not (order.real or order.swarms or order.suicides or order.probes or order.raids):
+        real = (order.real, order.swarms, order.suicides, order.probes, order.raids, order.tractor)
+        if not any(real):
             _train(work, order)
             return
         open_fire(work, unit)
-    if not any((order.shots, order.suicides, order.probes, order.swarms, order.raids)):
+    if order.tractor is not None:
+        set_beam(work, unit, order.tractor)
+    acts = (order.shots, order.suicides, order.probes, order.swarms, order.raids, order.tractor)
+    if not any(acts):
         work.tell(Passed(unit))
     hooks.attacked(work, unit, [*(shot.target for shot in order.shots), *order.suicides, *order.probes])
     jammed: dict[int, bool] = {}

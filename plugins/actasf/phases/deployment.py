@@ -8,13 +8,15 @@ from collections.abc import Iterable
 from core.api import Seat, Violation, plane
 
 from ..events import Deployed
+from ..figures import trait
 from ..orders import Choose, Deploy, Passage
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..scenario.areas import Area
 from ..scenario.arrivals import due
-from ..ship import Ship
+from ..ship import Cloak, Ship
 from ..state import Rectangle, State
+from ..system_events import CloakChanged
 from ..terrain.effects import arrive
 from ..terrain.ground import contacts, kinds_at
 
@@ -69,6 +71,8 @@ def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Viola
         return
     if order.rotation and "Rotation" not in ship.roster.traits:
         yield Violation("Rotation", f"{ship.name} does not rotate; only bases do")
+    if order.cloaked and not can_begin_cloaked(state, ship):
+        yield Violation("Cloaking Device", f"{ship.name} cannot begin cloaked")
     if state.mode == "cards":
         if order.place:
             yield Violation("Cards", "by cards nobody enters positions")
@@ -91,6 +95,14 @@ def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Viola
             yield Violation("Stacking", f"{ship.name} would stand on {other.name}")
 
 
+def can_begin_cloaked(state: State, ship: Ship) -> bool:
+    """Tell whether a ship may be set up under its cloak.
+
+    Rule: Cloaking Device (unless the scenario forbids it).
+    """
+    return bool(trait(ship, "Cloak")) and ship.seat not in state.uncloaked
+
+
 def deploy(work: Resolution, order: Deploy) -> None:
     """Set a ship up; where the scenario says which way its fleet looks, it looks that way."""
     at, heading = None, 0
@@ -101,8 +113,13 @@ def deploy(work: Resolution, order: Deploy) -> None:
         at = (x, y)
         if state_heading is not None and ship.arrival is None:
             heading = state_heading
-    ship = work.change(order.unit, status="table", at=at, heading=heading, rotation=order.rotation)
+    cloak: Cloak = "cloaked" if order.cloaked else ""
+    ship = work.change(
+        order.unit, status="table", at=at, heading=heading, rotation=order.rotation, cloak=cloak
+    )
     work.tell(Deployed(ship.id, at, heading, order.rotation))
+    if order.cloaked:
+        work.tell(CloakChanged(ship.id, cloak))
     within = order.within or () if at is None else kinds_at(work.state.terrain.values(), at)
     hole = contacts(work.state, at) if at is not None else None
     arrive(work, ship.id, Passage((hole,) if hole else (), within))

@@ -1,12 +1,13 @@
 """Initiative: two dice a seat, command and scouts, ties by single dice.
 
 Dice: two dice for each seat that rolls, in the order of the seats, a batch each (`initiative`); then for each tie, the
-higher total first, one die a tied seat (`tie`), again while it stands.
+higher total first, one die a tied seat (`tie`), again while it stands. Then ships with another in their tractor beam say
+whether they go on holding it.
 """
 
 from collections.abc import Mapping, Sequence
 
-from core.api import Seat
+from core.api import Seat, Side
 
 from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from ..figures import trait
@@ -16,23 +17,28 @@ from ..scenario import hooks
 from ..sequence import order_of_play
 from ..ship import Ship
 from ..state import State
+from .tractors import ask_holders
 
 
 def bonus(state: State, seat: Seat) -> int:
-    """Give what a seat adds: the best Command of a ship that is not crippled, and 1 for the most scouts.
+    """Give what a seat adds: the best Command of a ship that is not crippled, and 1 where its side has the most scouts.
 
     Rule: Command +X; Scout; Crippled Ships.
     """
-    return bonus_of({player.seat: state.fleet(player.seat) for player in state.players}, seat)
+    owners = {player.seat: player.side for player in state.players}
+    return bonus_of(owners, {each: state.fleet(each) for each in owners}, seat)
 
 
-def bonus_of(fleets: Mapping[Seat, Sequence[Ship]], seat: Seat) -> int:
-    """Give what a seat adds with its fleet against the others'."""
+def bonus_of(owners: Mapping[Seat, Side], fleets: Mapping[Seat, Sequence[Ship]], seat: Seat) -> int:
+    """Give what a seat adds with its fleet, the scouts of its side against those of the others."""
     fleet = [ship for ship in fleets[seat] if ship.stricken is None]
     command = max((trait(ship, "Command") for ship in fleet if not ship.crippled), default=0)
-    scouts = {each: sum(1 for ship in ships if trait(ship, "Scout")) for each, ships in fleets.items()}
-    most = all(scouts[seat] > count for other, count in scouts.items() if other != seat)
-    return command + (1 if most and scouts[seat] else 0)
+    scouts: dict[Side, int] = dict.fromkeys(owners.values(), 0)
+    for each, ships in fleets.items():
+        scouts[owners[each]] += sum(1 for ship in ships if trait(ship, "Scout"))
+    side = owners[seat]
+    most = all(scouts[side] > count for other, count in scouts.items() if other != side)
+    return command + (1 if most and scouts[side] else 0)
 
 
 def rolling(state: State) -> tuple[Seat, ...]:
@@ -79,6 +85,7 @@ def roll_initiative(work: Resolution) -> None:
     order += gone
     work.update(initiative=tuple(order))
     work.tell(InitiativeWon(tuple(order)))
+    ask_holders(work)
 
 
 def _untied(work: Resolution, seats: Sequence[Seat]) -> list[Seat]:
