@@ -151,6 +151,10 @@ class Behaviour(Generic[C]):
         """Tell whether holding the ground counts."""
         return True
 
+    def salvage(self, clause: C) -> bool:
+        """Tell whether what was aboard a destroyed ship is afloat again."""
+        return False
+
     def over(self, clause: C, state: "State") -> str:
         """Say why the battle is over, as a code; empty while it goes on."""
         return ""

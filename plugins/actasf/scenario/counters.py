@@ -84,6 +84,10 @@ class CountersBehaviour(Behaviour[Counters]):
         work.update(objects={key: thing for key, thing in work.state.objects.items() if key not in gone})
         work.tell(CountersHome(unit, len(aboard)))
 
+    def salvage(self, clause: Counters) -> bool:
+        """Put counters back where their ship went down."""
+        return True
+
     def over(self, clause: Counters, state: "State") -> str:
         """End the battle once no counter is left on the table."""
         left = any(not thing.lost for thing in state.objects.values())

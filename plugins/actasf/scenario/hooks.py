@@ -199,6 +199,11 @@ def holding_ground(state: "State") -> bool:
     return all(does.holding_ground(clause) for clause, does in each(state))
 
 
+def salvage(state: "State") -> bool:
+    """Tell whether what was aboard a destroyed ship is afloat again."""
+    return any(does.salvage(clause) for clause, does in each(state))
+
+
 def over(state: "State") -> str:
     """Say why the battle is over by the scenario, as a code; empty while it goes on."""
     found = (does.over(clause, state) for clause, does in each(state))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.api import Side, UnitId
 
-from ..figures import trait
+from ..figures import is_shuttle, trait
 from .behaviour import Beginning, Behaviour, Verdict, amend
 from .kinds import PlanetSurvey, Reconnaissance
 
@@ -102,5 +102,6 @@ class ReconBehaviour(Behaviour[Reconnaissance]):
             ship.id
             for ship in state.units.values()
             if state.player(ship.seat).role != clause.role
+            and not is_shuttle(ship)
             and learned(state, clause.role, ship.id) < clause.each
         ]

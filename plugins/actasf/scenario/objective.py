@@ -77,4 +77,4 @@ class SquaresBehaviour(Behaviour[Squares]):
 
 def _claims(ship: "Ship") -> bool:
     """Tell whether a ship can hold a square."""
-    return not (ship.crippled or is_adrift(ship))
+    return not (ship.crippled or is_adrift(ship) or ship.cloak)

@@ -19,12 +19,12 @@ def force(seat: str, classes: Sequence[str], role: str = "", side: str = "") -> 
     return SeatForce(seat, side or seat, units, role=role)
 
 
-def duel(scenario: str, red: Sequence[str] = RED, blue: Sequence[str] = BLUE, **detail: Any) -> BattleSetup:
+def duel(name: str, red: Sequence[str] = RED, blue: Sequence[str] = BLUE, **detail: Any) -> BattleSetup:
     """Red attacks, blue defends; no limits unless they are asked for, no terrain by dice."""
     agreed = {"limits": False, "random_terrain": False, **detail}
     mode = agreed.pop("mode", "board")
     return BattleSetup(
-        scenario, (force("red", red, "attacker"), force("blue", blue, "defender")), mode=mode, detail=agreed
+        name, (force("red", red, "attacker"), force("blue", blue, "defender")), mode=mode, detail=agreed
     )
 
 
