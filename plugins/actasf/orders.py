@@ -417,10 +417,12 @@ class Slip(Order, frozen=True, tag="slip"):
 
     Args:
         over: the players ended the battle with this turn.
+        within: the ships in each area that the scenario asks about.
     """
 
     ships: dict[UnitId, ShipSlip] = {}
     over: bool = False
+    within: dict[str, tuple[UnitId, ...]] | None = None
 
 
 AnyOrder = (

@@ -15,7 +15,7 @@ from core.api import Seat, UnitId, Violation
 
 from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
 from ..figures import in_force, most_shields, quality, score, skilled
-from ..orders import Location, Repair
+from ..orders import Location, Repair, Slip
 from ..questions import WithinOpen
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -104,14 +104,17 @@ def close_turn(work: Resolution) -> None:
             hooks.withdraw(work, ship.id)
             work.tell(Withdrew(ship.id))
     work.update(within=_within(work))
-    hooks.end_phase(work)
+    if work.state.mode != "slip":
+        hooks.end_phase(work)
 
 
 def _within(work: Resolution) -> dict[str, tuple[UnitId, ...]]:
     """Give the ships in the areas that the scenario asks about: measured, told with the order, or asked for."""
     if work.state.mode == "board":
         return hooks.measured(work.state)
-    told = work.order.within if isinstance(work.order, Repair) else None
+    told = work.order.within if isinstance(work.order, Repair | Slip) else None
+    if work.state.mode == "slip":
+        told = told or {}
     found = {}
     for area in hooks.areas(work.state):
         if told is not None:
