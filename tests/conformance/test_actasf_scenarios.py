@@ -13,7 +13,7 @@ def fleet(seat: str, role: str, *classes: str, side: str = "") -> SeatForce:
 
 
 def battle(name: str, *forces: SeatForce, **detail: object) -> BattleSetup:
-    agreed = {"limits": False, "turns": 3, "random_terrain": False, **detail}
+    agreed = {"limits": False, "turns": 2, "random_terrain": False, **detail}
     fleets = forces or (
         fleet("red", "attacker", "federation.ffg", "federation.pol"),
         fleet("blue", "defender", "klingon.e4", "klingon.e4"),
@@ -25,16 +25,13 @@ SETUPS = {
     name: battle(name)
     for name in (
         "ambush",
-        "annihilation",
         "assassination",
         "recon-run",
         "we-come-in-peace",
         "border-dispute",
-        "space-superiority",
     )
 }
 SETUPS["towering-inferno"] = battle("towering-inferno", hurried=True)
-SETUPS["on-the-back-foot"] = battle("on-the-back-foot", points=70, turns=6)
 SETUPS["king-of-the-world"] = battle(
     "king-of-the-world",
     fleet("one", "attacker", "klingon.e4"),

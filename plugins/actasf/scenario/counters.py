@@ -43,7 +43,13 @@ class CountersBehaviour(Behaviour[Counters]):
         if state.mode == "cards":
             return [OrderForm("choose", "Lay a counter", ())]
         zones = tuple((x, y, x, y) for x, y in spots(clause, state))
-        return [OrderForm("choose", "Lay a counter", (TableMove("spot", "Place", start=None, zones=zones),))]
+        return [
+            OrderForm(
+                "choose",
+                "Lay a counter",
+                (TableMove("spot", "Place", start=None, zones=zones, may_stop=False),),
+            )
+        ]
 
     def choice_faults(
         self, clause: Counters, state: "State", seat: Seat, order: "Choose"
