@@ -43,6 +43,7 @@ from .campaign.card import card
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
+from .fleet_list import Limits, faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .orders import AnyOrder
@@ -132,6 +133,10 @@ class StarFleet(Ruleset):
     def figures(self) -> Sequence[FigureRow]:
         """Give the figures of every ship."""
         return figure_rows()
+
+    def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
+        """List everything that is wrong with a fleet."""
+        return faults(classes, Limits(points), empire, self.rules.figures)
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario: the book's, and those of the folder that the settings name."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.cli.main import main
 from plugins.actasf import catalogue
 from plugins.actasf.fleet_list import Limits, band, faults, table_fault
 from plugins.actasf.ruleset import StarFleet
@@ -90,3 +91,13 @@ def test_no_other_empire_makes_variants():
 def test_figures_of_an_owner_reach_the_variant():
     own = {"klingon.d7k": {"shields": 99}}
     assert catalogue.fielded(own)["klingon.d7k+d"].shields == 99
+
+
+def test_the_command_line_checks_a_list(capsys: pytest.CaptureFixture[str]):
+    sound = ["fleet", "actasf", "klingon.d7k", "klingon.e4+d", "--empire", "klingon", "--points", "300"]
+    assert main(sound) == 0
+    assert capsys.readouterr().out == "2 classes, 240 points: a fleet\n"
+    assert main([*sound[:4], "federation.ca", "--empire", "klingon", "--points", "300"]) == 1
+    out = capsys.readouterr().out
+    assert "federation.ca is not on the fleet list of klingon" in out
+    assert "brings 420 points of 300" in out
