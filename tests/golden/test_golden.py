@@ -123,9 +123,9 @@ GOLDEN: tuple[Golden, ...] = (
         BattleSetup(
             "a-call-to-arms",
             (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
-            detail={"turns": 4, "table": [48000, 72000], "zones": FAR},
+            detail={"turns": 6, "table": [48000, 72000], "zones": FAR},
         ),
-        3,
+        22,
         {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
     ),
     Golden(
@@ -144,10 +144,10 @@ GOLDEN: tuple[Golden, ...] = (
         StarFleet(),
         BattleSetup(
             "a-call-to-arms",
-            (ships("romulan", "attacker", "bh", "kr"), ships("kzinti", "defender", "cl", "ff")),
+            (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "cl", "ff", "dw")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        19,
+        1,
         {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(
