@@ -16,9 +16,9 @@ from gui.board.arcs import ArcsItem
 from gui.board.counter import Pile
 from gui.board.details import Bar, Details
 from gui.board.features import FeatureItem
+from gui.board.in_arcs import grouped
 from gui.board.marks import Marks
 from gui.board.place import from_scene, to_scene
-from gui.board.sight import grouped
 from gui.board.view import BoardView
 from tests.gui import samples
 
