@@ -27,8 +27,8 @@ from core.contract.effects import (
     UnitJoins,
     UnitLeaves,
 )
-from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
-from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
+from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step
+from core.contract.errors import BadInput, CannotSetUp, DiceNeeded
 from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.hooks import hookimpl
 from core.contract.ids import (
@@ -36,13 +36,11 @@ from core.contract.ids import (
     GAMEMASTER,
     OVER,
     STANDING_BY,
-    BattleId,
     LinkKind,
     Mode,
     Seat,
     Side,
     SquadId,
-    Theater,
     UnitId,
 )
 from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
@@ -103,7 +101,6 @@ __all__ = [
     "Arc",
     "BadInput",
     "BattleAgreed",
-    "BattleId",
     "BattleSetup",
     "Board",
     "Bot",
@@ -130,7 +127,6 @@ __all__ = [
     "HexPath",
     "Hexes",
     "Hexside",
-    "IllegalOrder",
     "Integer",
     "Issue",
     "Leg",
@@ -174,7 +170,6 @@ __all__ = [
     "Switched",
     "Table",
     "TableMove",
-    "Theater",
     "Tick",
     "Token",
     "Track",
@@ -185,9 +180,7 @@ __all__ = [
     "UnitJoins",
     "UnitLeaves",
     "UnitRecord",
-    "View",
     "Violation",
-    "WrongDice",
     "between",
     "canon",
     "check_figures",

@@ -7,10 +7,10 @@ from typing import Any
 from core.cli import output
 from core.cli.account import Account, told
 from core.cli.meant import brief, resolve
-from core.cli.names import counted
 from core.cli.question import question
 from core.contract import canon, written
 from core.contract.errors import BadInput
+from core.contract.words import counted
 from core.service import commands
 from core.service.bots import BotsPlayed
 from core.service.commands import Command
