@@ -1,10 +1,10 @@
 """Which worked cases the tests of a ruleset play: those that a test's mark names, and those it is given as a parameter.
 
-    @pytest.mark.case("HIT-007", "HIT-009")
-    def test_six_always_hits(): ...
+@pytest.mark.case("HIT-007", "HIT-009")
+def test_six_always_hits(): ...
 
-    @pytest.mark.parametrize(("case", "total"), [("ARC-003", 4), ("ARC-005", 5)])
-    def test_arcs(case, total): ...
+@pytest.mark.parametrize(("case", "total"), [("ARC-003", 4), ("ARC-005", 5)])
+def test_arcs(case, total): ...
 """
 
 import ast

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.rules.coverage import idle, tested
+from tests.rules import coverage
 from tests.rules.actasf.playing import CASES
 
 CLOAK = "cloaking devices are not played yet"
@@ -44,7 +44,7 @@ HERE = Path(__file__).parent
 
 
 def test_every_case_is_tested_or_listed():
-    found = tested(HERE, CASES)
+    found = coverage.tested(HERE, CASES)
     later = {name for name in CASES if name[:3] in AREAS and name not in found} | set(LATER)
     assert found & set(LATER) == set()
     assert set(CASES) - found == later
@@ -52,4 +52,4 @@ def test_every_case_is_tested_or_listed():
 
 
 def test_whatever_tests_a_case_demands_something():
-    assert idle(HERE, CASES) == []
+    assert coverage.idle(HERE, CASES) == []

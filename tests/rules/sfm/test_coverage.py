@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.rules.coverage import idle, tested
+from tests.rules import coverage
 from tests.rules.sfm.playing import CASES
 
 CARGO = "vehicles do not carry yet"
@@ -60,10 +60,10 @@ HERE = Path(__file__).parent
 
 
 def test_every_case_is_tested_or_listed():
-    found = tested(HERE, CASES)
+    found = coverage.tested(HERE, CASES)
     assert found & set(LATER) == set()
     assert set(CASES) - found == set(LATER)
 
 
 def test_whatever_tests_a_case_demands_something():
-    assert idle(HERE, CASES) == []
+    assert coverage.idle(HERE, CASES) == []
