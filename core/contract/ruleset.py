@@ -66,7 +66,7 @@ class Ruleset(Engine):
     """A game. Immutable: `configure` gives another.
 
     Attributes:
-        levels: what `bot` takes, the usual one first.
+        levels: what `bot` takes, at least one, the usual one first.
     """
 
     info: RulesetInfo
@@ -87,6 +87,15 @@ class Ruleset(Engine):
 
     def figures(self) -> Sequence[FigureRow]:
         """Give every row of figures that an owner of the book may replace, where `OWN_FIGURES` is among the settings."""
+        return ()
+
+    def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
+        """List everything that is wrong with a force of these classes, by their ids.
+
+        Args:
+            empire: whose list it is bought from; empty for any.
+            points: the most that it may cost; 0 is no limit.
+        """
         return ()
 
     @abstractmethod

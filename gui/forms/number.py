@@ -41,7 +41,7 @@ class Number(QWidget):
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.spin)
         self.dial.hide()
-        self.dial.changed.connect(self.set_value)
+        self.dial.changed.connect(self.slider.setValue)
         self.setFocusProxy(self.spin)
         self.slider.valueChanged.connect(self._slid)
         self.spin.valueChanged.connect(self._typed)
@@ -82,10 +82,6 @@ class Number(QWidget):
             self.spin.setRange(lowest / scale, highest / scale)
             self.spin.setValue(value / scale)
         self.setEnabled(highest > lowest)
-
-    def set_value(self, value: int) -> None:
-        """Take another value, within the bounds, as if the user had given it."""
-        self.slider.setValue(value)
 
     def _slid(self, value: int) -> None:
         with QSignalBlocker(self.spin):
