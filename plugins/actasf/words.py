@@ -343,6 +343,12 @@ def _told(event: Event) -> str | None:
     match event:
         case e.SlipTold():
             return f"The slip of turn {event.turn} is taken"
+        case e.Shown():
+            seen = event.sight
+            return (
+                f"{event.target} is {inches(seen.range)} from {event.unit}, {seen.bearing / 100:g}° off its bow, "
+                f"and sees it {seen.aspect / 100:g}° off its own"
+            )
         case e.ShipTold():
             return f"{event.unit}: {', '.join(_slip_parts(event.told))}"
     return None

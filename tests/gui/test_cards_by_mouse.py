@@ -73,7 +73,7 @@ class Table:
             view = self.shell.desk.battle(battle.id)
             if view.state.step == step and not view.state.frames and view.to_act == (seat,):
                 break
-            self.shell.desk.run(self.campaign, "battle.bot", battle=battle.id, seat=view.to_act[0])
+            self.shell.desk.run(self.campaign, "battle.bot_order", battle=battle.id, seat=view.to_act[0])
         battle.reload()
         self.clicks = 0
 
