@@ -15,7 +15,7 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import GAMEMASTER, STANDING_BY, Mode, Seat, Theater
+from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Mode, Seat, Theater
 from core.contract.orders import Switch
 from core.contract.records import BattleSetup, Outcome, UnitFate
 from core.contract.ruleset import Ruleset
@@ -40,6 +40,13 @@ A linked battle's clock is driven from here.
 """
 AFTER_ACCEPT: list[AfterAccept] = []
 """Called in the same transaction once an outcome has been taken into the campaign."""
+
+
+NO_BOTS = {
+    GAMEMASTER: "what a table tells and what is amended, people know; hand the players' seats to bots",
+    CLOCK: "the clock carries in what the operation's other battles send, as soon as they have",
+}
+"""Why these seats are no bot's."""
 
 
 class Control(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +146,8 @@ def let_bot_decide(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     """Let the seat's bot give one order; an order that waits for dice is gone on with."""
     row = work.get(models.Battle, battle)
+    if seat in (CLOCK, GAMEMASTER):
+        raise BadInput(f"battle.bot, seat {seat}", f"is no bot's: {NO_BOTS[Seat(seat)]}")
     waiting = pending.of(work, row.id, seat)
     order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
     return give(work, row, seat, order, dice or [])
@@ -370,8 +379,6 @@ def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
-    if seat == GAMEMASTER:
-        raise BadInput(f"battle {battle.id}", "is played by slip: what the table tells, no bot knows")
     level = battle.control.get(seat, {}).get("level", Control().level)
 
     def choose() -> Mapping[str, Any]:

@@ -40,6 +40,7 @@ from .board import board
 from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
+from .campaign.fleet import unit_issues
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
@@ -190,7 +191,7 @@ class StarFleet(Ruleset):
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
-        return check(state)
+        return check(state, catalogue.ships(self.rules.figures))
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order from plain data, as scripts or as forms write it."""
@@ -253,6 +254,10 @@ class StarFleet(Ruleset):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()), self.rules.figures)
+
+    def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
+        """Give all that is not sound in a ship's record."""
+        return unit_issues(unit, catalogue.ships(self.rules.figures))
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

@@ -9,9 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import Condition, Skill, canon
+from core.api import BadInput, Condition, Skill, canon
 
 from .catalogue import ShipClass
+from .ship import Criticals
 from .skills import refitted
 
 
@@ -51,6 +52,26 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 def damage_left(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> int:
     """Give the damage points that the ship has left, its refits counted."""
     return refitted(ship, skills).damage - sheet.damage
+
+
+def sheet_faults(ship: ShipClass, data: Mapping[str, Any]) -> list[str]:
+    """List what is wrong with the sheet of a ship, whose class has its refits worked in."""
+    try:
+        sheet = Sheet.of(data)
+        criticals = canon.exact(sheet.criticals, Criticals, "criticals")
+    except BadInput as error:
+        return [str(error)]
+    most = {"damage": ship.damage, "shields": ship.shields, "marines": ship.marines}
+    faults = [
+        f"{name} {getattr(sheet, name)} is not within 0 and {limit}"
+        for name, limit in most.items()
+        if not 0 <= getattr(sheet, name) <= limit
+    ]
+    return faults + [
+        f"critical score {score} of {place} is not within 0 and 6"
+        for place, score in canon.plain(criticals).items()
+        if not 0 <= score <= 6
+    ]
 
 
 def condition(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> Condition:
