@@ -319,8 +319,21 @@ class Desk:
         """Put a backup in the place of the database, of which a backup is made first."""
         path = self._file()
         self.database.close()
-        backup.restore(source, path)
-        self.database = open_database(path)
+        before = backup.restore(source, path)
+        try:
+            self.database = open_database(path)
+        except BadInput:
+            if before is not None:
+                backup.restore(before, path)
+                self.database = open_database(path)
+            raise
+        self._news = self._no_news()
+
+    def open_anew(self) -> None:
+        """Open the file that lies now where the one that was opened first is gone, or was replaced."""
+        database = open_database(self._file(), make=False)
+        self.database.close()
+        self.database = database
         self._news = self._no_news()
 
     def _no_news(self) -> news.News:

@@ -54,18 +54,17 @@ def damage_left(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> int:
     return refitted(ship, skills).damage - sheet.damage
 
 
-def sheet_faults(ship: ShipClass, data: Mapping[str, Any]) -> list[str]:
-    """List what is wrong with the sheet of a ship, whose class has its refits worked in."""
+def sheet_faults(data: Mapping[str, Any]) -> list[str]:
+    """List what is wrong with a sheet. How much a ship can take is no matter: its figures may have been replaced."""
     try:
         sheet = Sheet.of(data)
         criticals = canon.exact(sheet.criticals, Criticals, "criticals")
     except BadInput as error:
         return [str(error)]
-    most = {"damage": ship.damage, "shields": ship.shields, "marines": ship.marines}
     faults = [
-        f"{name} {getattr(sheet, name)} is not within 0 and {limit}"
-        for name, limit in most.items()
-        if not 0 <= getattr(sheet, name) <= limit
+        f"{name} {getattr(sheet, name)} is below 0"
+        for name in ("damage", "shields", "marines")
+        if getattr(sheet, name) < 0
     ]
     return faults + [
         f"critical score {score} of {place} is not within 0 and 6"

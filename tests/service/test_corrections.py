@@ -67,7 +67,7 @@ def test_a_correction_is_undone_like_anything_else(sea, campaign):
         ({"id": "nobody", "field": "xp", "value": 1}, "unit nobody: there is none of that id"),
         ({"field": "id", "value": "x"}, "unit, id: cannot be put right; these can: name"),
         ({"field": "xp", "value": "many"}, "unit ruby, xp: Expected `int`, got `str`"),
-        ({"field": "xp", "value": -1}, "unit ruby, xp: -1 is below 0"),
+        ({"field": "xp", "value": -1}, "unit ruby, xp: Expected `int` >= 0"),
         ({"field": "condition", "value": "dizzy"}, "unit ruby, condition: Invalid enum value 'dizzy'"),
         ({"field": "force", "value": "greens"}, "force greens: there is none of that id"),
         ({"field": "xp", "value": 1, "reason": " "}, "reason: is empty"),

@@ -65,7 +65,7 @@ def test_a_database_of_each_released_schema_opens(sql: Path, tmp_path: Path) -> 
 
 
 def test_every_released_schema_has_its_file() -> None:
-    assert tuple(path.stem for path in SCHEMAS) == schema.REVISIONS
+    assert tuple(path.stem for path in SCHEMAS) == marks.REVISIONS
 
 
 def test_the_newest_file_has_the_tables_that_a_new_database_has(file_desk: Desk, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: str) -> Non
     shutil.copytree(schema.MIGRATIONS, folder)
     (folder / "versions" / "0002.py").write_text(revision.format(after=schema.CURRENT))
     monkeypatch.setattr(schema, "MIGRATIONS", folder)
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0002"))
+    monkeypatch.setattr(marks, "REVISIONS", (*marks.REVISIONS, "0002"))
     monkeypatch.setattr(schema, "CURRENT", "0002")
 
 

@@ -29,7 +29,7 @@ def card(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Row, ...]:
     ship = skills.refitted(classes[unit.class_id], unit.skills)
     sheet = Sheet.of(unit.sheet, unit.name)
     rows.append(Row("Damage left", f"{ship.damage - sheet.damage} of {ship.damage}"))
-    rows.append(Row("Shields left", f"{ship.shields - sheet.shields} of {ship.shields}"))
+    rows.append(Row("Shields left", f"{max(0, ship.shields - sheet.shields)} of {ship.shields}"))
     rows += [
         Row(f"Critical hit: {place}", str(score)) for place, score in sorted(sheet.criticals.items()) if score
     ]

@@ -9,7 +9,7 @@ from core.api import Choice, ForceRecord, Issue, Option, OrderForm, UnitId, Unit
 from .. import catalogue
 from ..catalogue import ShipClass
 from ..sheet import sheet_faults
-from ..skills import refitted, skill_faults
+from ..skills import skill_faults
 from .crews import ELITE, UNMANNED
 
 
@@ -41,10 +41,8 @@ def unit_issues(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Iss
     ship = classes.get(unit.class_id)
     if ship is None:
         return (*found, Issue("class_id", f"class {unit.class_id!r} is in no fleet list"))
-    faults = skill_faults(ship, unit.skills)
-    found += [Issue("skills", fault) for fault in faults]
-    if not faults:
-        found += [Issue("sheet", fault) for fault in sheet_faults(refitted(ship, unit.skills), unit.sheet)]
+    found += [Issue("skills", fault) for fault in skill_faults(ship, unit.skills)]
+    found += [Issue("sheet", fault) for fault in sheet_faults(unit.sheet)]
     return tuple(found)
 
 
