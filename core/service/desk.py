@@ -278,6 +278,11 @@ class Desk:
         with self.database.read() as connection:
             return repository.log(connection, campaign, after, limit, battle)
 
+    def newest(self, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:
+        """Give the newest log entries of a battle, oldest first; those that were undone too."""
+        with self.database.read() as connection:
+            return repository.newest(connection, campaign, battle, most)
+
     def service_record(self, campaign: str, unit: str) -> Sequence[LogEntry]:
         """Give the entries that changed a unit and stand, oldest first."""
         with self.database.read() as connection:

@@ -71,7 +71,7 @@ def _frame(state: State) -> Iterator[Issue]:
         for seat in getattr(state, name):
             if seat not in seats:
                 yield Issue(name, f"names no seat: {seat!r}")
-    if state.active is not None and state.active not in (state.sequence or seats):
+    if state.active is not None and state.active not in state.sequence:
         yield Issue("active", f"is no seat that takes its turn now: {state.active!r}")
 
 

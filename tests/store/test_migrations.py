@@ -9,7 +9,7 @@ import pytest
 
 from core.contract.errors import BadInput
 from core.service.desk import Desk
-from core.store import backup, models, schema
+from core.store import backup, marks, models, schema
 from tests.store import duel, freeze, table
 
 SCHEMAS = sorted(freeze.SCHEMAS.glob("*.sql"))
