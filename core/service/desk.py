@@ -336,7 +336,9 @@ class Desk:
 
     def open_anew(self) -> None:
         """Open the file that lies now where the one that was opened first is gone, or was replaced."""
-        database = open_database(self._file(), make=False)
+        path = self._file()
+        self.database.leave_log()
+        database = open_database(path, make=False)
         self.database.close()
         self.database = database
         self._news = self._no_news()

@@ -27,6 +27,9 @@ class Database:
         url: where it is.
         path: its file, where it is SQLite.
         timeout: seconds to wait for another program that is writing.
+
+    Attributes:
+        queue: the threads of this program that want to write.
     """
 
     def __init__(self, url: URL, path: Path | None, timeout: float = TIMEOUT) -> None:
@@ -36,7 +39,8 @@ class Database:
         self._driver_error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._file = None if path is None else identity(path)
-        self._queue = Queue()
+        self._log = None if path is None else identity(_log_of(path))
+        self.queue = Queue()
 
     @property
     def name(self) -> str:
@@ -52,7 +56,7 @@ class Database:
         Raises:
             BadInput: when the database refuses; then nothing was changed.
         """
-        with self._queue.turn(), self._transaction(self._writing) as connection:
+        with self.queue.turn(), self._transaction(self._writing) as connection:
             yield connection
             self._refuse_other_file()
 
@@ -69,6 +73,21 @@ class Database:
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
+
+    def leave_log(self) -> None:
+        """Put the write-ahead log of a file that was replaced aside: SQLite would take it for that of the new one.
+
+        Raises:
+            BadInput: when it cannot be renamed.
+        """
+        if self.path is None or identity(self.path) in (None, self._file):
+            return
+        log = _log_of(self.path)
+        try:
+            if self._log is not None and identity(log) == self._log:
+                log.replace(log.with_name(f"{log.name}.before"))
+        except OSError as error:
+            raise explained(str(log), error) from error
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
@@ -91,6 +110,7 @@ class Database:
             return
         found = identity(self.path)
         if found == self._file:
+            self._log = identity(_log_of(self.path))
             return
         if found is None:
             raise DatabaseGone(
@@ -106,11 +126,14 @@ class Database:
 
 
 class Queue:
-    """Lets threads of this program write one after another: SQLite's lock goes to whoever happens to look first."""
+    """Lets threads write one after another, the first in it being the one that writes: SQLite's lock goes to whoever happens to look first."""
 
     def __init__(self) -> None:
         self._moved = Condition()
         self._waiting: deque[object] = deque()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -150,6 +173,10 @@ def open_database(target: str | Path | None = None, timeout: float = TIMEOUT, ma
             database.close()
             raise
     return database
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 def _place(target: str | Path | None) -> tuple[URL, Path | None]:
