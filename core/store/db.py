@@ -99,7 +99,6 @@ class Database:
         except (DBAPIError, self._driver_error, UnicodeError) as error:
             raise explained(self.name, error) from error
 
-
     def _refuse_other_file(self) -> None:
         """Refuse to go on in a file that no longer lies at its place, where nobody would find what is written.
 

@@ -9,7 +9,6 @@ from .seekers import Swarm
 from .ship import LOCATIONS, Ship
 from .state import State
 
-
 AFTER_INITIATIVE = ("movement", "drones", "attack", "end")
 MOST_TURNS = 9999
 MOST_DAMAGE = 9999

@@ -5,7 +5,6 @@ from plugins.sfm.ground import ground
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State
 
-
 MOST = 9999
 """No turn and no count of a unit is higher."""
 

@@ -432,7 +432,9 @@ def test_an_order_that_waits_for_dice_is_forgotten_once_another_seat_made_it_ill
     assert not reef.battle(battle).pending
 
 
-@pytest.mark.parametrize(("seat", "cause"), [("clock", "the clock carries in"), ("gamemaster", "people know")])
+@pytest.mark.parametrize(
+    ("seat", "cause"), [("clock", "the clock carries in"), ("gamemaster", "people know")]
+)
 def test_a_seat_that_is_no_bots_is_refused(sea, campaign, seat, cause):
     operation = sea.run(campaign, "operation.start", plan="landing").result
     for lane in sea.timeline(operation).lanes:

@@ -26,11 +26,23 @@ def raid(space):
     ("field", "value", "cause"),
     [
         ("skills", [{"code": "zz"}], "unit hood, skills: there is no skill 'zz'"),
-        ("skills", [{"code": "precise-gunners", "detail": {"bank": 99}}], "unit hood, skills: precise-gunners"),
+        (
+            "skills",
+            [{"code": "precise-gunners", "detail": {"bank": 99}}],
+            "unit hood, skills: precise-gunners",
+        ),
         ("class_id", "zz", "unit hood, class_id: class 'zz' is in no fleet list"),
         ("quality", 9, "unit hood, quality: 9 is not within 0 and 6"),
-        ("sheets", {"actasf": {"version": 1, "data": {"damage": -3}}}, "unit hood, sheet: damage -3 is below 0"),
-        ("sheets", {"actasf": {"version": 1, "data": {"criticals": {"nose": 1}}}}, "unit hood, sheet: .*nose"),
+        (
+            "sheets",
+            {"actasf": {"version": 1, "data": {"damage": -3}}},
+            "unit hood, sheet: damage -3 is below 0",
+        ),
+        (
+            "sheets",
+            {"actasf": {"version": 1, "data": {"criticals": {"nose": 1}}}},
+            "unit hood, sheet: .*nose",
+        ),
     ],
 )
 def test_a_correction_that_the_ruleset_cannot_read_is_refused(space, raid, field, value, cause):
