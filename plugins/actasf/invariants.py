@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 
 from core.api import CLOCK, GAMEMASTER, Issue
 
-from .figures import most_shields
+from .figures import is_shuttle, most_shields
 from .seekers import Swarm
 from .ship import LOCATIONS, Ship
 from .state import State
@@ -29,7 +29,7 @@ def _issues(state: State, classes: Container[str]) -> Iterator[Issue]:
             yield Issue(f"units.{unit}", cause)
         if ship.id != unit:
             yield Issue(f"units.{unit}", f"calls itself {ship.id}")
-        if ship.class_id not in classes:
+        if ship.class_id not in classes and not is_shuttle(ship):
             yield Issue(f"units.{unit}", f"is of no class that there is: {ship.class_id!r}")
         if ship.seat not in seats:
             yield Issue(f"units.{unit}", f"belongs to no seat: {ship.seat}")
