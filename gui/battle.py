@@ -265,8 +265,8 @@ class OpenBattle(QObject):
         task = self.shell.start(
             f"{self.called(seat)} thinks",
             lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle),
-            self._done,
         )
+        task.done.connect(self._done)  # by Qt, which knows when the page has gone meanwhile
         task.ended.connect(self._rest)
 
     def control(self, seat: Seat, by: str, dice: str, level: str = "sound") -> None:

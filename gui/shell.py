@@ -160,18 +160,10 @@ class Shell(QObject):
         self.finish(done)
         return done
 
-    def start(
-        self, title: str, work: Callable[[Progress], Done], then: Callable[[Done], object] | None = None
-    ) -> Task:
+    def start(self, title: str, work: Callable[[Progress], Done]) -> Task:
         """Carry out a command in the background, then announce what it changed."""
         task = Task(title, work, self)
-
-        def done(result: Done) -> None:
-            self.finish(result)
-            if then is not None:
-                then(result)
-
-        task.done.connect(done)
+        task.done.connect(self.finish)
         task.failed.connect(self.fail)
         self.working.emit(task)
         return task

@@ -6,7 +6,9 @@ from threading import Event, current_thread, main_thread
 
 import pytest
 from PySide6.QtCore import QTimer
+from shiboken6 import isValid
 
+from gui.battle import OpenBattle
 from gui.tasks import Task
 from tests.gui import keeping
 
@@ -91,3 +93,17 @@ def test_a_procedure_that_is_taken_back_twice_at_once_is_taken_back_once(window,
     undo.click()
     undo.click()
     assert window.shell.desk.campaign(campaign).head == head + 1
+
+
+def test_a_bot_that_is_through_once_its_page_is_gone_harms_nothing(qtbot, window, campaign):
+    shell = window.shell
+    operation = shell.desk.run(campaign, "operation.start", plan="landing").result
+    lane = next(lane for lane in shell.desk.timeline(operation).lanes if lane.to_act)
+    open_battle = OpenBattle(shell, campaign, lane.battle.id, window.page)
+    head = shell.desk.campaign(campaign).head
+    with shell.desk.database.write():  # the bot has to wait
+        open_battle.let_bot(lane.to_act[0])
+        window.shell.go("campaigns")
+        qtbot.waitUntil(lambda: not isValid(open_battle))
+    qtbot.waitUntil(lambda: not window.tasks.busy)
+    assert shell.desk.campaign(campaign).head > head
