@@ -33,7 +33,7 @@ RANDOM = "random"
 STANDING = "standing"
 """The tag of orders that settle what a seat is asked from now on."""
 RECENT = 400
-"""So many entries of the campaign's log are searched for what happened in the battle lately."""
+"""So many of the newest entries of a battle are shown."""
 
 
 class OpenBattle(QObject):
@@ -265,8 +265,8 @@ class OpenBattle(QObject):
         task = self.shell.start(
             f"{self.called(seat)} thinks",
             lambda _progress: desk.run(campaign, "battle.bot_order", seat=seat, battle=battle),
-            self._done,
         )
+        task.done.connect(self._done)  # by Qt, which knows when the page has gone meanwhile
         task.ended.connect(self._rest)
 
     def control(self, seat: Seat, by: str, dice: str, level: str = "") -> None:
@@ -286,12 +286,7 @@ class OpenBattle(QObject):
 
     def history(self) -> Sequence[LogEntry]:
         """Give the newest orders of this battle that stand, oldest first."""
-        desk = self.shell.desk
-        entries = self.shell.ask(
-            lambda: desk.log(
-                self.campaign, max(0, desk.campaign(self.campaign).head - RECENT), RECENT, self.id
-            )
-        )
+        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, RECENT))
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
 
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:

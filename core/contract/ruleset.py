@@ -196,6 +196,15 @@ class Ruleset(Engine):
         """Give the campaign procedures by name."""
         return {}
 
+    def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
+        """Give all that is not sound in a unit that rests between battles, each placed at its field.
+
+        Nothing that has issues is taken into a campaign by hand, and nobody could play with it.
+        """
+        if any(known.id == unit.class_id for known in self.catalogue()):
+            return ()
+        return (Issue("class_id", f"{self.info.id} has no class {unit.class_id!r}"),)
+
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
         skills = ", ".join(skill.code for skill in unit.skills)

@@ -7,7 +7,7 @@ from core.battle.bots import make_bot
 from core.contract import canon
 from core.contract.dice import TableDice
 from core.contract.errors import BadInput, NotToAct
-from core.contract.ids import GAMEMASTER, Mode, Seat, Theater
+from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat, Theater
 from core.contract.orders import Switch
 from core.contract.records import BattleSetup, Outcome, UnitFate
 from core.contract.settings import chosen_settings
@@ -17,6 +17,12 @@ from core.service.playing import Asked, Control
 from core.store import models
 from core.store.log import Work
 from core.store.states import configured, rules_of, settings_of, unpacked
+
+NO_BOTS = {
+    GAMEMASTER: "what a table tells and what is amended, people know; hand the players' seats to bots",
+    CLOCK: "the clock carries in what the operation's other battles send, as soon as they have",
+}
+"""Why these seats are no bot's."""
 
 
 @command("battle.create", title="Begin a battle")
@@ -75,6 +81,8 @@ def let_bot_decide(
 ) -> Asked | Sequence[Mapping[str, Any]]:
     """Let the seat's bot give one order; an order that waits for dice is gone on with."""
     row = work.get(models.Battle, battle)
+    if seat in (CLOCK, GAMEMASTER):
+        raise BadInput(f"battle.bot_order, seat {seat}", f"is no bot's: {NO_BOTS[Seat(seat)]}")
     waiting = pending.of(work, row.id, seat)
     order = _chosen(work, row, Seat(seat)) if waiting is None else waiting.order
     return playing.give(work, row, seat, order, dice or [])
@@ -172,8 +180,6 @@ def _told(ruleset: str, version: int, unit: models.Unit, fate: UnitFate) -> dict
 def _chosen(work: Work, battle: models.Battle, seat: Seat) -> Mapping[str, Any]:
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
-    if seat == GAMEMASTER:
-        raise BadInput(f"battle {battle.id}", "is played by slip: what the table tells, no bot knows")
     level = battle.control.get(seat, {}).get("level", "")
 
     def choose() -> Mapping[str, Any]:

@@ -255,6 +255,11 @@ class Desk:
         with self.database.read() as connection:
             return repository.log(connection, campaign, after, limit, battle)
 
+    def newest(self, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:
+        """Give the newest log entries of a battle, oldest first; those that were undone too."""
+        with self.database.read() as connection:
+            return repository.newest(connection, campaign, battle, most)
+
     def service_record(self, campaign: str, unit: str) -> Sequence[LogEntry]:
         """Give the entries that changed a unit and stand, oldest first."""
         with self.database.read() as connection:
@@ -296,8 +301,23 @@ class Desk:
         """Put a backup in the place of the database, of which a backup is made first."""
         path = self._file()
         self.database.close()
-        backup.restore(source, path)
-        self.database = open_database(path)
+        before = backup.restore(source, path)
+        try:
+            self.database = open_database(path)
+        except BadInput:
+            if before is not None:
+                backup.restore(before, path)
+                self.database = open_database(path)
+            raise
+        self._news = self._no_news()
+
+    def open_anew(self) -> None:
+        """Open the file that lies now where the one that was opened first is gone, or was replaced."""
+        path = self._file()
+        self.database.leave_log()
+        database = open_database(path, make=False)
+        self.database.close()
+        self.database = database
         self._news = self._no_news()
 
     def _no_news(self) -> news.News:

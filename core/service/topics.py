@@ -15,6 +15,7 @@ from core.service import (
     rulesets,
     sessions,
     undo,
+    unit_records,
 )
 
 TOPICS = (
@@ -34,7 +35,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books,)
+BOOKS = (clock.books, unit_records.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.
