@@ -19,7 +19,7 @@ LONGEST = 40
 def example(
     engine: Engine, view: View, seat: Seat, form: OrderForm, given: Collection[str] = ()
 ) -> Mapping[str, Any] | None:
-    """Give a legal order as a form writes it; None where none is found.
+    """Give a legal order as a form writes it; None where none is found. What the form has filled in itself stays.
 
     Args:
         given: the fields whose values stay as they are.
@@ -30,7 +30,12 @@ def example(
                 filled = _plain(engine, view, seat, form, given)
             else:
                 filled = fill_form(engine, view, seat, form, chance, given)
-            data = {key: value for key, value in filled.data().items() if value not in (None, [], {})}
+            known = engine.refine(view, seat, form).values
+            data = {"order": form.order, **form.fixed}
+            for name in (field.name for field in filled.fields):
+                value = filled.values.get(name)
+                if value not in (None, [], {}) or name in known:
+                    data[name] = value
             order = engine.order(data, form.title)
         except BadInput:
             continue
@@ -46,7 +51,8 @@ def _plain(engine: Engine, view: View, seat: Seat, form: OrderForm, given: Colle
     while index < len(form.fields):
         field = form.fields[index]
         index += 1
-        if field.name in given or (field.optional and not isinstance(field, Split)):
+        filled = field.name in given or field.name in form.values
+        if filled or (field.optional and not isinstance(field, Split)):
             continue
         if isinstance(field, Rows):
             form = _with_rows(engine, view, seat, form, field)

@@ -11,6 +11,7 @@ from core.cli.output import word, written
 from core.contract import canon
 from core.contract.board import Board, Hexes
 from core.contract.engine import Engine, View
+from core.contract.errors import BadInput
 from core.contract.ids import Seat
 from core.contract.orders import (
     AnyField,
@@ -65,24 +66,46 @@ class Orders:
                 yield f"    {self._command(_without_defaults(order))}"
 
     def begun(self, values: Mapping[str, Any]) -> Iterator[str]:
-        """Give lines for each form that some values begin, with the bounds that follow from them."""
-        forms = [
-            form
-            for form in self._engine.legal_orders(self._view, self._seat)
-            if isinstance(form, OrderForm) and _fits(form, values)
-        ]
-        for form in forms:
-            filled = self._engine.refine(self._view, self._seat, form)
-            for name, value in values.items():
-                if name != "order" and name not in form.fixed:
-                    filled = self._engine.refine(self._view, self._seat, filled.filled(name, value))
-            yield from self._form(filled, None, values)
+        """Give lines for each form that some values begin, with the bounds that follow from them.
+
+        Raises:
+            BadInput: naming the first value for which no such form has a field.
+        """
+        stranger: BadInput | None = None
+        found = False
+        for form in self._engine.legal_orders(self._view, self._seat):
+            if not isinstance(form, OrderForm) or not _begins(form, values):
+                continue
+            try:
+                filled = self._filled(form, values)
+            except BadInput as error:
+                stranger = stranger or error
+            else:
+                found = True
+                yield from self._form(filled, None, values)
+        if stranger is not None and not found:
+            raise stranger
+
+    def _filled(self, form: OrderForm, values: Mapping[str, Any]) -> OrderForm:
+        """Fill values in, each once the form asks for it: a field may follow from another's value."""
+        form = self._engine.refine(self._view, self._seat, form)
+        left = {name: value for name, value in values.items() if name != "order" and name not in form.fixed}
+        while left:
+            asked = [field.name for field in form.fields]
+            name = next((one for one in left if one in asked), None)
+            if name is None:
+                stranger = next(iter(left))
+                raise BadInput(
+                    "--order", f"{form.title} has no field {stranger} so far; it has: {', '.join(asked)}"
+                )
+            form = self._engine.refine(self._view, self._seat, form.filled(name, left.pop(name)))
+        return form
 
     def _form(self, form: OrderForm, most: int | None, given: Collection[str] = ()) -> Iterator[str]:
         yield f"  {form.title}"
         for field in form.fields:
             may = MAY if field.optional else ""
-            set_to = f"; here {written(form.values[field.name])}" if field.name in given else ""
+            set_to = f"; here {written(form.values[field.name])}" if field.name in form.values else ""
             yield f"    {field.name} ({field.label}): {self._bounds(field, most, form.values.get(field.name))}{may}{set_to}"
         whole = example(self._engine, self._view, self._seat, form, given)
         yield "    " + ("no order is found that has these values" if whole is None else self._command(whole))
@@ -190,11 +213,10 @@ def _cut(words: Sequence[str], most: int | None) -> str:
     return f"{', '.join(words[:most])} and {len(words) - most} more"
 
 
-def _fits(form: OrderForm, values: Mapping[str, Any]) -> bool:
-    """Tell whether values may begin a form: its tag, what is fixed in it, and no field that it has not."""
-    names = {field.name for field in form.fields}
+def _begins(form: OrderForm, values: Mapping[str, Any]) -> bool:
+    """Tell whether values may begin a form: they have its tag, and nothing that it fixes otherwise."""
     own = {**canon.plain(form.fixed), "order": form.order}
-    return all(own[key] == value if key in own else key in names for key, value in values.items())
+    return all(values.get(key, value) == value for key, value in own.items()) and "order" in values
 
 
 def _without_defaults(order: Order) -> dict[str, Any]:

@@ -120,7 +120,7 @@ def _unit_row(desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
 
 
 def _battle_row(desk: Desk, _names: Names, one: BattleInfo) -> Sequence[Any]:
-    step = step_name(desk.plugins, one.ruleset, one.step)
+    step = desk.battle(one.id).moment if one.status == "running" else ""
     return (one.id, one.name, one.theater, one.ruleset, one.turn or "", step, one.status)
 
 

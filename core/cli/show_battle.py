@@ -5,7 +5,7 @@ from typing import Any
 
 from core.battle.board_text import board_text
 from core.cli.meant import brief
-from core.cli.names import Names, named, ruleset_name, step_name
+from core.cli.names import Names, named, ruleset_name
 from core.cli.orders import Orders
 from core.cli.output import command_line, written
 from core.cli.question import question
@@ -92,8 +92,7 @@ class Told:
         battle = view.battle
         game = ruleset_name(self._desk.plugins, battle.ruleset)
         turn = f", turn {battle.turn}" if battle.turn else ""
-        name = step_name(self._desk.plugins, battle.ruleset, battle.step)
-        step = f", {name}" if name not in ("", battle.status) else ""
+        step = f", {view.moment}" if view.moment not in ("", battle.status) else ""
         print(f"{named(battle.name, battle.id)}: {game}{turn}{step}; {battle.status}")
         print(f"to act: {'; '.join(self._who(seat) for seat in view.to_act) or 'nobody'}")
         if view.problem:

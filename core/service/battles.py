@@ -15,7 +15,7 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import GAMEMASTER, STANDING_BY, Mode, Seat, Theater
+from core.contract.ids import GAMEMASTER, OVER, STANDING_BY, Mode, Seat, Theater
 from core.contract.orders import Switch
 from core.contract.records import BattleSetup, Outcome, UnitFate
 from core.contract.ruleset import Ruleset
@@ -81,6 +81,16 @@ class BattleView(Struct, frozen=True):
     mode: Mode = "board"
     to_act: tuple[Seat, ...] = ()
     problem: str = ""
+
+    @property
+    def moment(self) -> str:
+        """Name the step that runs as the players do; nothing for what is over or has no steps."""
+        if self.position is None or self.ruleset is None or self.position.step == OVER:
+            return ""
+        if self.position.step == STANDING_BY:
+            return STANDING_BY
+        titles = {step.id: step.title for step in self.ruleset.info.steps}
+        return self.position.title or titles.get(self.position.step, self.position.step)
 
 
 @command("battle.create", title="Begin a battle")
