@@ -59,7 +59,7 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
         *(_due(one, battles) for one in due if one.battle is None),
-        *_plans(info, operations, "; ".join(missing(due, names))),
+        *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
         *_possible(desk.procedures(campaign), info),
     ]
 
@@ -131,10 +131,7 @@ def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _plans(info: CampaignInfo, operations: Sequence[OperationInfo], first: str) -> list[Step]:
-    started = {
-        operation.detail.get("plan") for operation in operations if "abandoned" not in operation.detail
-    }
+def _plans(plans: Sequence[Mapping[str, Any]], first: str) -> list[Step]:
     return [
         Step(
             f"Start {plan['title']}",
@@ -142,11 +139,10 @@ def _plans(info: CampaignInfo, operations: Sequence[OperationInfo], first: str) 
             "operation",
             {},
             "operation.start",
-            {"plan": key},
+            {"plan": plan["id"]},
             warning=f"First: {first}" if first else "",
         )
-        for key, plan in info.facts.get("plans", {}).items()
-        if key not in started
+        for plan in plans
     ]
 
 

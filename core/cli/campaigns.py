@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "force", "unit", "battle", "operation")
+THINGS = ("campaign", "player", "force", "unit", "operation", "battle", "session", "log")
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -38,10 +38,12 @@ def add_verbs(verbs: Any) -> None:
     _add_json(verb)
 
     verb = _verb(
-        verbs, "show", show, "show a campaign, force, unit, battle or operation; without an ID list them"
+        verbs, "show", show, "show a campaign and what belongs to it; without an ID list them"
     )
     verb.add_argument("thing", choices=THINGS)
-    verb.add_argument("id", nargs="?", metavar="ID", help="its id, or what of it is enough, or its name")
+    verb.add_argument(
+        "id", nargs="?", metavar="ID", help="its id, or what of it is enough, or its name; of a log entry its number"
+    )
     verb.add_argument("--seat", metavar="SEAT", help="a battle as this seat sees it, and its orders only")
     verb.add_argument(
         "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
@@ -49,8 +51,9 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument(
         "--cards", action="store_true", help="a battle with all that is written about each unit"
     )
-    verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only")
+    verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only; whose log it is")
     _add_json(verb)
+    verb.set_defaults(late="id")
 
     verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
     verb.add_argument("name", metavar="NAME", help="such as unit.rename")
@@ -60,6 +63,7 @@ def add_verbs(verbs: Any) -> None:
         "--dice", type=_faces, metavar="3,5,...", help="the faces that a question asks for, and no others"
     )
     _add_json(verb)
+    verb.set_defaults(late="arguments")
 
 
 def _verb(verbs: Any, name: str, run: Any, text: str) -> argparse.ArgumentParser:
@@ -118,7 +122,9 @@ def show(arguments: argparse.Namespace) -> int:
 
     options = output.kept_in(arguments.database)
     with _desk(arguments) as desk:
-        if arguments.id is None:
+        if arguments.thing == "log":
+            show.log(desk, arguments.id, arguments.campaign, arguments.json, options)
+        elif arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
         elif arguments.thing == "battle":
             order = show.begun(arguments.order)

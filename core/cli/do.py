@@ -28,13 +28,18 @@ def run(desk: Desk, name: str, pairs: Sequence[str], campaign: str | None, dice:
     given = read_arguments(command, pairs)
     if dice is not None:
         given["dice"] = dice
+    if "campaign" in given and not command.begins and all(p.name != "campaign" for p in command.parameters):
+        said = given.pop("campaign")
+        if campaign is not None and said != campaign:
+            raise BadInput("argument campaign", f"is {said}, and --campaign is {campaign}; say one of them")
+        campaign = said
     owner, arguments = resolve(desk, command, given, campaign)
     return desk.run(owner, name, **arguments)
 
 
 def read_arguments(command: Command, pairs: Sequence[str]) -> dict[str, Any]:
     """Read `key=value` pairs as the command's signature types them."""
-    kinds = {parameter.name: parameter.type for parameter in command.parameters}
+    kinds = {"campaign": str, **{parameter.name: parameter.type for parameter in command.parameters}}
     arguments: dict[str, Any] = {}
     for pair in pairs:
         key, sign, text = pair.partition("=")

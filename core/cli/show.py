@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from core.cli import output, show_battle
-from core.cli.meant import brief, find, rows
+from core.cli import output, show_battle, show_log
+from core.cli.meant import brief, find, rows, which_campaign
 from core.cli.names import Names, class_name, counted, named, step_name
 from core.cli.output import command_line
 from core.contract import written
@@ -16,6 +16,8 @@ from core.store.repository import (
     CampaignInfo,
     ForceInfo,
     OperationInfo,
+    PlayerInfo,
+    SessionInfo,
     TransferInfo,
     UnitInfo,
     unit_record,
@@ -24,7 +26,7 @@ from core.store.repository import (
 
 def listed(desk: Desk, thing: str, campaign: str | None, as_data: bool) -> None:
     """List the things of a kind, of one campaign or of all."""
-    campaigns = desk.campaigns() if campaign is None else [desk.campaign(campaign)]
+    campaigns = desk.campaigns() if campaign is None else [which_campaign(desk, campaign)]
     found = [(one, campaign) for campaign in campaigns for one in rows(desk, thing, campaign)]
     if as_data:
         output.data([one for one, _ in found])
@@ -46,6 +48,15 @@ def one(desk: Desk, thing: str, word: str, as_data: bool, options: Sequence[str]
         output.data(shown)
     else:
         _WORDS[thing](desk, shown, options)
+
+
+def log(desk: Desk, word: str | None, campaign: str | None, as_data: bool, options: Sequence[str]) -> None:
+    """List what was done in a campaign, or show one entry of its log."""
+    info = which_campaign(desk, campaign)
+    if word is None:
+        show_log.listed(desk, info, as_data, options)
+    else:
+        show_log.one(desk, info, word, as_data, options)
 
 
 def battle(
@@ -124,6 +135,23 @@ def _battle_row(desk: Desk, _names: Names, one: BattleInfo) -> Sequence[Any]:
     return (one.id, one.name, one.theater, one.ruleset, one.turn or "", step, one.status)
 
 
+def _player_row(_desk: Desk, names: Names, one: PlayerInfo) -> Sequence[Any]:
+    return (one.id, one.name, one.notes, one.left)
+
+
+def _session_row(_desk: Desk, names: Names, one: SessionInfo) -> Sequence[Any]:
+    came = ", ".join(map(names.of, one.players))
+    return (one.id, _moment(one.began), _moment(one.ended) if one.ended else "is on", came, _first(one.notes))
+
+
+def _moment(at: str) -> str:
+    return at[:16].replace("T", " ")
+
+
+def _first(notes: str) -> str:
+    return notes.split("\n")[0]
+
+
 def _operation_row(_desk: Desk, _names: Names, one: OperationInfo) -> Sequence[Any]:
     return (one.id, one.name, one.turn or 1, one.status)
 
@@ -137,6 +165,8 @@ _TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[An
     "unit": (("unit", "name", "force", "class", "quality", "xp", "condition", "squads"), _unit_row),
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
     "operation": (("operation", "name", "turn", "status"), _operation_row),
+    "player": (("player", "name", "notes", "left"), _player_row),
+    "session": (("session", "began", "ended", "players", "notes"), _session_row),
 }
 
 
@@ -151,16 +181,35 @@ def _show_campaign(desk: Desk, row_id: str) -> dict[str, Any]:
         "operations": desk.operations(row_id),
         "battles": desk.battles(row_id),
         "due": desk.due(row_id),
+        "plans": desk.plans(row_id),
     }
 
 
 def _show_force(desk: Desk, row_id: str) -> dict[str, Any]:
-    force = next(
-        (one for campaign in desk.campaigns() for one in desk.forces(campaign.id) if one.id == row_id), None
-    )
-    if force is None:
-        raise BadInput(f"force {row_id}", "there is none of that id")
+    _, force = _of_any(desk, "force", row_id)
     return {"force": force, "units": desk.units(row_id)}
+
+
+def _show_player(desk: Desk, row_id: str) -> dict[str, Any]:
+    campaign, player = _of_any(desk, "player", row_id)
+    forces = [force for force in desk.forces(campaign.id) if force.player == row_id]
+    came = [session for session in desk.sessions(campaign.id) if row_id in session.players]
+    return {"player": player, "forces": forces, "sessions": came}
+
+
+def _show_session(desk: Desk, row_id: str) -> dict[str, Any]:
+    campaign, session = _of_any(desk, "session", row_id)
+    entries = [entry for entry in desk.log(campaign.id, limit=campaign.head) if entry.session == row_id]
+    return {"session": session, "entries": [entry.number for entry in entries]}
+
+
+def _of_any(desk: Desk, thing: str, row_id: str) -> tuple[CampaignInfo, Any]:
+    """Give a thing by its id, and the campaign that it is of."""
+    for campaign in desk.campaigns():
+        for one in rows(desk, thing, campaign):
+            if one.id == row_id:
+                return campaign, one
+    raise BadInput(f"{thing} {row_id}", "there is none of that id")
 
 
 def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
@@ -183,6 +232,8 @@ _ONE: dict[str, Callable[[Desk, str], dict[str, Any]]] = {
     "force": _show_force,
     "unit": _show_unit,
     "operation": _show_operation,
+    "player": _show_player,
+    "session": _show_session,
 }
 
 
@@ -201,7 +252,7 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])
     print("players: " + (", ".join(named(player.name, player.id) for player in shown["players"]) or "none"))
-    for plan in campaign.facts.get("plans", {}).values():
+    for plan in shown["plans"]:
         print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
         print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
     for due in shown["due"]:
@@ -221,6 +272,31 @@ def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> No
     points = counted(force.points, "fleet point")
     print(f"{named(force.name, force.id)}{player}: {force.empire}, prestige {force.prestige}, {points}")
     _say(desk, names, "unit", shown["units"])
+
+
+def _say_player(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
+    player: PlayerInfo = shown["player"]
+    left = f", left {_moment(player.left)}" if player.left else ""
+    print(f"{named(player.name, player.id)}{left}")
+    if player.notes:
+        print(player.notes)
+    names = Names(desk, player.campaign)
+    for thing in ("force", "session"):
+        _say(desk, names, thing, shown[f"{thing}s"])
+
+
+def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:
+    session: SessionInfo = shown["session"]
+    names = Names(desk, session.campaign)
+    ended = f"to {_moment(session.ended)}" if session.ended else "and is on"
+    print(f"{session.id}: from {_moment(session.began)} {ended}")
+    print("players: " + (", ".join(map(names.of, session.players)) or "none"))
+    if session.notes:
+        print(session.notes)
+    entries = shown["entries"]
+    if entries:
+        print(f"log: entries {entries[0]} to {entries[-1]}, listed by")
+        print("  " + output.program("show", "log", "--campaign", session.campaign, *options))
 
 
 def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
@@ -283,4 +359,6 @@ _WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {
     "force": _say_force,
     "unit": _say_unit,
     "operation": _say_operation,
+    "player": _say_player,
+    "session": _say_session,
 }

@@ -11,7 +11,8 @@ from core.store.repository import LogEntry, UnitInfo, unit_record
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
-from gui.log import title, when
+from core.service.entries import title
+from gui.log import when
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
