@@ -49,6 +49,9 @@ def add_verbs(verbs: Any) -> None:
         "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
     )
     verb.add_argument(
+        "--result", action="store_true", help="the form on which the result of a battle played elsewhere is entered"
+    )
+    verb.add_argument(
         "--cards", action="store_true", help="a battle with all that is written about each unit"
     )
     verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only; whose log it is")
@@ -127,8 +130,10 @@ def show(arguments: argparse.Namespace) -> int:
         elif arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
         elif arguments.thing == "battle":
-            order = show.begun(arguments.order)
-            show.battle(desk, arguments.id, arguments.seat, order, arguments.cards, arguments.json, options)
+            how = show.How(
+                arguments.seat, show.begun(arguments.order), arguments.result, arguments.cards, arguments.json
+            )
+            show.battle(desk, arguments.id, how, options)
         else:
             show.one(desk, arguments.thing, arguments.id, arguments.json, options)
     return WELL
@@ -140,11 +145,12 @@ def do(arguments: argparse.Namespace) -> int:
     from core.service import commands
 
     with _desk(arguments, make=commands.find(arguments.name).begins) as desk:
-        done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice)
+        options = output.kept_in(arguments.database)
+        done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice, options)
         if arguments.json:
             do.data(done)
         else:
-            do.tell(desk, done, output.kept_in(arguments.database))
+            do.tell(desk, done, options)
     return WELL
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from core.cli.account import Account
+from core.cli.names import Names
+from core.cli.outcome import summed_up
 from core.cli.output import table
 from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.records import Outcome
 from core.service.battles import Control
 from core.service.desk import Desk
-from core.service.timeline import Lane
 
 PACK = "rickerbee"
 
@@ -26,11 +28,14 @@ def play(desk: Desk, seed: int, pack: str = PACK) -> None:
     operation = desk.run(campaign, "operation.start", plan=plan["id"], control=control).result
     print(f"\n{plan['title']}. {plan['brief']}")
     play_operation(desk, campaign, operation)
+    names = Names(desk, campaign)
     for lane in desk.timeline(operation).lanes:
-        print(f"\n{lane.battle.name}: {_result(lane)}")
+        outcome = canon.convert(lane.battle.outcome, Outcome, lane.battle.id)
+        names.add(one.squad for one in outcome.squads)
+        print(f"\n{lane.battle.name}: {summed_up(outcome)}")
     stranded = desk.run(campaign, "operation.accept", operation=operation).result
     if stranded:
-        print(f"Nobody was left to bring home: {', '.join(stranded)}")
+        print(f"Nobody was left to bring home: {', '.join(map(names.plain, stranded))}")
     hold_due(desk, campaign)
     desk.run(campaign, "session.end")
     _standings(desk, campaign)
@@ -68,13 +73,6 @@ def hold_due(desk: Desk, campaign: str) -> None:
         ).result
         desk.run(campaign, "battle.bots", battle=held, seats="all")
         account.go_on()
-
-
-def _result(lane: Lane) -> str:
-    outcome = lane.battle.outcome or {}
-    scores = ", ".join(f"{side} {score}" for side, score in sorted(outcome["scores"].items()))
-    winner = outcome["winner"]
-    return f"{f'{winner} wins' if winner else 'a draw'} after {outcome['turns']} turns ({scores}). {outcome['reason']}"
 
 
 def _standings(desk: Desk, campaign: str) -> None:

@@ -63,13 +63,13 @@ def _plain(engine: Engine, view: View, seat: Seat, form: OrderForm, given: Colle
 
 def _with_value(engine: Engine, view: View, seat: Seat, form: OrderForm, field: AnyField) -> OrderForm:
     """Fill one field in; a path goes on until it may end."""
-    value = _value(field)
+    value = plain_value(field)
     form = engine.refine(view, seat, form.filled(field.name, value))
     for _ in range(LONGEST):
         ahead = next((one for one in form.fields if one.name == field.name), field)
-        if not isinstance(ahead, HexPath | TableMove) or ahead.may_stop or not _value(ahead):
+        if not isinstance(ahead, HexPath | TableMove) or ahead.may_stop or not plain_value(ahead):
             break
-        value = [*value, *_value(ahead)]
+        value = [*value, *plain_value(ahead)]
         form = engine.refine(view, seat, form.filled(field.name, value))
     return form
 
@@ -89,11 +89,11 @@ def _with_rows(engine: Engine, view: View, seat: Seat, form: OrderForm, field: R
             cell = cells[cell_number]
             cell_number += 1
             if not cell.optional:
-                rows[-1] = {**rows[-1], cell.name: _value(cell)}
+                rows[-1] = {**rows[-1], cell.name: plain_value(cell)}
     return form
 
 
-def _value(field: AnyField) -> Any:
+def plain_value(field: AnyField) -> Any:
     """Give the plainest value of a field; of a path its first step, or nothing where there is none."""
     match field:
         case Choice():

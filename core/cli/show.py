@@ -1,6 +1,7 @@
 """The verb `show`: what there is, as a table or as data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from core.cli import output, show_battle, show_log
@@ -10,6 +11,7 @@ from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
 from core.contract.errors import BadInput
+from core.contract.words import titled
 from core.service.desk import Desk
 from core.store.repository import (
     BattleInfo,
@@ -59,28 +61,41 @@ def log(desk: Desk, word: str | None, campaign: str | None, as_data: bool, optio
         show_log.one(desk, info, word, as_data, options)
 
 
-def battle(
-    desk: Desk,
-    word: str,
-    seat: str | None,
-    order: Mapping[str, Any] | None,
-    cards: bool,
-    as_data: bool,
-    options: Sequence[str],
-) -> None:
-    """Show one battle as a seat sees it, with the cards of its units where wanted; or what an order takes further."""
+@dataclass(frozen=True)
+class How:
+    """What is shown of a battle.
+
+    Args:
+        seat: whose view and orders; None for all.
+        order: only what an order takes further that begins so.
+        result: only the form on which its result is entered.
+        cards: whether all that is written about each unit is shown.
+    """
+
+    seat: str | None
+    order: Mapping[str, Any] | None
+    result: bool
+    cards: bool
+    as_data: bool
+
+
+def battle(desk: Desk, word: str, how: How, options: Sequence[str]) -> None:
+    """Show one battle."""
+    seat = how.seat
     row_id = whole_id(desk, "battle", word)
     known = {*desk.battle(row_id).control, "gamemaster"}
     if seat is not None and seat not in known:
         raise BadInput(f"seat {seat}", f"there is none of that name; there are: {', '.join(sorted(known))}")
-    if as_data:
+    if how.as_data:
         output.data(show_battle.data(desk, row_id, seat))
         return
-    told = show_battle.Told(desk, row_id, seat, cards, options)
-    if order is None:
-        told.all()
+    told = show_battle.Told(desk, row_id, seat, how.cards, options)
+    if how.result:
+        told.result()
+    elif how.order is not None:
+        told.begun(how.order)
     else:
-        told.begun(order)
+        told.all()
 
 
 def begun(text: str | None) -> Mapping[str, Any] | None:
@@ -329,7 +344,7 @@ def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) ->
     names = Names(desk, operation.campaign)
     print(f"{named(operation.name, operation.id)}, turn {max(shown['turns'], default=1)}, {operation.status}")
     for lane in shown["lanes"]:
-        state = f"{', '.join(lane.to_act)} to act" if lane.playable else lane.why
+        state = f"{', '.join(map(titled, lane.to_act))} to act" if lane.playable else lane.why
         step = "" if lane.title == lane.battle.status else f", {lane.title}"
         print(f"    {named(lane.battle.name, lane.battle.id)}: turn {lane.battle.turn}{step}; {state}")
     lanes = {lane.battle.id: lane.battle for lane in shown["lanes"]}

@@ -97,7 +97,7 @@ def taken_back(desk: Desk, entry: LogEntry) -> Iterator[str]:
     if entry.command not in ("undo", "redo"):
         return
     found = [desk.log_entry(entry.campaign, number) for number, _ in entry.arguments.get("marks", ())]
-    actions = [one for one in found if one.command not in ("undo", "redo")]
+    actions = [one for one in found if one.command not in ("undo", "redo") and one.cause is None]
     for what, some in (
         ("taken back", [one for one in actions if one.undone_by is not None]),
         ("stands again", [one for one in actions if one.undone_by is None]),

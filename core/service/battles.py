@@ -85,7 +85,9 @@ class BattleView(Struct, frozen=True):
     @property
     def moment(self) -> str:
         """Name the step that runs as the players do; nothing for what is over or has no steps."""
-        if self.position is None or self.ruleset is None or self.position.step == OVER:
+        if self.position is None or self.ruleset is None:
+            return ""
+        if self.position.step == OVER or self.battle.status in ("over", "accepted"):
             return ""
         if self.position.step == STANDING_BY:
             return STANDING_BY
@@ -193,6 +195,8 @@ def enter_result(work: Work, battle: str, values: dict[str, Any]) -> Outcome:
     ruleset, engine = rules_of(work.plugins, row)
     if engine is not ruleset:
         raise BadInput(f"battle {row.id}", "is a procedure, which has no result form")
+    if not values:
+        raise BadInput("battle.result, values", "tell nothing: say what came of the battle on its result form")
     state = unpacked(work.plugins, ruleset, engine, row)
     outcome: Outcome = work.plugins.guard(row.ruleset, lambda: ruleset.result(state, values))
     work.set(row, outcome=canon.plain(outcome), status="over", ruleset_version=ruleset.info.version)
