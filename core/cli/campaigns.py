@@ -28,7 +28,12 @@ def add_database(parser: argparse.ArgumentParser, default: str | None = None) ->
 
 def add_verbs(verbs: Any) -> None:
     """Add the verbs to the parser."""
-    verb = _verb(verbs, "demo", demo, "play the raid on Rickerbee with bots, and tell it turn by turn")
+    verb = _verb(
+        verbs,
+        "demo",
+        demo,
+        "play the raid on Rickerbee with bots in a file of its own, and tell it turn by turn",
+    )
     verb.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all dice and decisions")
 
     verb = _verb(verbs, "check", check, "look for everything in the database that is not sound")
@@ -37,19 +42,22 @@ def add_verbs(verbs: Any) -> None:
     verb = _verb(verbs, "commands", commands, "list what can be done, with its arguments")
     _add_json(verb)
 
-    verb = _verb(
-        verbs, "show", show, "show a campaign and what belongs to it; without an ID list them"
-    )
+    verb = _verb(verbs, "show", show, "show a campaign and what belongs to it; without an ID list them")
     verb.add_argument("thing", choices=THINGS)
     verb.add_argument(
-        "id", nargs="?", metavar="ID", help="its id, or what of it is enough, or its name; of a log entry its number"
+        "id",
+        nargs="?",
+        metavar="ID",
+        help="its id, or what of it is enough, or its name; of a log entry its number",
     )
     verb.add_argument("--seat", metavar="SEAT", help="a battle as this seat sees it, and its orders only")
     verb.add_argument(
         "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
     )
     verb.add_argument(
-        "--result", action="store_true", help="the form on which the result of a battle played elsewhere is entered"
+        "--result",
+        action="store_true",
+        help="the form on which the result of a battle played elsewhere is entered",
     )
     verb.add_argument(
         "--cards", action="store_true", help="a battle with all that is written about each unit"
@@ -83,7 +91,10 @@ def _add_json(verb: argparse.ArgumentParser) -> None:
 def demo(arguments: argparse.Namespace) -> int:
     """Play the raid that ships, with bots on every seat."""
     from core.cli import demo
+    from core.store.file import demo_database_path
 
+    if arguments.database is None:
+        arguments.database = str(demo_database_path())
     with _desk(arguments, make=True) as desk:
         demo.play(desk, arguments.seed)
     return WELL

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from core.cli import output
 from core.cli.account import Account
 from core.cli.names import Names
 from core.cli.outcome import summed_up
-from core.cli.output import table
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.records import Outcome
@@ -39,8 +39,8 @@ def play(desk: Desk, seed: int, pack: str = PACK) -> None:
     hold_due(desk, campaign)
     desk.run(campaign, "session.end")
     _standings(desk, campaign)
-    print(f"\nAll of it is kept in {desk.database.name}; look with:")
-    print(f"bridgehead show campaign {campaign} --database {desk.database.name}")
+    print(f"\nAll of it is kept in {desk.database.name}, apart from your own campaigns; look with:")
+    print(output.program("show", "campaign", campaign, *output.kept_in(desk.database.name)))
 
 
 def play_operation(desk: Desk, campaign: str, operation: str) -> None:
@@ -82,4 +82,4 @@ def _standings(desk: Desk, campaign: str) -> None:
         units = desk.units(force.id)
         gone = [unit.name for unit in units if unit.left is not None or unit.condition == "destroyed"]
         rows.append((force.name, force.prestige, force.points, len(units) - len(gone), ", ".join(gone)))
-    table(("force", "prestige", "points", "units", "lost"), rows)
+    output.table(("force", "prestige", "points", "units", "lost"), rows)

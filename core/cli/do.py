@@ -68,7 +68,9 @@ def _refuse_untold(
         view = desk.battle(battle)
         line = result_line(desk, view, result_form(desk, view), options)
         shown = output.program("show", "battle", brief(desk, "battle", battle), "--result", *options)
-        raise BadInput("battle.result, values", f"tell what came of it. {shown} says what is asked; such as: {line}")
+        raise BadInput(
+            "battle.result, values", f"tell what came of it. {shown} says what is asked; such as: {line}"
+        )
     if command.name == "battle.mode" and arguments.get("mode") == "board" and not arguments.get("places"):
         view = desk.battle(battle)
         line = places_line(desk, view, options) if view.mode != "board" else ""
@@ -166,7 +168,10 @@ def _accepted(desk: Desk, done: Done) -> list[str]:
         if battle.id in battles and battle.outcome is not None:
             outcome = canon.convert(battle.outcome, Outcome, battle.id)
             names.add(one.squad for one in outcome.squads)
-            lines += [f"{battle.name}: {summed_up(outcome)}", *(f"    {line}" for line in fates(outcome, names))]
+            lines += [
+                f"{battle.name}: {summed_up(outcome)}",
+                *(f"    {line}" for line in fates(outcome, names)),
+            ]
     if done.result:
         lines.append(f"Nobody was left to bring home: {', '.join(map(names.plain, done.result))}")
     return lines

@@ -143,4 +143,9 @@ def resolve(
         raise BadInput("--campaign", f"can be but one, and {', '.join(owners.values())}")
     if owners:
         return next(iter(owners)), arguments
+    plan = given.get("plan")
+    if wanted is None and isinstance(plan, str):
+        open_to = [one.id for one in everywhere if any(each["id"] == plan for each in desk.plans(one.id))]
+        if len(open_to) == 1:
+            return open_to[0], arguments
     return which_campaign(desk, wanted).id, arguments

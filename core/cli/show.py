@@ -270,6 +270,9 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     for plan in shown["plans"]:
         print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
         print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
+    for battle in shown["battles"]:
+        if battle.theater == "campaign" and battle.status == "running":
+            _say_held(desk, names, battle, options)
     for due in shown["due"]:
         print(f"\ndue: {due.title} for {', '.join(map(names.of, due.forces))}")
         words: dict[str, Any] = {"procedure": due.procedure, "forces": due.forces, "ruleset": due.ruleset}
@@ -278,6 +281,15 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
         print("  " + command_line("procedure.begin", words, options))
     for thing in ("force", "operation", "battle"):
         _say(desk, names, thing, shown[f"{thing}s"])
+
+
+def _say_held(desk: Desk, names: Names, held: BattleInfo, options: Sequence[str]) -> None:
+    """Tell of a procedure that is not at its end who chooses, and how to see and settle it."""
+    choose = ", ".join(map(names.of, desk.battle(held.id).to_act))
+    word = brief(desk, "battle", held.id)
+    print(f"\nunder way: {named(held.name, held.id)}; {choose or 'nobody'} to choose")
+    print("  " + output.program("show", "battle", word, *options))
+    print("  " + command_line("battle.bots", {"battle": word, "seats": "all"}, options))
 
 
 def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:

@@ -39,7 +39,14 @@ def _row(entry: LogEntry, battle: str) -> Sequence[Any]:
     mark = f"taken back by {entry.undone_by}" if entry.undone_by is not None else ""
     if entry.cause is not None:
         mark = mark or f"with {entry.cause}"
-    return (entry.number, entry.at[:16].replace("T", " "), titled(entry.seat or ""), title(entry), battle, mark)
+    return (
+        entry.number,
+        entry.at[:16].replace("T", " "),
+        titled(entry.seat or ""),
+        title(entry),
+        battle,
+        mark,
+    )
 
 
 def one(desk: Desk, campaign: CampaignInfo, word: str, as_data: bool, options: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Commands about battles: create, order, hand over, accept. Procedures are played in the same way."""
+"""Commands about battles: order, hand over, accept. Procedures are played in the same way."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -15,18 +15,17 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import GAMEMASTER, OVER, STANDING_BY, Mode, Seat, Theater
+from core.contract.ids import GAMEMASTER, OVER, STANDING_BY, Mode, Seat
 from core.contract.orders import Switch
-from core.contract.records import BattleSetup, Outcome, UnitFate
+from core.contract.records import Outcome, UnitFate
 from core.contract.ruleset import Ruleset
-from core.contract.settings import chosen_settings
 from core.plugin.manager import Plugins
 from core.service import pending
 from core.service.commands import command
 from core.store import models, repository
 from core.store.log import Work
 from core.store.repository import PendingInfo, StoredBattle
-from core.store.states import begun, configured, packed, rules_of, settings_of, unpacked
+from core.store.states import begun, packed, rules_of, unpacked
 
 AfterOrder = Callable[[Work, models.Battle, State, Sequence[Departure]], None]
 AfterAccept = Callable[[Work, models.Battle, Outcome], None]
@@ -95,44 +94,6 @@ class BattleView(Struct, frozen=True):
         return self.position.title or titles.get(self.position.step, self.position.step)
 
 
-@command("battle.create", title="Begin a battle")
-def create_battle(
-    work: Work,
-    theater: Theater,
-    ruleset: str,
-    setup: BattleSetup,
-    name: str,
-    settings: dict[str, Any] | None = None,
-    operation: str | None = None,
-    control: dict[str, Control] | None = None,
-) -> str:
-    """Set a battle up and give its id. Settings that are not named are the campaign's.
-
-    Dice: those of the set-up, rolled.
-    """
-    own = settings_of(work.campaign, ruleset)
-    found = work.plugins.ruleset(ruleset)
-    chosen = chosen_settings(found.settings, {**own, **(settings or {})})
-    info = configured(work.plugins, ruleset, chosen).info
-    if info.theater != theater:
-        raise BadInput(f"ruleset {ruleset}", f"is played in {info.theater}, not in {theater}")
-    seats = {force.seat: Control() for force in setup.forces}
-    battle = models.Battle(
-        id=work.new_id(name),
-        campaign=work.campaign.id,
-        operation=operation,
-        name=name,
-        theater=theater,
-        ruleset=ruleset,
-        ruleset_version=info.version,
-        settings=chosen,
-        setup=canon.plain(setup),
-        control=canon.plain({**seats, **(control or {})}),
-    )
-    begin(work, battle)
-    return battle.id
-
-
 @command("battle.order", title="Give an order")
 def order_battle(
     work: Work, battle: str, seat: str, order: dict[str, Any], dice: list[int] | None = None
@@ -196,7 +157,9 @@ def enter_result(work: Work, battle: str, values: dict[str, Any]) -> Outcome:
     if engine is not ruleset:
         raise BadInput(f"battle {row.id}", "is a procedure, which has no result form")
     if not values:
-        raise BadInput("battle.result, values", "tell nothing: say what came of the battle on its result form")
+        raise BadInput(
+            "battle.result, values", "tell nothing: say what came of the battle on its result form"
+        )
     state = unpacked(work.plugins, ruleset, engine, row)
     outcome: Outcome = work.plugins.guard(row.ruleset, lambda: ruleset.result(state, values))
     work.set(row, outcome=canon.plain(outcome), status="over", ruleset_version=ruleset.info.version)

@@ -109,7 +109,9 @@ def _play(
             work.then("battle.bot", {"battle": one.battle.id, "seat": seat}, seat)
         asked = let_bot_decide(work, one.battle.id, seat)
         if isinstance(asked, Asked):
-            return BotsPlayed(orders, f"{one.battle.name}: {titled(asked.request.seat)} has to type dice", asked)
+            return BotsPlayed(
+                orders, f"{one.battle.name}: {titled(asked.request.seat)} has to type dice", asked
+            )
     return BotsPlayed(most, f"{most} orders were given")
 
 

@@ -17,14 +17,11 @@ from core.service.battles import Control
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.due import choosing, due
-from core.service.forces import committed, free_unit, ruleset_of, serving_force
+from core.service.forces import GONE, committed, free_unit, ruleset_of, serving_force
 from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, OperationInfo, unit_record
 from core.store.states import configured, settings_of
-
-GONE = ("destroyed", "captured")
-"""The conditions of units that no longer come when their force is called."""
 
 
 @command("operation.start", title="Start an operation")

@@ -60,7 +60,9 @@ def redo(work: Work, number: int | None = None) -> Sequence[int]:
     if number is None:
         last = _last(work, lambda entry: entry.command != "redo")
         if last.command != "undo":
-            raise BadInput("redo", f"nothing has been undone since entry {last.number}; name the entry by its number")
+            raise BadInput(
+                "redo", f"nothing has been undone since entry {last.number}; name the entry by its number"
+            )
         number = last.number
     entry = repository.log_entry(work.connection, work.campaign.id, number)
     if entry.undone_by is not None:
