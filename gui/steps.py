@@ -58,7 +58,7 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         *_held(battles),
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
-        *(_due(one, battles) for one in due if one.battle is None),
+        *(_due(one, battles) for one in _first(due)),
         *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
         *_possible(desk.procedures(campaign), info),
     ]
@@ -122,6 +122,15 @@ def _due(due: Due, battles: Sequence[BattleInfo]) -> Step:
     return Step(f"Begin: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
 
 
+def _first(due: Sequence[Due]) -> list[Due]:
+    """Give what can be held now before the first battle: of the musters that a force still has to hold, the first."""
+    found: list[Due] = []
+    for one in due:
+        if one.battle is None and not any(set(one.forces) & set(before.forces) for before in found):
+            found.append(one)
+    return found
+
+
 def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
     """Say what is still to be held before the first battle, and by whom."""
     return [
@@ -151,7 +160,7 @@ def _possible(known: Sequence[Due], info: CampaignInfo) -> list[Step]:
     found = [
         Step(
             one.title,
-            "When a player wants it.",
+            one.summary or "When a player wants it.",
             "hold",
             {"ruleset": one.ruleset, "procedure": one.procedure},
             urgent=False,

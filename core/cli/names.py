@@ -1,6 +1,7 @@
 """What things are called in the players' words, beside their ids."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from core.contract.ids import OVER, STANDING_BY
 from core.contract.info import RulesetInfo
@@ -18,6 +19,11 @@ def counted(number: int, one: str, many: str = "") -> str:
 def named(name: str, row_id: str) -> str:
     """Write a name with its id beside it, which commands take."""
     return f"{name} ({row_id})" if name != row_id else name
+
+
+def moment(at: str) -> str:
+    """Write a moment in the time of this place."""
+    return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
 
 
 def step_name(plugins: Plugins, ruleset: str, step: str) -> str:

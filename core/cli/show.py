@@ -6,7 +6,7 @@ from typing import Any
 
 from core.cli import output, show_battle, show_log
 from core.cli.meant import brief, find, rows, which_campaign
-from core.cli.names import Names, class_name, counted, named, step_name
+from core.cli.names import Names, class_name, counted, moment, named, step_name
 from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
@@ -156,11 +156,7 @@ def _player_row(_desk: Desk, names: Names, one: PlayerInfo) -> Sequence[Any]:
 
 def _session_row(_desk: Desk, names: Names, one: SessionInfo) -> Sequence[Any]:
     came = ", ".join(map(names.of, one.players))
-    return (one.id, _moment(one.began), _moment(one.ended) if one.ended else "is on", came, _first(one.notes))
-
-
-def _moment(at: str) -> str:
-    return at[:16].replace("T", " ")
+    return (one.id, moment(one.began), moment(one.ended) if one.ended else "is on", came, _first(one.notes))
 
 
 def _first(notes: str) -> str:
@@ -303,7 +299,7 @@ def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> No
 
 def _say_player(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     player: PlayerInfo = shown["player"]
-    left = f", left {_moment(player.left)}" if player.left else ""
+    left = f", left {moment(player.left)}" if player.left else ""
     print(f"{named(player.name, player.id)}{left}")
     if player.notes:
         print(player.notes)
@@ -315,8 +311,8 @@ def _say_player(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> N
 def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:
     session: SessionInfo = shown["session"]
     names = Names(desk, session.campaign)
-    ended = f"to {_moment(session.ended)}" if session.ended else "and is on"
-    print(f"{session.id}: from {_moment(session.began)} {ended}")
+    ended = f"to {moment(session.ended)}" if session.ended else "and is on"
+    print(f"{session.id}: from {moment(session.began)} {ended}")
     print("players: " + (", ".join(map(names.of, session.players)) or "none"))
     if session.notes:
         print(session.notes)

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.cli import output
 from core.cli.account import told
-from core.cli.names import counted
+from core.cli.names import counted, moment
 from core.cli.output import command_line
 from core.contract.errors import BadInput
 from core.contract.words import titled
@@ -41,7 +41,7 @@ def _row(entry: LogEntry, battle: str) -> Sequence[Any]:
         mark = mark or f"with {entry.cause}"
     return (
         entry.number,
-        entry.at[:16].replace("T", " "),
+        moment(entry.at),
         titled(entry.seat or ""),
         title(entry),
         battle,
@@ -68,7 +68,7 @@ def one(desk: Desk, campaign: CampaignInfo, word: str, as_data: bool, options: S
         output.data({"entry": entry, "undo_takes": [other.number for other in along]})
         return
     seat = f", {titled(entry.seat)}" if entry.seat else ""
-    print(f"{entry.number} {title(entry)}{seat}, {entry.at[:16].replace('T', ' ')}")
+    print(f"{entry.number} {title(entry)}{seat}, {moment(entry.at)}")
     for key, value in entry.arguments.items():
         if value is not None and entry.command not in ("undo", "redo"):
             print(f"    {key}: {output.word(value)}")

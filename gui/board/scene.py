@@ -187,7 +187,7 @@ class BoardScene(QGraphicsScene):
         self.clear()
         self._arcs = None
         if isinstance(board.ground, Table):
-            self._ground = TableGround(board.ground, board.zones)
+            self._ground = TableGround(board.ground, board.zones, self._colours)
         else:
             self._ground = HexGround(board.ground)
         self.addItem(self._ground)

@@ -20,6 +20,7 @@ class ScenarioRow(Row, frozen=True):
     line: Positive
     provenance: Provenance
     detail: Mapping[str, Any] = {}
+    choices: Mapping[str, str] = {}
 
 
 class ScenarioFile(Row, frozen=True):
@@ -52,6 +53,8 @@ def house_zones() -> HouseZones:
 def scenarios() -> list[Scenario]:
     """Give the facts of the scenarios."""
     return [
-        Scenario(row.id, row.title, row.roles, None, row.summary, row.provenance, row.detail)
+        Scenario(
+            row.id, row.title, row.roles, None, row.summary, row.provenance, row.detail, choices=row.choices
+        )
         for row in scenario_rows().values()
     ]
