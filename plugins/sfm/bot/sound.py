@@ -72,8 +72,8 @@ class SoundBot:
         """Draw an order until it is no attack on buildings that only the other side wants destroyed."""
         for _ in range(DRAWS):
             order = sample_order(self._engine, view, seat, chance)
-            attacks = isinstance(order, Fire | Assault)
-            if not (attacks and order.target in view.buildings and not raids(view, seat)):
+            own_town = isinstance(order, Fire | Assault) and order.target in view.buildings
+            if not own_town or raids(view, seat):
                 return order
         return Done()
 

@@ -188,10 +188,7 @@ def test_beats_no_skill_in_ninety_of_a_hundred():
 def test_by_cards_only_the_raiders_shoot_at_the_town(seat, theirs):
     """Nobody tells where anything stands, but everybody knows whose town it is."""
     ruleset = StarFleetMarines()
-    units = {
-        "turret": {"kind": "turret", "seat": "federation", "at": [16, 3]},
-        "heavy": {"kind": "heavy", "seat": "klingon", "at": [12, 3]},
-    }
+    units = [unit("turret", "turret", "federation", (16, 3)), unit("heavy", "heavy", "klingon", (12, 3))]
     board = {**RAID, "active": seat, "step": "fire", "units": units}
     state = ruleset.arrange(ruleset.told_script(board))
     assert state.cards and state.buildings
