@@ -167,7 +167,9 @@ class ArrangePage(Page):
                 made.setAccessibleName(title)
                 made.setMaximumWidth(WIDE)
                 self.detail[key] = made
-                self._detail.addRow(label(title), made)
+                named = label(title)
+                named.setWordWrap(False)
+                self._detail.addRow(named, made)
 
     def _begin(self) -> None:
         self.before.ask(self._start)

@@ -121,7 +121,7 @@ class ForcesPage(Page):
         split.addWidget(left)
         split.addWidget(right)
         split.setHandleWidth(2 * GAP)
-        split.setSizes([320, 760])
+        split.setSizes([350, 730])
         return split
 
     def _show_units(self, force: ForceInfo | None) -> None:
