@@ -163,7 +163,7 @@ class ArrangePage(Page):
         for key, value in scenario.detail.items():
             made = _choice(value)
             if made is not None:
-                title = scenario.choices.get(key) or key.replace("_", " ").capitalize()
+                title = scenario.labels.get(key) or key.replace("_", " ").capitalize()
                 made.setAccessibleName(title)
                 made.setMaximumWidth(WIDE)
                 self.detail[key] = made

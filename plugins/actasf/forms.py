@@ -11,11 +11,12 @@ from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, passage_fields, refine_move
-from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing, Survey
 from .phases.damage import HIGHEST
-from .phases.deployment import waiting
-from .questions import KeepOpen, NearOpen, RerollOpen
+from .phases.deployment import can_begin_cloaked, free_columns, waiting
+from .questions import KeepOpen, NearOpen, RerollOpen, WithinOpen
 from .rerolls import can_reroll
+from .scenario import hooks
 from .sequence import to_nominate
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .skills import LUCKY_CREW
@@ -23,9 +24,17 @@ from .slip_form import slip_form
 from .state import State
 from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
 from .sweep_form import sweep_form
+from .system_forms import (
+    beam_forms,
+    break_orders,
+    refine_shuttles,
+    refine_survey,
+    shuttle_orders,
+    survey_form,
+    system_answers,
+)
 from .transport_form import transport_forms
 
-COLUMN = 2000
 DEFENCES: tuple[Literal["ask", "phaser_3", "never"], ...] = ("ask", "phaser_3", "never")
 
 
@@ -43,18 +52,27 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         return _answers(state, seat)
     if state.leading:
         return (Lead(False), Lead(True))
+    if (asked := hooks.choosing(state)) is not None:
+        _, clause, does = asked
+        return does.choices(clause, state, seat)
     match state.step:
-        case "deployment":
+        case "deployment" | "arrival":
             return [_deploy_form(state, ship) for ship in waiting(state, seat)]
         case "initiative":
             return (Initiative(),)
         case "movement":
-            return [move_form(state, ship) for ship in to_nominate(state, seat)]
+            if state.shuttling:
+                return shuttle_orders(state, seat)
+            ships = to_nominate(state, seat)
+            return [*break_orders(ships), *(move_form(state, ship) for ship in ships)]
         case "drones":
             return swarm_orders(state, seat)
         case "attack":
             ships = to_nominate(state, seat)
-            return [attack_form(state, ship) for ship in ships] + transport_forms(state, seat)
+            forms = [attack_form(state, ship) for ship in ships]
+            return forms + transport_forms(state, seat) + beam_forms(state, seat)
+    if state.surveying:
+        return (Survey(), survey_form(state, seat))
     if state.sweep is not None:
         return (Compulsory(),) if state.mode == "board" else (sweep_form(state),)
     return (_repair_form(state, seat),)
@@ -64,12 +82,18 @@ def refine(state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "deploy":
         return _refine_deploy(state, form)
+    if form.order == "choose":
+        return _refine_choice(state, form)
     if form.order == "move":
         return refine_move(state, form)
     if form.order == "attack":
         return refine_attack(state, form)
     if form.order == "swarm_attack":
         return refine_strike(state, form)
+    if form.order == "shuttles":
+        return refine_shuttles(state, to_act(state)[0], form)
+    if form.order == "survey":
+        return refine_survey(state, to_act(state)[0], form)
     if form.order == "defend":
         return refine_defend(state, form)
     if form.order == "slip":
@@ -90,9 +114,10 @@ def _standing(state: State, seat: Seat) -> Sequence[Order]:
 
 
 def _deploy_form(state: State, ship: Ship) -> OrderForm:
-    title = f"Set up {ship.name}"
+    title = f"Set up {ship.name}" if ship.arrival is None else f"Bring {ship.name} in"
     if state.mode == "cards":
-        return OrderForm("deploy", title, _within_fields(state), {"unit": ship.id}, unit=ship.id)
+        fields: tuple[Subset | Choice, ...] = (*_within_fields(state), *_cloak_fields(state, ship))
+        return OrderForm("deploy", title, fields, {"unit": ship.id}, unit=ship.id)
     return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
 
 
@@ -105,20 +130,27 @@ def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
     if state.mode == "cards":
         return form
     placed = bool(form.values.get("place"))
-    zones = () if placed else _free_columns(state, state.units[form.fixed["unit"]].seat)
-    return replace(form, fields=(TableMove("place", "Place", start=None, zones=zones, may_stop=placed),))
+    ship = state.units[form.fixed["unit"]]
+    zones = () if placed else free_columns(state, ship)
+    place = TableMove("place", "Place", start=None, zones=zones, may_stop=placed)
+    return replace(form, fields=(place, *_cloak_fields(state, ship)))
 
 
-def _free_columns(state: State, seat: Seat) -> tuple[tuple[int, int, int, int], ...]:
-    """Cut a zone into columns and leave out those in which a ship stands."""
-    left, bottom, right, top = state.zones.get(seat, (0, 0, *state.table))
-    taken = [ship.at[0] for ship in state.units.values() if ship.at is not None]
-    columns = [(x, bottom, min(x + COLUMN - 1, right), top) for x in range(left, right, COLUMN)]
-    return tuple(
-        column
-        for column in columns
-        if not any(column[0] - state.miniature < x < column[2] + state.miniature for x in taken)
+def _cloak_fields(state: State, ship: Ship) -> tuple[Choice, ...]:
+    if not can_begin_cloaked(state, ship):
+        return ()
+    return (Choice("cloaked", "Cloak", True, options=(Option(True, "begins cloaked"),)),)
+
+
+def _refine_choice(state: State, form: OrderForm) -> OrderForm:
+    """Close the field of a place once it is chosen."""
+    if not form.values.get("spot"):
+        return form
+    fields = tuple(
+        replace(field, zones=(), may_stop=True) if isinstance(field, TableMove) else field
+        for field in form.fields
     )
+    return replace(form, fields=fields)
 
 
 def _repair_form(state: State, seat: Seat) -> OrderForm:
@@ -144,9 +176,17 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     of_seekers = answers(state, seat)
     if of_seekers is not None:
         return of_seekers
+    of_systems = system_answers(state)
+    if of_systems is not None:
+        return of_systems
     match question:
         case KeepOpen():
             return [Keep(action) for action in dict.fromkeys(question.actions)]  # type: ignore[arg-type]
+        case WithinOpen():
+            options = tuple(
+                Option(ship.id, ship.name) for ship in state.units.values() if ship.status == "table"
+            )
+            return [OrderForm("near", question.title, (Subset("units", "Ships", options=options),))]
         case NearOpen():
             options = tuple(
                 Option(ship.id, ship.name)

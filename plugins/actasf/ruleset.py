@@ -15,6 +15,7 @@ from core.api import (
     FigureRow,
     Issue,
     Liaison,
+    Odds,
     Order,
     OrderForm,
     Outcome,
@@ -43,11 +44,15 @@ from .campaign.card import card
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
+from .fleet_list import Limits, faults
 from .invariants import check
 from .liaison import StarshipLiaison
-from .orders import AnyOrder
+from .odds import odds, tally
+from .orders import AnyOrder, Attack
 from .outcome import outcome
 from .result import result, result_form
+from .scenario.hooks import seen
+from .scenario.written import book
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
 from .state import State
@@ -110,7 +115,7 @@ class StarFleet(Ruleset):
                 ship.exceptions,
                 complete=self.rules.house_ships or not ship.house_figures,
             )
-            for ship in catalogue.ships(self.rules.figures).values()
+            for ship in catalogue.fielded(self.rules.figures).values()
         ]
         lost = [
             UnitClass(
@@ -131,9 +136,13 @@ class StarFleet(Ruleset):
         """Give the figures of every ship."""
         return figure_rows()
 
+    def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
+        """List everything that is wrong with a fleet."""
+        return faults(classes, Limits(points), empire, self.rules.figures)
+
     def scenarios(self) -> Sequence[Scenario]:
-        """Give every scenario."""
-        return scenarios.scenarios()
+        """Give every scenario: the book's, and those of the folder that the settings name."""
+        return scenarios.scenarios(self.rules.scenarios)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment."""
@@ -153,6 +162,8 @@ class StarFleet(Ruleset):
             return Position(state.turn, STANDING_BY if waiting else OVER)
         if state.step == "deployment":
             return Position(state.turn, "initiative", moment(state))
+        if state.step == "arrival":
+            return Position(state.turn, "movement", moment(state))
         sending = state.mode == "slip" and not state.clock and state.step != "end"
         return Position(state.turn, "attack" if sending else state.step, moment(state))
 
@@ -172,9 +183,25 @@ class StarFleet(Ruleset):
         """Give every reason why the order is not legal."""
         return legality.violations(view, seat, order)
 
+    def view(self, state: State, seat: Seat) -> State:
+        """Give the state without the goals of the other seats."""
+        return seen(state, seat)
+
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give modifiers, dice and odds of a legal order."""
         return preview.preview(view, seat, order)
+
+    def odds(self, view: State, seat: Seat, order: Order) -> Sequence[Odds]:
+        """Give the exact odds of an attack."""
+        return odds(self.rules, view, order) if isinstance(order, Attack) else ()
+
+    def tally(self, before: State, after: State) -> Mapping[str, int]:
+        """Count what became of the ships."""
+        return tally(before, after)
+
+    def is_waiting(self, state: State) -> bool:
+        """Tell whether an order waits for an answer."""
+        return bool(state.frames)
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out on a new state."""
@@ -252,11 +279,13 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()), self.rules.figures)
+        return procedures(
+            self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
+        )
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
-        return card(unit, catalogue.ships(self.rules.figures))
+        return card(unit, catalogue.fielded(self.rules.figures))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

@@ -88,7 +88,13 @@ def squads(seat: str, role: str, *kinds: str) -> SeatForce:
     return SeatForce(seat, seat, units, role=role)  # type: ignore[arg-type]
 
 
-GOLDEN = (
+NEAR = {"romulan": [16000, 4000, 32000, 12000], "kzinti": [16000, 16000, 32000, 24000]}
+"""Zones so near to each other that tractor beams reach."""
+
+RAIDERS = ships("federation", "attacker", "ffg")
+GUARDS = ships("klingon", "defender", "e4")
+
+GOLDEN: tuple[Golden, ...] = (
     Golden(
         "actasf-frigates.jsonl",
         StarFleet(),
@@ -117,9 +123,9 @@ GOLDEN = (
         BattleSetup(
             "a-call-to-arms",
             (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
-            detail={"turns": 4, "table": [48000, 72000], "zones": FAR},
+            detail={"turns": 6, "table": [48000, 72000], "zones": FAR},
         ),
-        15,
+        22,
         {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
     ),
     Golden(
@@ -132,6 +138,17 @@ GOLDEN = (
         ),
         8,
         {"sought", "impacted", "defended", "answered", "fired"},
+    ),
+    Golden(
+        "actasf-cloak-and-tractor.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "cl", "ff", "dw")),
+            detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
+        ),
+        1,
+        {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(
         "sfm-skirmish.jsonl",
@@ -181,6 +198,53 @@ GOLDEN = (
         {"lost": ["blue-marine"], "stunned": ["red-commando"], "damaged": ["4,0"]},
     ),
 )
+
+
+def scenario(
+    name: str,
+    *events: str,
+    seed: int = 1,
+    attacker: SeatForce = RAIDERS,
+    defender: SeatForce = GUARDS,
+    **detail: object,
+) -> Golden:
+    """A short battle of a scenario between two small fleets."""
+    agreed = {"limits": False, "turns": 3, **detail}
+    return Golden(
+        f"actasf-{name}.jsonl",
+        StarFleet(),
+        BattleSetup(name, (attacker, defender), detail=agreed),
+        seed,
+        {"deployed", "ended", *events},
+    )
+
+
+SCENARIOS = (
+    scenario("ambush", "check", "surprised", seed=2),
+    scenario("annihilation"),
+    scenario("assassination", "marked", defender=ships("klingon", "defender", "e4", "f5k")),
+    scenario("the-wounded-lion", defender=ships("klingon", "defender", "c8k", "e4")),
+    scenario("strange-new-worlds"),
+    scenario("recon-run"),
+    scenario("rescue"),
+    scenario("space-superiority"),
+    scenario(
+        "towering-inferno", "arrival", attacker=ships("federation", "attacker", "ffg", "pol"), hurried=True
+    ),
+    scenario("we-come-in-peace", "counter_laid"),
+    scenario("convoy-terror"),
+    scenario("border-dispute", "trained"),
+    scenario("admiral-adrift", "star_pulled"),
+    scenario("king-of-the-world"),
+    scenario("invasion", attacker=ships("federation", "attacker", "ffg", "pol"), points=190),
+    scenario("on-the-back-foot", defender=ships("klingon", "defender", "e4", "f5k"), points=70, turns=5),
+)
+GOLDEN += SCENARIOS
+
+
+def test_every_scenario_has_a_golden_battle() -> None:
+    kept = {golden.setup.scenario for golden in GOLDEN if golden.file.startswith("actasf")}
+    assert kept == {scenario.id for scenario in StarFleet().scenarios()}
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.file)

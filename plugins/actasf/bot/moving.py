@@ -9,9 +9,10 @@ from core.api import Seat
 
 from ..figures import is_adrift, most_actions, speed, trait
 from ..orders import Action, ActionId, Move
+from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
-from . import firepower, hazards, landing, stakes
+from . import errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .paths import Pose, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
@@ -31,7 +32,7 @@ BEST_SPOTS = 6
 
 def next_to_move(view: State, seat: Seat) -> Ship | None:
     """Choose the ship that moves next: the one that has least to lose by showing its hand."""
-    waiting = [ship for ship in view.fleet(seat) if not ship.has_moved]
+    waiting = to_nominate(view, seat)
     return min(waiting, key=_importance, default=None)
 
 
@@ -57,7 +58,8 @@ def move(scene: Scene, ship: Ship) -> Move:
             best_value, best_plan, best_pose, best_turn = value, plan, pose, by
     lowered = landing.lowered(scene, lookout, best_pose, best_turn)
     order = Move(ship.id, best_pose.turned(best_turn), best_plan.actions, lowered)
-    return _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
+    order = _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
+    return systems.with_tractor(scene, ship, order, best_pose.x, best_pose.y)
 
 
 class Spot(NamedTuple):
@@ -85,7 +87,16 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
         if cell in seen:
             continue
         if not lookout.free(pose.x, pose.y):
-            if plan.ship.crippled and not lookout.on_table(pose.x, pose.y) and len(scene.mine) > 1:
+            off = not 0 <= pose.x <= scene.view.table[0] or not 0 <= pose.y <= scene.view.table[1]
+            if off and errands.leaves(scene.view, plan.ship, pose.x, pose.y):
+                gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
+                spots.append(Spot(pose, gone, 2.0 * plan.ship.roster.points, 0.0))
+            elif (
+                plan.ship.crippled
+                and not lookout.on_table(pose.x, pose.y)
+                and len(scene.mine) > 1
+                and errands.may_leave(scene.view, plan.ship)
+            ):
                 gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
                 spots.append(Spot(pose, gone, -LEAVING * plan.ship.roster.points, 0.0))
             continue
@@ -93,6 +104,7 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
         outlook = lookout.outlook(pose.x, pose.y)
         base = _position(scene, plan.ship, pose, outlook) + landing.value(scene, plan.ship, pose)
         base -= hazards.cost(scene.view, plan.ship, pose)
+        base += errands.pull(scene.view, plan.ship, pose.x, pose.y)
         spots.append(Spot(pose, outlook, base, guns.gain(outlook.sights, None)))
     spots.sort(key=lambda spot: caution * spot.outlook.danger - spot.base - spot.hope)
     return spots[:BEST_SPOTS]
@@ -156,7 +168,7 @@ def by_cards(view: State, seat: Seat) -> Move:
     """Nominate a ship where nobody knows places: it stands, and reloads or boosts its shields."""
     ship = next_to_move(view, seat)
     assert ship is not None
-    if ship.stricken is not None or most_actions(ship) < 1:
+    if ship.stricken is not None or most_actions(ship) < 1 or ship.cloak:
         return Move(ship.id)
     empty = any(bank.spent > bank.loading for bank in ship.banks)
     action: ActionId = "reload" if empty else "boost_shields"

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from ..figures import is_adrift, is_phaser, most_actions, ready_dice, score
 from ..gunnery import overloads
 from ..orders import Action, ActionId, Penalty
-from ..phases.movement import action_violations, can_pay, free_of_penalty
+from ..phases.actions import action_violations, can_pay, free_of_penalty
 from ..ship import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
 from . import firepower, stakes
+from .errands import may_leave
 from .scene import Lookout, Scene
 
 LEAVING = 0.25
@@ -174,7 +175,7 @@ def _repairs(ship: Ship) -> list[Plan]:
 
 def _escapes(scene: Scene, ship: Ship, danger: float) -> list[Plan]:
     """Maximum Warp for a cripple that is more likely lost than not, if it lives through this turn's fire."""
-    if len(scene.mine) == 1:
+    if len(scene.mine) == 1 or not may_leave(scene.view, ship):
         return []
     points = ship.roster.points
     doom = min(1.0, danger / (stakes.CRIPPLE * points))

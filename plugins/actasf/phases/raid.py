@@ -8,17 +8,18 @@ from collections.abc import Iterable
 from core.api import Violation
 
 from ..events import RaidCalledOff, Raided
-from ..figures import skilled, trait
+from ..figures import is_shuttle, skilled, trait
 from ..measure import open_towards, quarters, sight
 from ..orders import Attack
 from ..path import inches
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..ship import INCH, Ship
 from ..skills import ELITE_MARINES
 from ..state import State
 from ..tables import tables
 from .damage import lose_marines, raise_score
-from .targets import target_fault
+from .targets import seeking_fault
 from .wreck import settle
 
 TRANSPORTER_REACH = 4 * INCH
@@ -41,11 +42,14 @@ def raid_violations(state: State, ship: Ship, order: Attack) -> Iterable[Violati
         yield Violation("Transporter", f"{ship.name} has {room} transporters for {marines} marines")
     for raid in order.raids:
         target = state.units.get(raid.target)
-        fault = target_fault(state, ship, target, raid.target)
+        fault = seeking_fault(state, ship, target, raid.target)
         if fault:
             yield Violation(*fault)
             continue
         assert target is not None
+        if is_shuttle(target):
+            yield Violation("Shuttlecraft", f"{target.name} is a shuttle and cannot be boarded")
+            continue
         seen = sight(state, order.sights, ship, target)
         if seen is None:
             yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
@@ -77,7 +81,8 @@ def raid(work: Resolution, order: Attack, number: int) -> None:
     totals = [min(6, die + (1 if skilled(ship, ELITE_MARINES) else 0)) for die in dice]
     lost = sum(total <= 2 or total == 5 for total in totals)
     criticals = sum(total >= 5 for total in totals)
-    where = work.roll(ship.seat, criticals, "critical", touched)
+    left = hooks.raided(work, unit, sent.target, criticals)
+    where = work.roll(ship.seat, left, "critical", touched)
     work.tell(Raided(unit, sent.target, dice, lost, criticals))
     lose_marines(work, unit, lost)
     for die in where:
