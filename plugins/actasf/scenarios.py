@@ -8,7 +8,6 @@ from core.api import BadInput, Scenario, canon
 
 from .scenario.written import Written, book, read, written_from
 
-
 LABELS = {
     "turns": "It ends after so many turns",
     "victory_points": "It ends once a side has so many victory points",
