@@ -188,6 +188,8 @@ def play(arguments: argparse.Namespace) -> int:
             }
         )
     else:
+        if read.title:
+            print(read.title)
         for (place, played), text in zip(account.steps, told, strict=True):
             rules = [event.rule for event in played.events]
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
@@ -195,8 +197,18 @@ def play(arguments: argparse.Namespace) -> int:
                 print(f"    {line}" + (f"  [{rule}]" if rule else ""))
         for finding in account.findings:
             print(f"WRONG {finding}")
-        print(f"{counted(len(account.steps), 'order')} played, {counted(len(account.findings), 'finding')}")
+        for place, step in account.held:
+            print(f"{place}: it holds: {_expected(step)}")
+        held = f", {counted(len(account.held), 'expectation')} held" if account.held else ""
+        print(
+            f"{counted(len(account.steps), 'order')} played{held}, {counted(len(account.findings), 'finding')}"
+        )
     return FAULT if account.findings else WELL
+
+
+def _expected(step: Mapping[str, Any]) -> str:
+    """Write what a step of a script expects."""
+    return "; ".join(f"{key.replace('_', ' ')} {output.written(value)}" for key, value in step.items())
 
 
 def _played(

@@ -73,6 +73,7 @@ class Scenario(Struct, frozen=True):
         roles: the roles of the sides, first to act first.
         turns: its length; None is until decided.
         detail: choices it takes, with their defaults.
+        labels: what a choice is about, in the players' words, by its key.
     """
 
     id: str
@@ -83,3 +84,4 @@ class Scenario(Struct, frozen=True):
     provenance: str = "printed"
     detail: Mapping[str, Any] = {}
     complete: bool = True
+    labels: Mapping[str, str] = {}

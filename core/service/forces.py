@@ -13,6 +13,9 @@ from core.store import models
 from core.store.log import Work
 from core.store.states import configured, settings_of
 
+GONE = ("destroyed", "captured")
+"""The conditions of units that no longer come when their force is called."""
+
 
 @command("force.create", title="Raise a force")
 def create_force(

@@ -16,7 +16,7 @@ from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, row
 
-UNITS = 180
+UNITS = 300
 """The list of units is at least so high. Units: pixels."""
 
 
@@ -121,7 +121,7 @@ class ForcesPage(Page):
         split.addWidget(left)
         split.addWidget(right)
         split.setHandleWidth(2 * GAP)
-        split.setSizes([400, 640])
+        split.setSizes([350, 730])
         return split
 
     def _show_units(self, force: ForceInfo | None) -> None:

@@ -7,11 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.info import UnitClass
+from core.service.entries import title
 from core.store.repository import LogEntry, UnitInfo, unit_record
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
-from gui.log import title, when
+from gui.log import when
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP

@@ -91,10 +91,26 @@ def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
     )
 
 
+def test_a_script_that_only_expects_says_what_holds(tmp_path, capsys):
+    asked = tmp_path / "asked.toml"
+    asked.write_text(
+        'title = "Who begins"\nruleset = "actasf"\n[position]\nstep = "attack"\n'
+        'units.hood = { class = "federation.ca", seat = "federation", at = [0, 0], heading = 0 }\n'
+        'units.d7k = { class = "klingon.d7k", seat = "klingon", at = [0, 6000], heading = 18000 }\n'
+        '[[do]]\nexpect_to_act = ["federation"]\n'
+    )
+    code = main(["play", str(asked)])
+    told = capsys.readouterr().out
+    assert code == 0, told
+    assert told.startswith("Who begins\n")
+    assert 'it holds: expect to act ["federation"]' in told
+    assert told.endswith("no orders played, 1 expectation held, no findings\n")
+
+
 def test_a_script_that_comes_out_is_well(script, capsys):
     assert main(["play", str(script)]) == 0
     told = capsys.readouterr().out
-    assert "1 order played, no findings" in told
+    assert "1 order played, 1 expectation held, no findings" in told
     assert "  [Attacking]\n" in told
     assert main(["play", str(script), "--json"]) == 0
     told = data(capsys)
