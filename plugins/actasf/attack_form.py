@@ -22,16 +22,27 @@ from core.api import (
 )
 
 from .aiming import shot_violations
-from .figures import probes_ready, ready_dice, suicides_ready, trait
+from .figures import is_hidden, probes_ready, ready_dice, suicides_ready, trait
 from .measure import open_towards, sight
 from .orders import Attack, FireMode, Launch, Shot, Sight
 from .phases.launching import far_targets, launch_violations
 from .phases.raid import TRANSPORTER_REACH
 from .phases.targets import swarm_fault, target_fault
+from .phases.tractors import beam_fault, hold_fault
 from .seekers import Swarm
-from .seeking import carronade_dice, dice_at, is_drone, is_plasma, probe_bank, shuttle_bank
+from .seeking import (
+    PLASMA_R,
+    UNDERPOWERED,
+    carronade_dice,
+    dice_at,
+    is_drone,
+    is_plasma,
+    probe_bank,
+    shuttle_bank,
+)
 from .ship import INCH, Bank, Ship
 from .state import State
+from .system_forms import boardable, tractor_field
 
 FARTHEST = 24 * INCH
 MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")
@@ -48,7 +59,7 @@ def attack_form(state: State, ship: Ship) -> OrderForm:
 def refine_attack(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what each bank may still fire at."""
     ship = state.units[form.fixed["unit"]]
-    if ship.helpless:
+    if ship.helpless or ship.cloak:
         return form
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
@@ -65,7 +76,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     if able:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     for number, bank in enumerate(ship.roster.banks):
-        if ship.crippled and _banks_fired(form) - {number}:
+        if _is_closed(ship, number, form):
             continue
         if is_plasma(bank):
             fields += _torpedo_fields(state, ship, number, bank, sights)
@@ -79,9 +90,35 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
             )
         if is_drone(bank):
             fields += _launch_fields(state, ship, number, form)
-    fields += _near_fields(state, ship, sights)
+    if not _is_drained(ship, form):
+        fields += _near_fields(state, ship, sights)
+    tractor = tractor_field(state, ship, sights)
+    fields += [] if tractor is None else [tractor]
     raid = _raid_field(state, ship, sights)
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
+
+
+def _is_closed(ship: Ship, number: int, form: OrderForm) -> bool:
+    """Tell whether what a form fires so far keeps a bank from firing.
+
+    Rule: Crippled Ships (one bank); Underpowered (the great torpedo, or everything else).
+    """
+    others = _banks_fired(form) - {number}
+    if ship.crippled and others:
+        return True
+    if UNDERPOWERED not in ship.roster.special:
+        return False
+    if ship.roster.banks[number].weapon != PLASMA_R:
+        return _is_drained(ship, form)
+    near = any(form.values.get(name) and any(form.values[name].values()) for name in ("suicides", "probes"))
+    return near or any(ship.roster.banks[other].weapon != PLASMA_R for other in others)
+
+
+def _is_drained(ship: Ship, form: OrderForm) -> bool:
+    """Tell whether an underpowered ship fires its great torpedo, and so nothing else."""
+    return UNDERPOWERED in ship.roster.special and any(
+        ship.roster.banks[number].weapon == PLASMA_R for number in _banks_fired(form)
+    )
 
 
 def _banks_fired(form: OrderForm) -> set[int]:
@@ -188,7 +225,7 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
             continue
         parts = []
         for target, title in _targets(state, ship):
-            if target in state.units:
+            if target in state.units and not (name == "suicides" and is_hidden(state.units[target])):
                 seen = sight(state, sights, ship, state.units[target])
                 if seen is not None and seen.range <= reach:
                     parts.append(Part(target, title, 0, count, f"{seen.range / INCH:.1f}″"))
@@ -200,6 +237,12 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
 def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
     """Ask what the table shows of each target, each target once."""
     targets = dict(_targets(state, ship))
+    if beam_fault(ship) is None:
+        targets |= {
+            other.id: other.name
+            for other in state.units.values()
+            if hold_fault(ship, other, other.id) is None
+        }
     if not targets:
         return None
     told = form.values.get("sights", [])
@@ -288,7 +331,7 @@ def _raid_field(state: State, ship: Ship, sights: dict[Any, Sight]) -> Split | N
         seen = sight(state, sights, ship, other)
         if seen is None or seen.range > TRANSPORTER_REACH or not open_towards(other, seen.aspect):
             continue
-        if target_fault(state, ship, other, other.id) is None:
+        if boardable(other) and target_fault(state, ship, other, other.id) is None:
             parts.append(Part(other.id, other.name, 0, room))
     if room < 1 or not parts:
         return None
