@@ -188,6 +188,15 @@ class Jammed(Event, frozen=True, tag="jammed"):
     fires: bool
 
 
+class HeldBack(Event, frozen=True, tag="held_back"):
+    """A ship was crippled in its own attack, after its one bank had fired."""
+
+    rule = "Crippled Ships"
+
+    unit: UnitId
+    bank: int
+
+
 class Fired(Event, frozen=True, tag="fired"):
     """A bank fired.
 
@@ -492,6 +501,7 @@ AnyEvent = (
     | Crippled
     | TraitLost
     | BankLost
+    | HeldBack
     | Restored
     | ActionsLost
     | Stricken

@@ -112,7 +112,7 @@ def _with_names(event: Event, state: State) -> Event:
         ship = state.units.get(getattr(event, field, None) or UnitId(""))
         if ship is not None:
             names[field] = ship.name
-        if ship is not None and isinstance(event, e.Jammed | e.BankLost):
+        if ship is not None and isinstance(event, e.Jammed | e.BankLost | e.HeldBack):
             names["bank"] = ship.roster.banks[event.bank].label
         if ship is not None and isinstance(event, e.Restored):
             names["banks"] = tuple(ship.roster.banks[bank].label for bank in event.banks)
@@ -248,6 +248,8 @@ def _fire(event: Event) -> str | None:
     match event:
         case e.Passed():
             return f"{event.unit} holds its fire"
+        case e.HeldBack():
+            return f"{event.unit} is crippled and has fired its one bank: its {event.bank} does not fire"
         case e.Jammed():
             return (
                 f"{event.unit} rolls {event.die} for damage to its {SYSTEMS[event.location]}: "

@@ -53,7 +53,7 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
         yield Violation("Power Drain", "each special action takes a different penalty")
     drained = [action for action in actions if special_actions()[action.action].drains]
     owing = [action for action in drained if action.penalty is None]
-    if len(owing) > free_of_penalty(ship, len(drained)):
+    if len(owing) > free_of_penalty(ship, len(actions)):
         titles = ", ".join(special_actions()[action.action].title for action in owing)
         yield Violation("Power Drain", f"a penalty is owed for {titles}")
     for action in actions:
@@ -64,9 +64,12 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
             yield Violation(title, "no movement penalty may be taken together with it")
 
 
-def free_of_penalty(ship: Ship, drained: int) -> int:
-    """Give how many of a turn's power drain actions owe no penalty."""
-    if drained == 2 and skilled(ship, SKILLED_CAPTAIN):
+def free_of_penalty(ship: Ship, taken: int) -> int:
+    """Give how many power drain actions owe no penalty, where a ship takes so many actions of any kind in a turn.
+
+    Rule: Fast; Skilled Captain (two actions, whether both drain power or one).
+    """
+    if taken == 2 and skilled(ship, SKILLED_CAPTAIN):
         return 2
     return 1 if trait(ship, "Fast") else 0
 

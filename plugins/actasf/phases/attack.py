@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
-from ..events import Passed
-from ..figures import ready_dice
+from ..events import HeldBack, Passed
+from ..figures import ready_dice, suicides_ready
 from ..gunnery import as_phaser_3
 from ..measure import sight
 from ..orders import Attack, Launch, Shot, Sight
@@ -101,8 +101,12 @@ def _carry_out(
     for shot in group:
         if shot is None:
             ship = work.ship(unit)
+            if suicides_ready(ship) < 1:
+                continue
             work.change(unit, shuttles_launched=ship.shuttles_launched + 1)
             salvos.append(Salvo("shuttle", SHUTTLE, 1))
+            continue
+        if _held_back(work, unit, shot.bank):
             continue
         if shot.bank not in jammed:
             jammed[shot.bank] = misfired(work, unit, shot.bank)
@@ -125,6 +129,19 @@ def _carry_out(
     for weapon, dice in fired:
         if work.ship(unit).afloat:
             shock(work, unit, weapon, dice)
+
+
+def _held_back(work: Resolution, unit: UnitId, number: int) -> bool:
+    """Tell whether a ship that was crippled in its own attack has fired its one bank, and this is another.
+
+    Rule: Crippled Ships.
+    """
+    ship = work.ship(unit)
+    fired = {other for other, state in enumerate(ship.banks) if state.fired and not state.defending}
+    if not ship.crippled or not ship.afloat or not fired - {number}:
+        return False
+    work.tell(HeldBack(unit, number))
+    return True
 
 
 def dice_of(work: Resolution, unit: UnitId, shot: Shot) -> int:
@@ -195,6 +212,8 @@ def _launch(work: Resolution, unit: UnitId, launch: Launch, jammed: dict[int, bo
 
     Rule: Creating Swarms.
     """
+    if _held_back(work, unit, launch.bank):
+        return
     if launch.bank not in jammed:
         jammed[launch.bank] = misfired(work, unit, launch.bank)
     ship = work.ship(unit)
