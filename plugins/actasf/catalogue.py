@@ -4,7 +4,7 @@ Units: inches for ranges and turns, points of damage, attack dice; as printed.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Annotated, Any, Literal
@@ -275,6 +275,15 @@ def ship(key: str, own: Own | None = None) -> ShipClass:
     if any(entry.empire_id in owners and entry.code.lower() == code for entry in listed(own)):
         raise CatalogueError(f"{key}: only listed, the text has lost its entry")
     raise CatalogueError(f"{key}: no such ship in the fleet lists")
+
+
+def repeated(fleet: Iterable[ShipClass]) -> list[str]:
+    """Give the unique classes of which a fleet has more than one ship, by id.
+
+    Rule: Unique.
+    """
+    unique = [ship.id for ship in fleet if ship.traits.get("Unique")]
+    return sorted({each for each in unique if unique.count(each) > 1})
 
 
 @cache

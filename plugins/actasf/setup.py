@@ -24,6 +24,7 @@ from core.api import (
     canon,
 )
 
+from . import catalogue
 from .figures import most_shields
 from .objects import Site, Thing, sites, things
 from .orders import Edge
@@ -88,7 +89,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
                 units[record.id] = ship_from(record, force.seat, rules)
             except BadInput as error:
                 issues.append(Issue(f"{record.name} ({record.id})", str(error)))
-        issues += _fleet_issues(force, units, detail)
+        issues += _fleet_issues(force, units, detail, rules)
     issues += _squadron_issues(setup, units, detail)
     issues += _seat_issues(setup, detail)
     if len({force.side for force in setup.forces}) < 2:
@@ -186,7 +187,9 @@ def _terrain(setup: BattleSetup, detail: Detail, issues: list[Issue]) -> dict[st
         return {}
 
 
-def _fleet_issues(force: SeatForce, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:
+def _fleet_issues(
+    force: SeatForce, units: Mapping[UnitId, Ship], detail: Detail, rules: Rules
+) -> list[Issue]:
     """Check a fleet: it has ships, keeps the limit of points, has no unique ship twice and none that is gone."""
     issues = []
     fleet = [units[record.id] for record in force.units if record.id in units]
@@ -195,8 +198,7 @@ def _fleet_issues(force: SeatForce, units: Mapping[UnitId, Ship], detail: Detail
     cost = sum(ship.roster.points for ship in fleet)
     if detail.points and cost > detail.points:
         issues.append(Issue(force.seat, f"brings {cost} points of {detail.points}"))
-    unique = [ship.class_id for ship in fleet if "Unique" in ship.roster.traits]
-    for class_id in sorted({each for each in unique if unique.count(each) > 1}):
+    for class_id in catalogue.repeated(catalogue.ship(ship.class_id, rules.figures) for ship in fleet):
         issues.append(Issue(force.seat, f"brings {class_id} more than once; it is unique"))
     issues += [Issue(ship.id, "has no damage points left") for ship in fleet if ship.left <= 0]
     return issues

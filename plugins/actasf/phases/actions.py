@@ -91,8 +91,8 @@ def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
             yield Violation(facts.title, f"the dilithium chamber of {ship.name} is too far gone")
         case "high_energy_turn" if is_adrift(ship):
             yield Violation("Ships Running Adrift", f"{ship.name} is adrift")
-        case "maximum_warp" if is_adrift(ship) or "Immobile" in ship.roster.traits:
-            yield Violation("Ships Running Adrift", f"{ship.name} cannot move")
+        case "maximum_warp" if "Immobile" in ship.roster.traits:
+            yield Violation("Immobile", f"{ship.name} never moves")
         case "hit_and_run" if not trait(ship, "Transporter"):
             yield Violation(facts.title, f"{ship.name} has no transporter")
         case "cloak" if ship.cloak != "cloaked" and not trait(ship, "Cloak"):
