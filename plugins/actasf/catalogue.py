@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from .data_rows import (
     ARCS,
     SHIP_TRAITS,
-    WEAPON_TRAITS,
     CatalogueError,
     Positive,
     Provenance,
@@ -29,6 +28,7 @@ from .data_rows import (
     raise_if,
     text_of,
     trait_faults,
+    weapon_faults,
 )
 from .weapons import WeaponTable, weapon_table
 
@@ -358,7 +358,7 @@ def _bank_faults(bank: Bank, weapons: WeaponTable) -> Iterator[str]:
     yield from (f"arcs: unknown arc {arc!r}" for arc in bank.arcs if arc not in ARCS)
     if len(set(bank.arcs)) < len(bank.arcs):
         yield f"arcs: {', '.join(bank.arcs)} names an arc twice"
-    yield from trait_faults(bank.traits, WEAPON_TRAITS)
+    yield from weapon_faults({**(kind.traits if kind else {}), **bank.traits})
 
 
 def _with_table_traits(ship: ShipClass, weapons: WeaponTable) -> ShipClass:

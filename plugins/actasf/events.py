@@ -197,6 +197,17 @@ class HeldBack(Event, frozen=True, tag="held_back"):
     bank: int
 
 
+class Charged(Event, frozen=True, tag="charged"):
+    """The dice for what each hit of a weapon deals, those of the first hit first."""
+
+    rule = "Multi-Hit X"
+
+    weapon: str
+    target: UnitId
+    dice: tuple[int, ...]
+    points: tuple[int, ...]
+
+
 class Fired(Event, frozen=True, tag="fired"):
     """A bank fired.
 
@@ -501,6 +512,7 @@ AnyEvent = (
     | Crippled
     | TraitLost
     | BankLost
+    | Charged
     | HeldBack
     | Restored
     | ActionsLost

@@ -248,6 +248,9 @@ def _fire(event: Event) -> str | None:
     match event:
         case e.Passed():
             return f"{event.unit} holds its fire"
+        case e.Charged():
+            dealt = ", ".join(map(str, event.points))
+            return f"{event.weapon} rolls {_dice(event.dice)} for its hits on {event.target}: {dealt} points"
         case e.HeldBack():
             return f"{event.unit} is crippled and has fired its one bank: its {event.bank} does not fire"
         case e.Jammed():

@@ -13,7 +13,7 @@ from core.api import UnitId
 from ..events import HeldBack, Passed
 from ..figures import ready_dice, suicides_ready
 from ..gunnery import as_phaser_3
-from ..measure import sight
+from ..measure import around, sight
 from ..orders import Attack, Launch, Shot, Sight
 from ..resolution import Resolution
 from ..seeker_events import SwarmPlaced
@@ -48,10 +48,12 @@ def attack(work: Resolution, order: Attack) -> None:
     groups = _groups(work, order)
     targets = [*(target for target, _ in groups), *order.probes]
     for index, (target, group) in enumerate(groups):
+        struck = [target, *_around(work, order, target, group)]
         if work.ship(unit).afloat:
             _carry_out(work, order, target, group, jammed)
-        if target in work.state.units and target not in targets[index + 1 :]:
-            settle(work, target, unit)
+        for each in struck:
+            if each in work.state.units and each not in targets[index + 1 :]:
+                settle(work, each, unit)
     for index, target in enumerate(order.probes):
         if work.ship(unit).afloat:
             _probe(work, order, target)
@@ -178,12 +180,24 @@ def _fire(work: Resolution, order: Attack, shot: Shot, dice: int) -> None:
     assert effective is not None
     name = "Phaser-3" if shot.as_phaser_3 else f"{bank.weapon} ({shot.mode})" if shot.mode else bank.weapon
     rolled = dice_at(dice, seen.range, shot.mode) if shot.mode else dice
-    if target not in work.state.units:
-        fire_at_swarm(work, unit, shot.bank, effective, name, rolled, target, seen)
-    else:
-        piercing = shot.mode == "carronade"
-        fire_at_ship(work, unit, shot.bank, effective, name, rolled, target, seen, piercing)
+    for struck in (target, *_around(work, order, target, [shot])):
+        seen = _seen(work, order, struck)
+        if struck not in work.state.units:
+            fire_at_swarm(work, unit, shot.bank, effective, name, rolled, struck, seen)
+        elif work.ship(struck).status == "table":
+            piercing = shot.mode == "carronade"
+            fire_at_ship(work, unit, shot.bank, effective, name, rolled, struck, seen, piercing)
     shock(work, unit, bank.weapon, dice)
+
+
+def _around(work: Resolution, order: Attack, target: UnitId, group: Group) -> tuple[UnitId, ...]:
+    """Give what else the area effect of a shot strikes; of shots that seek there is none."""
+    state, ship = work.state, work.ship(order.unit)
+    other = state.units.get(target) or state.swarms.get(target)
+    shots = [shot for shot in group if shot is not None and not shot.as_phaser_3]
+    if other is None or len(shots) != 1:
+        return ()
+    return around(state, order.sights.get(target), ship.roster.banks[shots[0].bank], other)
 
 
 def _seen(work: Resolution, order: Attack, target: UnitId) -> Sight:

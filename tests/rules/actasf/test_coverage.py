@@ -14,7 +14,6 @@ AREAS = {
 
 LATER = {
     "INI-020": SCENARIO,
-    "DMG-019": "no weapon of the fleet lists has an area effect",
     "VPS-007": "the band of a battle decides nothing in the scenario that is played",
 }
 
