@@ -49,7 +49,7 @@ class Bank(Row, frozen=True):
 
 
 class ShipClass(Row, frozen=True):
-    """One entry of a fleet list; `exceptions` names each figure that is not plainly printed, and why.
+    """One entry of a fleet list; `exceptions` names each figure that is not as `provenance` says, and why.
 
     Rule: Ships in A Call to Arms: Star Fleet; Fleet Lists.
     """
@@ -345,7 +345,7 @@ def _ship_faults(ship: ShipClass, weapons: WeaponTable) -> Iterator[str]:
     for name, reason in ship.exceptions.items():
         if name not in _ROW_KEYS:
             yield f"exceptions: unknown figure {name!r}"
-        if not re.match(r"(reading|secondary|house): .", reason):
+        if not re.match(r"(printed|reading|secondary|house): .", reason):
             yield f"exceptions: {name}: {reason!r} does not say whose figure it is and why"
 
 

@@ -234,6 +234,16 @@ def test_only_three_gorn_ships_need_house_figures() -> None:
     }
 
 
+def test_ships_with_house_figures_are_the_houses_but_for_what_is_printed() -> None:
+    house = [ship for ship in catalogue.ships().values() if ship.provenance == "house"]
+    assert {ship.id for ship in house} == {"gorn.bc", "gorn.cm", "gorn.cs"}
+    for ship in house:
+        whose = {name: why.partition(":")[0] for name, why in ship.exceptions.items()}
+        assert {name for name, of in whose.items() if of == "house"} == set(ship.house_figures)
+        assert {whose[name] for name in ("class", "code", "points")} == {"printed"}
+        assert whose["weapons"] in ("printed", "reading")
+
+
 def test_other_attacks() -> None:
     arms = weapon_table()
     bolts = {kind.name[7]: kind.bolt_range for kind in arms.weapon if kind.name.startswith("Plasma")}
