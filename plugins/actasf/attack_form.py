@@ -21,8 +21,9 @@ from core.api import (
     titled,
 )
 
-from .aiming import shot_violations
+from .aiming import shot_violations, underpowered_violations
 from .figures import is_hidden, probes_ready, ready_dice, suicides_ready, trait
+from .guarding import has_fired
 from .measure import open_towards, sight
 from .orders import Attack, FireMode, Launch, Shot, Sight
 from .phases.launching import far_targets, launch_violations
@@ -110,13 +111,17 @@ def _is_closed(ship: Ship, number: int, form: OrderForm) -> bool:
         return False
     if ship.roster.banks[number].weapon != PLASMA_R:
         return _is_drained(ship, form)
+    if any(True for _ in underpowered_violations(ship, Attack(ship.id, (Shot(number, ship.id),)))):
+        return True
     near = any(form.values.get(name) and any(form.values[name].values()) for name in ("suicides", "probes"))
     return near or any(ship.roster.banks[other].weapon != PLASMA_R for other in others)
 
 
 def _is_drained(ship: Ship, form: OrderForm) -> bool:
     """Tell whether an underpowered ship fires its great torpedo, and so nothing else."""
-    return UNDERPOWERED in ship.roster.special and any(
+    if UNDERPOWERED not in ship.roster.special:
+        return False
+    return has_fired(ship, PLASMA_R) or any(
         ship.roster.banks[number].weapon == PLASMA_R for number in _banks_fired(form)
     )
 
