@@ -129,7 +129,13 @@ def list_figures(arguments: argparse.Namespace) -> int:
 def class_row(c: UnitClass) -> Mapping[str, Any]:
     """Give a class as one flat row, its figures among its common fields; a class that is only listed has none."""
     common = {"id": c.id, "empire": c.empire, "class": c.name, "code": c.code, "points": c.points}
-    return {**common, **c.figures, "provenance": c.provenance, "exceptions": c.exceptions, "complete": c.complete}
+    return {
+        **common,
+        **c.figures,
+        "provenance": c.provenance,
+        "exceptions": c.exceptions,
+        "complete": c.complete,
+    }
 
 
 def play(arguments: argparse.Namespace) -> int:

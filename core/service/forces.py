@@ -7,10 +7,10 @@ from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.orders import Squad
 from core.contract.records import Skill
+from core.plugin.manager import Plugins
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.players import present
-from core.plugin.manager import Plugins
 from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo

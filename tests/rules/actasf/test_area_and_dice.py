@@ -126,7 +126,9 @@ def test_stealth_by_the_die_takes_what_that_die_dealt():
 def test_drones_that_deal_dice():
     rack = bank("Drone", 36, dice=2, seeking="Drone", multi_hit="2D6")
     table = Table(
-        step="attack", a=ship(CM, roster=armed(rack)), b=ship(D7K, "b", roster={"traits": {"Anti-Drone": False, "Tractor Beam": False}})
+        step="attack",
+        a=ship(CM, roster=armed(rack)),
+        b=ship(D7K, "b", roster={"traits": {"Anti-Drone": False, "Tractor Beam": False}}),
     )
     table.fire("a", [(0, "b")], {"b": seen(6)}, 6, 6)
     table.play("b", "defend", 1, 2, 3, 4)

@@ -11,8 +11,7 @@ from core.contract.ids import CLOCK
 from core.contract.ruleset import Position
 from plugins.sfm.outcome import squads
 from plugins.sfm.tables import kinds
-from tests.rules.actasf.playing import Table as Fleet
-from tests.rules.actasf.playing import seen, ship
+from tests.rules.actasf.playing import Table as Fleet, seen, ship
 from tests.rules.sfm.playing import CASES, Table, unit
 
 LINKS = [

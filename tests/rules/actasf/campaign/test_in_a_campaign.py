@@ -66,7 +66,9 @@ def campaign(tmp_path: Path) -> Iterator[Campaign]:
     opened.desk.close()
 
 
-def test_the_roster_names_admiral_and_space_dock(campaign: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_roster_names_admiral_and_space_dock(
+    campaign: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Rule: Battle Fleet Roster."""
     campaign.run("force.inscribe", force=campaign.red, fact="space_dock", words="Terra")
     campaign.run("force.inscribe", force=campaign.red, fact="admiral", words=" Ann Vale ")
