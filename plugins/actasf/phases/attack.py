@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
+from ..blows import blow_of
 from ..events import HeldBack, Passed
 from ..figures import ready_dice, suicides_ready
 from ..gunnery import aim, as_phaser_3
@@ -90,7 +91,7 @@ def _train(work: Resolution, order: Attack) -> None:
         seen = _seen(work, order, shot.target)
         if _seeks(work, order.unit, shot):
             strength = dice_at(dice, seen.range, "", seen.nebula) if is_plasma(bank) else dice
-            points = strength * int(bank.traits.get("Multi-Hit", 1))
+            points = int(strength * blow_of(bank.traits).mean)
         else:
             effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
             assert effective is not None
