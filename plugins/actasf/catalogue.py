@@ -81,7 +81,7 @@ class ShipClass(Row, frozen=True):
     def house_figures(self) -> tuple[str, ...]:
         """Name the figures that are in no source: without house values the ship cannot be fielded."""
         if self.provenance == "house":
-            return tuple(key for key in FIGURES if key not in self.exceptions)
+            return tuple(key for key in FIGURES if self.exceptions.get(key, "house: ").startswith("house: "))
         return tuple(key for key, why in self.exceptions.items() if why.startswith("house: "))
 
 
