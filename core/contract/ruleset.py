@@ -66,7 +66,7 @@ class Ruleset(Engine):
     """A game. Immutable: `configure` gives another.
 
     Attributes:
-        levels: what `bot` takes, the usual one first.
+        levels: what `bot` takes, at least one, the usual one first.
     """
 
     info: RulesetInfo

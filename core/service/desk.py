@@ -14,24 +14,16 @@ from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.plugin.manager import Plugins
 from core.service import (
-    bots,
-    campaigns,
-    clock,
     commands,
     corrections,
-    dice,
     due,
-    forces,
     news,
-    operations,
-    players,
-    procedures,
     rulesets,
-    sessions,
     timeline,
+    topics,
     undo,
 )
-from core.service.battles import BattleView, look, look_back
+from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
 from core.store.log import Work
@@ -49,21 +41,6 @@ from core.store.repository import (
 from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
-TOPICS = (
-    campaigns,
-    players,
-    forces,
-    sessions,
-    operations,
-    clock,
-    procedures,
-    dice,
-    bots,
-    rulesets,
-    corrections,
-    undo,
-)
-"""The modules with commands; importing them registers these."""
 
 _log = logging.getLogger(__name__)
 
@@ -305,7 +282,7 @@ class Desk:
 
     def check(self, progress: Callable[[int, int], None] = lambda _done, _of: None) -> integrity.Report:
         """Look for everything that is not sound; `progress` is told how many battles are done, of how many."""
-        return integrity.check(self.database, self.plugins, progress)
+        return integrity.check(self.database, self.plugins, topics.BOOKS, progress)
 
     def backups(self) -> Sequence[backup.Backup]:
         """Give the backups, newest first; none on a server, which has its own."""

@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from core.contract.errors import BadInput
-from core.store import schema
+from core.store import upgrade
 from core.store.faults import explained
 from core.store.file import path_of
 
@@ -85,11 +85,11 @@ def open_database(target: str | Path | None = None, timeout: float = TIMEOUT, ma
     """
     url, path = _place(target)
     if path is not None:
-        schema.prepare_file(path, timeout, make)
+        upgrade.prepare_file(path, timeout, make)
     database = Database(url, path, timeout)
     if path is None:
         try:
-            schema.prepare_server(database.engine, database.name, make)
+            upgrade.prepare_server(database.engine, database.name, make)
         except BadInput:
             database.close()
             raise

@@ -16,7 +16,7 @@ def test_a_unit_that_survived_after_all_comes_back_and_what_came_after_stands(se
     for due in sea.due(campaign):
         procedure = hold(sea, campaign, due)
         for seat in sea.battle(procedure).to_act:
-            sea.run(campaign, "battle.bot", battle=procedure, seat=seat)
+            sea.run(campaign, "battle.bot_order", battle=procedure, seat=seat)
     prestige = {force.id: force.prestige for force in sea.forces(campaign)}
     found = sea.consequences(campaign, "unit", "azure", "condition")
     fields = {(one.command, one.table, one.id, one.field) for one in found}

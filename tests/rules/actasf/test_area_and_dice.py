@@ -15,8 +15,9 @@ def gun(**traits) -> dict:
 # --- area effect -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("DMG-019")
 def test_each_within_the_radius_is_rolled_for():
-    """DMG-019: all dice for the target, then for friend and foe near it, the firing ship included; none beyond."""
+    """All dice for the target, then for friend and foe near it, the firing ship included; none beyond."""
     table = Table(
         step="attack",
         a=ship(CA, at=(20, 20), **gun(area_effect=3)),

@@ -3,9 +3,12 @@
 Where the printed figures go astray the rules count; the cases say where.
 """
 
+import pytest
+
 from tests.rules.actasf.playing import Table, seen, ship
 
 
+@pytest.mark.case("EXP-001")
 def test_the_d7k_meets_the_heavy_cruiser():
     """EXP-001, steps 2 and 10 to 32, but for the drone, the D5K and the war destroyer.
 
