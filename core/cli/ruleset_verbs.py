@@ -124,7 +124,7 @@ def catalogue(arguments: argparse.Namespace) -> int:
     plugins = Plugins()
     classes = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).catalogue)
     if arguments.json:
-        output.data([class_row(c) for c in classes if c.complete])
+        output.data([class_row(c) for c in classes])
     else:
         rows = [
             (c.id, c.name, c.points, c.provenance if c.complete else "incomplete: no figures")
@@ -151,9 +151,15 @@ def list_figures(arguments: argparse.Namespace) -> int:
 
 
 def class_row(c: UnitClass) -> Mapping[str, Any]:
-    """Give a class as one flat row, its figures among its common fields."""
+    """Give a class as one flat row, its figures among its common fields; a class that is only listed has none."""
     common = {"id": c.id, "empire": c.empire, "class": c.name, "code": c.code, "points": c.points}
-    return {**common, **c.figures, "provenance": c.provenance, "exceptions": c.exceptions}
+    return {
+        **common,
+        **c.figures,
+        "provenance": c.provenance,
+        "exceptions": c.exceptions,
+        "complete": c.complete,
+    }
 
 
 def play(arguments: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from core.contract.board import Row
 from core.contract.errors import BadInput
 from core.contract.words import counted, titled
 from core.service.desk import Desk
+from core.service.forces import force_facts
 from core.store.repository import (
     BattleInfo,
     CampaignInfo,
@@ -294,6 +295,8 @@ def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> No
     player = f" of {names.of(force.player)}" if force.player else ""
     points = counted(force.points, "fleet point")
     print(f"{named(force.name, force.id)}{player}: {force.empire}, prestige {force.prestige}, {points}")
+    for title, words in force_facts(desk.plugins, desk.campaign(force.campaign), force):
+        print(f"{title}: {words}")
     _say(desk, names, "unit", shown["units"])
 
 

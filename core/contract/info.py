@@ -31,6 +31,7 @@ class RulesetInfo(Struct, frozen=True):
         seats: fewest and most seats of a battle.
         steps: the steps of a turn, in order.
         credit: whose game this is.
+        force_facts: what the roster of a force tells in words besides its units, by key with its title.
     """
 
     id: str
@@ -43,6 +44,7 @@ class RulesetInfo(Struct, frozen=True):
     distance: Literal["inch", "hex"]
     summary: str
     credit: str
+    force_facts: Mapping[str, str] = {}
 
 
 class UnitClass(Struct, frozen=True):

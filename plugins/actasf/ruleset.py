@@ -78,6 +78,7 @@ INFO = RulesetInfo(
     distance="inch",
     summary="Fleet battles in inches on an open table: nominate, move, fire, repair.",
     credit="A Call to Arms: Star Fleet, Book One Revision E, by Mongoose Publishing and Amarillo Design Bureau",
+    force_facts={"admiral": "Admiral Name", "space_dock": "Space Dock"},
 )
 
 

@@ -10,6 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from core.cli.main import main
+from core.contract.info import UnitClass
+from plugins.actasf.ruleset import StarFleet
 
 SCRIPT = """
 ruleset = "actasf"
@@ -54,7 +56,8 @@ def test_rulesets_are_listed(capsys):
 def test_a_catalogue_is_a_list_of_classes(capsys):
     assert main(["catalogue", "actasf", "--json"]) == 0
     ships = data(capsys)
-    assert len(ships) == 69
+    assert len(ships) == 118
+    assert all(ship["complete"] for ship in ships)
     cruiser = next(ship for ship in ships if ship["code"] == "CA" and ship["empire"].startswith("United"))
     assert (cruiser["points"], cruiser["turn"], cruiser["shields"]) == (180, 4, 24)
     assert (cruiser["damage"], cruiser["crippled"], cruiser["marines"], cruiser["craft"]) == (34, 11, 10, 4)
@@ -69,10 +72,15 @@ def test_a_catalogue_is_a_list_of_classes(capsys):
     }
 
 
-def test_a_catalogue_tells_what_is_incomplete(capsys):
+def test_a_catalogue_tells_what_is_incomplete(capsys, monkeypatch):
+    lost = UnitClass("x.dd", "Lost Destroyer", "DD", "x", 105, {}, complete=False)
+    monkeypatch.setattr(StarFleet, "catalogue", lambda self: [lost])
     assert main(["catalogue", "actasf"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert sum("incomplete: no figures" in line for line in lines) == 2
+    assert "incomplete: no figures" in capsys.readouterr().out
+    assert main(["catalogue", "actasf", "--json"]) == 0
+    (row,) = data(capsys)
+    assert (row["id"], row["points"], row["complete"]) == ("x.dd", 105, False)
+    assert "damage" not in row
 
 
 def test_figures_that_can_be_replaced_are_listed_with_where_they_come_from(capsys):
