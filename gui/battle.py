@@ -33,7 +33,7 @@ RANDOM = "random"
 STANDING = "standing"
 """The tag of orders that settle what a seat is asked from now on."""
 RECENT = 400
-"""So many entries of the campaign's log are searched for what happened in the battle lately."""
+"""So many of the newest entries of a battle are shown."""
 
 
 class OpenBattle(QObject):
@@ -164,15 +164,14 @@ class OpenBattle(QObject):
 
     def _moment(self) -> list[str]:
         """Say which turn and step it is, or that the battle is decided or over; a procedure has none of it."""
-        at, ruleset, outcome = self.view.position, self.view.ruleset, self.view.outcome
-        if ruleset is None or at is None:
+        at, outcome = self.view.position, self.view.outcome
+        if at is None:
             return []
         if outcome is not None:
             return [f"Over after {counted(outcome.turns, 'turn')}"]
         if at.step == STANDING_BY:
             return ["Decided", "stands by until the operation ends"]
-        titles = {step.id: step.title for step in ruleset.info.steps}
-        return [f"Turn {at.turn}", at.title or titles.get(at.step, titled(at.step))]
+        return [f"Turn {at.turn}", self.view.moment]
 
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""
@@ -265,8 +264,8 @@ class OpenBattle(QObject):
         task = self.shell.start(
             f"{self.called(seat)} thinks",
             lambda _progress: desk.run(campaign, "battle.bot_order", seat=seat, battle=battle),
-            self._done,
         )
+        task.done.connect(self._done)  # by Qt, which knows when the page has gone meanwhile
         task.ended.connect(self._rest)
 
     def control(self, seat: Seat, by: str, dice: str, level: str = "") -> None:
@@ -286,12 +285,7 @@ class OpenBattle(QObject):
 
     def history(self) -> Sequence[LogEntry]:
         """Give the newest orders of this battle that stand, oldest first."""
-        desk = self.shell.desk
-        entries = self.shell.ask(
-            lambda: desk.log(
-                self.campaign, max(0, desk.campaign(self.campaign).head - RECENT), RECENT, self.id
-            )
-        )
+        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, RECENT))
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
 
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:

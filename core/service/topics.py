@@ -6,6 +6,7 @@ from core.service import (
     campaigns,
     clock,
     corrections,
+    creation,
     dice,
     forces,
     operations,
@@ -15,6 +16,7 @@ from core.service import (
     rulesets,
     sessions,
     undo,
+    unit_records,
 )
 
 TOPICS = (
@@ -24,6 +26,7 @@ TOPICS = (
     sessions,
     operations,
     clock,
+    creation,
     battles,
     procedures,
     dice,
@@ -34,7 +37,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books,)
+BOOKS = (clock.books, unit_records.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.

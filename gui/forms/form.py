@@ -53,7 +53,7 @@ class FormWidget(QWidget):
     """Fills an order in.
 
     Attributes:
-        foot: the buttons that give and cancel; who shows the form may put them where they are always seen.
+        foot: the buttons, which may be put where they stay in sight of a long form.
         given: the order as plain data, when the user gives it.
         cancelled: the user wants another order.
         marked: what should be seen on the board.
@@ -91,9 +91,7 @@ class FormWidget(QWidget):
         self.give = button(give, self._give, primary=True)
         self.cancel = button(back, self.cancelled.emit, flat=True)
         self.foot = QWidget()
-        foot = row(self.give, self.cancel)
-        foot.setContentsMargins(0, 0, 0, 0)
-        self.foot.setLayout(foot)
+        column(self.foot).addLayout(row(self.give, self.cancel))
         layout.addWidget(self.foot)
         layout.addStretch(1)
         self._take(form)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.records import Condition
+from core.contract.records import Condition, Count
 from core.service.commands import COMMANDS
 from core.service.corrections import FIELDS, Consequence
 from gui.forms.record import RecordRows, SheetsEditor, merged, skills_editor, squads_editor
@@ -158,7 +158,7 @@ class CorrectionPage(Page):
     def _input(self, name: str, now: Any) -> tuple[QWidget, Callable[[], Any]]:
         desk = self.shell.desk
         kind = FIELDS[self._table][name]
-        if kind is int:
+        if kind in (int, Count):
             spin = QSpinBox()
             spin.setRange(0, 1_000_000)
             spin.setValue(now)

@@ -210,5 +210,5 @@ class ProcedurePage(Page):
         orders = [entry for entry in history if entry.play and entry.play.get("order")]
         if orders:
             self.battle.undo(orders[-1].number)
-        else:  # nobody has chosen yet: the procedure itself is taken back
+        elif history:  # nobody has chosen yet: the procedure itself is taken back, unless it has been
             self.battle.undo(history[0].number)

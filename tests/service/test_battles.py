@@ -430,3 +430,13 @@ def test_an_order_that_waits_for_dice_is_forgotten_once_another_seat_made_it_ill
     (seat, *_) = reef.battle(battle).to_act
     reef.run(campaign, "battle.bot_order", battle=battle, seat=seat if seat != "blue" else "red")
     assert not reef.battle(battle).pending
+
+
+@pytest.mark.parametrize(
+    ("seat", "cause"), [("clock", "the clock carries in"), ("gamemaster", "people know")]
+)
+def test_a_seat_that_is_no_bots_is_refused(sea, campaign, seat, cause):
+    operation = sea.run(campaign, "operation.start", plan="landing").result
+    for lane in sea.timeline(operation).lanes:
+        with pytest.raises(BadInput, match=f"battle.bot_order, seat {seat}: is no bot's: .*{cause}"):
+            sea.run(campaign, "battle.bot_order", battle=lane.battle.id, seat=seat)

@@ -13,8 +13,8 @@ from tests.store import duel, table
 def test_a_command_says_what_it_takes() -> None:
     found = commands.find("test.rename")
     assert (found.title, found.doc) == ("Rename a unit", "Rename a unit.")
-    assert found.parameters == (Parameter("unit", str, True), Parameter("name", str, True))
-    assert commands.find("test.start").parameters[0] == Parameter("name", str, False, "Reach")
+    assert found.parameters == (Parameter("unit", str, str, True), Parameter("name", str, str, True))
+    assert commands.find("test.start").parameters[0] == Parameter("name", str, str, False, "Reach")
 
 
 @pytest.mark.parametrize("name", sorted(name for name in COMMANDS if not name.startswith("test.")))

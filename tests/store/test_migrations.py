@@ -9,7 +9,7 @@ import pytest
 
 from core.contract.errors import BadInput
 from core.service.desk import Desk
-from core.store import backup, models, upgrade
+from core.store import backup, marks, models, upgrade
 from tests.store import duel, freeze, table
 
 SCHEMAS = sorted(freeze.SCHEMAS.glob("*.sql"))
@@ -65,7 +65,7 @@ def test_a_database_of_each_released_schema_opens(sql: Path, tmp_path: Path) -> 
 
 
 def test_every_released_schema_has_its_file() -> None:
-    assert tuple(path.stem for path in SCHEMAS) == upgrade.REVISIONS
+    assert tuple(path.stem for path in SCHEMAS) == marks.REVISIONS
 
 
 def test_the_newest_file_has_the_tables_that_a_new_database_has(file_desk: Desk, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: str) -> Non
     shutil.copytree(upgrade.MIGRATIONS, folder)
     (folder / "versions" / "0002.py").write_text(revision.format(after=upgrade.CURRENT))
     monkeypatch.setattr(upgrade, "MIGRATIONS", folder)
-    monkeypatch.setattr(upgrade, "REVISIONS", (*upgrade.REVISIONS, "0002"))
+    monkeypatch.setattr(marks, "REVISIONS", (*marks.REVISIONS, "0002"))
     monkeypatch.setattr(upgrade, "CURRENT", "0002")
 
 

@@ -163,7 +163,15 @@ def test_the_result_form_of_a_battle_by_cards_fills_itself(seed):
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("a.fate", "lost"), ("a.damage", 99), ("a.kills", ["a"]), ("c.damage", 1), ("a.shields", 99), ("a.criticals", {"crew": 7})]
+    ("field", "value"),
+    [
+        ("a.fate", "lost"),
+        ("a.damage", 99),
+        ("a.kills", ["a"]),
+        ("c.damage", 1),
+        ("a.shields", 99),
+        ("a.criticals", {"crew": 7}),
+    ],
 )
 def test_a_wrong_result_is_refused(field, value):
     table = Table(a=ship(CA), b=ship(D7K, "b"))
