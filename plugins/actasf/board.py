@@ -33,7 +33,10 @@ from .figures import (
 from .measure import SECTORS
 from .path import inches
 from .phases.carrying import carried
+from .phases.deployment import waiting, zones_of
 from .phases.links import site_of
+from .scenario import hooks
+from .scenario.kinds import ObjectiveShip, Rectangle
 from .seekers import Swarm
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
@@ -56,13 +59,8 @@ def board(state: State) -> Board:
             tokens.append(
                 Token(link.id, "Landing site", "LS", owner.seat, owner.side, site, shape="site", size=500)  # type: ignore[arg-type]
             )
-    tokens += [_place_token(state, each.id, each.title or each.id, each.at) for each in state.sites.values()]
-    tokens += [
-        _place_token(state, each.id, each.title or each.id, each.at)
-        for each in state.objects.values()
-        if each.floats
-    ]
     tokens += [_swarm_token(state, swarm) for swarm in state.swarms.values()]
+    tokens += _things(state)
     return Board(
         Table(*state.table),
         tuple(tokens),
@@ -70,14 +68,46 @@ def board(state: State) -> Board:
         tuple(track for ship in shown for track in _tracks(ship)),
         (
             _battle_panel(state),
+            *_scenario_panel(state),
             *terrain_panel(state),
             *(_panel(state, ship) for ship in state.units.values()),
         ),
-        tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+        _zones(state),
         features=features(state),
         bonds=_bonds(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
+
+
+def _zones(state: State) -> tuple[tuple[Seat, Rectangle], ...]:
+    """Give where ships may be placed now."""
+    if state.step == "deployment":
+        return tuple((seat, zone) for seat, zones in state.zones.items() for zone in zones)
+    if state.step != "arrival" or state.active is None:
+        return ()
+    entries = [zone for ship in waiting(state, state.active) for zone in zones_of(state, ship)]
+    return tuple((state.active, zone) for zone in dict.fromkeys(entries))
+
+
+def _things(state: State) -> list[Token]:
+    """Give what lies on the table and belongs to nobody: sites, objects, the ship that a scenario is about."""
+    found = [_place_token(each.id, each.title or each.id, each.at) for each in state.sites.values()]
+    found += [
+        _place_token(each.id, each.title or each.id, each.at)
+        for each in state.objects.values()
+        if each.floats
+    ]
+    found += [
+        _place_token("objective", clause.title, clause.at)
+        for clause in state.clauses
+        if isinstance(clause, ObjectiveShip)
+    ]
+    return found
+
+
+def _scenario_panel(state: State) -> list[Panel]:
+    rows = [Row(title, words) for title, words in hooks.told(state)]
+    return [Panel("Scenario", tuple(rows))] if rows else []
 
 
 def _token(state: State, ship: Ship) -> Token:
@@ -105,7 +135,7 @@ def _bonds(state: State) -> tuple[Bond, ...]:
     )
 
 
-def _place_token(state: State, name: str, title: str, at: tuple[int, int] | None) -> Token:
+def _place_token(name: str, title: str, at: tuple[int, int] | None) -> Token:
     """Show a site or an object, which belongs to nobody."""
     code = title[:2].upper()
     return Token(UnitId(name), title, code, Seat(""), Side(""), at, shape="site", size=500)
