@@ -10,7 +10,7 @@ from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
 from core.contract.ids import Seat
 from core.contract.words import titled
-from core.service.battles import BattleView
+from core.service.battle_views import BattleView
 from core.service.commands import COMMANDS
 from core.store.repository import LogEntry
 from gui.battle import STANDING

@@ -6,8 +6,8 @@ from core.cli.account import Account
 from core.cli.output import table
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.service.battles import Control
 from core.service.desk import Desk
+from core.service.playing import Control
 from core.service.timeline import Lane
 
 PACK = "rickerbee"

@@ -7,15 +7,15 @@ from typing import Any
 from core.cli import output
 from core.cli.account import Account, told
 from core.cli.meant import brief, resolve
-from core.cli.names import counted
 from core.cli.question import question
 from core.contract import canon, written
 from core.contract.errors import BadInput
+from core.contract.words import counted
 from core.service import commands
-from core.service.battles import Asked
 from core.service.bots import BotsPlayed
 from core.service.commands import Command
 from core.service.desk import Desk, Done
+from core.service.playing import Asked
 
 
 def run(desk: Desk, name: str, pairs: Sequence[str], campaign: str | None, dice: list[int] | None) -> Done:

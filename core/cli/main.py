@@ -50,14 +50,14 @@ def _line(text: str) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Give the parser of the whole command line."""
-    from core.cli import campaigns, games, odds  # they take a moment, in which Ctrl-C may come
+    from core.cli import campaign_verbs, odds, ruleset_verbs  # they take a moment, in which Ctrl-C may come
 
     whole = argparse.ArgumentParser(
         prog="bridgehead",
         description="Keep tabletop science-fiction campaigns: fleets and troops, space and ground, on one clock. "
         "Without a verb it opens the window.",
     )
-    campaigns.add_database(whole)
+    campaign_verbs.add_database(whole)
     whole.add_argument(
         "--pack",
         metavar="ID",
@@ -65,8 +65,8 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.set_defaults(run=window)
     verbs = whole.add_subparsers(title="verbs", metavar="VERB")
-    campaigns.add_verbs(verbs)
-    games.add_verbs(verbs)
+    campaign_verbs.add_verbs(verbs)
+    ruleset_verbs.add_verbs(verbs)
     odds.add_verbs(verbs)
     return whole
 

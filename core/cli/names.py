@@ -6,11 +6,6 @@ from core.plugin.manager import Plugins
 from core.service.desk import Desk
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Write a number of things."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
-
-
 def named(name: str, row_id: str) -> str:
     """Write a name with its id beside it, which commands take."""
     return f"{name} ({row_id})" if name != row_id else name

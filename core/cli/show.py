@@ -5,11 +5,12 @@ from typing import Any
 
 from core.cli import output, show_battle
 from core.cli.meant import brief, find, rows
-from core.cli.names import Names, class_name, counted, named, step_name
+from core.cli.names import Names, class_name, named, step_name
 from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
 from core.contract.errors import BadInput
+from core.contract.words import counted
 from core.service.desk import Desk
 from core.store.repository import (
     BattleInfo,

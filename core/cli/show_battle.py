@@ -15,7 +15,7 @@ from core.contract.dice import DiceRequest
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import OrderForm
-from core.service.battles import BattleView
+from core.service.battle_views import BattleView
 from core.service.desk import Desk
 from core.store.repository import BattleInfo, PendingInfo
 

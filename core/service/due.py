@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from core.contract.ruleset import Procedure
 from core.plugin.examination import procedures_of
 from core.plugin.manager import Plugins
-from core.service import battles
+from core.service import battle_views
 from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
 from core.store.states import configured, settings_of
@@ -75,7 +75,7 @@ def choosing(connection: Connection, plugins: Plugins, campaign: str) -> Mapping
         seat: row.name
         for row in repository.battles(connection, campaign)
         if row.theater == "campaign" and row.status == "running"
-        for seat in battles.look(connection, plugins, row.id).to_act
+        for seat in battle_views.look(connection, plugins, row.id).to_act
     }
 
 

@@ -4,10 +4,11 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.orders import Squad
-from core.contract.records import Skill
+from core.contract.records import Count, Skill
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.players import present
+from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.log import Work
 from core.store.states import configured, settings_of
@@ -20,8 +21,8 @@ def create_force(
     theater: Theater,
     empire: str,
     player: str | None = None,
-    prestige: int = 0,
-    points: int = 0,
+    prestige: Count = 0,
+    points: Count = 0,
 ) -> str:
     """Raise a force without units, and give its id."""
     name = named(name)
@@ -63,7 +64,7 @@ def enter_unit(
     name: str,
     class_id: str,
     quality: int = 0,
-    xp: int = 0,
+    xp: Count = 0,
     skills: list[Skill] | None = None,
     squads: list[Squad] | None = None,
 ) -> str:
@@ -94,6 +95,7 @@ def enter_unit(
         skills=canon.plain(skills or []),
         squads=[{**canon.plain(squad), "home": unit_id} for squad in squads or []],
     )
+    refuse_unsound(work, unit, "unit.enter")
     return work.add(unit).id
 
 

@@ -11,13 +11,13 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Mode
 from core.contract.orders import Squad
-from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
-from core.service import battles, clock, pending
-from core.service.battles import Control
+from core.contract.records import BattleSetup, LinkEnd, SeatForce
+from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.due import choosing, due
 from core.service.forces import committed, free_unit, ruleset_of, serving_force
+from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
@@ -55,7 +55,7 @@ def start_operation(
     work.add(operation)
     for battle in chosen.battles:
         work.then("battle.create", {"operation": operation.id, "name": battle.title})
-        battles.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
+        playing.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
     clock.settle(work, operation)
     return operation.id
 
@@ -102,24 +102,6 @@ def abandon_operation(work: Work, operation: str, reason: str) -> None:
         work.set(battle, status="accepted", outcome=None)
     work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
     work.say(reason=reason)
-
-
-def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
-    """Refuse to take one battle of an operation into the campaign without the others.
-
-    Raises:
-        BadInput: naming the operation.
-    """
-    if battle.operation is not None:
-        operation = work.get(models.Operation, battle.operation)
-        if operation.status == "running":
-            raise BadInput(
-                f"battle {battle.name}",
-                f"belongs to the operation {operation.name}; take that into the campaign",
-            )
-
-
-battles.AFTER_ACCEPT.append(refuse_alone)
 
 
 def _warn(work: Work, forces: Set[str]) -> None:

@@ -20,6 +20,15 @@ def default_database_path() -> Path:
     return platformdirs.user_data_path("bridgehead", appauthor=False) / "bridgehead.sqlite"
 
 
+def identity(path: Path) -> tuple[int, int] | None:
+    """Give device and number of the file at a place, which tell it from another; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def path_of(target: str | Path | None) -> Path | None:
     """Give the file that is meant: the user's own for None; None where a URL is named.
 

@@ -11,7 +11,7 @@ from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
-from gui.pages.unit import UnitCard
+from gui.pages.unit import UnitDetails
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, row
@@ -59,7 +59,7 @@ class ForcesPage(Page):
             stretch=1,
         )
         self.units.sortable()
-        self.unit = UnitCard(shell, campaign, self.drawer)
+        self.unit = UnitDetails(shell, campaign, self.drawer)
         self.forces.picked.connect(self._show_units)
         self.units.picked.connect(self._show_unit)
         self.search = QLineEdit()

@@ -18,7 +18,7 @@ from gui.theme import GAP
 from gui.widgets import Card, button, heading, label, row
 
 
-class UnitCard(Card):
+class UnitDetails(Card):
     """What is known of a unit, and what can be done about it.
 
     Args:

@@ -88,8 +88,15 @@ def _of(state: State, ship: Ship) -> dict[str, Any]:
         "flights_left": flights_left(ship),
         "defence": {str(number): defence_dice(ship, number) for number in range(len(ship.banks))},
         "ready": {str(number): ready_dice(ship, number) for number in range(len(ship.banks))},
-        "sees": {other.id: seen for other in state.units.values() if (seen := _sees(state, ship, other))},
+        "sees": _all_seen(state, ship),
     }
+
+
+def _all_seen(state: State, ship: Ship) -> dict[str, Any]:
+    """Give what a ship sees of each enemy; by cards that is told with each order, and nothing is known before."""
+    if state.mode != "board":
+        return {}
+    return {other.id: seen for other in state.units.values() if (seen := _sees(state, ship, other))}
 
 
 def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:

@@ -41,6 +41,7 @@ from .board import board
 from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
+from .campaign.fleet import unit_issues
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
@@ -217,7 +218,7 @@ class StarFleet(Ruleset):
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
-        return check(state)
+        return check(state, catalogue.ships(self.rules.figures))
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order from plain data, as scripts or as forms write it."""
@@ -282,6 +283,10 @@ class StarFleet(Ruleset):
         return procedures(
             self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
         )
+
+    def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
+        """Give all that is not sound in a ship's record."""
+        return unit_issues(unit, catalogue.ships(self.rules.figures))
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

@@ -3,8 +3,8 @@
 import pytest
 
 from core.contract.errors import BadInput
-from core.service.battles import Asked
 from core.service.desk import Desk
+from core.service.playing import Asked
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def mark(ship: Ship, shields: int | None = None) -> Mark:
         shields: those that are met, where some are lowered.
     """
     room = max(1, ship.left - (0 if ship.crippled else ship.roster.crippled))
-    prize = ship.roster.points * (CRIPPLE if ship.crippled else 1.0)
+    prize = max(1, ship.roster.points) * (CRIPPLE if ship.crippled else 1.0)
     return Mark(shields_of(ship) if shields is None else shields, room, prize)
 
 

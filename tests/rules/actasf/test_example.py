@@ -23,13 +23,15 @@ def account() -> Account:
     return Player(StarFleet(), script, lines, SCRIPT.name).play()
 
 
+@pytest.mark.case("EXP-001")
 def test_the_example_comes_out_as_its_script_says(account: Account) -> None:
-    """EXP-001: its 48 steps, each with the state by the rules."""
+    """Its 48 steps, each with the state by the rules."""
     assert [str(finding) for finding in account.findings] == []
 
 
+@pytest.mark.case("EXP-001")
 def test_the_printed_dice_are_rolled_in_their_order() -> None:
-    """EXP-001, each step whose dice are printed, and the two told in words: a drone's 1 and the stricken frigate's 6."""
+    """Those of each step that prints any, and the two told in words: a drone's 1 and the stricken frigate's 6."""
     told = {41: [1], 44: [6]}
     printed = [die for step in STEPS for die in told.get(step["n"], step["dice"]) if isinstance(die, int)]
     assert len(printed) == 31
@@ -38,8 +40,9 @@ def test_the_printed_dice_are_rolled_in_their_order() -> None:
     assert [die for die in printed if die not in rolled] == []
 
 
-def test_the_ships_act_in_the_order_told(account: Account) -> None:
-    """EXP-001, steps 3 to 8, 10 to 29, 33 to 38 and 40 to 44: who is nominated when."""
+@pytest.mark.case("EXP-001")
+def test_the_ships_act_in_the_order_told() -> None:
+    """Steps 3 to 8, 10 to 29, 33 to 38 and 40 to 44: who is nominated when."""
     steps = load(SCRIPT)[0].do
     for order in ("move", "attack"):
         units = [step["unit"] for step in steps if step.get("order") == order]

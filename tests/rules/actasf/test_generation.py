@@ -35,23 +35,25 @@ def laid(*dice: int, **more: Any) -> dict[str, Terrain]:
     return set_up(*dice, **more).terrain
 
 
+@pytest.mark.case("TER-021")
 def test_ter_021_a_six_brings_a_piece():
-    """TER-021: with 3 an asteroid field; a 5 brings nothing."""
+    """With 3 an asteroid field; a 5 brings nothing."""
     assert laid(5) == {}
     (field,) = laid(6, 3, 1, 3, 3).values()
     assert (field.kind, field.density) == ("asteroids", 6)
 
 
+@pytest.mark.case("TER-022")
 def test_ter_022_two_squares_one_after_the_other():
-    """TER-022: a dust cloud in the first, a black hole in the second."""
+    """A dust cloud in the first, a black hole in the second."""
     pieces = laid(6, 5, 1, 6, 6, 6, 6, 3, 4, table=(24000, 12000))
     assert list(pieces) == ["black_hole-1", "dust-1"]
     assert pieces["dust-1"].shape.holds(template.Point(3500, 9000))
     assert 12000 < pieces["black_hole-1"].shape.centre.x < 24000
 
 
+@pytest.mark.case("TER-023")
 def test_ter_023_a_second_planet_is_ignored():
-    """TER-023."""
     planet = (6, 6, 1, 1, 2, 3, 3)
     pieces = laid(*planet, 6, 6, 2, table=(24000, 12000))
     assert list(pieces) == ["planet-1"]
@@ -113,8 +115,9 @@ def test_a_moon_is_a_rock_a_quarter_of_its_planet_at_most_so_far_from_its_edge()
     assert abs(far - (2000 + 10000)) <= 1
 
 
+@pytest.mark.case("TER-017")
 def test_ter_017_a_ring_about_a_giant():
-    """TER-017: on 3 or more it exists, 4 + 6 inches from the edge, 3 wide; here of dust."""
+    """On 3 or more it exists, 4 + 6 inches from the edge, 3 wide; here of dust."""
     pieces = laid(*[1] * 14, 6, 6, 1, 6, 1, 3, 3, 1, 3, 4, 3, *[1] * 9, table=(72000, 48000))
     planet, ring = pieces["planet-1"], pieces["dust-1"]
     assert (planet.shape.radius, planet.well) == (5000, 12000)

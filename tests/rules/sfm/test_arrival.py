@@ -34,8 +34,8 @@ def arrival(name="marine", **more):
     )
 
 
+@pytest.mark.case("AR-transporter", "SEQ-arrivals")
 def test_any_hex_without_an_enemy():
-    """AR-transporter, SEQ-arrivals."""
     table = arrival()
     assert not table.why_not("red", "land", unit="n", at=[2, 0])
     assert "occupied by an enemy" in table.why_not("red", "land", unit="n", at=[3, 0])
@@ -46,8 +46,9 @@ def test_any_hex_without_an_enemy():
         assert "has no place now" in early.why_not("red", "land", unit="n", at=[2, 0])
 
 
+@pytest.mark.case("AR-transporter-move")
 def test_one_hex_after_landing():
-    """AR-transporter-move: whatever terrain and type."""
+    """Whatever terrain and type."""
     table = Table(
         unit("n", "militia", at=None, place="landing"),
         unit("z", "marine", "blue", (9, 0)),
@@ -104,8 +105,9 @@ def contingent(link="down", *squad):
     return {"id": "t1", "link": link, "seat": "red", "unit": "ship", "squads": list(squad or (SQUAD,))}
 
 
+@pytest.mark.case("AR-clock")
 def test_the_clock_comes_before_turn_and_movement():
-    """AR-clock: one tick a turn at its start, one at each movement phase, and five turns are five turns."""
+    """One tick a turn at its start, one at each movement phase, and five turns are five turns."""
     table = linked()
     starts = []
     for _ in range(90):

@@ -162,7 +162,8 @@ def play(arguments: argparse.Namespace) -> int:
     plugins = Plugins()
     ruleset = plugins.ruleset(read.ruleset)
     account, told, after = plugins.guard(
-        read.ruleset, lambda: _played(script.Player(ruleset, read, lines, str(arguments.script)))
+        read.ruleset,
+        lambda: _played(script.Player(ruleset, read, lines, str(arguments.script)), further=arguments.json),
     )
     if arguments.record:
         if account.battle is None:
@@ -198,14 +199,18 @@ def play(arguments: argparse.Namespace) -> int:
     return FAULT if account.findings else WELL
 
 
-def _played(player: script.Player) -> tuple[script.Account, list[list[str]], Mapping[str, Any]]:
-    """Play a script to its end, and ask all that is to be told of it."""
+def _played(
+    player: script.Player, further: bool
+) -> tuple[script.Account, list[list[str]], Mapping[str, Any]]:
+    """Play a script to its end, and ask all that is to be told of it; what follows from its end only where wanted."""
     account = player.play()
     engine = account.engine
     told = [
         [engine.describe(event, GAMEMASTER, played.state) for event in played.events]
         for _, played in account.steps
     ]
+    if not further:
+        return account, told, {}
     return account, told, {"to_act": engine.to_act(account.state), **_consequences(engine, account.state)}
 
 

@@ -264,7 +264,7 @@ def test_show_tells_of_one(started, battle):
         (
             "unit",
             "ruby",
-            ["Ruby (ruby) of Reds (reds): Boat (boat), fit, 0 XP dice", "squad r1: marine, counts as 1"],
+            ["Ruby (ruby) of Reds (reds): Boat (boat), fit, no XP dice", "squad r1: marine, counts as 1"],
         ),
         (
             "battle",
