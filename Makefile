@@ -17,7 +17,7 @@ SPREAD := -n $(JOBS) --dist worksteal
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: $(READY) ## Open the window on the demo campaign; where there is no screen, play the demo in the terminal
+run: $(READY) ## Open the window on Raid on Rickerbee; where there is no screen, play a demo of it in the terminal
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
 		$(SYSTEM) window $(VENV) && $(BIN)/bridgehead --pack rickerbee; \
 	else \

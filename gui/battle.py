@@ -164,15 +164,14 @@ class OpenBattle(QObject):
 
     def _moment(self) -> list[str]:
         """Say which turn and step it is, or that the battle is decided or over; a procedure has none of it."""
-        at, ruleset, outcome = self.view.position, self.view.ruleset, self.view.outcome
-        if ruleset is None or at is None:
+        at, outcome = self.view.position, self.view.outcome
+        if at is None:
             return []
         if outcome is not None:
             return [f"Over after {counted(outcome.turns, 'turn')}"]
         if at.step == STANDING_BY:
             return ["Decided", "stands by until the operation ends"]
-        titles = {step.id: step.title for step in ruleset.info.steps}
-        return [f"Turn {at.turn}", at.title or titles.get(at.step, titled(at.step))]
+        return [f"Turn {at.turn}", self.view.moment]
 
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""

@@ -16,7 +16,7 @@ LONGEST = 4000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb, or open the window where none is named."""
     try:
-        parsed = parser().parse_args(arguments)
+        parsed = _parsed(arguments)
         if isinstance(sys.stdout, TextIOWrapper):
             # A terminal that lacks a letter gets all the others.
             sys.stdout.reconfigure(errors="backslashreplace")
@@ -36,6 +36,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nbridgehead: interrupted; what was told as done is kept", file=sys.stderr)
         return 130
+
+
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line; what a verb takes in any number, or may go without, may stand behind its options too."""
+    whole = parser()
+    parsed, words = whole.parse_known_args(arguments)
+    late = getattr(parsed, "late", None)
+    if words and late is not None and not any(word.startswith("-") for word in words):
+        before = getattr(parsed, late)
+        if isinstance(before, list):
+            setattr(parsed, late, [*before, *words])
+            return parsed
+        if before is None and len(words) == 1:
+            setattr(parsed, late, words[0])
+            return parsed
+    if words:
+        whole.error(f"unrecognized arguments: {' '.join(words)}")
+    return parsed
 
 
 def _print_no_more() -> None:

@@ -25,9 +25,11 @@ class Procedure(Engine):
     Attributes:
         moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
             the ruleset's `procedures`; `between` when a player wants it.
+        summary: what it is for, in a sentence.
     """
 
     title: str
+    summary: str = ""
     moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from core.contract import canon
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput
-from core.contract.ids import Mode, Seat
+from core.contract.ids import OVER, STANDING_BY, Mode, Seat
 from core.contract.records import Outcome
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
@@ -38,6 +38,18 @@ class BattleView(Struct, frozen=True):
     mode: Mode = "board"
     to_act: tuple[Seat, ...] = ()
     problem: str = ""
+
+    @property
+    def moment(self) -> str:
+        """Name the step that runs as the players do; nothing for what is over or has no steps."""
+        if self.position is None or self.ruleset is None:
+            return ""
+        if self.position.step == OVER or self.battle.status in ("over", "accepted"):
+            return ""
+        if self.position.step == STANDING_BY:
+            return STANDING_BY
+        titles = {step.id: step.title for step in self.ruleset.info.steps}
+        return self.position.title or titles.get(self.position.step, self.position.step)
 
 
 def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView:

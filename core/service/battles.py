@@ -1,4 +1,4 @@
-"""Commands about battles: create, order, hand over, accept."""
+"""Commands about battles: order, hand over, accept. Procedures are played in the same way."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -7,60 +7,21 @@ from core.battle.bots import make_bot
 from core.contract import canon
 from core.contract.dice import TableDice
 from core.contract.errors import BadInput, NotToAct
-from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat, Theater
+from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat
 from core.contract.orders import Switch
-from core.contract.records import BattleSetup, Outcome, UnitFate
-from core.contract.settings import chosen_settings
+from core.contract.records import Outcome, UnitFate
 from core.service import pending, playing
 from core.service.commands import command
 from core.service.playing import Asked, Control
 from core.store import models
 from core.store.log import Work
-from core.store.states import configured, rules_of, settings_of, unpacked
+from core.store.states import rules_of, unpacked
 
 NO_BOTS = {
     GAMEMASTER: "what a table tells and what is amended, people know; hand the players' seats to bots",
     CLOCK: "the clock carries in what the operation's other battles send, as soon as they have",
 }
 """Why these seats are no bot's."""
-
-
-@command("battle.create", title="Begin a battle")
-def create_battle(
-    work: Work,
-    theater: Theater,
-    ruleset: str,
-    setup: BattleSetup,
-    name: str,
-    settings: dict[str, Any] | None = None,
-    operation: str | None = None,
-    control: dict[str, Control] | None = None,
-) -> str:
-    """Set a battle up and give its id. Settings that are not named are the campaign's.
-
-    Dice: those of the set-up, rolled.
-    """
-    own = settings_of(work.campaign, ruleset)
-    found = work.plugins.ruleset(ruleset)
-    chosen = chosen_settings(found.settings, {**own, **(settings or {})})
-    info = configured(work.plugins, ruleset, chosen).info
-    if info.theater != theater:
-        raise BadInput(f"ruleset {ruleset}", f"is played in {info.theater}, not in {theater}")
-    seats = {force.seat: Control() for force in setup.forces}
-    battle = models.Battle(
-        id=work.new_id(name),
-        campaign=work.campaign.id,
-        operation=operation,
-        name=name,
-        theater=theater,
-        ruleset=ruleset,
-        ruleset_version=info.version,
-        settings=chosen,
-        setup=canon.plain(setup),
-        control=canon.plain({**seats, **(control or {})}),
-    )
-    playing.begin(work, battle)
-    return battle.id
 
 
 @command("battle.order", title="Give an order")
@@ -128,6 +89,10 @@ def enter_result(work: Work, battle: str, values: dict[str, Any]) -> Outcome:
     ruleset, engine = rules_of(work.plugins, row)
     if engine is not ruleset:
         raise BadInput(f"battle {row.id}", "is a procedure, which has no result form")
+    if not values:
+        raise BadInput(
+            "battle.result, values", "tell nothing: say what came of the battle on its result form"
+        )
     state = unpacked(work.plugins, ruleset, engine, row)
     outcome: Outcome = work.plugins.guard(row.ruleset, lambda: ruleset.result(state, values))
     work.set(row, outcome=canon.plain(outcome), status="over", ruleset_version=ruleset.info.version)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.battle.bots import MOST_ORDERS
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK
+from core.contract.words import titled
 from core.service import battle_views, timeline
 from core.service.battles import let_bot_decide
 from core.service.commands import command
@@ -109,7 +110,9 @@ def _play(
             work.then("battle.bot_order", {"battle": one.battle.id, "seat": seat}, seat)
         asked = let_bot_decide(work, one.battle.id, seat)
         if isinstance(asked, Asked):
-            return BotsPlayed(orders, f"{one.battle.name}: {asked.request.seat} has to type dice", asked)
+            return BotsPlayed(
+                orders, f"{one.battle.name}: {titled(asked.request.seat)} has to type dice", asked
+            )
     return BotsPlayed(most, f"{most} orders were given")
 
 
@@ -119,7 +122,7 @@ def _stopped(found: Sequence[_Playing], turn: int | None) -> str:
         return "it is over"
     reasons = []
     for one in found:
-        why = one.why or f"{', '.join(one.to_act)} to decide, and no bot"
+        why = one.why or f"{', '.join(map(titled, one.to_act))} to decide, and no bot"
         if not one.why and turn is not None and one.battle.turn > turn:
             why = f"turn {turn} is over"
         reasons.append(f"{one.battle.name}: {why}")

@@ -1,7 +1,7 @@
 """The desk: what the window and the command line hold. Give commands to it, ask it what is."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from core.service import (
     corrections,
     due,
     news,
+    operations,
     rulesets,
     timeline,
     topics,
@@ -185,6 +186,12 @@ class Desk:
         with self.database.read() as connection:
             return repository.operations(connection, campaign)
 
+    def plans(self, campaign: str) -> Sequence[Mapping[str, Any]]:
+        """Give the plans of operations that the campaign's pack brings and that have not been played yet."""
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            return operations.open_plans(info, repository.operations(connection, campaign))
+
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""
         with self.database.read() as connection:
@@ -268,6 +275,11 @@ class Desk:
                 for entry in repository.log(connection, campaign, about=unit)
                 if entry.undone_by is None and any(one.id == unit for one in entry.what_changed)
             ]
+
+    def log_entry(self, campaign: str, number: int) -> LogEntry:
+        """Give one log entry."""
+        with self.database.read() as connection:
+            return repository.log_entry(connection, campaign, number)
 
     def undo_plan(self, campaign: str, number: int) -> Sequence[LogEntry]:
         """Give every entry that is taken back with one, itself included, oldest first."""

@@ -22,6 +22,7 @@ class Due(Struct, frozen=True):
         forces: who takes part.
         moment: `muster`, `aftermath` or `between`: when it is due by itself.
         battle: after which battle; None at the muster.
+        summary: what it is for, in a sentence.
     """
 
     ruleset: str
@@ -30,6 +31,7 @@ class Due(Struct, frozen=True):
     forces: tuple[str, ...]
     moment: str
     battle: str | None = None
+    summary: str = ""
 
 
 def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
@@ -102,7 +104,7 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
         )
         if ruleset is not None and forces:
             found += [
-                Due(ruleset, name, procedure.title, forces, moment)
+                Due(ruleset, name, procedure.title, forces, moment, summary=procedure.summary)
                 for name, procedure in _procedures(plugins, info, ruleset, moment)
             ]
     return found

@@ -16,15 +16,12 @@ from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.due import choosing, due
-from core.service.forces import committed, free_unit, ruleset_of, serving_force
+from core.service.forces import GONE, committed, free_unit, ruleset_of, serving_force
 from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
-from core.store.repository import unit_record
+from core.store.repository import CampaignInfo, OperationInfo, unit_record
 from core.store.states import configured, settings_of
-
-GONE = ("destroyed", "captured")
-"""The conditions of units that no longer come when their force is called."""
 
 
 @command("operation.start", title="Start an operation")
@@ -102,6 +99,12 @@ def abandon_operation(work: Work, operation: str, reason: str) -> None:
         work.set(battle, status="accepted", outcome=None)
     work.set(row, status="over", detail={**row.detail, "abandoned": named(reason, "reason")})
     work.say(reason=reason)
+
+
+def open_plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> Sequence[Mapping[str, Any]]:
+    """Give the pack's plans that have not been played: no operation of them runs or is over, unless abandoned."""
+    started = {one.detail.get("plan") for one in operations if "abandoned" not in one.detail}
+    return [plan for key, plan in info.facts.get("plans", {}).items() if key not in started]
 
 
 def _warn(work: Work, forces: Set[str]) -> None:

@@ -124,7 +124,7 @@ def _lane(
     offers = clock.stand_of(plugins, view.battle).offers if row.setup["links"] and not view.problem else ()
     return Lane(
         row,
-        (view.position.title if view.position else "") or _title(graph, row.id, at.step),
+        view.moment or at.step,
         _cells(graph, row.id, at, turns),
         to_act,
         waits,

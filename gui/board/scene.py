@@ -198,7 +198,7 @@ class BoardScene(QGraphicsScene):
         self._arcs = None
         self._bonds = []
         if isinstance(board.ground, Table):
-            self._ground = TableGround(board.ground, board.zones)
+            self._ground = TableGround(board.ground, board.zones, self._colours)
         else:
             self._ground = HexGround(board.ground)
         self.addItem(self._ground)

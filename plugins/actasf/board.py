@@ -269,6 +269,15 @@ def _traits(ship: Ship) -> list[str]:
     ]
 
 
+def moment(state: State) -> str:
+    """Name the moment of a battle that is not decided; at the table the steps of a turn are not followed."""
+    if state.step == "deployment":
+        return "Deployment"
+    if state.step == "arrival":
+        return "Arrivals"
+    return "Turn by slip" if state.mode == "slip" else f"{STEPS[state.step]} Phase"
+
+
 def _battle_panel(state: State) -> Panel:
     if state.step == "over":
         reason = REASONS.get(state.reason, state.reason)
@@ -276,7 +285,7 @@ def _battle_panel(state: State) -> Panel:
         return Panel("Battle", (when, Row("Why", reason)))
     rows = [
         Row("Turn", str(state.turn)),
-        Row("Step", f"{STEPS[state.step]} Phase" if state.step in STEPS else "Deployment"),
+        Row("Step", moment(state)),
     ]
     if state.initiative:
         rows.append(Row("Initiative", ", then ".join(map(titled, state.initiative))))

@@ -37,7 +37,7 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, preview, scenarios
 from .apply import apply
-from .board import board
+from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
@@ -78,6 +78,7 @@ INFO = RulesetInfo(
     distance="inch",
     summary="Fleet battles in inches on an open table: nominate, move, fire, repair.",
     credit="A Call to Arms: Star Fleet, Book One Revision E, by Mongoose Publishing and Amarillo Design Bureau",
+    force_facts={"admiral": "Admiral Name", "space_dock": "Space Dock"},
 )
 
 
@@ -162,11 +163,11 @@ class StarFleet(Ruleset):
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
         if state.step == "deployment":
-            return Position(state.turn, "initiative", "Deployment")
+            return Position(state.turn, "initiative", moment(state))
         if state.step == "arrival":
-            return Position(state.turn, "movement", "Arrivals")
+            return Position(state.turn, "movement", moment(state))
         sending = state.mode == "slip" and not state.clock and state.step != "end"
-        return Position(state.turn, "attack" if sending else state.step)
+        return Position(state.turn, "attack" if sending else state.step, moment(state))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Give the seats that must decide now."""

@@ -47,9 +47,35 @@ def unit_issues(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Iss
 
 
 def affordable(force: ForceRecord, classes: Mapping[str, ShipClass]) -> tuple[ShipClass, ...]:
-    """Give the ships of its fleet list that a force has the points for, cheapest first."""
-    own = (s for s in classes.values() if s.empire_id == force.empire and s.points <= force.points)
+    """Give the ships of its fleet list that a force may have and has the points for, cheapest first."""
+    own = (
+        ship
+        for ship in classes.values()
+        if ship.empire_id == force.empire
+        and ship.points <= force.points
+        and not is_taken(force, classes, ship)
+    )
     return tuple(sorted(own, key=lambda ship: (ship.points, ship.id)))
+
+
+def is_taken(force: ForceRecord, classes: Mapping[str, ShipClass], ship: ShipClass) -> bool:
+    """Tell whether a ship would be the second of a unique class in its fleet.
+
+    Rule: Unique.
+    """
+    fleet = (classes[unit.class_id] for unit in force.units if unit.class_id in classes)
+    return ship.id in catalogue.repeated((*fleet, ship))
+
+
+def unique_issues(forces: Sequence[ForceRecord], classes: Mapping[str, ShipClass]) -> list[Issue]:
+    """List unique classes of which a fleet has several ships."""
+    return [
+        Issue(force.name, f"has {class_id} more than once; it is unique")
+        for force in forces
+        for class_id in catalogue.repeated(
+            classes[unit.class_id] for unit in force.units if unit.class_id in classes
+        )
+    ]
 
 
 def _class_label(ship: ShipClass) -> str:
@@ -119,4 +145,6 @@ def purchase_violations(
         found.append(
             Violation(rule, f"{ship.code} costs {ship.points} points, {force.name} has {force.points}")
         )
+    if ship is not None and is_taken(force, classes, ship):
+        found.append(Violation("Unique", f"{force.name} has its {ship.code}, of which there is only one"))
     return found

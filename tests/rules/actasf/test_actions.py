@@ -80,6 +80,17 @@ def test_skilled_captain():
     assert "is owed" in table.why_not_move("a", actions=["overload", "reload"])
 
 
+def test_a_skilled_captain_beside_an_action_without_power_drain():
+    """SPA-011: of the two actions one may be a raid; the skill is spent all the same."""
+    table = lone(skills=["skilled-captain"])
+    table.move("a", 1, 2, actions=["hit_and_run", "boost_shields"], near=[])
+    assert (table["a"].boost, table["a"].penalties, table["a"].skills_used) == (3, (), ("skilled-captain",))
+    table = lone(skills=["skilled-captain"])
+    table.move("a", actions=["hit_and_run", ("overload", "slow")], near=[])
+    assert table["a"].skills_used == ()
+    assert "is owed" in lone().why_not_move("a", actions=["hit_and_run", "boost_shields"])
+
+
 @pytest.mark.case("SPA-012")
 def test_an_overload_that_cannot_fire():
     """Legal to declare, and without effect."""

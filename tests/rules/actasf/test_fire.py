@@ -317,6 +317,29 @@ def test_when_a_ship_is_crippled():
     assert table["b"].crippled
 
 
+def test_a_ship_crippled_in_its_own_attack_is_limited_at_once():
+    """CPL-008: the blast of its first target cripples it; the bank that has fired was its one."""
+    gun, other = bank("Phaser-1", 18, dice=2, **PHASER_1), bank("Phaser-3", 6, accurate=1)
+    hurt = {"left": 12, "shields": 0, "craft": 1, "actions": ["hit_and_run", "suicide_shuttle"]}
+    table = Table(
+        step="attack",
+        a=ship(CA, roster=armed(gun, other), **hurt),
+        b=ship(E4, "b", shields=0, criticals={"dilithium": 5}),
+        c=ship(D7K, "b"),
+    )
+    # A hit, a critical hit on the dilithium chamber, seven dice of the blast, of which one hits for a solid hit.
+    blast = (5, 6, 3, 5, 1, 1, 1, 1, 1, 1, 3)
+    sights = {"b": seen(10), "c": seen(4)}
+    shots = [(0, "b", 1), (1, "c", 1), (0, "c", 1)]
+    table.fire("a", shots, sights, *blast, 1, 1, 1, 1, suicides=["c"], near=[["a", "b"]])
+    held = table.told("held_back")
+    table.play("a", "keep", 5, action="hit_and_run")
+    assert table["a"].crippled
+    assert [event.bank for event in (*held, *table.told("held_back"))] == [1]
+    assert [event.bank for event in table.told("fired")] == [0]
+    assert table["a"].shuttles_launched == 0
+
+
 @pytest.mark.case("DMG-018")
 def test_hit_by_hit():
     """The critical hit in the middle is finished before the third; its extra damage cripples."""

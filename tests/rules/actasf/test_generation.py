@@ -207,6 +207,39 @@ def test_who_is_set_up_in_contact_with_a_black_hole_is_gone():
 
 
 @pytest.mark.parametrize(
+    ("dice", "first", "cause"),
+    [
+        ("[3, 5]", "b", ""),
+        ("[4, 4, 6, 2]", "a", ""),
+        ("[4, 4, 1, 1, 2, 6]", "b", ""),
+        ("[4, 4]", "", "wanted for attacker by a"),
+        ("[5, 3, 1]", "", "left over: 1"),
+    ],
+)
+def test_a_script_gives_the_dice_for_the_attacker(dice, first, cause):
+    """A die for each seat in order, again for all while the highest is tied; who wins is set up first."""
+    text = f"""
+        ruleset = "actasf"
+        dice = {dice}
+        [setup]
+        scenario = "a-call-to-arms"
+        mode = "cards"
+        forces = [
+          {{ seat = "a", side = "a", units = [{{ id = "ca", name = "CA", class_id = "federation.ca", quality = 4 }}] }},
+          {{ seat = "b", side = "b", units = [{{ id = "e4", name = "E4", class_id = "klingon.e4", quality = 4 }}] }},
+        ]
+    """
+    script, lines = parse(text, "roles.toml")
+    if cause:
+        with pytest.raises(BadInput, match=cause):
+            Player(StarFleet(), script, lines, "roles.toml")
+        return
+    player = Player(StarFleet(), script, lines, "roles.toml")
+    assert player.state.active == first
+    assert player.state.player(first).role == "attacker"
+
+
+@pytest.mark.parametrize(
     ("dice", "cause"),
     [("[6, 3, 1, 1]", "terrain:place"), ("[5, 4]", "left over: 4"), ("[7]", "7 is no face")],
 )

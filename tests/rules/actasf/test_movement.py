@@ -60,6 +60,17 @@ def test_a_c7_slowed_to_8_turns_every_inch_and_a_half():
     assert "too early" in table.why_not_move("s", [(F, 1.5), (T, 45), (F, 2.6)])
 
 
+def test_wasted_inches_do_not_undo_a_turn_at_half_speed():
+    """MOV-009 and the long turn: the least run of 2″ is asked of who needs the wasted inches."""
+    table = lone(C7)
+    assert not table.why_not_move("s", [(F, 1.5), (W, 0.5), (T, 45)])
+    assert not table.why_not_move("s", [(F, 1.5), (W, 0.5), (T, 45), (F, 1.5), (W, 1), (T, 45)])
+    assert "too early" in table.why_not_move("s", [(F, 1.4), (W, 0.6), (T, 45)])
+    assert "too early" in table.why_not_move("s", [(F, 1.5), (W, 1.5), (T, 45), (F, 4)])
+    crippled = lone(E4, damage=9)
+    assert not crippled.why_not_move("s", [(F, 1), (W, 1), (T, 45)])
+
+
 @pytest.mark.case("MOV-016")
 def test_the_slow_penalty_halves_from_6():
     """6 moved are not half of 6."""
@@ -84,6 +95,17 @@ def test_adrift():
     assert "adrift" in table.why_not_move("s", [(T, 10)])
     assert "adrift" in table.why_not_move("s", [(F, 1)])
     assert not table.why_not_move("s")
+
+
+def test_adrift_it_may_still_jump_to_warp():
+    """MOV-047: the dilithium chamber alone bars it; the ship leaves from where it lies."""
+    warp = [("maximum_warp", "no_phasers")]
+    assert not lone(criticals={"impulse": 4}).why_not_move("s", [], warp)
+    assert "adrift" in lone(criticals={"impulse": 4}).why_not_move("s", [(F, 1)], warp)
+    assert "too far gone" in lone(criticals={"impulse": 4, "dilithium": 5}).why_not_move("s", [], warp)
+    assert "wreck" in lone(damage=34, stricken=2).why_not_move("s", [], warp)
+    base = lone(roster={"traits": {"Immobile": True}})
+    assert "never moves" in base.why_not_move("s", [], warp)
 
 
 @pytest.mark.case("MOV-025")
@@ -130,6 +152,17 @@ def test_nimble():
     assert lone(POL).facts("s")["safe_turns_left"] == 2
     assert lone(POL, damage=10).facts("s")["safe_turns_left"] == 1
     assert lone(POL, damage=10, safe_turns=1).facts("s")["safe_turns_left"] == 0
+
+
+def test_a_nimble_ship_turns_after_a_high_energy_turn_on_the_spot():
+    """MOV-031: both come before any forward movement."""
+    sharp = [("high_energy_turn", "no_phasers")]
+    table = lone(POL)
+    assert not table.why_not_move("s", [(H, 90), (T, 45), (F, 2)], sharp)
+    assert not table.why_not_move("s", [(T, 45), (H, 90), (F, 2)], sharp)
+    assert "too early" in table.why_not_move("s", [(H, 90), (T, 45), (T, 10), (F, 2)], sharp)
+    assert "too early" in table.why_not_move("s", [(W, 0.5), (H, 90), (T, 45), (F, 2)], sharp)
+    assert "too early" in lone(CA).why_not_move("s", [(H, 90), (T, 45), (F, 2)], sharp)
 
 
 @pytest.mark.case("MOV-033")

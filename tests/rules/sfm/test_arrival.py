@@ -10,6 +10,8 @@ from core.contract.errors import IllegalOrder
 from core.contract.ids import CLOCK
 from core.contract.ruleset import Position
 from plugins.sfm.outcome import squads
+from plugins.sfm.tables import kinds
+from tests.rules.actasf.playing import Table as Fleet, seen, ship
 from tests.rules.sfm.playing import CASES, Table, unit
 
 LINKS = [
@@ -24,6 +26,35 @@ LINKS = [
     {"id": "up", "kind": "recovery", "sends": True, "seats": ["red"]},
 ]
 SQUAD = {"id": "s1", "kind": "marine", "size": 1, "home": "ship"}
+
+
+@pytest.mark.case("AR-militia-space")
+def test_militia_takes_two_places_of_the_ship_that_sends():
+    """Four transporters send one militia and two marines; a raid has none left."""
+    case = CASES["AR-militia-space"]
+    load = case["inputs"]["load"]
+    squads = [
+        {"id": f"q{n}", "kind": kind, "size": kinds()[kind].size} for n, kind in enumerate([*load, "marine"])
+    ]
+    table = Fleet(
+        step="attack",
+        a=ship(
+            "federation.ca",
+            squads=squads,
+            lowered=["F"],
+            actions=["hit_and_run"],
+            roster={"traits": {"Transporter": case["inputs"]["places"]}},
+        ),
+        b=ship("klingon.d7k", "b", shields=0),
+        position={"links": [{"id": "down", "kind": "transporter", "sends": True, "seats": ["a"]}]},
+    )
+    down = {"unit": "a", "link": "down", "sight": {"range": 4000}}
+    all_four = [squad["id"] for squad in squads]
+    assert "4 transporters left" in table.why_not("a", "transport", squads=all_four, **down)
+    table.play("a", "transport", squads=all_four[: len(load)], **down)
+    assert table["a"].sent == case["inputs"]["places"] - case["expected"]["places_left"]
+    raid = {"raids": [{"target": "b", "marines": 1}]}
+    assert "0 transporters for 1 marines" in table.why_not_fire("a", [], {"b": seen(3)}, **raid)
 
 
 def arrival(name="marine", **more):

@@ -105,7 +105,10 @@ def test_position_is_won_with_the_hex():
 
 @pytest.mark.case("CA-published-entry")
 def test_entry_when_emptied():
-    """CA-published-entry, its first half, by the setting `assault_entry`."""
+    """CA-published-entry, by the setting `assault_entry`: the hex is entered once it is emptied.
+
+    That taking the position is left to the player there is not offered: see RULINGS.
+    """
     settings = {"assault_entry": "emptied"}
     table = charge(settings=settings)
     table.play("red", "assault", 4, 4, unit="a", target="b")

@@ -52,7 +52,6 @@ LATER = {
     "GB-fires": GUNBOAT,
     "GB-move": GUNBOAT,
     "GB-range": GUNBOAT,
-    "AR-militia-space": "places on a transporter are counted by the ruleset of the ship that sends",
     "UL-people": "people per counter have no effect in the game",
 }
 

@@ -13,15 +13,20 @@ def duel(**more):
 @pytest.mark.case("SEQ-order")
 def test_phases_in_order():
     """Each player's turn runs through all seven."""
-    order = CASES["SEQ-order"]["expected"]["order"]
+    order = [one.removeprefix("close_") for one in CASES["SEQ-order"]["expected"]["order"]]
     names = [step.id for step in INFO.steps]
-    assert names == [f"{one.replace('close_', '')}-{half}" for half in (1, 2) for one in order]
+    assert names == [f"{one}-{half}" for half in (1, 2) for one in order]
     table = duel()
     seen = []
-    for _ in range(4):
-        table.play("red", "done")
-        seen += [event.phase for event in table.events if event.name == "phase"]
-    assert [*seen[:6]] == ["assault", "strike", "opportunity", "movement", "recovery", "starting"]
+    for seat in ("red", "blue", "red"):
+        for _ in range(4):
+            table.play(seat, "done")
+            seen += [event.phase for event in table.events if event.name == "phase"]
+    # The position begins in the fire phase of the first half.
+    first = seen.index("starting")
+    assert seen[:first] == order[2:]
+    assert seen[first : first + 7] == order
+    assert seen[first + 7 : first + 14] == order
 
 
 @pytest.mark.case("SEQ-actor")
