@@ -287,7 +287,7 @@ def _with_shuttles(state: State, order: tuple[Seat, ...], position: Position) ->
     if not able:
         raise BadInput("units", "no ship has anything to do in the step movement")
     if position.active is None and len(able) > 1 and able[0] == order[0]:
-        return replace(state, active=order[0], shuttling="lead")
+        return replace(state, sequence=order, active=order[0], shuttling="lead")
     return replace(state, sequence=order, active=position.active or able[0], shuttling="move")
 
 

@@ -45,6 +45,14 @@ def test_where_a_shuttle_is_put():
     assert table["a1-shuttle-1"].at == (20600, 20800)
 
 
+def test_a_shuttle_is_put_beside_where_its_ship_ends():
+    ahead = [{"place": [20000, 24900]}]
+    table = Table(a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True), position=HOLDS)
+    assert "within 1″" in table.why_not_move("a1", launches=ahead)
+    table.move("a1", go=[("forward", 4)], launches=ahead)
+    assert table["a1-shuttle-1"].at == (20000, 24900)
+
+
 def test_quick_launch():
     table = Table(
         a1=ship(CA, at=(20, 20), roster={"traits": {"Quick Launch": True}}),
