@@ -89,11 +89,11 @@ def enter_result(work: Work, battle: str, values: dict[str, Any]) -> Outcome:
     ruleset, engine = rules_of(work.plugins, row)
     if engine is not ruleset:
         raise BadInput(f"battle {row.id}", "is a procedure, which has no result form")
-    if not values:
+    state = unpacked(work.plugins, ruleset, engine, row)
+    if not values and work.plugins.guard(row.ruleset, lambda: ruleset.result_form(state)).fields:
         raise BadInput(
             "battle.result, values", "tell nothing: say what came of the battle on its result form"
         )
-    state = unpacked(work.plugins, ruleset, engine, row)
     outcome: Outcome = work.plugins.guard(row.ruleset, lambda: ruleset.result(state, values))
     work.set(row, outcome=canon.plain(outcome), status="over", ruleset_version=ruleset.info.version)
     pending.drop_all(work, row.id)

@@ -63,4 +63,4 @@ def test_what_cannot_be_is_told(run, battle):
     assert code != 0 and "in the way board already" in err
     run("do", "battle.mode", f"battle={battle}", "mode=slip")
     code, _, err = run("do", "battle.bot_order", f"battle={battle}", "seat=gamemaster")
-    assert code != 0 and "no bot knows" in err
+    assert code != 0 and "people know" in err

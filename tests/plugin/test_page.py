@@ -1,6 +1,5 @@
-"""The page for authors leaves nothing out: members, kinds of field, checks; and the files that it names are there."""
+"""The page for authors leaves nothing out: members, kinds of field, checks."""
 
-import re
 from typing import get_args
 
 import pytest
@@ -30,14 +29,3 @@ def test_each_kind_of_field_is_there(field: type) -> None:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_each_check_is_there(check: object) -> None:
     assert f"`{check.__name__}`" in PAGE.read_text(encoding="utf-8")  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("ruleset", ["actasf", "sfm"])
-def test_both_rulesets_have_the_files_that_the_page_names(ruleset: str) -> None:
-    _, _, section = PAGE.read_text(encoding="utf-8").partition("## Where things stand")
-    rows = re.findall(r"^\| (`.*?) \|", section.partition("\n## ")[0], re.MULTILINE)
-    named = {name.rstrip("/") for row in rows for name in re.findall(r"`([^`]+)`", row)}
-    folder = PAGE.parents[1] / "plugins" / ruleset
-    there = {entry.name for entry in folder.iterdir()} | {entry.stem for entry in folder.glob("*.py")}
-    assert "legality.py" in named
-    assert sorted(named - there) == []

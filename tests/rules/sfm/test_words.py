@@ -31,4 +31,4 @@ def test_by_cards_there_are_no_hexes():
         unit("a", "marine", at=None), unit("b", "marine", "blue", None), mode="cards", step="movement"
     )
     table.play("red", "move", unit="a", hops=[{"terrain": "forest"}])
-    assert told(table) == ["a moved to another hex"]
+    assert told(table) == ["a moved"]
