@@ -96,6 +96,7 @@ class Token(Struct, frozen=True):
         code: a few letters on the token.
         size: its base, in thousandths of an inch; 0 where it fills its hex.
         flags: short states, such as `crippled`, `stunned`, `fired`.
+        faded: drawn faintly: there, and hard to see.
         figures: the numbers printed on its counter, such as range and movement; empty where it has none.
     """
 
@@ -109,7 +110,16 @@ class Token(Struct, frozen=True):
     shape: Shape = "ship"
     size: int = 0
     flags: tuple[str, ...] = ()
+    faded: bool = False
     figures: str = ""
+
+
+class Bond(Struct, frozen=True):
+    """What binds two tokens to each other, drawn as a line from one to the other."""
+
+    start: UnitId
+    end: UnitId
+    label: str
 
 
 class Arc(Struct, frozen=True):
@@ -166,3 +176,4 @@ class Board(Struct, frozen=True):
     """The terrain of a table."""
     sides: tuple[Side, ...] = ()
     """All sides of the battle, whether they have tokens left or not, so that each keeps its colour."""
+    bonds: tuple[Bond, ...] = ()

@@ -4,8 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from math import ceil, hypot, inf, sqrt
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPen
+from PySide6.QtWidgets import QGraphicsLineItem, QGraphicsScene
 
 from core.contract.board import Board, Table, Token
 from gui import theme
@@ -52,6 +53,7 @@ class BoardScene(QGraphicsScene):
         self._colours: Mapping[str, int] = {}
         self._near = FAR
         self._arcs: ArcsItem | None = None
+        self._bonds: list[QGraphicsLineItem] = []
         self._overlay: Overlay | None = None
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
@@ -64,6 +66,11 @@ class BoardScene(QGraphicsScene):
     def tokens(self) -> dict[str, TokenItem]:
         """The tokens' items by unit."""
         return self._tokens
+
+    @property
+    def bonds(self) -> list[QGraphicsLineItem]:
+        """The lines between tokens that are bound to each other."""
+        return self._bonds
 
     @property
     def marks(self) -> Marks:
@@ -84,6 +91,7 @@ class BoardScene(QGraphicsScene):
         ):
             self._lay_ground(board)
         self._place_tokens(board)
+        self._draw_bonds(board)
         self.select(self.selected if self.selected in self._tokens else None)
 
     def redraw(self) -> None:
@@ -175,7 +183,9 @@ class BoardScene(QGraphicsScene):
             return self._colours[token.seat]
         assert self.board is not None
         # A side keeps its colour when it loses its last token.
-        names = sorted({*self.board.sides, *(other.side for other in self.board.tokens)})
+        sides = {*self.board.sides, *(other.side for other in self.board.tokens)}
+        # What belongs to no side comes last, so that it takes no side's colour.
+        names = sorted(sides, key=lambda side: (not side, side))
         free = [
             number
             for number in range(len(names) + len(self._colours))
@@ -186,6 +196,7 @@ class BoardScene(QGraphicsScene):
     def _lay_ground(self, board: Board) -> None:
         self.clear()
         self._arcs = None
+        self._bonds = []
         if isinstance(board.ground, Table):
             self._ground = TableGround(board.ground, board.zones)
         else:
@@ -218,6 +229,22 @@ class BoardScene(QGraphicsScene):
                 self._rooms.update((token.id, nearest / SCALE) for token in stack)
             self._put(board, at, stack)
         self._resize()
+
+    def _draw_bonds(self, board: Board) -> None:
+        """Draw a line between tokens that are bound to each other."""
+        for item in self._bonds:
+            self.removeItem(item)
+        self._bonds = []
+        for bond in board.bonds:
+            start, end = self._tokens.get(bond.start), self._tokens.get(bond.end)
+            if start is None or end is None:
+                continue
+            line = QGraphicsLineItem(QLineF(start.pos(), end.pos()))
+            line.setPen(QPen(start.colour, start.size * 0.08, Qt.PenStyle.DashLine))
+            line.setToolTip(bond.label)
+            line.setZValue(9)
+            self._bonds.append(line)
+            self.addItem(line)
 
     def _put(self, board: Board, at: tuple[int, int], stack: list[Token]) -> None:
         """Spread a stack over its place, and lay a pile over it for when it is seen from afar."""

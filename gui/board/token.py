@@ -12,6 +12,8 @@ from gui.board.counter import COUNTERS, draw_counter
 from gui.board.ground import scene_font, ship
 from gui.widgets import shortened
 
+FADED = 0.4
+"""How much is seen of a token that is hard to see."""
 WORDS = 0.36
 """A name is written no higher than this part of the token's width; its code and states are written smaller."""
 SMALLER = 0.78
@@ -105,6 +107,7 @@ class TokenItem(QGraphicsItem):
         """Draw the token."""
         colours = theme.current()
         half = self._size / 2
+        painter.setOpacity(FADED if self.token.faded else 1.0)
         if self._base:
             painter.setPen(QPen(self.colour, 0, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from core.api import Seat, Violation
 
-from .figures import half, is_phaser, probes_ready, ready_dice, suicides_ready
+from .figures import half, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready
 from .guarding import has_fired
 from .gunnery import as_phaser_3, seen_through
 from .measure import bears, sight
@@ -13,7 +13,8 @@ from .path import inches
 from .phases.launching import launch_violations
 from .phases.movement import near_violations
 from .phases.raid import raid_violations
-from .phases.targets import swarm_fault, target_fault
+from .phases.targets import cloak_fault, seeking_fault, swarm_fault, target_fault
+from .phases.tractors import tractor_violations
 from .seekers import Swarm
 from .seeking import (
     COUNTER_REACH,
@@ -40,11 +41,22 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     if ship is None or ship.seat != seat or ship.status != "table":
         yield Violation("Attack Phase", f"{order.unit} is no ship that {seat} has on the table")
         return
+    if is_shuttle(ship):
+        yield Violation("Shuttlecraft", f"{ship.name} is a shuttle and has no weapons")
+    if state.nominated and ship.id not in state.nominated:
+        yield Violation(
+            "Effect of Squadrons", f"{', '.join(state.nominated)} has been nominated and fires first"
+        )
     if ship.stricken is not None:
         yield Violation("Stricken Ships", f"{ship.name} is a drifting wreck")
     if ship.has_attacked:
         yield Violation("Attack Phase", f"{ship.name} has been nominated this turn already")
-    acts = (order.shots, order.raids, order.suicides, order.probes, order.swarms)
+    acts = (order.shots, order.raids, order.suicides, order.probes, order.swarms, order.tractor)
+    if ship.cloak and any(acts):
+        yield Violation(
+            "Operating the Cloaking Device",
+            f"{ship.name} is cloaked, or was engaging its cloak, and attacks nobody",
+        )
     if ship.helpless and any(acts):
         yield Violation("High Energy Turn!", f"{ship.name} is out of control and only defends itself")
     if state.mode == "board" and (order.sights or order.near is not None):
@@ -64,6 +76,7 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     yield from _probe_violations(state, ship, order)
     yield from _underpowered_violations(ship, order)
     yield from raid_violations(state, ship, order)
+    yield from tractor_violations(state, ship, order)
 
 
 def banks_used(order: Attack) -> tuple[int, ...]:
@@ -108,6 +121,9 @@ def shot_violations(state: State, ship: Ship, shot: Shot, order: Attack) -> Iter
             fault = "Plasma Torpedoes", f"{name}: a plasma torpedo does not seek drones"
     else:
         fault = target_fault(state, ship, target, shot.target)
+        seeks = is_drone(bank) or (is_plasma(bank) and not shot.mode)
+        if fault is None and seeks and is_hidden(target):
+            fault = cloak_fault(target)
     if fault:
         yield Violation(*fault)
         return
@@ -252,7 +268,8 @@ def _target_violations(
     state: State, ship: Ship, order: Attack, name: str, reach: int, rule: str, what: str
 ) -> Iterable[Violation]:
     target = state.units.get(name)  # type: ignore[call-overload]
-    if fault := target_fault(state, ship, target, name):
+    judge = seeking_fault if what == "a suicide shuttle" else target_fault
+    if fault := judge(state, ship, target, name):
         yield Violation(*fault)
         return
     seen = sight(state, order.sights, ship, target)

@@ -8,6 +8,8 @@ from .events import StandingGiven
 from .orders import (
     AnyOrder,
     Attack,
+    BeamAcross,
+    BreakFree,
     Compulsory,
     CounterSwarm,
     Deploy,
@@ -18,20 +20,29 @@ from .orders import (
     Move,
     Pass,
     Repair,
+    ShuttleLead,
+    Shuttles,
     Slip,
     Standing,
+    Survey,
     SwarmAttack,
     Transport,
 )
 from .phases import compulsory
 from .phases.attack import attack
+from .phases.carrying import beam, lose_cargo
+from .phases.cloak import falter
 from .phases.deployment import deploy
 from .phases.drones import counter, disperse, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
 from .phases.movement import move
+from .phases.shuttles import lead_shuttles, move_shuttles
 from .phases.slip import take_slip
+from .phases.squadrons import with_leaders
+from .phases.survey import survey
+from .phases.tractors import break_free, loosen
 from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
 from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
@@ -77,12 +88,31 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case BreakFree():
+            break_free(work, order)
+        case ShuttleLead():
+            lead_shuttles(work, order)
+        case Shuttles():
+            move_shuttles(work, order)
+        case Survey():
+            survey(work, order)
+        case BeamAcross():
+            beam(work, order)
         case Slip():
             take_slip(work, order)
         case Tick():
             tick(work, order)
-    if not isinstance(order, Lead | Transport | Slip | Tick):
+    _tidy(work)
+    if not isinstance(order, Lead | Transport | BreakFree | BeamAcross | Slip | Tick):
         pass_on(work, work.seat)
+        _tidy(work)
+
+
+def _tidy(work: Resolution) -> None:
+    """Let go what follows from losses: tractor beams, cloaks, cargo, the lead of squadrons."""
+    loosen(work)
+    falter(work)
+    work.state = lose_cargo(with_leaders(work.state))
 
 
 def _answer(rules: Rules, state: State, seat: Seat, order: Answering, dice: Dice) -> Step:

@@ -10,13 +10,17 @@ from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, 
 
 from .figures import most_shields
 from .invariants import check
-from .orders import Action, ActionId, Location, Penalty, Quarter
+from .objects import Site, Thing
+from .orders import Action, ActionId, Edge, Location, Penalty, Quarter
 from .phases.drones import own_swarms
+from .phases.shuttles import roster as shuttle_roster
+from .phases.squadrons import with_leaders
+from .phases.survey import can_survey
 from .scenarios import scenario_rows
 from .seekers import Swarm
 from .sequence import can_counter, to_nominate
 from .settings import Rules
-from .ship import BankState, Criticals, LostTrait, Roster, Ship, Status
+from .ship import BankState, Cloak, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
 from .state import Ending, Player, Rectangle, State
 from .terrain.ground import kinds_at
@@ -83,6 +87,15 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     within: tuple[Kind, ...] = ()
     travelled: int | None = None
     braved: tuple[str, ...] = ()
+    cloak: Cloak = ""
+    holds: UnitId | None = None
+    grapple: Literal["", "used", "countering"] = ""
+    tried: tuple[UnitId, ...] = ()
+    squadron: str = ""
+    parent: UnitId | None = None
+    flights: int = 0
+    cargo: int = 0
+    forfeit: bool = False
 
 
 class ArrangedSwarm(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +124,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
         swarms: drones on the table, by id.
         countering: in the step `drones`, whether swarms are sent against swarms now; else they strike.
         passed: who has passed since the last swarm was sent against another.
+        surveying: in the end phase, repairs are over and the seats scan and grab.
     """
 
     units: Mapping[UnitId, Mapping[str, Any]]
@@ -130,6 +144,12 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     zones: dict[Seat, Rectangle] = {}
     terrain: tuple[Piece, ...] = ()
     swept: bool = False
+    objects: tuple[Thing, ...] = ()
+    sites: tuple[Site, ...] = ()
+    information_from: tuple[str, ...] = ()
+    information: dict[Seat, dict[str, int]] = {}
+    barred: dict[Seat, tuple[Edge, ...]] = {}
+    surveying: bool = False
     ending: Ending = Ending()
     links: tuple[LinkEnd, ...] = ()
 
@@ -197,17 +217,46 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         terrain=terrain,
         ending=position.ending,
         links=position.links,
+        objects={thing.id: thing for thing in position.objects},
+        sites={site.id: site for site in position.sites},
+        information_from=position.information_from,
+        information=position.information,
+        barred=position.barred,
         clock=bool(position.links) and position.step == "initiative",
     )
+    state = with_leaders(_linked(state))
     for issue in check(state):
         raise BadInput(issue.place, issue.cause)
     return _with_nomination(state, order, position)
+
+
+def _linked(state: State) -> State:
+    """Give the state in which each ship knows who holds it.
+
+    Raises:
+        BadInput: where a ship holds one that is not there.
+    """
+    for ship in list(state.units.values()):
+        if ship.holds is None:
+            continue
+        held = state.units.get(ship.holds)
+        if held is None or held.id == ship.id:
+            raise BadInput(f"units.{ship.id}.holds", f"{ship.holds} is no other ship")
+        state = state.with_unit(replace(held, held_by=(*held.held_by, ship.id)))
+    return state
 
 
 def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
     """Settle whose nomination it is; compulsory movement comes before repairs."""
     if state.step == "initiative":
         return state
+    if state.step == "end" and position.surveying:
+        surveyors = [seat for seat in order if can_survey(state, seat)]
+        if not surveyors:
+            raise BadInput("surveying", "nobody has anything to scan or to grab")
+        return replace(state, sequence=order, active=position.active or surveyors[0], surveying=True)
+    if state.step == "movement" and not any(to_nominate(state, seat) for seat in order):
+        return _with_shuttles(state, order, position)
     holes = any(piece.kind == "black_hole" for piece in state.terrain.values())
     if state.step == "end" and holes and not position.swept:
         return replace(state, sequence=order, active=order[0], sweep=())
@@ -224,6 +273,16 @@ def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) 
     if active is None:
         raise BadInput("units", f"no ship has anything to do in the step {state.step}")
     return replace(state, sequence=sequence, active=active)
+
+
+def _with_shuttles(state: State, order: tuple[Seat, ...], position: Position) -> State:
+    """Settle whose shuttles move, or that the holder of the initiative has to choose."""
+    able = [seat for seat in order if state.shuttles(seat)]
+    if not able:
+        raise BadInput("units", "no ship has anything to do in the step movement")
+    if position.active is None and len(able) > 1 and able[0] == order[0]:
+        return replace(state, active=order[0], shuttling="lead")
+    return replace(state, sequence=order, active=position.active or able[0], shuttling="move")
 
 
 def _with_swarms(state: State, active: Seat | None) -> State:
@@ -247,7 +306,10 @@ def _ship(
 ) -> Ship:
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
-        roster = roster_of(given.class_id, skills, rules)
+        if given.class_id == "shuttle":
+            roster = shuttle_roster("")
+        else:
+            roster = roster_of(given.class_id, skills, rules)
         if given.roster:
             roster = reshaped(roster, given.roster, rules)
     except BadInput as error:
@@ -269,6 +331,8 @@ def _ship(
             raise BadInput(f"{place}.banks", f"there is no bank {name}; there are 0 to {len(banks) - 1}")
     actions = tuple(each if isinstance(each, str) else each.action for each in given.actions)
     paid = tuple(each.penalty for each in given.actions if isinstance(each, Action) and each.penalty)
+    if given.cloak == "fading" and "cloak" not in actions:
+        actions = (*actions, "cloak")
     crippled = given.crippled
     if crippled is None:
         crippled = roster.damage - damage <= roster.crippled
@@ -318,6 +382,15 @@ def _ship(
         within=_within(given, terrain),
         travelled=given.moved if given.travelled is None else given.travelled,
         braved=given.braved,
+        cloak=given.cloak,
+        holds=given.holds,
+        grapple=given.grapple,
+        tried=given.tried,
+        squadron=given.squadron,
+        parent=given.parent,
+        flights=given.flights,
+        cargo=given.cargo,
+        forfeit=given.forfeit,
     )
     marines = sum(squad.size for squad in given.squads) if given.squads else roster.marines
     return replace(

@@ -22,16 +22,18 @@ from core.api import (
 )
 
 from .aiming import shot_violations
-from .figures import probes_ready, ready_dice, suicides_ready, trait
+from .figures import is_hidden, probes_ready, ready_dice, suicides_ready, trait
 from .measure import open_towards, sight
 from .orders import Attack, FireMode, Launch, Shot, Sight
 from .phases.launching import far_targets, launch_violations
 from .phases.raid import TRANSPORTER_REACH
 from .phases.targets import swarm_fault, target_fault
+from .phases.tractors import beam_fault, hold_fault
 from .seekers import Swarm
 from .seeking import carronade_dice, dice_at, is_drone, is_plasma, probe_bank, shuttle_bank
 from .ship import INCH, Bank, Ship
 from .state import State
+from .system_forms import boardable, tractor_field
 
 FARTHEST = 24 * INCH
 MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")
@@ -48,7 +50,7 @@ def attack_form(state: State, ship: Ship) -> OrderForm:
 def refine_attack(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what each bank may still fire at."""
     ship = state.units[form.fixed["unit"]]
-    if ship.helpless:
+    if ship.helpless or ship.cloak:
         return form
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
@@ -80,6 +82,8 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         if is_drone(bank):
             fields += _launch_fields(state, ship, number, form)
     fields += _near_fields(state, ship, sights)
+    tractor = tractor_field(state, ship, sights)
+    fields += [] if tractor is None else [tractor]
     raid = _raid_field(state, ship, sights)
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
 
@@ -188,7 +192,7 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
             continue
         parts = []
         for target, title in _targets(state, ship):
-            if target in state.units:
+            if target in state.units and not (name == "suicides" and is_hidden(state.units[target])):
                 seen = sight(state, sights, ship, state.units[target])
                 if seen is not None and seen.range <= reach:
                     parts.append(Part(target, title, 0, count, f"{seen.range / INCH:.1f}″"))
@@ -200,6 +204,12 @@ def _near_fields(state: State, ship: Ship, sights: dict[Any, Sight]) -> list[Any
 def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
     """Ask what the table shows of each target, each target once."""
     targets = dict(_targets(state, ship))
+    if beam_fault(ship) is None:
+        targets |= {
+            other.id: other.name
+            for other in state.units.values()
+            if hold_fault(ship, other, other.id) is None
+        }
     if not targets:
         return None
     told = form.values.get("sights", [])
@@ -288,7 +298,7 @@ def _raid_field(state: State, ship: Ship, sights: dict[Any, Sight]) -> Split | N
         seen = sight(state, sights, ship, other)
         if seen is None or seen.range > TRANSPORTER_REACH or not open_towards(other, seen.aspect):
             continue
-        if target_fault(state, ship, other, other.id) is None:
+        if boardable(other) and target_fault(state, ship, other, other.id) is None:
             parts.append(Part(other.id, other.name, 0, room))
     if room < 1 or not parts:
         return None

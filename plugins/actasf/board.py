@@ -1,12 +1,38 @@
 """The table as plain data: tokens, arcs, tracks, panels."""
 
-from core.api import Arc, Board, Panel, Row, Table, Token, Track, counted, titled
+from core.api import (
+    Arc,
+    Board,
+    Bond,
+    Panel,
+    Row,
+    Seat,
+    Side,
+    Table,
+    Token,
+    Track,
+    UnitId,
+    counted,
+    titled,
+)
 
 from .attack_form import swarm_title
 from .events import STEPS
-from .figures import defence_dice, is_adrift, most_shields, ready_dice, score, speed, trait, turn_score
+from .figures import (
+    defence_dice,
+    hides,
+    is_adrift,
+    is_shuttle,
+    most_shields,
+    ready_dice,
+    score,
+    speed,
+    trait,
+    turn_score,
+)
 from .measure import SECTORS
 from .path import inches
+from .phases.carrying import carried
 from .phases.links import site_of
 from .seekers import Swarm
 from .ship import LOCATIONS, SYSTEMS, Ship
@@ -30,15 +56,26 @@ def board(state: State) -> Board:
             tokens.append(
                 Token(link.id, "Landing site", "LS", owner.seat, owner.side, site, shape="site", size=500)  # type: ignore[arg-type]
             )
+    tokens += [_place_token(state, each.id, each.title or each.id, each.at) for each in state.sites.values()]
+    tokens += [
+        _place_token(state, each.id, each.title or each.id, each.at)
+        for each in state.objects.values()
+        if each.floats
+    ]
     tokens += [_swarm_token(state, swarm) for swarm in state.swarms.values()]
     return Board(
         Table(*state.table),
         tuple(tokens),
         tuple(arc for ship in shown for arc in _arcs(ship)),
         tuple(track for ship in shown for track in _tracks(ship)),
-        (_battle_panel(state), *terrain_panel(state), *(_panel(ship) for ship in state.units.values())),
+        (
+            _battle_panel(state),
+            *terrain_panel(state),
+            *(_panel(state, ship) for ship in state.units.values()),
+        ),
         tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
         features=features(state),
+        bonds=_bonds(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
 
@@ -52,9 +89,26 @@ def _token(state: State, ship: Ship) -> Token:
         state.side(ship.seat),
         ship.at,
         ship.heading if ship.at is not None else None,
-        size=state.base,
+        shape="shuttle" if is_shuttle(ship) else "ship",
+        size=state.base // 2 if is_shuttle(ship) else state.base,
         flags=_flags(state, ship),
+        faded=hides(ship),
     )
+
+
+def _bonds(state: State) -> tuple[Bond, ...]:
+    """Show who holds whom by tractor beam."""
+    return tuple(
+        Bond(ship.id, ship.holds, f"{ship.name} holds {state.units[ship.holds].name}")
+        for ship in state.units.values()
+        if ship.holds is not None
+    )
+
+
+def _place_token(state: State, name: str, title: str, at: tuple[int, int] | None) -> Token:
+    """Show a site or an object, which belongs to nobody."""
+    code = title[:2].upper()
+    return Token(UnitId(name), title, code, Seat(""), Side(""), at, shape="site", size=500)
 
 
 def _swarm_token(state: State, swarm: Swarm) -> Token:
@@ -84,6 +138,10 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
         ("stricken", ship.stricken is not None),
         ("shields down", ship.shields + ship.boost == 0 or bool(ship.lowered)),
         ("out of control", ship.helpless),
+        ("cloaked", ship.cloak == "cloaked"),
+        ("fading", ship.cloak == "fading"),
+        ("held", bool(ship.held_by)),
+        ("holding", ship.holds is not None),
         ("done", done),
     )
     within = tuple(TITLES[kind].lower() for kind in ship.within if kind != "planet")
@@ -108,7 +166,7 @@ def _tracks(ship: Ship) -> list[Track]:
     ]
 
 
-def _panel(ship: Ship) -> Panel:
+def _panel(state: State, ship: Ship) -> Panel:
     rows = [
         Row("Class", ship.roster.name),
         Row("State", _state(ship)),
@@ -132,6 +190,7 @@ def _panel(ship: Ship) -> Panel:
     ]
     if ship.xp:
         rows.append(Row("XP dice", f"{ship.xp - ship.xp_spent} of {ship.xp}"))
+    rows += _system_rows(state, ship)
     if ship.craft:
         rows.append(Row("Shuttles", str(ship.craft)))
     if ship.declared:
@@ -144,6 +203,23 @@ def _panel(ship: Ship) -> Panel:
     for number, bank in enumerate(ship.roster.banks):
         rows.append(Row(bank.label, _bank_state(ship, number)))
     return Panel(ship.name, tuple(rows), ship.id)
+
+
+def _system_rows(state: State, ship: Ship) -> list[Row]:
+    rows = []
+    if ship.cloak:
+        rows.append(Row("Cloak", ship.cloak if hides(ship) else f"{ship.cloak}, hides nothing now"))
+    if ship.holds is not None:
+        rows.append(Row("Holds", state.units[ship.holds].name))
+    if ship.held_by:
+        rows.append(Row("Held by", ", ".join(state.units[each].name for each in ship.held_by)))
+    if ship.squadron:
+        rows.append(Row("Squadron", f"{ship.squadron}, Crew Quality {ship.led}"))
+    if trait(ship, "Cargo"):
+        rows.append(Row("Cargo", f"{trait(ship, 'Cargo') - ship.cargo} of {trait(ship, 'Cargo')}"))
+    if aboard := carried(state, ship.id):
+        rows.append(Row("Aboard", ", ".join(each.title or each.id for each in aboard)))
+    return rows
 
 
 def _state(ship: Ship) -> str:
@@ -174,6 +250,8 @@ def _battle_panel(state: State) -> Panel:
     ]
     if state.initiative:
         rows.append(Row("Initiative", ", then ".join(map(titled, state.initiative))))
+    for seat, found in state.information.items():
+        rows.append(Row(f"Information Points of {titled(seat)}", str(sum(found.values()))))
     return Panel("Battle", tuple(rows))
 
 

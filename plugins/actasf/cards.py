@@ -9,32 +9,43 @@ from core.api import Event, Order, UnitId
 
 from .events import Declared, Deployed, Moved
 from .guarding import station_of
-from .measure import friends, measured, near_pairs
+from .measure import friends, gap, measured, near_pairs
 from .orders import (
     AnyOrder,
     Astray,
     Attack,
+    BeamAcross,
     Compulsory,
     CounterSwarm,
     Defend,
     Deploy,
     Edge,
     Move,
+    Relocation,
     Repair,
+    Shuttles,
     Sight,
+    Survey,
     SwarmAttack,
     Transport,
 )
-from .path import Leg, length, trail, walk
+from .path import Leg, length, trail
+from .phases.actions import with_actions
+from .phases.carrying import seen_place
+from .phases.cloak import appearance, appears_at
 from .phases.compulsory import sweep, swept_swarms, swept_terrain, told_of
 from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
-from .phases.movement import straight_on, with_actions
+from .phases.movement import as_moving, straight_on
+from .phases.shuttles import flight, stations_of
+from .phases.squadrons import apart_now
+from .phases.tractors import drops_first, limit_of, released, tow, towed_passage
 from .questions import DefendOpen
 from .seeker_events import Answered, SwarmPlaced
 from .seekers import Swarm
-from .ship import Ship
+from .ship import Ship, Status
 from .state import State
+from .system_events import Relocated, ShuttleLaunched, ShuttleMoved, Towed
 from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
 
@@ -61,6 +72,12 @@ def told(state: State, order: Order) -> Order:
             return _defend(state, order)
         case Repair():
             return replace(order, near=near_pairs(state))
+        case Shuttles():
+            return _shuttles(state, order)
+        case Survey():
+            return _survey(state, order)
+        case BeamAcross():
+            return replace(order, sight=seen_place(state, state.units[order.unit], order.place, None))
         case Transport():
             link = link_of(state, order.link)
             seen = None if link is None else seen_site(state, state.units[order.unit], link, None)
@@ -92,8 +109,10 @@ def told_event(event: Event) -> Event | None:
             return replace(event, at=None, heading=0)
         case Moved():
             return replace(event, at=None, heading=0, blocked=None)
-        case Swept():
+        case Swept() | Relocated():
             return replace(event, at=None, heading=0)
+        case Towed() | ShuttleLaunched() | ShuttleMoved():
+            return replace(event, at=None)
         case TerrainSwept():
             return replace(event, moved=0) if event.gone else None
     return event
@@ -118,7 +137,18 @@ def _untold(order: AnyOrder) -> AnyOrder:
             swarms = tuple(replace(launch, place=None, heading=None) for launch in order.swarms)
             return replace(order, sights={}, near=None, swarms=swarms)
         case Move():
-            return replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
+            launches = tuple(replace(each, place=None) for each in order.launches)
+            order = replace(order, leaves=None, moved=None, near=None, terrain=None, passes=(), astray=None)
+            return replace(order, towed=None, apart=None, launches=launches)
+        case Shuttles():
+            moves = {
+                unit: replace(way, way=(), moved=None, terrain=None) for unit, way in order.moves.items()
+            }
+            return replace(order, moves=moves, near=None)
+        case Survey():
+            scans = tuple(replace(each, range=None) for each in order.scans)
+            grabs = tuple(replace(each, range=None) for each in order.grabs)
+            return replace(order, scans=scans, grabs=grabs, near=None)
         case SwarmAttack():
             return replace(order, sight=None, near=None)
         case Compulsory():
@@ -131,6 +161,7 @@ def _untold(order: AnyOrder) -> AnyOrder:
 def _attack(state: State, order: Attack) -> Attack:
     ship = state.units[order.unit]
     targets = [shot.target for shot in order.shots] + [raid.target for raid in order.raids]
+    targets += [order.tractor] if order.tractor is not None else []
     sights = {
         target: seen
         for target in sorted({*targets, *order.suicides, *order.probes})
@@ -165,22 +196,80 @@ def _defend(state: State, order: Defend) -> Defend:
 
 def _moved(state: State, order: Move) -> Move:
     """Tell where a move ends, and where it would if its high energy turn failed."""
-    ship = with_actions(state.units[order.unit], order.actions)
-    end = _end(state, ship, order.path)
+    ship = with_actions(as_moving(state.units[order.unit], order), order.actions)
+    if drops_first(order):
+        state = released(state, order.unit)
+    end = _end(state, ship, order.path, order.relocation)
     order = replace(
-        order, leaves=end.leaves, moved=end.moved, near=end.near, terrain=end.terrain, passes=end.passes
+        order,
+        leaves=end.leaves,
+        moved=end.moved,
+        near=end.near,
+        terrain=end.terrain,
+        passes=end.passes,
+        towed=end.towed,
+        launches=tuple(replace(each, place=None) for each in order.launches),
     )
+    if any(each.squadron for each in state.units.values()):
+        order = replace(order, apart=_apart(state, ship, order))
     sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
     if sharp is None:
         return order
-    return replace(order, astray=_end(state, ship, straight_on(ship, order.path, sharp)))
+    lost = straight_on(ship, order.path, sharp, limit_of(state, ship))
+    astray = _end(state, ship, lost)
+    if order.apart is not None:
+        astray = replace(astray, apart=_apart(state, ship, replace(order, path=tuple(lost))))
+    return replace(order, astray=astray)
 
 
-def _end(state: State, ship: Ship, path: Sequence[Leg]) -> Astray:
-    place = walk(state, ship, path)
-    after = state.with_unit(replace(state.units[ship.id], at=place.at, heading=place.heading))
+def _end(state: State, ship: Ship, path: Sequence[Leg], relocation: Relocation | None = None) -> Astray:
+    place, towed_to = tow(state, ship, path)
+    at, heading = place.at, place.heading
+    if relocation is not None:
+        at, heading = appears_at(state, ship, relocation)
+    after = state.with_unit(replace(state.units[ship.id], at=at, heading=heading))
+    if towed_to is not None and ship.holds is not None:
+        after = after.with_unit(replace(after.units[ship.holds], at=towed_to))
     moved = length(place.legs)
     edge: Edge | None = place.edge or None  # type: ignore[assignment]
     short = moved if moved < length(path) else None
-    told = passage(state, trail(state, ship, place.legs), place.at) if state.terrain else None
-    return Astray(edge, short, near_pairs(after), told, passed_swarms(state, ship, place.legs))
+    told = passage(state, trail(state, ship, place.legs), at) if state.terrain else None
+    if relocation is not None and at is not None and state.terrain:
+        told = appearance(state, at)
+    towed = towed_passage(state, ship, place) if state.terrain and moved else None
+    return Astray(edge, short, near_pairs(after), told, passed_swarms(state, ship, place.legs), towed)
+
+
+def _apart(state: State, ship: Ship, order: Move) -> tuple[UnitId, ...]:
+    """Tell which ships would be too far from their squadrons once a move is done, whether its turn fails or not."""
+    place, _ = tow(state, ship, order.path)
+    at = place.at
+    if order.relocation is not None:
+        at, _ = appears_at(state, ship, order.relocation)
+    status: Status = "withdrawn" if place.edge else "table"
+    squadron = "" if order.leaves_squadron else ship.squadron
+    return apart_now(state.with_unit(replace(state.units[ship.id], at=at, status=status, squadron=squadron)))
+
+
+def _shuttles(state: State, order: Shuttles) -> Shuttles:
+    moves = {}
+    for unit, way in order.moves.items():
+        stations = stations_of(state, state.units[unit], way)
+        end = stations[-1]
+        met = passage(state, stations, (end.x, end.y)) if state.terrain else None
+        moves[unit] = replace(way, way=(), moved=flight(state, stations, way), terrain=met)
+        if way.onto is None:
+            state = state.with_unit(replace(state.units[unit], at=(end.x, end.y)))
+        else:
+            state = state.with_unit(replace(state.units[unit], at=None))
+    return replace(order, moves=moves, near=near_pairs(state))
+
+
+def _survey(state: State, order: Survey) -> Survey:
+    scans = tuple(
+        replace(each, range=gap(state, state.units[each.unit], each.target)) for each in order.scans
+    )
+    grabs = tuple(
+        replace(each, range=gap(state, state.units[each.unit], each.object)) for each in order.grabs
+    )
+    return replace(order, scans=scans, grabs=grabs, near=near_pairs(state))

@@ -4,6 +4,7 @@ from core.api import Contingent, Event, Seat, SquadId, UnitId
 
 from .orders import AnyOrder, Location, ShipSlip
 from .seeker_events import AnySeekerEvent
+from .system_events import AnySystemEvent
 from .tables import special_actions
 from .terrain.events import AnyTerrainEvent
 
@@ -512,5 +513,6 @@ AnyEvent = (
     | ShipTold
     | Ended
     | AnySeekerEvent
+    | AnySystemEvent
     | AnyTerrainEvent
 )

@@ -8,7 +8,9 @@ from .figures import (
     beams_left,
     defence_dice,
     half,
+    hides,
     is_adrift,
+    is_hidden,
     is_shuttle,
     most_actions,
     most_shields,
@@ -29,7 +31,10 @@ from .orders import Shot, Sight
 from .phases.drones import prey, strikes
 from .phases.end import repair_bonus
 from .phases.initiative import bonus
+from .phases.shuttles import flights_left
+from .phases.survey import labs_ready
 from .phases.targets import target_fault
+from .phases.tractors import is_chained, limit_of
 from .seekers import Origin, Swarm
 from .seeking import dice_at, is_drone, is_plasma, needed, to_hit
 from .ship import Bank, Ship
@@ -45,6 +50,7 @@ def facts(state: State) -> dict[str, Any]:
         "swarms": {name: _of_swarm(state, swarm) for name, swarm in state.swarms.items()},
         "bonus": {player.seat: bonus(state, player.seat) for player in state.players},
         "scores": scores(state, final=state.step == "over"),
+        "information": {seat: sum(found.values()) for seat, found in state.information.items()},
     }
 
 
@@ -73,6 +79,13 @@ def _of(state: State, ship: Ship) -> dict[str, Any]:
         "suicides_ready": suicides_ready(ship),
         "probes_ready": probes_ready(ship),
         "beams_left": beams_left(ship),
+        "hides": hides(ship),
+        "hidden": is_hidden(ship),
+        "tow_limit": limit_of(state, ship),
+        "chained": is_chained(state, ship),
+        "labs_ready": labs_ready(ship),
+        "cargo_left": max(0, trait(ship, "Cargo") - ship.cargo),
+        "flights_left": flights_left(ship),
         "defence": {str(number): defence_dice(ship, number) for number in range(len(ship.banks))},
         "ready": {str(number): ready_dice(ship, number) for number in range(len(ship.banks))},
         "sees": {other.id: seen for other in state.units.values() if (seen := _sees(state, ship, other))},

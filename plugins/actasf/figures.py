@@ -6,7 +6,7 @@ Units: thousandths of an inch.
 from functools import lru_cache
 
 from .orders import Location
-from .ship import INCH, LOCATIONS, Criticals, Ship
+from .ship import INCH, LOCATIONS, SHUTTLE, Criticals, Ship
 from .tables import CriticalRow, critical_rows
 from .terrain.tables import terrain_tables
 
@@ -14,6 +14,11 @@ SLOWED = 6 * INCH
 SLOWED_SLOW_SHIP = 4 * INCH
 BURST = 4 * INCH
 BEST_STEALTH = 2
+FADING_STEALTH = 4
+CLOAKED_MOVE = 8 * INCH
+"""A cloak hides nobody who moves farther."""
+TOW = 6 * INCH
+TOW_SLOW_SHIP = 3 * INCH
 MOST_ACTIONS = 2
 
 
@@ -104,23 +109,25 @@ def most_shields(ship: Ship) -> int:
 def quality(ship: Ship) -> int:
     """Give what is added to the die of a Crew Quality check.
 
-    Rule: Crew Quality Checks; Critical Hit Table; Dust Clouds.
+    Rule: Crew Quality Checks; Critical Hit Table; Dust Clouds; Effect of Squadrons (the highest of all in it).
     """
     dust = terrain_tables().cloud.quality if "dust" in ship.within else 0
-    return ship.quality - sum(row.checks for row in in_force(ship)) - dust
+    return max(ship.quality, ship.led) - sum(row.checks for row in in_force(ship)) - dust
 
 
 def is_shuttle(ship: Ship) -> bool:
     """Tell whether it is a shuttle."""
-    return "Shuttle" in ship.roster.traits
+    return SHUTTLE in ship.roster.traits
 
 
 def stealth(ship: Ship, attacker: Ship | None) -> int:
     """Give the number from which a ship evades a hit of an attacker, or of a swarm; 0 where it evades none.
 
     Rule: Stealth X+ (never better than 2); Asteroid Fields; Dust Clouds (they hide who is in them, and from who is in
-    dust all others).
+    dust all others); Cloaking Device (it takes the place of all other stealth).
     """
+    if hides(ship):
+        return BEST_STEALTH if ship.cloak == "cloaked" else FADING_STEALTH
     own, cloud = trait(ship, "Stealth"), terrain_tables().cloud
     if "asteroids" in ship.within or "dust" in ship.within:
         own = own - cloud.bonus if own else cloud.stealth
@@ -129,6 +136,42 @@ def stealth(ship: Ship, attacker: Ship | None) -> int:
     else:
         return max(BEST_STEALTH, own) if own else 0
     return max(BEST_STEALTH, own)
+
+
+def hides(ship: Ship) -> bool:
+    """Tell whether a cloaking device works now, fading or whole.
+
+    Rule: Voiding the Cloaking Device (dust, asteroids, and movement of any kind over 8 inches, wasted ones included);
+    Nebulae (it does not work there).
+    """
+    if ship.cloak not in ("fading", "cloaked"):
+        return False
+    moved = max(ship.moved, ship.travelled)
+    return moved <= CLOAKED_MOVE and not {"asteroids", "dust", "nebula"} & {*ship.within}
+
+
+def is_hidden(ship: Ship) -> bool:
+    """Tell whether a ship is fully cloaked, so that seekers, tractor beams and transporters do not find it.
+
+    Rule: Using the Cloaking Device (Limitations).
+    """
+    return ship.cloak == "cloaked" and hides(ship)
+
+
+def tow_limit(ship: Ship, held: Ship | None, chained: bool) -> int | None:
+    """Give how far a ship may move with what it holds; None for one that holds nothing, 0 where it may not move.
+
+    Rule: Effects of Being Tractored; Multiple Tractors.
+
+    Args:
+        chained: a third ship is linked to them.
+    """
+    if held is None:
+        return None
+    if chained or ship.roster.damage < held.left:
+        return 0
+    own = TOW_SLOW_SHIP if "Slow" in ship.roster.traits else TOW
+    return max(0, min(own, TOW - held.moved))
 
 
 def most_actions(ship: Ship) -> int:
@@ -215,9 +258,11 @@ def anti_drone(ship: Ship) -> int:
 def speed_for_seekers(ship: Ship) -> int:
     """Give the speed that seekers have to catch up with.
 
-    Rule: Seeking Weapon Modifiers.
+    Rule: Seeking Weapon Modifiers; Effects of Being Tractored.
     """
-    return speed(ship)
+    if ship.held_by:
+        return 0
+    return half(speed(ship)) if ship.holds is not None else speed(ship)
 
 
 def beams_left(ship: Ship) -> int:

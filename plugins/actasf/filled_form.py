@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from .filled_systems import folded_beam, folded_move, folded_shuttles, folded_survey
+
 NAMED = "named"
 """The field of a slip that only says of which ships it tells."""
 ACTIONS = ("action", "second_action")
@@ -22,13 +24,19 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """
     kind = data.get("order")
     if kind == "move":
-        return _move(_passage(data))
+        return _move(_passage(folded_move(data)))
     if kind == "attack":
         return _attack(data)
     if kind == "compulsory":
         return _swept(data)
     if kind == "repair":
         return _repair(data)
+    if kind == "shuttles":
+        return folded_shuttles(data)
+    if kind == "survey":
+        return folded_survey(data)
+    if kind == "beam":
+        return folded_beam(data)
     if kind == "swarm_attack":
         return _swarm_attack(data)
     if kind == "defend":

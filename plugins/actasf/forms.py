@@ -11,9 +11,9 @@ from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, passage_fields, refine_move
-from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing
+from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing, Survey
 from .phases.damage import HIGHEST
-from .phases.deployment import waiting
+from .phases.deployment import can_begin_cloaked, waiting
 from .questions import KeepOpen, NearOpen, RerollOpen
 from .rerolls import can_reroll
 from .sequence import to_nominate
@@ -23,6 +23,15 @@ from .slip_form import slip_form
 from .state import State
 from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
 from .sweep_form import sweep_form
+from .system_forms import (
+    beam_forms,
+    break_orders,
+    refine_shuttles,
+    refine_survey,
+    shuttle_orders,
+    survey_form,
+    system_answers,
+)
 from .transport_form import transport_forms
 
 COLUMN = 2000
@@ -49,12 +58,18 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "initiative":
             return (Initiative(),)
         case "movement":
-            return [move_form(state, ship) for ship in to_nominate(state, seat)]
+            if state.shuttling:
+                return shuttle_orders(state, seat)
+            ships = to_nominate(state, seat)
+            return [*break_orders(ships), *(move_form(state, ship) for ship in ships)]
         case "drones":
             return swarm_orders(state, seat)
         case "attack":
             ships = to_nominate(state, seat)
-            return [attack_form(state, ship) for ship in ships] + transport_forms(state, seat)
+            forms = [attack_form(state, ship) for ship in ships]
+            return forms + transport_forms(state, seat) + beam_forms(state, seat)
+    if state.surveying:
+        return (Survey(), survey_form(state, seat))
     if state.sweep is not None:
         return (Compulsory(),) if state.mode == "board" else (sweep_form(state),)
     return (_repair_form(state, seat),)
@@ -70,6 +85,10 @@ def refine(state: State, form: OrderForm) -> OrderForm:
         return refine_attack(state, form)
     if form.order == "swarm_attack":
         return refine_strike(state, form)
+    if form.order == "shuttles":
+        return refine_shuttles(state, to_act(state)[0], form)
+    if form.order == "survey":
+        return refine_survey(state, to_act(state)[0], form)
     if form.order == "defend":
         return refine_defend(state, form)
     if form.order == "slip":
@@ -92,7 +111,8 @@ def _standing(state: State, seat: Seat) -> Sequence[Order]:
 def _deploy_form(state: State, ship: Ship) -> OrderForm:
     title = f"Set up {ship.name}"
     if state.mode == "cards":
-        return OrderForm("deploy", title, _within_fields(state), {"unit": ship.id}, unit=ship.id)
+        fields: tuple[Subset | Choice, ...] = (*_within_fields(state), *_cloak_fields(state, ship))
+        return OrderForm("deploy", title, fields, {"unit": ship.id}, unit=ship.id)
     return _refine_deploy(state, OrderForm("deploy", title, (), {"unit": ship.id}, unit=ship.id))
 
 
@@ -105,8 +125,16 @@ def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
     if state.mode == "cards":
         return form
     placed = bool(form.values.get("place"))
-    zones = () if placed else _free_columns(state, state.units[form.fixed["unit"]].seat)
-    return replace(form, fields=(TableMove("place", "Place", start=None, zones=zones, may_stop=placed),))
+    ship = state.units[form.fixed["unit"]]
+    zones = () if placed else _free_columns(state, ship.seat)
+    place = TableMove("place", "Place", start=None, zones=zones, may_stop=placed)
+    return replace(form, fields=(place, *_cloak_fields(state, ship)))
+
+
+def _cloak_fields(state: State, ship: Ship) -> tuple[Choice, ...]:
+    if not can_begin_cloaked(state, ship):
+        return ()
+    return (Choice("cloaked", "Cloak", True, options=(Option(True, "begins cloaked"),)),)
 
 
 def _free_columns(state: State, seat: Seat) -> tuple[tuple[int, int, int, int], ...]:
@@ -144,6 +172,9 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     of_seekers = answers(state, seat)
     if of_seekers is not None:
         return of_seekers
+    of_systems = system_answers(state)
+    if of_systems is not None:
+        return of_systems
     match question:
         case KeepOpen():
             return [Keep(action) for action in dict.fromkeys(question.actions)]  # type: ignore[arg-type]

@@ -113,6 +113,8 @@ def _condition_fault(ship: Ship, bank: Bank, name: str, weak: bool) -> tuple[str
 
     Rule: Power Drain; Crippled Ships; Underpowered.
     """
+    if ship.cloak:
+        return "Operating the Cloaking Device", f"{ship.name} is cloaked and does not defend itself by fire"
     phaser = is_phaser(bank.weapon)
     if "phasers_only" in ship.penalties and not phaser:
         return "Power Drain", f"{name}: the ship gave its other weapons up and fires phasers only"

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.api import Modifier
 
 from . import weapons
-from .figures import half, in_force, score, trait
+from .figures import half, in_force, is_shuttle, score, trait
 from .measure import quarters
 from .orders import Location, Sight
 from .ship import INCH, Bank, Ship
@@ -110,6 +110,8 @@ def to_hit(ship: Ship, bank: Bank, target: Ship | None, sight: Sight) -> tuple[M
         found.append(Modifier("target evades", -1, "Take Evasive Action!"))
     if trait(target, "Nimble"):
         found.append(Modifier("nimble target", -1, "Nimble"))
+    if is_shuttle(target):
+        found.append(Modifier("shuttle", -1, "Shuttlecraft"))
     if trait(target, "Immobile"):
         found.append(Modifier("immobile target", 1, "Immobile"))
     if sight.nebula:

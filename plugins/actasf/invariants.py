@@ -38,6 +38,18 @@ def _issues(state: State) -> Iterator[Issue]:
     for key, piece in state.terrain.items():
         if piece.id != key:
             yield Issue(f"terrain.{key}", f"calls itself {piece.id}")
+    for key, thing in state.objects.items():
+        if thing.id != key:
+            yield Issue(f"objects.{key}", f"calls itself {thing.id}")
+        if thing.aboard is not None and thing.aboard not in state.units:
+            yield Issue(f"objects.{key}", f"is aboard {thing.aboard}, which is no ship")
+        if thing.site is not None and thing.site not in state.sites:
+            yield Issue(f"objects.{key}", f"lies on {thing.site}, which is no site")
+    for key, site in state.sites.items():
+        if site.id != key:
+            yield Issue(f"sites.{key}", f"calls itself {site.id}")
+        if any(count < 0 for count in site.marines.values()):
+            yield Issue(f"sites.{key}", "counts marines below 0")
     if len(state.frames) > 1:
         yield Issue("frames", "more than one order is under way")
 
@@ -60,11 +72,18 @@ def _swarm_faults(state: State, swarm: Swarm) -> Iterator[str]:
 def _faults(state: State, ship: Ship) -> Iterator[str]:
     numbers = (
         *("damage", "shields", "boost", "marines", "xp_spent", "safe_turns", "moved", "sent"),
-        *("craft", "shuttles_launched", "beams", "probes", "probes_loading"),
+        *("craft", "shuttles_launched", "beams", "probes", "probes_loading", "flights", "cargo"),
     )
     for name in numbers:
         if getattr(ship, name) < 0:
             yield f"{name} is below 0"
+    if ship.holds is not None and ship.id not in getattr(state.units.get(ship.holds), "held_by", ()):
+        yield f"holds {ship.holds}, which does not know of it"
+    for holder in ship.held_by:
+        if getattr(state.units.get(holder), "holds", None) != ship.id:
+            yield f"is held by {holder}, which does not know of it"
+    if ship.cloak and ship.roster.traits.get("Cloak") is None and ship.cloak != "faltered":
+        yield "is cloaked without a cloaking device"
     if ship.shields > most_shields(ship):
         yield f"{ship.shields} shields are more than {most_shields(ship)}"
     for location in LOCATIONS:

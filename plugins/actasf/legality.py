@@ -8,13 +8,17 @@ from .aiming import attack_violations
 from .figures import skilled
 from .orders import (
     Attack,
+    BeamAcross,
+    BreakFree,
     Compulsory,
+    Counter,
     CounterSwarm,
     Defend,
     Deploy,
     Disperse,
     GoOn,
     Grip,
+    Hold,
     Initiative,
     Intercept,
     Keep,
@@ -24,13 +28,19 @@ from .orders import (
     Racks,
     Repair,
     Reroll,
+    ShuttleLead,
+    Shuttles,
     Slip,
     Standing,
+    Stow,
+    Survey,
     SwarmAttack,
+    TellApart,
     TellNear,
     Transport,
 )
 from .outcome import squad_fates
+from .phases.carrying import beam_violations
 from .phases.compulsory import compulsory_violations
 from .phases.defence import defend_violations, grip_violations
 from .phases.deployment import deploy_violations
@@ -39,8 +49,23 @@ from .phases.end import repair_violations
 from .phases.initiative import rolling
 from .phases.links import transport_violations
 from .phases.movement import move_violations
+from .phases.shuttles import shuttle_violations
 from .phases.slip import slip_violations
-from .questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
+from .phases.survey import survey_violations
+from .phases.tractors import break_violations, counter_tractor_violations
+from .questions import (
+    ApartOpen,
+    CounterOpen,
+    DefendOpen,
+    GripOpen,
+    HoldOpen,
+    InterceptOpen,
+    KeepOpen,
+    NearOpen,
+    RacksOpen,
+    RerollOpen,
+    StowOpen,
+)
 from .rerolls import can_reroll
 from .skills import LUCKY_CREW
 from .state import State
@@ -48,9 +73,9 @@ from .state import State
 BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
     "initiative": (Initiative,),
-    "movement": (Move,),
+    "movement": (Move, BreakFree),
     "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
-    "attack": (Attack, Transport),
+    "attack": (Attack, Transport, BeamAcross),
     "end": (Repair,),
     "over": (),
 }
@@ -62,6 +87,10 @@ BY_QUESTION: dict[type, tuple[type, ...]] = {
     RacksOpen: (Racks,),
     DefendOpen: (Defend,),
     GripOpen: (Grip,),
+    HoldOpen: (Hold,),
+    CounterOpen: (Counter,),
+    StowOpen: (Stow,),
+    ApartOpen: (TellApart,),
 }
 
 
@@ -93,6 +122,10 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Lead, Standing)
     if state.sweep is not None:
         return (Compulsory, Standing)
+    if state.shuttling:
+        return (ShuttleLead if state.shuttling == "lead" else Shuttles, Standing)
+    if state.surveying:
+        return (Survey, Standing)
     return (*BY_STEP[state.step], Standing) if to_act(state) else ()
 
 
@@ -136,11 +169,19 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return repair_violations(state, seat, order)
         case Transport():
             return transport_violations(state, seat, order)
+        case BreakFree():
+            return break_violations(state, seat, order)
+        case Shuttles():
+            return shuttle_violations(state, seat, order)
+        case Survey():
+            return survey_violations(state, seat, order)
+        case BeamAcross():
+            return beam_violations(state, seat, order)
         case Standing():
             return _standing_violations(state, seat, order)
         case Reroll():
             return _reroll_violations(state, seat, order)
-        case Keep() | TellNear() | Intercept() | Defend() | Grip():
+        case Keep() | TellNear() | TellApart() | Intercept() | Defend() | Grip() | Counter() | Stow():
             return _answer_violations(state, seat, order)
         case Slip():
             return slip_violations(state, order)
@@ -206,7 +247,7 @@ def _pass_violations(state: State) -> Iterable[Violation]:
 
 
 def _answer_violations(
-    state: State, seat: Seat, order: Keep | TellNear | Intercept | Defend | Grip
+    state: State, seat: Seat, order: Keep | TellNear | TellApart | Intercept | Defend | Grip | Counter | Stow
 ) -> Iterable[Violation]:
     question = state.frames[-1].question
     if isinstance(order, Defend) and isinstance(question, DefendOpen):
@@ -219,6 +260,14 @@ def _answer_violations(
             yield Violation("Interception", f"{swarm.id} has {swarm.drones} drones, not {order.drones}")
     if isinstance(order, Keep) and isinstance(question, KeepOpen) and order.action not in question.actions:
         yield Violation("Critical Hits on Special Actions", f"{order.action} is not under way")
+    if isinstance(order, Counter) and isinstance(question, CounterOpen):
+        yield from counter_tractor_violations(state, question, order)
+    if isinstance(order, Stow) and isinstance(question, StowOpen) and order.points > question.most:
+        yield Violation("Cargo", f"the cargo takes {question.most} points at most, not {order.points}")
+    if isinstance(order, TellApart) and isinstance(question, ApartOpen):
+        for unit in order.units:
+            if unit not in question.units:
+                yield Violation("Effect of Squadrons", f"{unit} is in no squadron of {seat}")
     if isinstance(order, TellNear):
         for unit in order.units:
             if unit not in state.units:

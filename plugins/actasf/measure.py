@@ -5,7 +5,7 @@ Units: thousandths of an inch, hundredths of a degree.
 
 from collections.abc import Iterable, Mapping
 
-from core.api import UnitId, plane
+from core.api import UnitId, plane, template
 
 from .figures import trait
 from .orders import Near, Sight
@@ -101,6 +101,32 @@ def is_near(one: Ship | Swarm, other: Ship | Swarm, reach: int) -> bool:
     return plane.within(plane.Point(*one.at), plane.Point(*other.at), reach)
 
 
+def gap(state: State, ship: Ship, target: str) -> int | None:
+    """Measure how far a ship, a piece of terrain, an object or a site is; to terrain from its edge.
+
+    What is neither round nor a point counts as 3 or 6 inches away where it is within these. None where nobody knows.
+    """
+    if ship.at is None:
+        return None
+    here = plane.Point(*ship.at)
+    unit, thing, site = state.units.get(UnitId(target)), state.objects.get(target), state.sites.get(target)
+    if thing is not None and thing.aboard is not None:
+        unit = state.units.get(thing.aboard)
+    if thing is not None and thing.site is not None:
+        site = state.sites.get(thing.site)
+    at = next((each.at for each in (unit, site, thing) if each is not None and each.at is not None), None)
+    if at is not None:
+        return plane.distance(here, plane.Point(*at))
+    piece = state.terrain.get(target)
+    if piece is None or piece.shape is None:
+        return 0 if piece is not None and piece.everywhere else None
+    if isinstance(piece.shape, template.Circle):
+        return max(0, piece.shape.gap(here))
+    if piece.shape.holds(here):
+        return 0
+    return next((reach for reach in (3 * INCH, 6 * INCH) if piece.shape.reaches(here, reach)), None)
+
+
 def crosses(arcs: tuple[str, ...], start: int, end: int) -> bool:
     """Tell whether something that goes from one bearing to another passes through an arc, the short way round.
 
@@ -118,6 +144,11 @@ def site_sight(ship: Ship, site: tuple[int, int]) -> Sight | None:
     here, there = plane.Point(*ship.at), plane.Point(*site)
     bearing = plane.relative_bearing(here, ship.heading, there)
     return Sight(plane.distance(here, there), bearing or 0)
+
+
+def sight_of_place(ship: Ship, place: tuple[int, int] | None) -> Sight | None:
+    """Measure from a ship to a place; None where it has none."""
+    return None if place is None else site_sight(ship, place)
 
 
 def bears(arcs: tuple[str, ...], bearing: int) -> bool:

@@ -8,10 +8,13 @@ from msgspec.structs import replace
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .orders import Action, ActionId, Penalty
-from .path import ABOUT, Going, going
-from .phases.movement import action_violations, orbits, with_actions
+from .path import ABOUT, NOWHERE, Going, going
+from .phases.actions import action_violations, with_actions
+from .phases.movement import orbits
+from .phases.tractors import limit_of
 from .ship import ARCS, QUARTERS, Ship
 from .state import State
+from .system_forms import holding, move_fields
 from .tables import special_actions
 from .terrain.orbit import orbit_of
 from .terrain.pieces import KINDS, TITLES
@@ -46,7 +49,11 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     arcs = tuple(Option(arc, QUARTERS[arc]) for arc in ARCS)
     fields.append(Subset("lowered", "Lower the shields", options=arcs))
     path = [(str(kind), int(number)) for kind, number in form.values.get("path", ())]
-    ahead = going(with_actions(ship, chosen), path)
+    moving = holding(ship, chosen)
+    ahead = going(with_actions(moving, chosen), path, limit_of(state, moving))
+    emerging = ship.cloak == "cloaked" and any(each.action == "cloak" for each in chosen)
+    if emerging:
+        ahead = NOWHERE
     x, y = ship.at or (0, 0)
     legs = _legs(ahead)
     orbit = orbit_of(state, ship)
@@ -67,6 +74,7 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     if state.mode == "cards" and path:
         edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
         fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
+    fields += move_fields(state, ship, chosen, form.values)
     return replace(form, fields=tuple(fields))
 
 
@@ -95,7 +103,8 @@ def _options(ship: Ship, before: tuple[Action, ...]) -> tuple[Option, ...]:
     for facts in special_actions().values():
         for penalty in PENALTIES:
             action = Action(facts.id, penalty)
-            if not any(action_violations(ship, (*before, action))) and _goes(facts.id, before):
+            both = (*before, action)
+            if not any(action_violations(holding(ship, both), both)) and _goes(facts.id, before):
                 note = PENALTY_WORDS[penalty]
                 value = {"action": facts.id, "penalty": penalty}
                 found.append(Option(value, facts.title, note))

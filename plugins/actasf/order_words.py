@@ -2,7 +2,7 @@
 
 from core.api import Order, UnitId, counted, titled
 
-from .orders import Attack, Defend, Grip, Intercept, Move, Racks, SwarmAttack
+from .orders import Attack, BreakFree, Counter, Defend, Grip, Hold, Intercept, Move, Racks, Stow, SwarmAttack
 from .state import State
 
 
@@ -13,6 +13,8 @@ def declared(order: Order, state: State) -> str:
             return f"{_name(order.unit, state)} attacks, {_attacks(order, state)}"
         case Move():
             return f"{_name(order.unit, state)} moves"
+        case BreakFree():
+            return f"{_name(order.unit, state)} tries to break free from {_name(order.holder, state)}"
         case SwarmAttack():
             return f"{_name(order.swarm, state)} strikes {_name(order.target, state)}"
     return order.name.replace("_", " ")
@@ -24,6 +26,7 @@ def _attacks(order: Attack, state: State) -> str:
     parts += [f"a shuttle at {_name(target, state)}" for target in order.suicides]
     parts += [f"a probe at {_name(target, state)}" for target in order.probes]
     parts += [f"{counted(launch.drones, 'drone')} on the table" for launch in order.swarms]
+    parts += [] if order.tractor is None else [f"tractor beam at {_name(order.tractor, state)}"]
     parts += [f"raiders to {_name(raid.target, state)}" for raid in order.raids]
     return ", ".join(parts)
 
@@ -45,6 +48,12 @@ def given(order: Order, state: State) -> str:
             return ", ".join(
                 f"{counted(beam.beams, 'tractor beam')} at seeker {beam.seeker + 1}" for beam in order.beams
             )
+        case Hold():
+            return "go on holding" if order.keep else "let go"
+        case Counter():
+            return "counter the tractor beam" if order.use else "no counter-tractor"
+        case Stow():
+            return f"{counted(order.points, 'point')} on the cargo"
     return "let them come"
 
 

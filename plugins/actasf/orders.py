@@ -9,60 +9,35 @@ from msgspec import Meta, Struct
 
 from core.api import Order, SquadId, Tick, UnitId
 
+from .system_orders import (
+    BeamAcross as BeamAcross,
+    BreakFree as BreakFree,
+    Counter as Counter,
+    Grab as Grab,
+    Hold as Hold,
+    Launched as Launched,
+    Relocation as Relocation,
+    Scan as Scan,
+    ShuttleLead as ShuttleLead,
+    Shuttles as Shuttles,
+    ShuttleWay as ShuttleWay,
+    Stow as Stow,
+    Survey as Survey,
+    TellApart as TellApart,
+)
+from .terms import (
+    ActionId as ActionId,
+    Edge as Edge,
+    FireMode as FireMode,
+    Location as Location,
+    Near as Near,
+    Passage as Passage,
+    Penalty as Penalty,
+    Positive as Positive,
+    Quarter as Quarter,
+    Sight as Sight,
+)
 from .terrain.pieces import Kind
-
-Location = Literal["impulse", "dilithium", "weapons", "crew", "shields"]
-ActionId = Literal[
-    "all_hands",
-    "all_power",
-    "boost_shields",
-    "high_energy_turn",
-    "hit_and_run",
-    "maximum_warp",
-    "overload",
-    "reload",
-    "evasive",
-    "suicide_shuttle",
-]
-Penalty = Literal["slow", "phasers_only", "no_phasers"]
-Quarter = Literal["F", "S", "A", "P"]
-FireMode = Literal["", "bolt", "carronade"]
-Positive = Annotated[int, Meta(ge=1)]
-
-
-class Sight(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table shows of one ship as seen from another.
-
-    Units: `range` in thousandths of an inch, angles in hundredths of a degree.
-
-    Args:
-        bearing: of the target from the ship, 0 dead ahead, clockwise.
-        aspect: of the ship from the target, 0 dead ahead of the target.
-        clear: whether no terrain lies between them.
-        nebula: whether any part of the line lies in a nebula.
-        rocks: the asteroid fields that it leads through; only seeking weapons heed them.
-        friends: of the target, within 8 inches of it; only they can help it against seekers.
-    """
-
-    range: Annotated[int, Meta(ge=0)]
-    bearing: int = 0
-    aspect: int = 0
-    clear: bool = True
-    nebula: bool = False
-    rocks: tuple[str, ...] = ()
-    friends: tuple[UnitId, ...] = ()
-
-
-class Passage(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a way means among terrain.
-
-    Args:
-        met: pieces that it entered, crossed or touched, in that order; of a black hole, those that the base touches.
-        within: the kinds of terrain in which the ship ends.
-    """
-
-    met: tuple[str, ...] = ()
-    within: tuple[Kind, ...] = ()
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,21 +87,19 @@ class Raid(Struct, frozen=True, forbid_unknown_fields=True):
     marines: Positive
 
 
-Near = tuple[tuple[UnitId, UnitId], ...]
-"""Pairs of units within 4 inches of each other; asked for only where a ship can explode."""
-
-
 class Deploy(Order, frozen=True, tag="deploy"):
     """Set a ship up: `place` is [["place", x, y, heading]], or nothing by cards.
 
     Args:
         within: by cards, the kinds of terrain in which it stands.
+        cloaked: it begins the battle under its cloaking device.
     """
 
     unit: UnitId
     place: tuple[tuple[Literal["place"], int, int, int], ...] = ()
     rotation: Literal[-9000, -4500, 0, 4500, 9000] = 0
     within: tuple[Kind, ...] | None = None
+    cloaked: bool = False
 
 
 class Initiative(Order, frozen=True, tag="initiative"):
@@ -151,9 +124,6 @@ class Standing(Order, frozen=True, tag="standing"):
     defence: Literal["ask", "phaser_3", "never"] = "ask"
 
 
-Edge = Literal["top", "right", "bottom", "left"]
-
-
 class Astray(Struct, frozen=True, forbid_unknown_fields=True):
     """By cards, how a move ends if its high energy turn fails; see `Move`."""
 
@@ -162,6 +132,8 @@ class Astray(Struct, frozen=True, forbid_unknown_fields=True):
     near: Near | None = None
     terrain: Passage | None = None
     passes: tuple[UnitId, ...] = ()
+    towed: Passage | None = None
+    apart: tuple[UnitId, ...] | None = None
 
 
 class Swept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,6 +162,12 @@ class Move(Order, frozen=True, tag="move"):
         moved: by cards, how far it went where a ship or the table's edge kept it from the end of its path.
         terrain: by cards, the terrain that it met; without it a ship that moved met none and is in none.
         passes: by cards, the swarms within 3 inches of which it came.
+        relocation: where a ship that disengages its cloak appears; left out, where it was.
+        release: when it drops what its tractor beam holds, `first` or `last`; without the special action, first.
+        towed: by cards, the terrain that the ship in its tractor beam met.
+        launches: shuttles launched at the end of the move.
+        leaves_squadron: it leaves its squadron for good.
+        apart: by cards, ships that are farther than 6 inches from all others of their squadron.
     """
 
     unit: UnitId
@@ -202,6 +180,12 @@ class Move(Order, frozen=True, tag="move"):
     terrain: Passage | None = None
     passes: tuple[UnitId, ...] = ()
     astray: Astray | None = None
+    relocation: Relocation | None = None
+    release: Literal["", "first", "last"] = ""
+    towed: Passage | None = None
+    launches: tuple[Launched, ...] = ()
+    leaves_squadron: bool = False
+    apart: tuple[UnitId, ...] | None = None
 
 
 class Attack(Order, frozen=True, tag="attack"):
@@ -211,6 +195,7 @@ class Attack(Order, frozen=True, tag="attack"):
         suicides: the target of each suicide shuttle.
         probes: the target of each probe fired as a weapon.
         swarms: drones put on the table.
+        tractor: the ship at which it sets its tractor beam, before it fires.
         sights: by cards, what the table shows of each target.
     """
 
@@ -220,6 +205,7 @@ class Attack(Order, frozen=True, tag="attack"):
     suicides: tuple[UnitId, ...] = ()
     probes: tuple[UnitId, ...] = ()
     swarms: tuple[Launch, ...] = ()
+    tractor: UnitId | None = None
     sights: dict[UnitId, Sight] = {}
     near: Near | None = None
 
@@ -436,6 +422,15 @@ AnyOrder = (
     | Racks
     | Defend
     | Grip
+    | BreakFree
+    | Hold
+    | Counter
+    | ShuttleLead
+    | Shuttles
+    | Survey
+    | BeamAcross
+    | Stow
+    | TellApart
     | Slip
     | Tick
 )

@@ -2,7 +2,7 @@
 
 from core.api import Condition, Outcome, SquadFate, UnitFate
 
-from .figures import score
+from .figures import is_shuttle, score
 from .sheet import Sheet
 from .ship import LOCATIONS, Ship
 from .state import State
@@ -36,7 +36,7 @@ def outcome_now(state: State, reason: str) -> Outcome:
         winner=leaders[0] if len(leaders) == 1 else None,
         scores=points,
         turns=state.decided or state.turn,
-        units=tuple(fate(ship) for ship in state.units.values()),
+        units=tuple(fate(ship) for ship in state.units.values() if not is_shuttle(ship)),
         squads=squad_fates(state),
         reason=REASONS.get(reason, reason),
         facts={"points": sum(ship.roster.points for ship in state.units.values())},

@@ -78,10 +78,13 @@ def straightened(path: Iterable[Leg]) -> list[Leg]:
     return [("forward" if kind == "orbit" else kind, number) for kind, number in path]
 
 
-def path_violations(ship: Ship, path: Sequence[Leg]) -> list[Violation]:
+def path_violations(ship: Ship, path: Sequence[Leg], limit: int | None = None) -> list[Violation]:
     """Give every reason why a ship, its special actions already taken, may not move so.
 
-    Rule: Turning Ships; Tighter Turns; Stationary Ships; Reverse Movement; Ships Running Adrift; Nimble.
+    Rule: Turning Ships; Tighter Turns; Stationary Ships; Reverse Movement; Ships Running Adrift; Nimble; Tractor Beams.
+
+    Args:
+        limit: the most that what it holds lets it move.
     """
     faults = list(_form_violations(path))
     if faults or not path:
@@ -95,8 +98,18 @@ def path_violations(ship: Ship, path: Sequence[Leg]) -> list[Violation]:
         return [Violation("Ships Running Adrift", f"{ship.name} is adrift and cannot move or turn")]
     if "Immobile" in ship.roster.traits:
         return [Violation("Immobile", f"{ship.name} never moves")]
+    if ship.held_by and path[0][0] != "high_energy_turn":
+        return [
+            Violation("Effects of Being Tractored", f"{ship.name} is held by a tractor beam and cannot move")
+        ]
     kinds = {kind for kind, _ in path}
     used = length(path)
+    if limit == 0 and kinds != {"high_energy_turn"}:
+        return [Violation("Effects of Being Tractored", f"{ship.name} cannot move while it is linked so")]
+    if limit is not None and used > limit:
+        faults.append(
+            Violation("Effects of Being Tractored", f"with what it holds it moves {inches(limit)} at most")
+        )
     if {"forward", "reverse"} <= kinds:
         faults.append(Violation("Reverse Movement", "a ship moves either forward or backward in a turn"))
     backward = "reverse" in kinds
@@ -311,12 +324,32 @@ class Going(Struct, frozen=True):
     sharp: bool
 
 
-def going(ship: Ship, path: Sequence[Leg]) -> Going:
-    """Work out what may follow a legal beginning of a path, so that forms can offer it."""
+NOWHERE = Going(0, 0, 0, 0, False)
+
+
+def going(ship: Ship, path: Sequence[Leg], limit: int | None = None) -> Going:
+    """Work out what may follow a legal beginning of a path, so that forms can offer it.
+
+    Args:
+        limit: the most that what it holds lets it move.
+    """
+    found = _free_going(ship, path)
+    held = ship.held_by and not any(kind == "high_energy_turn" for kind, _ in path)
+    if held or limit == 0:
+        return Going(0, 0, 0, 0, found.sharp)
+    if limit is None:
+        return found
+    left = limit - length(path)
+    return Going(
+        min(found.most, left), min(found.back, left), min(found.waste, left), found.turn, found.sharp
+    )
+
+
+def _free_going(ship: Ship, path: Sequence[Leg]) -> Going:
     sharp = "high_energy_turn" in ship.declared and not any(k == "high_energy_turn" for k, _ in path)
     path = straightened(path)
     if is_adrift(ship) or "Immobile" in ship.roster.traits:
-        return Going(0, 0, 0, 0, False)
+        return NOWHERE
     kinds = {kind for kind, _ in path}
     used, whole = length(path), speed(ship)
     straight = "maximum_warp" in ship.actions

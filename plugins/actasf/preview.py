@@ -5,14 +5,15 @@ from core.api import DiceRequest, Modifier, Odds, Preview, Seat, counted
 from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
 from .measure import sight
-from .orders import Attack, Defend, Grip, Move, Repair, Shot, SwarmAttack
+from .orders import Attack, BreakFree, Defend, Grip, Move, Repair, Shot, Survey, SwarmAttack
 from .path import flown, inches, trail, walk
+from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
-from .phases.movement import with_actions
 from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
 from .seeking import as_mode, carronade_dice, dice_at
 from .ship import SYSTEMS, Ship
 from .state import State
+from .system_preview import attack_notes, move_notes, preview_system
 from .tables import special_actions
 from .terrain.effects import attack_dice, check_bonus
 from .terrain.features import note
@@ -33,6 +34,8 @@ def preview(state: State, seat: Seat, order: object) -> Preview:
             return preview_defence(state, order)
         case Grip():
             return preview_grip(state, order)
+        case BreakFree() | Survey():
+            return preview_system(state, order)
         case Repair():
             return _repair(state, seat, order)
     return Preview()
@@ -67,6 +70,7 @@ def _attack(state: State, order: Attack) -> Preview:
             notes.append(f"{target.name} evades each hit on {number} or more")
         if misfires(ship):
             notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")
+    notes += attack_notes(state, order)
     dice += [DiceRequest(ship.seat, 6, raid.marines, "raid") for raid in order.raids]
     outcomes = tuple((counted(hits, "hit"), part) for hits, part in enumerate(spread))
     direct = len(spread) > 1
@@ -135,6 +139,7 @@ def _move(state: State, order: Move) -> Preview:
         dice.append(DiceRequest(ship.seat, 6, 1, f"check:{action.action}"))
         modifiers.append(Modifier(f"{facts.title} crew", quality(ship), "Crew Quality Checks"))
         outcomes.append((f"{facts.title} succeeds", _at_least(facts.check - quality(ship))))
+    notes += move_notes(state, order)
     met, flight = _way(state, ship, order)
     for piece in met:
         notes.append(f"meets {piece.name}: {note(piece)}")

@@ -77,5 +77,52 @@ class GripOpen(Struct, frozen=True, tag="grip"):
     seekers: tuple[Seeker, ...]
 
 
-Asked = KeepOpen | NearOpen | InterceptOpen | RacksOpen | DefendOpen | GripOpen
+class HoldOpen(Struct, frozen=True, tag="hold"):
+    """A turn begins: does a ship go on holding another in its tractor beam?"""
+
+    unit: UnitId
+    held: UnitId
+    seat: Seat
+
+
+class CounterOpen(Struct, frozen=True, tag="counter_tractor"):
+    """A tractor beam is set on a ship: does it counter?
+
+    Args:
+        declares: it has to take the special action for it now, and pay for it.
+    """
+
+    unit: UnitId
+    by: UnitId
+    seat: Seat
+    declares: bool
+
+
+class StowOpen(Struct, frozen=True, tag="stow"):
+    """A ship that carries cargo is struck: how many points does the cargo take?"""
+
+    unit: UnitId
+    seat: Seat
+    most: int
+
+
+class ApartOpen(Struct, frozen=True, tag="apart"):
+    """By cards, the movement phase ends: which ships are too far from their squadrons?"""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+
+
+Asked = (
+    KeepOpen
+    | NearOpen
+    | InterceptOpen
+    | RacksOpen
+    | DefendOpen
+    | GripOpen
+    | HoldOpen
+    | CounterOpen
+    | StowOpen
+    | ApartOpen
+)
 Question = RerollOpen | Asked

@@ -12,7 +12,21 @@ from msgspec.structs import replace
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
 from .events import Declared, DiceShown
-from .orders import AnyOrder, Defend, GoOn, Grip, Intercept, Keep, Racks, Reroll, TellNear
+from .orders import (
+    AnyOrder,
+    Counter,
+    Defend,
+    GoOn,
+    Grip,
+    Hold,
+    Intercept,
+    Keep,
+    Racks,
+    Reroll,
+    Stow,
+    TellApart,
+    TellNear,
+)
 from .questions import Asked, Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
 from .seeker_events import Answered
@@ -47,6 +61,8 @@ class Resolution:
         self.departures: list[Departure] = []
         self.answers: list[Answer] = list(answers)
         self.blasts: list[UnitId] = []
+        self.struck: set[UnitId] = set()
+        """Ships whose cargo has been asked to share what this order brought on them."""
         self._dice = dice
         self._next = 0
 
@@ -128,7 +144,9 @@ class Resolution:
         return answer
 
 
-Answering = Reroll | GoOn | Keep | TellNear | Intercept | Racks | Defend | Grip
+Answering = (
+    Reroll | GoOn | Keep | TellNear | Intercept | Racks | Defend | Grip | Hold | Counter | Stow | TellApart
+)
 """Orders that answer a question."""
 Perform = Callable[[Resolution], None]
 
@@ -176,7 +194,7 @@ def answered(state: State, seat: Seat, order: Answering, dice: Dice) -> tuple[Fr
         match order:
             case Keep():
                 answer: Answer = (order.action,)
-            case TellNear():
+            case TellNear() | TellApart():
                 answer = order.units
             case _:
                 answer = order  # type: ignore[assignment]

@@ -2,7 +2,7 @@
 
 from core.api import Event, Seat, UnitId
 
-from .orders import Defend, Grip, Intercept, Racks
+from .orders import Counter, Defend, Grip, Hold, Intercept, Racks, Stow
 
 
 class SwarmPlaced(Event, frozen=True, tag="swarm_placed"):
@@ -193,7 +193,7 @@ class Answered(Event, frozen=True, tag="answered"):
     rule = "Defensive Fire"
 
     seat: Seat
-    order: Intercept | Racks | Defend | Grip
+    order: Intercept | Racks | Defend | Grip | Hold | Counter | Stow
 
 
 AnySeekerEvent = (

@@ -25,9 +25,9 @@ from .seeking import (
     is_plasma,
     needed,
     probe_bank,
+    to_hit as seeker_to_hit,
     traits_of,
 )
-from .seeking import to_hit as seeker_to_hit
 from .ship import Ship
 from .state import State
 

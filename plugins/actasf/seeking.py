@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.api import Modifier
 
 from .catalogue import empires
-from .figures import anti_drone, half, in_force, speed_for_seekers, trait, working_dice
+from .figures import anti_drone, half, in_force, is_shuttle, speed_for_seekers, trait, working_dice
 from .measure import bears, quarters
 from .orders import FireMode
 from .seekers import Origin, Seeker, SeekerKind
@@ -118,6 +118,8 @@ def rack(ship: Ship) -> str | None:
 
     Rule: Combined Drone Racks; Plasma-D Anti-Drone Mode.
     """
+    if ship.cloak:
+        return None
     empire = empires().get(ship.roster.empire)
     names = ("Drone",) if empire is not None and empire.combined_drone_racks else ()
     for name in (*names, PLASMA_D):
@@ -184,6 +186,8 @@ def to_hit(
         found.append(Modifier("immobile target", 1, "Immobile"))
     if trait(target, "Nimble"):
         found.append(Modifier("nimble target", -1, "Nimble"))
+    if is_shuttle(target):
+        found.append(Modifier("shuttle", -1, "Shuttlecraft"))
     if kind == "drone":
         if score := anti_drone(target):
             found.append(Modifier("anti-drones", -score, "Anti-Drone"))

@@ -10,11 +10,15 @@ from msgspec.structs import replace
 from core.api import Seat
 
 from .events import Ended, StepBegan
-from .orders import Compulsory
+from .orders import Attack, Compulsory, Move, ShuttleLead
 from .phases import compulsory
+from .phases.cloak import take_hold
 from .phases.deployment import waiting
 from .phases.drones import own_swarms
-from .phases.end import finish_end_phase
+from .phases.end import escalate_all, finish_end_phase
+from .phases.squadrons import detach, left_to_nominate
+from .phases.survey import can_survey
+from .phases.tractors import loosen
 from .phases.wreck import explode_all
 from .resolution import Resolution
 from .ship import Ship
@@ -25,8 +29,10 @@ from .victory import why_over
 def to_nominate(state: State, seat: Seat) -> list[Ship]:
     """Give the ships that a seat may still nominate: every one on the table moves, those not stricken attack."""
     if state.step == "movement":
-        return [ship for ship in state.fleet(seat) if not ship.has_moved]
-    return [ship for ship in state.fleet(seat) if not ship.has_attacked and ship.stricken is None]
+        able = [ship for ship in state.fleet(seat) if not ship.has_moved]
+    else:
+        able = [ship for ship in state.fleet(seat) if not ship.has_attacked and ship.stricken is None]
+    return [ship for ship in able if ship.id in state.nominated] if state.nominated else able
 
 
 def begin_step(work: Resolution, step: StepId) -> None:
@@ -69,12 +75,17 @@ def pass_on(work: Resolution, last: Seat) -> None:
                 begin_turn(work, 1)
         case "initiative":
             begin_step(work, "movement")
+        case "movement" if work.state.shuttling:
+            _next_shuttles(work, last)
         case "movement" | "attack":
             _next_nomination(work, last)
         case "drones":
             _next_swarm(work, last)
         case "end":
-            _next_repairs(work, None if isinstance(work.order, Compulsory) else last)
+            if work.state.surveying:
+                _next_survey(work, last)
+            else:
+                _next_repairs(work, None if isinstance(work.order, Compulsory) else last)
 
 
 def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool], again: bool = True) -> bool:
@@ -94,13 +105,49 @@ def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool],
 
 
 def _next_nomination(work: Resolution, last: Seat | None) -> None:
+    """Let the same seat go on with the rest of a squadron, else the next one nominate.
+
+    Rule: Effect of Squadrons (nominated as one).
+    """
+    order = work.order
+    work.update(nominated=())
+    if last is not None and isinstance(order, Move | Attack):
+        mates = left_to_nominate(work.state, order.unit, to_nominate(work.state, last))
+        if mates:
+            work.update(nominated=mates)
+            return
     if _activate(work, last, lambda seat: bool(to_nominate(work.state, seat))):
         return
     if work.state.step == "movement":
-        _end_movement(work)
-        _begin_drone_phase(work)
+        detach(work)
+        _begin_shuttles(work)
     else:
         _begin_end_phase(work)
+
+
+def _begin_shuttles(work: Resolution) -> None:
+    """Let the shuttles on the table move; where several seats have some, the holder of the initiative chooses.
+
+    Rule: Shuttlecraft (Movement Phase).
+    """
+    held = work.state.initiative
+    able = [seat for seat in held if work.state.shuttles(seat)]
+    if len(able) > 1 and able[0] == held[0]:
+        work.update(shuttling="lead", active=held[0])
+        return
+    work.update(shuttling="move", sequence=held, active=None)
+    _next_shuttles(work, None)
+
+
+def _next_shuttles(work: Resolution, last: Seat | None) -> None:
+    """Let the next seat move its shuttles; after the last the phase ends."""
+    if isinstance(work.order, ShuttleLead):
+        last = None
+    if _activate(work, last, lambda seat: bool(work.state.shuttles(seat)), again=False):
+        return
+    work.update(shuttling="")
+    _end_movement(work)
+    _begin_drone_phase(work)
 
 
 def _end_movement(work: Resolution) -> None:
@@ -169,6 +216,16 @@ def _next_repairs(work: Resolution, last: Seat | None) -> None:
     """
     if _activate(work, last, lambda seat: _is_afloat(work.state, seat), again=False):
         return
+    escalate_all(work)
+    work.update(surveying=True)
+    _next_survey(work, None)
+
+
+def _next_survey(work: Resolution, last: Seat | None) -> None:
+    """Let the next seat survey that has anything to scan or grab; after the last the turn ends."""
+    if _activate(work, last, lambda seat: can_survey(work.state, seat), again=False):
+        return
+    work.update(surveying=False)
     finish_end_phase(work)
     end_turn(work)
 
@@ -180,6 +237,7 @@ def end_turn(work: Resolution, told: bool = False) -> None:
         told: the players have ended it.
     """
     reason = "agreed" if told else why_over(work)
+    loosen(work)
     units = {unit: _refreshed(ship) for unit, ship in work.state.units.items()}
     work.update(units=units)
     if not reason:
@@ -199,6 +257,10 @@ def begin_turn(work: Resolution, turn: int) -> None:
     work.update(
         turn=turn,
         step="initiative",
+        nominated=(),
+        shuttling="",
+        surveying=False,
+        grabs=(),
         active=None,
         sequence=(),
         leading=(),
@@ -224,8 +286,12 @@ def _refreshed(ship: Ship) -> Ship:
         for bank, state in zip(ship.roster.banks, ship.banks, strict=True)
     )
     return replace(
-        ship,
+        take_hold(ship),
         banks=banks,
+        grapple="",
+        tried=(),
+        flights=0,
+        escaping=False,
         actions=(),
         declared=(),
         penalties=(),

@@ -25,6 +25,9 @@ from core.api import (
 )
 
 from .figures import most_shields
+from .objects import Site, Thing
+from .orders import Edge
+from .phases.squadrons import LEAST_POINTS, MOST, with_leaders
 from .scenarios import house_zones, scenario_rows
 from .settings import Rules
 from .sheet import Sheet
@@ -43,6 +46,11 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
         points: the most that a fleet may cost.
         value: the points value of the scenario, of which a campaign's forces receive their share.
         terrain: placed by hand; `random_terrain` adds what dice bring.
+        squadrons: the squadrons of each seat.
+        barred: edges over which a seat's ships cannot withdraw; leaving there counts as being destroyed.
+        uncloaked: seats whose ships cannot begin cloaked.
+        objects, sites: what can be fetched, and where marines and items can be brought.
+        information_from: ships, terrain, objects and sites that yield Information Points.
     """
 
     turns: int = 0
@@ -54,6 +62,12 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     zones: dict[Seat, Rectangle] = {}
     terrain: tuple[Piece, ...] = ()
     random_terrain: bool = False
+    squadrons: dict[Seat, tuple[tuple[UnitId, ...], ...]] = {}
+    barred: dict[Seat, tuple[Edge, ...]] = {}
+    uncloaked: tuple[Seat, ...] = ()
+    objects: tuple[Thing, ...] = ()
+    sites: tuple[Site, ...] = ()
+    information_from: tuple[str, ...] = ()
 
 
 def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
@@ -75,6 +89,8 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
             except BadInput as error:
                 issues.append(Issue(f"{record.name} ({record.id})", str(error)))
         issues += _fleet_issues(force, units, detail)
+    issues += _squadron_issues(setup, units, detail)
+    issues += _seat_issues(setup, detail)
     if len({force.side for force in setup.forces}) < 2:
         issues.append(Issue("forces", "a battle takes at least two sides"))
     roles = _roles(setup, issues)
@@ -88,7 +104,11 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
     order = sorted((force.seat for force in setup.forces), key=lambda seat: roles[seat] != "attacker")
     table = detail.table or house_zones().table
     players = tuple(Player(f.seat, f.side, roles[f.seat], f.empire) for f in setup.forces)
-    return State(
+    for seat, groups in detail.squadrons.items():
+        for number, group in enumerate(groups, 1):
+            for unit in group:
+                units[unit] = replace(units[unit], squadron=f"{seat}-{number}")
+    state = State(
         turn=1,
         step="deployment",
         mode=setup.mode,
@@ -104,7 +124,13 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         zones=zones,
         ending=Ending(detail.turns, detail.victory_points, detail.running),
         links=setup.links,
+        objects={thing.id: thing for thing in detail.objects},
+        sites={site.id: site for site in detail.sites},
+        information_from=detail.information_from,
+        barred=dict(detail.barred),
+        uncloaked=detail.uncloaked,
     )
+    return with_leaders(state)
 
 
 def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
@@ -174,6 +200,47 @@ def _fleet_issues(force: SeatForce, units: Mapping[UnitId, Ship], detail: Detail
         issues.append(Issue(force.seat, f"brings {class_id} more than once; it is unique"))
     issues += [Issue(ship.id, "has no damage points left") for ship in fleet if ship.left <= 0]
     return issues
+
+
+def _squadron_issues(setup: BattleSetup, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:
+    """Check squadrons.
+
+    Rule: Squadrons; Forming Squadrons.
+    """
+    if not detail.squadrons:
+        return []
+    issues = []
+    costs = [
+        sum(units[record.id].roster.points for record in force.units if record.id in units)
+        for force in setup.forces
+    ]
+    if max([detail.points, *costs]) < LEAST_POINTS:
+        issues.append(Issue("squadrons", f"are for battles of {LEAST_POINTS} points or more"))
+    for seat, groups in detail.squadrons.items():
+        named = [unit for group in groups for unit in group]
+        for unit in sorted(set(named)):
+            if unit not in units or units[unit].seat != seat:
+                issues.append(Issue(f"squadrons.{seat}", f"{unit} is no ship of {seat}"))
+            if named.count(unit) > 1:
+                issues.append(Issue(f"squadrons.{seat}", f"{unit} is in two squadrons"))
+        if any(not 2 <= len(group) <= MOST for group in groups):
+            issues.append(Issue(f"squadrons.{seat}", f"a squadron has two or {MOST} ships"))
+    return issues
+
+
+def _seat_issues(setup: BattleSetup, detail: Detail) -> list[Issue]:
+    """Check that seats are named which are there."""
+    seats = {force.seat for force in setup.forces}
+    return [
+        Issue(f"detail.{name}", f"{seat} is none of the seats")
+        for name, named in (
+            ("squadrons", detail.squadrons),
+            ("barred", detail.barred),
+            ("uncloaked", detail.uncloaked),
+        )
+        for seat in named
+        if seat not in seats
+    ]
 
 
 def _roles(setup: BattleSetup, issues: list[Issue]) -> dict[Seat, str]:

@@ -26,7 +26,11 @@ ARCS = ("F", "S", "A", "P")
 """The four quarters, clockwise; shields are lowered by these."""
 QUARTERS = {"F": "Forward", "S": "Starboard", "A": "Aft", "P": "Port"}
 
+SHUTTLE = "Shuttle"
+"""The trait by which a shuttle is known."""
+
 Status = Literal["waiting", "table", "destroyed", "withdrawn", "captured"]
+Cloak = Literal["", "fading", "cloaked", "faltered"]
 
 
 class Bank(Struct, frozen=True):
@@ -135,6 +139,15 @@ class Ship(Struct, frozen=True):
         within: the kinds of terrain that it is in.
         travelled: distance really flown this turn, without wasted inches and with compulsory movement.
         braved: asteroid fields that it has checked for this turn.
+        cloak: `faltered` while damage has broken off what was engaged this turn: hidden no more, and still without fire.
+        holds: the ship in its tractor beam; `held_by` those that hold it.
+        grapple: what its tractor action of this turn was used for.
+        tried: ships from whose tractor beams it has tried to break free this turn.
+        squadron: its name; `led` is the best Crew Quality in it.
+        parent: the ship from which a shuttle was launched.
+        flights: shuttles launched and taken aboard this turn.
+        cargo: points that its cargo has taken.
+        forfeit: it withdrew over an edge that was barred to it.
     """
 
     id: UnitId
@@ -184,6 +197,17 @@ class Ship(Struct, frozen=True):
     within: tuple[Kind, ...] = ()
     travelled: int = 0
     braved: tuple[str, ...] = ()
+    cloak: Cloak = ""
+    holds: UnitId | None = None
+    held_by: tuple[UnitId, ...] = ()
+    grapple: Literal["", "used", "countering"] = ""
+    tried: tuple[UnitId, ...] = ()
+    squadron: str = ""
+    led: int = 0
+    parent: UnitId | None = None
+    flights: int = 0
+    cargo: int = 0
+    forfeit: bool = False
 
     @property
     def left(self) -> int:

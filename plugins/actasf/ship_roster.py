@@ -16,7 +16,7 @@ from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
-UNPLAYED = ("Area Effect", "Cargo")
+UNPLAYED = ("Area Effect",)
 """Traits whose rules are not played: no ship of the fleet lists has them."""
 
 

@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
-from .orders import AnyOrder, Defend, Grip, Intercept, Racks
+from .objects import Site, Thing
+from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Stow
 from .questions import Question
 from .seekers import Swarm
-from .ship import Ship
+from .ship import SHUTTLE, Ship
+from .system_orders import Grab
 from .terrain.pieces import Terrain
 
 StepId = Literal["deployment", "initiative", "movement", "drones", "attack", "end", "over"]
 Rectangle = tuple[int, int, int, int]
-Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip
+Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip | Hold | Counter | Stow
 """Faces, names, or the order that answered."""
 
 
@@ -109,6 +111,14 @@ class State(Struct, frozen=True):
         base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
         terrain: what lies on the table, by id in alphabetical order.
+        nominated: ships with which the active seat has to go on: of a squadron, or one that tried to break free.
+        shuttling: after the ships, whether the holder of the initiative has to choose, or shuttles move.
+        surveying: in the end phase, whether the seats use laboratories, probes and tractor beams now.
+        objects, sites: what a scenario has put on the table.
+        information_from: what yields Information Points; `information` those of each seat, by where they came from.
+        grabs: tractor beams set on objects this turn.
+        barred: the edges over which a seat cannot withdraw; leaving there counts as being destroyed.
+        uncloaked: seats whose ships cannot begin cloaked.
         sweep: compulsory movement that is due, with the drifts that were rolled; None where none is.
     """
 
@@ -131,6 +141,16 @@ class State(Struct, frozen=True):
     zones: dict[Seat, Rectangle] = {}
     terrain: dict[str, Terrain] = {}
     sweep: tuple[Drift, ...] | None = None
+    nominated: tuple[UnitId, ...] = ()
+    shuttling: Literal["", "lead", "move"] = ""
+    surveying: bool = False
+    objects: dict[str, Thing] = {}
+    sites: dict[str, Site] = {}
+    information_from: tuple[str, ...] = ()
+    information: dict[Seat, dict[str, int]] = {}
+    grabs: tuple[Grab, ...] = ()
+    barred: dict[Seat, tuple[Edge, ...]] = {}
+    uncloaked: tuple[Seat, ...] = ()
     ending: Ending = Ending()
     links: tuple[LinkEnd, ...] = ()
     clock: bool = False
@@ -152,8 +172,9 @@ class State(Struct, frozen=True):
         return self.player(seat).side
 
     def with_unit(self, ship: Ship) -> "State":
-        """Give the state with one ship replaced."""
-        return replace(self, units={**self.units, ship.id: ship})
+        """Give the state with one ship replaced, or a new one in its place."""
+        units = {**self.units, ship.id: ship}
+        return replace(self, units=units if ship.id in self.units else dict(sorted(units.items())))
 
     def with_swarm(self, swarm: Swarm) -> "State":
         """Give the state with one swarm replaced, or gone where it has no drones left."""
@@ -161,5 +182,12 @@ class State(Struct, frozen=True):
         return replace(self, swarms={name: each for name, each in swarms.items() if each.drones})
 
     def fleet(self, seat: Seat) -> list[Ship]:
-        """Give a seat's ships on the table, stricken ones too, in the order of their ids."""
+        """Give a seat's ships on the table, stricken ones too and shuttles not, in the order of their ids."""
+        return [ship for ship in self._on_table(seat) if SHUTTLE not in ship.roster.traits]
+
+    def shuttles(self, seat: Seat) -> list[Ship]:
+        """Give a seat's shuttles on the table, in the order of their ids."""
+        return [ship for ship in self._on_table(seat) if SHUTTLE in ship.roster.traits]
+
+    def _on_table(self, seat: Seat) -> list[Ship]:
         return [ship for ship in self.units.values() if ship.seat == seat and ship.status == "table"]

@@ -112,6 +112,23 @@ class SpecialAction(Row, frozen=True):
     forbids: Penalty | None = None
 
 
+class ShuttleRow(Row, frozen=True):
+    """An administrative shuttle. Units: inches.
+
+    Args:
+        launch: how near to its ship it is put on the table.
+    """
+
+    name: str
+    code: str
+    damage: Positive
+    speed: Positive
+    marines: Positive
+    items: Positive
+    launch: Positive
+    line: Positive
+
+
 class Tables(Row, frozen=True):
     """All of them."""
 
@@ -121,6 +138,7 @@ class Tables(Row, frozen=True):
     locations: Locations
     criticals: Criticals
     actions: tuple[SpecialAction, ...]
+    shuttle: ShuttleRow
 
 
 @cache

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.api import Side
 
 from .events import RunningDie
+from .figures import is_shuttle
 from .ship import Ship
 from .state import State
 
@@ -35,12 +36,14 @@ def worth(ship: Ship) -> int:
     """Give the victory points that a ship has yielded to its enemies so far.
 
     Rule: Victory Points. Crippling and withdrawing count both; destroying takes the place of crippling, capturing
-    that of everything.
+    that of everything. Who leaves over an edge that is barred counts as destroyed.
     """
     points = ship.roster.points
     if ship.status == "captured":
         return 2 * points
     if ship.status == "destroyed" or ship.stricken is not None:
+        return points
+    if ship.forfeit:
         return points
     crippled = rounded(points, 2) if ship.crippled else 0
     return crippled + (rounded(points, 4) if ship.status == "withdrawn" else 0)
@@ -53,7 +56,10 @@ def sides(state: State) -> tuple[Side, ...]:
 
 def present(state: State, side: Side) -> bool:
     """Tell whether a side has a ship on the table."""
-    return any(ship.afloat and state.side(ship.seat) == side for ship in state.units.values())
+    return any(
+        ship.afloat and not is_shuttle(ship) and state.side(ship.seat) == side
+        for ship in state.units.values()
+    )
 
 
 def scores(state: State, final: bool = False) -> dict[str, int]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.api import OrderForm, Switch, TableMove, UnitId, Violation, plane
 
 from .attack_form import swarm_title
+from .figures import is_shuttle
 from .ship import Ship
 from .state import State
 from .terrain.ground import placed
@@ -29,7 +30,17 @@ def places_form(state: State) -> OrderForm:
         TableMove(swarm.id, swarm_title(swarm), start=None, zones=(table,), may_stop=False)
         for swarm in state.swarms.values()
     )
-    return OrderForm("places", "Where the ships are", (*fields, *swarms))
+    marks = tuple(
+        TableMove(UnitId(name), label, start=None, zones=(table,), may_stop=False)
+        for name, label in _marks(state).items()
+    )
+    return OrderForm("places", "Where the ships are", (*fields, *swarms, *marks))
+
+
+def _marks(state: State) -> dict[str, str]:
+    """Give the sites and the objects in space, with their names."""
+    found = {site.id: site.title or site.id for site in state.sites.values()}
+    return found | {thing.id: thing.title or thing.id for thing in state.objects.values() if thing.floats}
 
 
 def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
@@ -41,7 +52,8 @@ def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
         yield Violation("Ways of playing", "an order is under way; answer what it waits for first")
     if order.mode != "board":
         return
-    ships = standing(state)
+    # A shuttle may stand on the base of a ship.
+    ships = [ship for ship in standing(state) if not is_shuttle(ship)]
     for index, ship in enumerate(ships):
         for other in ships[index + 1 :]:
             (x, y, _), (to_x, to_y, _) = _place(order, ship.id), _place(order, other.id)
@@ -65,7 +77,20 @@ def switched(state: State, order: Switch) -> State:
         elif state.mode == "board":
             swarm = replace(swarm, at=None, heading=0)
         swarms[swarm.id] = swarm
-    return placed(replace(state, mode=order.mode, swarms=swarms))
+    return placed(_marked(replace(state, mode=order.mode, swarms=swarms), order))
+
+
+def _marked(state: State, order: Switch) -> State:
+    """Forget where sites and objects are, or take it in."""
+    marks = _marks(state)
+    on_board = order.mode == "board"
+
+    def at(name: str) -> tuple[int, int] | None:
+        return _place(order, UnitId(name))[:2] if on_board and name in marks else None
+
+    sites = {name: replace(site, at=at(name)) for name, site in state.sites.items()}
+    objects = {name: replace(thing, at=at(name)) for name, thing in state.objects.items()}
+    return replace(state, sites=sites, objects=objects)
 
 
 def _place(order: Switch, unit: UnitId) -> Place:

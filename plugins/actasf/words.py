@@ -31,6 +31,8 @@ from .seeker_events import Answered
 from .seeker_words import seeker_words
 from .ship import QUARTERS, SYSTEMS
 from .state import Player, State
+from .system_events import Scanned
+from .system_words import system_titles, system_words
 from .tables import special_actions
 from .terrain.words import named, side, terrain_words
 from .victory import REASONS
@@ -65,6 +67,8 @@ DICE = {
     "tie": "tie",
     "asteroids": "asteroids that strike",
     "nebula": "drift in a nebula",
+    "labs": "laboratories",
+    "probe": "probe",
 }
 """What dice are for, beside those that name something after a colon."""
 
@@ -80,7 +84,18 @@ def describe(event: Event, state: State) -> str:
     if isinstance(event, Answered):
         return f"{titled(event.seat)} answers: {given(event.order, state)}"
     event = _with_names(event, state)
-    for words in (_turn, _moves, terrain_words, _fire, seeker_words, _damage, _ends, _people, _told):
+    for words in (
+        _turn,
+        _moves,
+        terrain_words,
+        _fire,
+        seeker_words,
+        system_words,
+        _damage,
+        _ends,
+        _people,
+        _told,
+    ):
         line = words(event)
         if line is not None:
             return line
@@ -103,12 +118,25 @@ def _with_names(event: Event, state: State) -> Event:
             names["banks"] = tuple(ship.roster.banks[bank].label for bank in event.banks)
     if isinstance(event, e.SquadsSent) and (sender := state.units.get(event.contingent.unit or UnitId(""))):
         names["contingent"] = replace(event.contingent, unit=sender.name)
+    if isinstance(found := getattr(event, "place", None) or getattr(event, "object", None), str):
+        field = "place" if hasattr(event, "place") else "object"
+        names[field] = _titled(state, found)
+    if isinstance(event, Scanned):
+        names["target"] = _titled(state, event.target)
     for field in ("piece", "met"):
         if pieces := getattr(event, field, ()):
             names[field] = named(state, pieces)
     if near := getattr(event, "near", ()):
         names["near"] = tuple(state.units[unit].name for unit in near)
     return replace(event, **names) if names else event
+
+
+def _titled(state: State, name: str) -> str:
+    """Name a ship, a site, an object or a piece of terrain."""
+    ship, piece = state.units.get(UnitId(name)), state.terrain.get(name)
+    thing = state.objects.get(name) or state.sites.get(name)
+    found = ship or piece
+    return found.name if found is not None else (thing.title or name) if thing is not None else name
 
 
 def _dice(faces: tuple[int, ...]) -> str:
@@ -334,6 +362,9 @@ def _slip_parts(told: ShipSlip) -> list[str]:
 
 def entitled(order: Order, seat: Seat, state: State) -> str:
     """Name an order; nothing for one that is filled in on a form."""
+    title = system_titles(order, state)
+    if title is not None:
+        return title
     match order:
         case Initiative():
             return "Roll for initiative"

@@ -39,9 +39,7 @@ from core.api import (
     template,
 )
 from core.conformance import kit
-from core.conformance.toy import Toy
-from core.conformance.toy import events as tell
-from core.conformance.toy import orders as give
+from core.conformance.toy import Toy, events as tell, orders as give
 from core.conformance.toy.bot import ToyBot
 from core.conformance.toy.campaign import Refit, ToyLiaison, squads
 from core.conformance.toy.catalogue import CATALOGUE

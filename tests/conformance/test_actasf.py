@@ -128,6 +128,63 @@ SWEPT = {
 }
 
 
+HELD = {
+    "units": {
+        "ca": {"class": "federation.ca", "seat": "fed", "at": [20000, 20000], "holds": "d7k", "xp": 1},
+        "d7k": {"class": "klingon.d7k", "seat": "kli", "at": [20000, 23000], "heading": 18000, "xp": 2},
+        "e4": {"class": "klingon.e4", "seat": "kli", "at": [22000, 23000], "holds": "ffg"},
+        "ffg": {"class": "federation.ffg", "seat": "fed", "at": [19000, 21500], "craft": 2},
+        "boat": {"class": "shuttle", "seat": "fed", "at": [17000, 20000], "marines": 2},
+        "skiff": {"class": "shuttle", "seat": "kli", "at": [24000, 24000]},
+        "base": {
+            "class": "klingon.d7k",
+            "seat": "kli",
+            "at": [28000, 24000],
+            "rotation": 4500,
+            "roster": {"traits": {"Immobile": True, "Rotation": True, "Cargo": 12, "Quick Launch": True}},
+        },
+    },
+    "objects": [{"id": "crate", "at": [21000, 21000]}, {"id": "wreck", "at": [18000, 22000]}],
+    "sites": [{"id": "colony", "at": [17000, 23000], "marines": {"kli": 2}}],
+    "information_from": ["base", "crate"],
+    "step": "initiative",
+    "initiative": ["fed", "kli"],
+}
+HIDDEN = {
+    "units": {
+        "war-eagle": {
+            "class": "romulan.we",
+            "seat": "rom",
+            "at": [20000, 20000],
+            "cloak": "cloaked",
+            "squadron": "x",
+        },
+        "kr": {"class": "romulan.kr", "seat": "rom", "at": [24000, 20000], "squadron": "x", "quality": 5},
+        "hawk": {
+            "class": "romulan.bh",
+            "seat": "rom",
+            "at": [28000, 18000],
+            "squadron": "x",
+            "cloak": "cloaked",
+        },
+        "bc": {"class": "gorn.bc", "seat": "gor", "at": [22000, 28000], "heading": 18000, "xp": 2},
+        "d7k": {"class": "klingon.d7k", "seat": "kli", "at": [30000, 26000], "heading": 22500},
+        "dk": {"class": "kzinti.ff", "seat": "kzi", "at": [36000, 20000], "heading": 27000},
+    },
+    "seats": [
+        {"seat": "rom", "side": "rom"},
+        {"seat": "gor", "side": "allies"},
+        {"seat": "kli", "side": "kli"},
+        {"seat": "kzi", "side": "allies", "leads": "ask"},
+    ],
+    "terrain": [
+        {"kind": "dust", "circle": [24000, 24000, 2500]},
+        {"kind": "asteroids", "circle": [30000, 22000, 1500], "density": 8},
+    ],
+    "step": "movement",
+}
+
+
 @pytest.fixture(scope="module")
 def subject() -> Subject:
     positions = {
@@ -137,6 +194,8 @@ def subject() -> Subject:
         "drones come in": {**SEEKERS, "step": "drones"},
         "past swarms": {**SEEKERS, "step": "movement"},
         "volleys": {**SEEKERS, "step": "attack"},
+        "held": HELD,
+        "hidden": HIDDEN,
     }
     return Subject(StarFleet(), SETUPS, positions)
 

@@ -1,8 +1,7 @@
 """Neighbours, range, rings and bearings of hexes."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from core.geometry.hexgrid import (
     DIRECTIONS,

@@ -1,8 +1,7 @@
 """Labels of printed maps and places on the page."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from core.geometry.hexgrid import Hex, distance, neighbour, neighbours
 from core.geometry.hexmap import (

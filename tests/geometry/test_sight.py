@@ -3,8 +3,7 @@
 from fractions import Fraction
 from itertools import pairwise
 
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from core.geometry.hexgrid import DIRECTIONS, Hex, disc, distance, spread
 from core.geometry.plane import Point

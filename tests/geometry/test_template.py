@@ -1,8 +1,7 @@
 """Templates and the table's edges."""
 
 import msgspec
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from core.geometry.plane import Point, advance, distance
 from core.geometry.template import (

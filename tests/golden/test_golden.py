@@ -88,6 +88,9 @@ def squads(seat: str, role: str, *kinds: str) -> SeatForce:
     return SeatForce(seat, seat, units, role=role)  # type: ignore[arg-type]
 
 
+NEAR = {"romulan": [16000, 4000, 32000, 12000], "kzinti": [16000, 16000, 32000, 24000]}
+"""Zones so near to each other that tractor beams reach."""
+
 GOLDEN = (
     Golden(
         "actasf-frigates.jsonl",
@@ -132,6 +135,17 @@ GOLDEN = (
         ),
         8,
         {"sought", "impacted", "defended", "answered", "fired"},
+    ),
+    Golden(
+        "actasf-cloak-and-tractor.jsonl",
+        StarFleet(),
+        BattleSetup(
+            "a-call-to-arms",
+            (ships("romulan", "attacker", "bh", "kr"), ships("kzinti", "defender", "cl", "ff")),
+            detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
+        ),
+        2,
+        {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(
         "sfm-skirmish.jsonl",

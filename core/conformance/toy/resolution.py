@@ -18,9 +18,7 @@ from core.api import (
     Tick,
     UnitId,
 )
-from core.conformance.toy import events as tell
-from core.conformance.toy import orders as give
-from core.conformance.toy import slip
+from core.conformance.toy import events as tell, orders as give, slip
 from core.conformance.toy.measure import Options, cover, may_answer, reach, walk
 from core.conformance.toy.state import (
     Defence,

@@ -55,8 +55,7 @@ from core.api import (
     canon,
     chosen_settings,
 )
-from core.conformance.toy import events as tell
-from core.conformance.toy import orders as give
+from core.conformance.toy import events as tell, orders as give
 from core.conformance.toy.bot import LEVELS, ToyBot
 from core.conformance.toy.campaign import Refit, ToyLiaison, squads
 from core.conformance.toy.catalogue import CATALOGUE, FIGURES, SCENARIOS, SETTINGS

@@ -1,10 +1,11 @@
 """The attack phase: which ship fires next, and who sends raiders."""
 
-from ..figures import trait
+from ..figures import is_hidden, trait
 from ..orders import Attack, Raid, Shot
 from ..phases.raid import TRANSPORTER_REACH
+from ..sequence import to_nominate
 from ..ship import Ship
-from . import firepower, landing, stakes, swarming
+from . import firepower, landing, stakes, swarming, systems
 from .scene import Guns, Lookout, Scene, apart
 from .targeting import salvo
 
@@ -14,7 +15,7 @@ BEST_SHIPS = 3
 
 def attack(scene: Scene) -> Attack | None:
     """Nominate the ship whose fire is worth most, sooner if it may not live to fire later."""
-    waiting = [ship for ship in scene.mine if not ship.has_attacked]
+    waiting = [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None]
     rough = []
     for ship in waiting:
         lookout = Lookout(scene, ship)
@@ -29,7 +30,10 @@ def attack(scene: Scene) -> Attack | None:
     best, _ = max(salvos, key=lambda one: one[0].value * one[1])
     ship, shots = best.ship, best.shots
     swarms = swarming.launches(scene.view, ship, shots)
-    return Attack(ship.id, shots, raids(scene, ship, shots), swarms=swarms)
+    if ship.cloak:
+        return Attack(ship.id)
+    tractor = systems.tractor(scene, ship)
+    return Attack(ship.id, shots, raids(scene, ship, shots), swarms=swarms, tractor=tractor)
 
 
 def raids(scene: Scene, ship: Ship, shots: tuple[Shot, ...]) -> tuple[Raid, ...]:
@@ -41,7 +45,9 @@ def raids(scene: Scene, ship: Ship, shots: tuple[Shot, ...]) -> tuple[Raid, ...]
     near = [
         enemy
         for enemy in scene.enemies
-        if apart(ship, enemy) <= TRANSPORTER_REACH and (enemy.id in struck or not stakes.shields_of(enemy))
+        if not is_hidden(enemy)
+        and apart(ship, enemy) <= TRANSPORTER_REACH
+        and (enemy.id in struck or not stakes.shields_of(enemy))
     ]
     if not near:
         return ()

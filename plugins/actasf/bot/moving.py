@@ -9,9 +9,10 @@ from core.api import Seat
 
 from ..figures import is_adrift, most_actions, speed, trait
 from ..orders import Action, ActionId, Move
+from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
-from . import firepower, hazards, landing, stakes
+from . import firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .paths import Pose, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
@@ -31,7 +32,7 @@ BEST_SPOTS = 6
 
 def next_to_move(view: State, seat: Seat) -> Ship | None:
     """Choose the ship that moves next: the one that has least to lose by showing its hand."""
-    waiting = [ship for ship in view.fleet(seat) if not ship.has_moved]
+    waiting = to_nominate(view, seat)
     return min(waiting, key=_importance, default=None)
 
 
@@ -57,7 +58,8 @@ def move(scene: Scene, ship: Ship) -> Move:
             best_value, best_plan, best_pose, best_turn = value, plan, pose, by
     lowered = landing.lowered(scene, lookout, best_pose, best_turn)
     order = Move(ship.id, best_pose.turned(best_turn), best_plan.actions, lowered)
-    return _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
+    order = _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
+    return systems.with_tractor(scene, ship, order, best_pose.x, best_pose.y)
 
 
 class Spot(NamedTuple):
@@ -156,7 +158,7 @@ def by_cards(view: State, seat: Seat) -> Move:
     """Nominate a ship where nobody knows places: it stands, and reloads or boosts its shields."""
     ship = next_to_move(view, seat)
     assert ship is not None
-    if ship.stricken is not None or most_actions(ship) < 1:
+    if ship.stricken is not None or most_actions(ship) < 1 or ship.cloak:
         return Move(ship.id)
     empty = any(bank.spent > bank.loading for bank in ship.banks)
     action: ActionId = "reload" if empty else "boost_shields"

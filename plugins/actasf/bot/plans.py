@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..figures import is_adrift, is_phaser, most_actions, ready_dice, score
 from ..gunnery import overloads
 from ..orders import Action, ActionId, Penalty
-from ..phases.movement import action_violations, can_pay, free_of_penalty
+from ..phases.actions import action_violations, can_pay, free_of_penalty
 from ..ship import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
 from . import firepower, stakes

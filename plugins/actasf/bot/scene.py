@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.api import Seat, UnitId
 
-from ..figures import is_adrift, speed, turn_score
+from ..figures import is_adrift, is_shuttle, speed, turn_score
 from ..ship import INCH, Ship
 from ..state import State
 from ..terrain.ground import is_clear, is_through_nebula
@@ -83,7 +83,7 @@ class Scene:
         self.seat = seat
         side = view.side(seat)
         self.on_table = [s for s in view.units.values() if s.status == "table" and s.at is not None]
-        afloat = [ship for ship in self.on_table if ship.stricken is None]
+        afloat = [ship for ship in self.on_table if ship.stricken is None and not is_shuttle(ship)]
         self.mine = [ship for ship in afloat if ship.seat == seat]
         self.friends = [ship for ship in afloat if view.side(ship.seat) == side]
         self.enemies = [ship for ship in afloat if view.side(ship.seat) != side]

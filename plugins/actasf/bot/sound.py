@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, TellNear
+from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, Survey, TellNear
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
 from ..state import State
-from . import answers, firing, landing, moving, swarming
+from . import answers, firing, landing, moving, swarming, systems
 from .scene import Scene
 
 SAMPLES = 8
@@ -55,6 +55,8 @@ class SoundBot:
                 yield from swarming.defend(view, question)
             elif isinstance(question, GripOpen):
                 yield swarming.grip(view, question)
+            else:
+                yield from systems.answer(view, question)
             return
         if seat in view.leading:
             yield Lead(depart=False)
@@ -70,9 +72,14 @@ class SoundBot:
                 yield from swarming.swarms(view, seat)
             case "end" if view.sweep is not None:
                 yield Compulsory()
+            case "end" if view.surveying:
+                yield systems.survey(view, seat)
+                yield Survey()
             case "end":
                 yield answers.repair(view, seat)
                 yield Repair()
+            case "movement" if view.shuttling:
+                yield from systems.shuttles(view, seat)
             case "movement" if view.mode == "cards":
                 yield moving.by_cards(view, seat)
             case "movement" | "attack" if view.mode == "board":
@@ -86,7 +93,9 @@ class SoundBot:
             if order is not None:
                 yield order
             return
+        yield from systems.breaks(view, seat)
         ship = moving.next_to_move(view, seat)
         if ship is not None:
+            yield from systems.moves(scene, ship)
             yield moving.move(scene, ship)
             yield Move(ship.id)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.api import UnitId
 
-from ..figures import ready_dice
+from ..figures import is_hidden, ready_dice
 from ..orders import Shot
 from ..seeking import dice_at, is_plasma
 from ..ship import INCH, Ship
@@ -54,7 +54,7 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
     """Allot all that a ship can fire: at the target where it does most together, elsewhere only where that pays."""
     batteries = batteries_of(scene, ship)
     units = {unit for battery in batteries for unit in battery.lines}
-    if ship.helpless or not units:
+    if ship.helpless or ship.cloak or not units:
         return Salvo(ship, (), 0.0)
     targets = {enemy.id: _target(ship, enemy) for enemy in scene.enemies if enemy.id in units}
     if ship.crippled:
@@ -84,7 +84,12 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
         dice = ready_dice(ship, number)
         whole = dice < BARRAGE or ship.crippled or is_plasma(bank)
         parts = (dice,) if whole else (dice // 2, dice - dice // 2)
-        bearing_on = [sight for sight in sights if firepower.covers(bank.arcs, sight[2])]
+        bearing_on = [
+            sight
+            for sight in sights
+            if firepower.covers(bank.arcs, sight[2])
+            and not ("Seeking" in bank.traits and is_hidden(sight[0]))
+        ]
         for part in parts if bearing_on else ():
             lines = {}
             for enemy, far, _, against in bearing_on:

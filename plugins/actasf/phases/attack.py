@@ -30,6 +30,7 @@ from ..seeking import (
 from .fire import fire_at_ship, fire_at_swarm, mark_fired, misfired, shock, thin_swarm
 from .launching import heading_of, new_swarm_id
 from .raid import raid
+from .tractors import set_beam
 from .volley import Salvo, volley
 from .wreck import settle
 
@@ -38,7 +39,10 @@ def attack(work: Resolution, order: Attack) -> None:
     """Carry a nomination out."""
     unit = order.unit
     work.change(unit, has_attacked=True)
-    if not any((order.shots, order.suicides, order.probes, order.swarms, order.raids)):
+    if order.tractor is not None:
+        set_beam(work, unit, order.tractor)
+    acts = (order.shots, order.suicides, order.probes, order.swarms, order.raids, order.tractor)
+    if not any(acts):
         work.tell(Passed(unit))
     jammed: dict[int, bool] = {}
     groups = _groups(work, order)

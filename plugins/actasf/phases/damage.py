@@ -19,12 +19,13 @@ from ..events import (
     SquadsLost,
     TraitLost,
 )
-from ..figures import most_actions, most_shields, score, trait
-from ..orders import Location
-from ..questions import KeepOpen
+from ..figures import is_shuttle, most_actions, most_shields, score, trait
+from ..orders import Location, Stow
+from ..questions import KeepOpen, StowOpen
 from ..resolution import Resolution
 from ..ship import LostTrait, Ship
 from ..state import SquadAway
+from ..system_events import ShuttleLost, Stowed
 from ..tables import CriticalRow, critical_rows, tables
 
 HIGHEST = 6
@@ -62,6 +63,10 @@ def strike_hull(
     """
     if hits <= 0:
         return
+    if is_shuttle(work.ship(unit)):
+        sink(work, unit)
+        work.tell(ShuttleLost(unit))
+        return
     table = tables().damage
     dice = work.roll(roller, hits, "damage", touched)
     bulkhead = table.armored_bulkhead if trait(work.ship(unit), "Armored") else table.bulkhead
@@ -70,16 +75,41 @@ def strike_hull(
     solid = sum(total > bulkhead for total in totals)
     where = work.roll(roller, criticals, "critical", touched)
     work.tell(HullStruck(unit, dice, solid, criticals))
+    spared = _stowed(work, unit, solid - criticals)
     locations = iter([tables().locations.dice[die - 1] for die in where])
     run = 0
     for total in totals:
-        if total > bulkhead:
+        if total > bulkhead and spared and total < table.critical:
+            spared -= 1
+        elif total > bulkhead:
             run += 1
         if total >= table.critical:
             wound(work, unit, run)
             run = 0
             raise_score(work, roller, unit, next(locations), levels, touched)
     wound(work, unit, run)
+
+
+def _stowed(work: Resolution, unit: UnitId, points: int) -> int:
+    """Let cargo take points that are no critical hits; of each volley one at least is left for the ship.
+
+    Rule: Cargo (a volley is all that one order brings on the ship).
+    """
+    ship = work.ship(unit)
+    room = trait(ship, "Cargo") - ship.cargo
+    if points <= 0 or not trait(ship, "Cargo"):
+        return 0
+    fresh = unit not in work.struck
+    work.struck.add(unit)
+    most = min(room, points - 1 if fresh else points)
+    if most <= 0:
+        return 0
+    answer = work.ask(StowOpen(unit, ship.seat, most))
+    assert isinstance(answer, Stow)
+    if answer.points:
+        work.change(unit, cargo=ship.cargo + answer.points)
+        work.tell(Stowed(unit, answer.points, room - answer.points))
+    return answer.points
 
 
 def wound(work: Resolution, unit: UnitId, points: int) -> None:

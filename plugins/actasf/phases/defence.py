@@ -97,7 +97,7 @@ def defend(
             shots += answer.shots
     seekers = _Defence(work, target, origin, seekers, shots).carried_out()
     ship = work.ship(target)
-    if ship.afloat and beams_left(ship) and any(_can_seize(seeker) for seeker in seekers):
+    if ship.afloat and not ship.cloak and beams_left(ship) and any(_can_seize(seeker) for seeker in seekers):
         seekers = _grip(work, target, seekers)
     return seekers
 

@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from core.api import Seat, Violation, plane
 
 from ..events import Deployed
+from ..figures import trait
 from ..orders import Deploy, Passage
 from ..resolution import Resolution
-from ..ship import Ship
+from ..ship import Cloak, Ship
 from ..state import State
+from ..system_events import CloakChanged
 from ..terrain.effects import arrive
 from ..terrain.ground import contacts, kinds_at
 
@@ -29,6 +31,8 @@ def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Viola
         return
     if order.rotation and "Rotation" not in ship.roster.traits:
         yield Violation("Rotation", f"{ship.name} does not rotate; only bases do")
+    if order.cloaked and not can_begin_cloaked(state, ship):
+        yield Violation("Cloaking Device", f"{ship.name} cannot begin cloaked")
     if state.mode == "cards":
         if order.place:
             yield Violation("Cards", "by cards nobody enters positions")
@@ -52,14 +56,27 @@ def deploy_violations(state: State, seat: Seat, order: Deploy) -> Iterable[Viola
             yield Violation("Stacking", f"{ship.name} would stand on {other.name}")
 
 
+def can_begin_cloaked(state: State, ship: Ship) -> bool:
+    """Tell whether a ship may be set up under its cloak.
+
+    Rule: Cloaking Device (unless the scenario forbids it).
+    """
+    return bool(trait(ship, "Cloak")) and ship.seat not in state.uncloaked
+
+
 def deploy(work: Resolution, order: Deploy) -> None:
     """Set a ship up."""
     at, heading = None, 0
     if order.place:
         _, x, y, heading = order.place[0]
         at = (x, y)
-    ship = work.change(order.unit, status="table", at=at, heading=heading, rotation=order.rotation)
+    cloak: Cloak = "cloaked" if order.cloaked else ""
+    ship = work.change(
+        order.unit, status="table", at=at, heading=heading, rotation=order.rotation, cloak=cloak
+    )
     work.tell(Deployed(ship.id, at, heading, order.rotation))
+    if order.cloaked:
+        work.tell(CloakChanged(ship.id, cloak))
     within = order.within or () if at is None else kinds_at(work.state.terrain.values(), at)
     hole = contacts(work.state, at) if at is not None else None
     arrive(work, ship.id, Passage((hole,) if hole else (), within))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.api import Seat, Violation
 
 from ..aiming import friend_violations
+from ..figures import is_hidden
 from ..measure import is_near, swarm_sight
 from ..orders import CounterSwarm, Disperse, Sight, SwarmAttack
 from ..path import inches
@@ -60,6 +61,8 @@ def _swarm_target_fault(state: State, swarm: Swarm, ship: Ship) -> str | None:
         return f"{ship.name} cannot be attacked"
     if state.side(ship.seat) == state.side(swarm.seat):
         return f"{ship.name} is on one's own side"
+    if is_hidden(ship):
+        return f"{ship.name} is fully cloaked"
     return None
 
 

@@ -24,6 +24,7 @@ from ..tables import critical_rows, escalation_level, tables
 from .checks import check
 from .damage import HIGHEST, raise_score
 from .movement import near_violations
+from .survey import bring_aboard
 from .wreck import settle
 
 REPAIRED_ABOVE = 8
@@ -63,13 +64,21 @@ def repair(work: Resolution, seat: Seat, order: Repair) -> None:
             _try_repair(work, ship.id, location)
 
 
-def finish_end_phase(work: Resolution) -> None:
-    """Go through the end phase after damage control: escalation, checks, shields, and ships that escape.
+def escalate_all(work: Resolution) -> None:
+    """Roll for everything that gets worse.
 
-    Rule: End Phase.
+    Rule: Escalation.
     """
     for unit in _in_order(work.state):
         _escalate(work, unit)
+
+
+def finish_end_phase(work: Resolution) -> None:
+    """Go through the rest of the end phase: objects come aboard, checks, shields, ships that escape.
+
+    Rule: End Phase.
+    """
+    bring_aboard(work)
     for unit in _in_order(work.state):
         _check_damage(work, unit)
     close_turn(work)
@@ -82,7 +91,8 @@ def close_turn(work: Resolution) -> None:
     """
     _settle_shields(work)
     for ship in list(work.state.units.values()):
-        if ship.escaping and ship.afloat:
+        # Who is held by a tractor beam does not get away.
+        if ship.escaping and ship.afloat and not ship.held_by:
             work.change(ship.id, status="withdrawn", at=None)
             work.tell(Withdrew(ship.id))
 

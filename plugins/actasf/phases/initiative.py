@@ -1,12 +1,13 @@
 """Initiative: two dice a seat, command and scouts, ties by single dice.
 
 Dice: two dice for each seat that rolls, in the order of the seats, a batch each (`initiative`); then for each tie, the
-higher total first, one die a tied seat (`tie`), again while it stands.
+higher total first, one die a tied seat (`tie`), again while it stands. Then ships with another in their tractor beam say
+whether they go on holding it.
 """
 
 from collections.abc import Sequence
 
-from core.api import Seat
+from core.api import Seat, Side
 
 from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from ..figures import trait
@@ -14,21 +15,22 @@ from ..orders import Lead
 from ..resolution import Resolution
 from ..sequence import order_of_play
 from ..state import State
+from .tractors import ask_holders
 
 
 def bonus(state: State, seat: Seat) -> int:
-    """Give what a seat adds: the best Command of a ship that is not crippled, and 1 for the most scouts.
+    """Give what a seat adds: the best Command of a ship that is not crippled, and 1 where its side has the most scouts.
 
     Rule: Command +X; Scout; Crippled Ships.
     """
     fleet = [ship for ship in state.fleet(seat) if ship.stricken is None]
     command = max((trait(ship, "Command") for ship in fleet if not ship.crippled), default=0)
-    scouts = {
-        player.seat: sum(1 for ship in state.fleet(player.seat) if trait(ship, "Scout"))
-        for player in state.players
-    }
-    most = all(scouts[seat] > count for other, count in scouts.items() if other != seat)
-    return command + (1 if most and scouts[seat] else 0)
+    scouts: dict[Side, int] = {player.side: 0 for player in state.players}
+    for player in state.players:
+        scouts[player.side] += sum(1 for ship in state.fleet(player.seat) if trait(ship, "Scout"))
+    side = state.side(seat)
+    most = all(scouts[side] > count for other, count in scouts.items() if other != side)
+    return command + (1 if most and scouts[side] else 0)
 
 
 def rolling(state: State) -> tuple[Seat, ...]:
@@ -62,6 +64,7 @@ def roll_initiative(work: Resolution) -> None:
     order += gone
     work.update(initiative=tuple(order))
     work.tell(InitiativeWon(tuple(order)))
+    ask_holders(work)
 
 
 def _untied(work: Resolution, seats: Sequence[Seat]) -> list[Seat]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation, plane, template
 
+from ..figures import is_hidden
 from ..orders import Intercept, Move
 from ..path import Leg
 from ..questions import InterceptOpen
@@ -25,7 +26,7 @@ def passed_swarms(state: State, ship: Ship, legs: Sequence[Leg]) -> tuple[UnitId
 
     Rule: Interception.
     """
-    if ship.at is None:
+    if ship.at is None or is_hidden(ship):
         return ()
     here, heading = plane.Point(*ship.at), ship.heading
     near: list[UnitId] = []
@@ -64,7 +65,7 @@ def intercept(work: Resolution, unit: UnitId, swarms: Iterable[UnitId]) -> None:
     """
     for name in dict.fromkeys(swarms):
         swarm = work.state.swarms.get(name)
-        if swarm is None or swarm.on is not None or not work.ship(unit).afloat:
+        if swarm is None or swarm.on is not None or not work.ship(unit).afloat or is_hidden(work.ship(unit)):
             continue
         answer = work.ask(InterceptOpen(unit, name, swarm.seat))
         assert isinstance(answer, Intercept)

@@ -13,7 +13,7 @@ from ..path import inches
 from ..seeking import DRONE_MOVE, NEAREST_SWARM, is_drone
 from ..ship import Ship
 from ..state import State
-from .targets import target_fault
+from .targets import seeking_fault
 
 
 def new_swarm_id(state: State) -> UnitId:
@@ -40,7 +40,7 @@ def far_targets(state: State, ship: Ship) -> list[Ship]:
     return [
         other
         for other in state.units.values()
-        if target_fault(state, ship, other, other.id) is None
+        if seeking_fault(state, ship, other, other.id) is None
         and other.at is not None
         and plane.distance(here, plane.Point(*other.at)) > DRONE_MOVE
     ]
@@ -73,7 +73,7 @@ def launch_violations(state: State, ship: Ship, launch: Launch) -> Iterable[Viol
     if state.mode == "cards":
         if launch.place is not None or launch.heading is not None:
             yield Violation("Cards", "by cards the swarm stands on the table, and nowhere else")
-        if not any(target_fault(state, ship, other, other.id) is None for other in state.units.values()):
+        if not any(seeking_fault(state, ship, other, other.id) is None for other in state.units.values()):
             yield Violation("Creating Swarms", "there is no target that drones could be launched at")
         return
     at = launch.place if swarm is None else swarm.at

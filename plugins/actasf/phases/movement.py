@@ -13,35 +13,27 @@ from msgspec.structs import replace
 from core.api import Seat, UnitId, Violation, plane
 
 from ..events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
-from ..figures import (
-    has_working,
-    is_adrift,
-    most_actions,
-    safe_turns,
-    score,
-    skilled,
-    speed,
-    trait,
-)
+from ..figures import is_shuttle, safe_turns, speed, trait
 from ..orders import Action, Move, Near, Passage
-from ..path import Leg, cut, flown, length, path_violations, trail, walk
+from ..path import Leg, cut, flown, length, path_violations, trail
 from ..resolution import Resolution
 from ..seeker_events import ShuttleReadied
-from ..ship import INCH, Ship
+from ..ship import Ship
 from ..skills import SKILLED_CAPTAIN
 from ..state import State
 from ..tables import special_actions
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
 from ..terrain.orbit import orbit_of
+from .actions import action_violations, with_actions
 from .checks import check
+from .cloak import appearance, cloak_violations, switch
 from .damage import raise_score
 from .interception import intercept, passed_swarms, passes_violations
+from .shuttles import launch, launches_violations
+from .squadrons import leave
+from .tractors import drag, drops_first, limit_of, release, shake_off, tow, towed_passage
 from .wreck import settle
-
-CAPABLE = 12 * INCH
-CAPABLE_SLOW_SHIP = 8 * INCH
-WARP_LIMIT = 5
 
 
 def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation]:
@@ -50,24 +42,52 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
     if ship is None or ship.seat != seat or ship.status != "table":
         yield Violation("How Ships Move", f"{order.unit} is no ship that {seat} has on the table")
         return
-    if ship.has_moved:
-        yield Violation("How Ships Move", f"{ship.name} has been nominated this turn already")
+    if ship.has_moved or is_shuttle(ship):
+        why = (
+            "is a shuttle, which moves after the ships"
+            if is_shuttle(ship)
+            else "has been nominated this turn already"
+        )
+        yield Violation("How Ships Move", f"{ship.name} {why}")
         return
+    if state.nominated and ship.id not in state.nominated:
+        yield Violation("How Ships Move", f"{', '.join(state.nominated)} has been nominated and moves first")
     if ship.stricken is not None and (order.actions or order.lowered):
         yield Violation("Stricken Ships", f"{ship.name} is a drifting wreck")
     if len(set(order.lowered)) < len(order.lowered):
         yield Violation("Lowering Shields", "an arc is named twice")
+    yield from system_violations(state, ship, order)
+    ship = as_moving(ship, order)
     yield from action_violations(ship, order.actions)
-    yield from path_violations(with_actions(ship, order.actions), order.path)
+    yield from path_violations(with_actions(ship, order.actions), order.path, limit_of(state, ship))
     yield from orbit_violations(state, ship, order.path)
-    told = (order.leaves, order.moved, order.near, order.terrain, order.astray)
-    if state.mode == "board" and told != (None,) * 5:
+    told = (order.leaves, order.moved, order.near, order.terrain, order.astray, order.towed, order.apart)
+    if state.mode == "board" and any(each is not None for each in told):
         yield Violation("Board", "on the board the program measures what the table shows")
     yield from passage_violations(state, order.terrain)
+    yield from passage_violations(state, order.towed)
     yield from passage_violations(state, order.astray.terrain if order.astray else None)
     yield from near_violations(state, order.near)
     yield from passes_violations(state, seat, order)
     yield from near_violations(state, order.astray.near if order.astray else None)
+
+
+def as_moving(ship: Ship, order: Move) -> Ship:
+    """Give the ship as it moves: without what it lets go of first."""
+    return replace(ship, holds=None) if drops_first(order) else ship
+
+
+def system_violations(state: State, ship: Ship, order: Move) -> Iterable[Violation]:
+    """Check what a nomination says of cloak, tractor beam, squadron and shuttles."""
+    yield from cloak_violations(ship, order)
+    if order.release and ship.holds is None:
+        yield Violation("Ship-to-Ship Mode", f"{ship.name} holds nothing that it could drop")
+    if order.leaves_squadron and not ship.squadron:
+        yield Violation("Breaking up Squadrons", f"{ship.name} is in no squadron")
+    for unit in order.apart or ():
+        if unit not in state.units or not state.units[unit].squadron:
+            yield Violation("Effect of Squadrons", f"{unit} is in no squadron")
+    yield from launches_violations(state, ship, order)
 
 
 def near_violations(state: State, near: Near | None) -> Iterable[Violation]:
@@ -102,93 +122,6 @@ def orbits(state: State, ship: Ship) -> bool:
     return orbit_of(state, ship) is not None
 
 
-def with_actions(ship: Ship, actions: Sequence[Action]) -> Ship:
-    """Give the ship as it moves once its special actions are declared."""
-    ids = tuple(action.action for action in actions)
-    penalties = tuple(action.penalty for action in actions if action.penalty is not None)
-    return replace(ship, actions=ids, declared=ids, penalties=penalties)
-
-
-def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violation]:
-    """Give every reason why special actions may not be taken, or not be paid for so.
-
-    Rule: Special Actions; Power Drain; Fast; Skilled Captain; Suicide Shuttles (two from a ship with Quick Launch).
-    """
-    ids = [action.action for action in actions]
-    shuttles = ids.count("suicide_shuttle")
-    once = [each for each in ids if each != "suicide_shuttle" or not trait(ship, "Quick Launch")]
-    if len(set(once)) < len(once):
-        yield Violation("Special Actions", "a ship takes the same special action only once a turn")
-    if len(ids) > most_actions(ship):
-        yield Violation(
-            "Special Actions", f"{ship.name} may take {most_actions(ship)} special actions, not {len(ids)}"
-        )
-    if shuttles > ship.craft:
-        yield Violation("Launch Suicide Shuttle!", f"{ship.name} has {ship.craft} shuttles, not {shuttles}")
-    penalties = [action.penalty for action in actions if action.penalty is not None]
-    if len(set(penalties)) < len(penalties):
-        yield Violation("Power Drain", "each special action takes a different penalty")
-    drained = [action for action in actions if special_actions()[action.action].drains]
-    owing = [action for action in drained if action.penalty is None]
-    if len(owing) > free_of_penalty(ship, len(drained)):
-        titles = ", ".join(special_actions()[action.action].title for action in owing)
-        yield Violation("Power Drain", f"a penalty is owed for {titles}")
-    for action in actions:
-        yield from _action_violations(ship, action)
-        forbidden = special_actions()[action.action].forbids
-        if forbidden is not None and forbidden in penalties:
-            title = special_actions()[action.action].title
-            yield Violation(title, "no movement penalty may be taken together with it")
-
-
-def free_of_penalty(ship: Ship, drained: int) -> int:
-    """Give how many of a turn's power drain actions owe no penalty."""
-    if drained == 2 and skilled(ship, SKILLED_CAPTAIN):
-        return 2
-    return 1 if trait(ship, "Fast") else 0
-
-
-def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
-    facts = special_actions()[action.action]
-    if not facts.drains and action.penalty is not None:
-        yield Violation("Power Drain", f"{facts.title} owes no penalty")
-    if action.penalty is not None and not can_pay(ship, action.penalty):
-        yield Violation("Power Drain", _unpayable(ship, action.penalty))
-    match action.action:
-        case "all_power" if score(ship, "impulse") or score(ship, "dilithium"):
-            yield Violation(facts.title, f"{ship.name} has damage to impulse drive or dilithium chamber")
-        case "boost_shields" if score(ship, "shields") >= 6:
-            yield Violation(facts.title, f"the shields of {ship.name} are offline for the battle")
-        case "boost_shields" if "nebula" in ship.within:
-            yield Violation("Nebulae", f"{ship.name} is in a nebula, where shields do not rise")
-        case "maximum_warp" if score(ship, "dilithium") >= WARP_LIMIT:
-            yield Violation(facts.title, f"the dilithium chamber of {ship.name} is too far gone")
-        case "high_energy_turn" if is_adrift(ship):
-            yield Violation("Ships Running Adrift", f"{ship.name} is adrift")
-        case "maximum_warp" if is_adrift(ship) or "Immobile" in ship.roster.traits:
-            yield Violation("Ships Running Adrift", f"{ship.name} cannot move")
-        case "hit_and_run" if not trait(ship, "Transporter"):
-            yield Violation(facts.title, f"{ship.name} has no transporter")
-
-
-def can_pay(ship: Ship, penalty: str) -> bool:
-    """Tell whether a ship can take a power drain penalty.
-
-    Rule: Power Drain.
-    """
-    if penalty == "slow":
-        needed = CAPABLE_SLOW_SHIP if "Slow" in ship.roster.traits else CAPABLE
-        return not is_adrift(ship) and speed(replace(ship, actions=(), penalties=())) >= needed
-    return has_working(ship, phasers=penalty == "no_phasers")
-
-
-def _unpayable(ship: Ship, penalty: str) -> str:
-    if penalty == "slow":
-        return f"{ship.name} could not move fast enough to give up speed"
-    missing = "phaser" if penalty == "no_phasers" else "heavy weapon"
-    return f"{ship.name} has no undamaged {missing}"
-
-
 def move(work: Resolution, order: Move) -> None:
     """Carry a nomination out."""
     before = work.ship(order.unit)
@@ -203,10 +136,18 @@ def move(work: Resolution, order: Move) -> None:
     )
     if order.lowered != before.lowered:
         work.tell(ShieldsLowered(order.unit, order.lowered))
+    if drops_first(order):
+        release(work, order.unit, "dropped")
+    if order.leaves_squadron:
+        leave(work, order.unit)
     _spend_captain(work, order)
     for action in order.actions:
         _take(work, action, order)
     _follow(work, order)
+    if order.release == "last":
+        release(work, order.unit, "dropped")
+    for launched in order.launches:
+        launch(work, order.unit, launched)
     settle(work, order.unit)
 
 
@@ -250,6 +191,12 @@ def _take(work: Resolution, action: Action, order: Move) -> None:
             work.change(unit, banks=banks)
         case "maximum_warp":
             work.change(unit, escaping=True)
+        case "tractor":
+            ship = work.ship(unit)
+            if ship.holds is not None:
+                work.change(unit, beams=ship.beams + 1, grapple="used")
+        case "cloak":
+            switch(work, unit, order.relocation)
         case "suicide_shuttle":
             left = work.ship(unit).craft - 1
             work.change(unit, craft=left)
@@ -271,7 +218,7 @@ def _boost(work: Resolution, unit: UnitId) -> None:
 
 
 def _follow(work: Resolution, order: Move) -> None:
-    """Move the ship along its path as far as it goes."""
+    """Move the ship along its path as far as it goes, and with it what it holds."""
     path: Sequence[Leg] = order.path
     unit = order.unit
     failed = False
@@ -279,11 +226,13 @@ def _follow(work: Resolution, order: Move) -> None:
         if kind == "high_energy_turn":
             failed = not _try_turn(work, unit)
             if failed:
-                path = straight_on(work.ship(unit), path, index)
+                path = straight_on(work.ship(unit), path, index, limit_of(work.state, work.ship(unit)))
+            else:
+                shake_off(work, unit)
             break
     ship = work.ship(unit)
     state = work.state
-    place = walk(state, ship, path)
+    place, towed_to = tow(state, ship, path)
     told = order.astray if failed else order
     edge = place.edge or (told.leaves if told else None) or ""
     moved = length(place.legs)
@@ -293,21 +242,30 @@ def _follow(work: Resolution, order: Move) -> None:
         unit,
         at=None if edge else place.at,
         heading=place.heading,
-        moved=moved,
-        travelled=flown(cut(place.legs, moved)),
+        moved=ship.moved + moved,
+        travelled=ship.travelled + flown(cut(place.legs, moved)),
     )
-    if order.path or not ship.rotation:
+    if order.path or not (ship.rotation or order.relocation):
         work.tell(Moved(unit, tuple(path), moved, place.at, place.heading, place.blocked))
     if work.state.mode == "board":
-        arrive(work, unit, passage(work.state, trail(work.state, ship, place.legs), place.at))
-    elif told is not None and told.terrain is not None:
-        arrive(work, unit, told.terrain)
+        met = towed_passage(state, ship, place)
+        way = passage(work.state, trail(work.state, ship, place.legs), place.at)
+        arrive(work, unit, appearance(state, ship.at) if order.relocation and ship.at else way)
     else:
-        arrive(work, unit, Passage(within=() if work.ship(unit).travelled else ship.within))
+        met = told.towed if told is not None else None
+        if told is not None and told.terrain is not None:
+            arrive(work, unit, told.terrain)
+        else:
+            arrive(
+                work,
+                unit,
+                Passage(within=() if work.ship(unit).travelled or order.relocation else ship.within),
+            )
+    drag(work, unit, cut(place.legs, moved), towed_to, met)
     if work.ship(unit).status != "table":
         return
     if edge:
-        work.change(unit, status="withdrawn")
+        work.change(unit, status="withdrawn", forfeit=edge in state.barred.get(ship.seat, ()))
         work.tell(Withdrew(unit, edge))
         return
     if failed:
@@ -328,10 +286,15 @@ def _try_turn(work: Resolution, unit: UnitId) -> bool:
     return check(work, unit, "high_energy_turn", special_actions()["high_energy_turn"].check or 0)
 
 
-def straight_on(ship: Ship, path: Sequence[Leg], index: int) -> list[Leg]:
-    """Give the path of a ship whose high energy turn fails: on to the full length of its move."""
+def straight_on(ship: Ship, path: Sequence[Leg], index: int, limit: int | None = None) -> list[Leg]:
+    """Give the path of a ship whose high energy turn fails: on to the full length of its move, if nothing holds it.
+
+    Args:
+        limit: the most that what it holds lets it move.
+    """
     done = list(path[:index])
-    left = speed(ship) - length(done)
+    most = 0 if ship.held_by else speed(ship) if limit is None else min(limit, speed(ship))
+    left = most - length(done)
     return [*done, ("forward", left)] if left > 0 else done
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from core.api import Violation
 
 from ..events import RaidCalledOff, Raided
-from ..figures import skilled, trait
+from ..figures import is_shuttle, skilled, trait
 from ..measure import open_towards, quarters, sight
 from ..orders import Attack
 from ..path import inches
@@ -18,7 +18,7 @@ from ..skills import ELITE_MARINES
 from ..state import State
 from ..tables import tables
 from .damage import lose_marines, raise_score
-from .targets import target_fault
+from .targets import seeking_fault
 from .wreck import settle
 
 TRANSPORTER_REACH = 4 * INCH
@@ -41,11 +41,14 @@ def raid_violations(state: State, ship: Ship, order: Attack) -> Iterable[Violati
         yield Violation("Transporter", f"{ship.name} has {room} transporters for {marines} marines")
     for raid in order.raids:
         target = state.units.get(raid.target)
-        fault = target_fault(state, ship, target, raid.target)
+        fault = seeking_fault(state, ship, target, raid.target)
         if fault:
             yield Violation(*fault)
             continue
         assert target is not None
+        if is_shuttle(target):
+            yield Violation("Shuttlecraft", f"{target.name} is a shuttle and cannot be boarded")
+            continue
         seen = sight(state, order.sights, ship, target)
         if seen is None:
             yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")

@@ -3,6 +3,7 @@
 Rule: Eligible Targets.
 """
 
+from ..figures import is_hidden
 from ..ship import Ship
 from ..state import State
 
@@ -16,6 +17,22 @@ def target_fault(state: State, ship: Ship, target: Ship | None, name: str) -> tu
     if target.stricken is not None:
         return "Stricken Ships", f"{target.name} is stricken and cannot be attacked again"
     return None
+
+
+def seeking_fault(state: State, ship: Ship, target: Ship | None, name: str) -> tuple[str, str] | None:
+    """Give why a unit is no target for what seeks, tractors or beams: also because it is fully cloaked.
+
+    Rule: Using the Cloaking Device (Limitations).
+    """
+    fault = target_fault(state, ship, target, name)
+    if fault is None and target is not None and is_hidden(target):
+        return cloak_fault(target)
+    return fault
+
+
+def cloak_fault(target: Ship) -> tuple[str, str]:
+    """Say that a ship is fully cloaked."""
+    return "Using the Cloaking Device", f"{target.name} is fully cloaked"
 
 
 def swarm_fault(state: State, ship: Ship, name: str) -> tuple[str, str] | None:

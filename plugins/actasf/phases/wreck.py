@@ -11,7 +11,7 @@ from core.api import Seat, UnitId
 
 from ..events import Blasted, Exploded, Stricken
 from ..measure import near_pairs
-from ..orders import Attack, Compulsory, Move, Near, Repair, SwarmAttack
+from ..orders import Attack, Compulsory, Move, Near, Repair, Shuttles, Survey, SwarmAttack
 from ..questions import NearOpen
 from ..resolution import Resolution
 from ..tables import tables
@@ -122,7 +122,8 @@ def _told(work: Resolution) -> Near | None:
     order = work.order
     if isinstance(order, Move) and work.ship(order.unit).helpless:
         return order.astray.near if order.astray else None
-    return order.near if isinstance(order, Move | Attack | SwarmAttack | Compulsory | Repair) else None
+    telling = Move | Attack | SwarmAttack | Compulsory | Repair | Shuttles | Survey
+    return order.near if isinstance(order, telling) else None
 
 
 def _reached(work: Resolution, unit: UnitId) -> bool:

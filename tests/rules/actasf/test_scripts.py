@@ -54,7 +54,6 @@ def test_each_order_has_an_example_in_its_form():
         ({"lost": ["Cloak"]}, "it has no Cloak; it has "),
         ({"roster": {"sails": 3}}, "there is no figure 'sails'; there are: "),
         ({"roster": {"traits": {"Sails": True}}}, "unknown trait 'Sails'"),
-        ({"roster": {"traits": {"Cargo": 10}}}, "Cargo is not played"),
         ({"roster": {"banks": [{"weapon": "Gun", "arcs": ["F"], "dice": 1}]}}, "required field `range`"),
         ({"roster": {"banks": [{"weapon": "Drone", "arcs": ["X"], "dice": 1}]}}, "there is no arc 'X'"),
         ({"craft": -1}, "craft is below 0"),

@@ -98,9 +98,9 @@ def test_ter_004_a_six_takes_its_points_past_the_shields():
 @pytest.mark.parametrize(("die", "total", "fate"), [(3, 9, "table"), (2, 8, "destroyed")])
 def test_ter_005_shuttles_add_six_and_are_lost(die, total, fate):
     """TER-005."""
-    shuttle = below(roster={"traits": {"Shuttle": True}}, quality=2)
+    shuttle = ship("shuttle", "a", at=(20, 16))
     table = board(rocks(9), shuttle=shuttle)
-    table.move("shuttle", die, go=[("forward", 12)])
+    table.play("a", "shuttles", die, moves={"shuttle": {"way": [[20000, 20000]]}})
     assert table.told("check")[0].total == total
     assert table["shuttle"].status == fate
     assert len(table.told("wrecked")) == (fate == "destroyed")
@@ -388,8 +388,8 @@ def test_shields_are_not_boosted_within():
 
 
 def test_a_shuttle_is_lost_there():
-    table = board(nebula(), s=below(roster={"traits": {"Shuttle": True}}))
-    table.move("s", go=[("forward", 8)])
+    table = board(nebula(), s=ship("shuttle", "a", at=(20, 12)))
+    table.play("a", "shuttles", moves={"s": {"way": [[20000, 16000]]}})
     assert table["s"].status == "destroyed"
 
 

@@ -3,8 +3,7 @@
 from random import Random
 from typing import Any
 
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from core.api import plane, template
 from core.contract.dice import SeededDice

@@ -1,0 +1,66 @@
+"""Orders of cloaks, tractor beams, shuttles and laboratories as forms write them: folded as `filled_form` folds others."""
+
+from collections.abc import Mapping
+from typing import Any
+
+RELOCATION = ("bearing", "distance", "turned")
+SHUTTLES = ("shuttles", "shuttle_marines", "shuttle_item")
+
+
+def folded_move(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fold `bearing`, `distance` and `turned` into `relocation`, and `shuttles` with what is aboard into `launches`."""
+    keys = [key for key in (*RELOCATION, *SHUTTLES) if key in data]
+    if not keys:
+        return data
+    rest = {key: value for key, value in data.items() if key not in keys}
+    if any(data.get(key) is not None for key in RELOCATION):
+        rest["relocation"] = {
+            "bearing": data.get("bearing") or 0,
+            "distance": data.get("distance") or 0,
+            "turn": data.get("turned") or 0,
+        }
+    count = data.get("shuttles") or 0
+    if count:
+        item = data.get("shuttle_item")
+        marines = {"marines": data["shuttle_marines"]} if data.get("shuttle_marines") and not item else {}
+        first = {"item": item} if item else marines
+        rest["launches"] = [first, *([marines] * (count - 1))]
+    return rest
+
+
+def folded_shuttles(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fold `fly:<shuttle>` into `moves`."""
+    keys = [key for key in data if key.startswith("fly:")]
+    if not keys:
+        return data
+    rest = {key: value for key, value in data.items() if key not in keys}
+    return {**rest, "moves": {key[4:]: data[key] for key in keys if data[key]}}
+
+
+def folded_survey(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fold `labs:<ship>`, `probe:<ship>` and `grab:<ship>`, with what is told of ranges, into `scans` and `grabs`."""
+    own = ("labs:", "probe:", "grab:", "labs_far:", "probe_far:", "grab_far:")
+    keys = [key for key in data if key.startswith(own)]
+    if not keys:
+        return data
+    rest = {key: value for key, value in data.items() if key not in keys}
+    scans, grabs = [], []
+    for key in keys:
+        kind, _, unit = key.partition(":")
+        if not data[key] or kind.endswith("_far"):
+            continue
+        far = data.get(f"{kind}_far:{unit}")
+        told = {} if far is None else {"range": far}
+        if kind == "grab":
+            grabs.append({"unit": unit, "object": data[key], **told})
+        else:
+            scans.append({"unit": unit, "target": data[key], "probe": kind == "probe", **told})
+    return {**rest, "scans": scans, "grabs": grabs}
+
+
+def folded_beam(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fold `range` and `bearing` into `sight`."""
+    if "range" not in data:
+        return data
+    rest = {key: value for key, value in data.items() if key not in ("range", "bearing")}
+    return {**rest, "sight": {"range": data["range"], "bearing": data.get("bearing", 0)}}

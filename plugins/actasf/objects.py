@@ -1,0 +1,40 @@
+"""What a scenario puts on the table besides ships and terrain: objects to be fetched, sites to be reached.
+
+Units: thousandths of an inch.
+"""
+
+from msgspec import Struct
+
+from core.api import Seat, UnitId
+
+
+class Thing(Struct, frozen=True):
+    """An object that can be taken aboard: wreckage, a crate, a disabled shuttle.
+
+    Args:
+        at: where it floats; None by cards, and for what is aboard a ship or lies on a site.
+        aboard: the ship that has it.
+        site: the site on which it lies.
+        lost: it went down with its ship.
+    """
+
+    id: str
+    title: str = ""
+    at: tuple[int, int] | None = None
+    aboard: UnitId | None = None
+    site: str | None = None
+    lost: bool = False
+
+    @property
+    def floats(self) -> bool:
+        """Whether it lies in space by itself."""
+        return self.aboard is None and self.site is None and not self.lost
+
+
+class Site(Struct, frozen=True):
+    """A location to which marines and items can be brought. `marines` counts those there by seat."""
+
+    id: str
+    title: str = ""
+    at: tuple[int, int] | None = None
+    marines: dict[Seat, int] = {}

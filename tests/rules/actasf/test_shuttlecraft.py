@@ -1,0 +1,236 @@
+"""Shuttlecraft: launching, flying after the ships, coming home, carrying, being shot at."""
+
+import pytest
+
+from tests.rules.actasf.playing import Table, armed, seen, ship
+
+CA, D7K, E4 = "federation.ca", "klingon.d7k", "klingon.e4"
+HOLDS = {"initiative": ["a", "b"]}
+
+
+def boat(seat="a", **more):
+    return ship("shuttle", seat, **more)
+
+
+def flying(**boats):
+    """All ships have moved; the shuttles are to move."""
+    return Table(
+        a1=ship(CA, at=(20, 20), has_moved=True),
+        b1=ship(D7K, "b", at=(40, 40), has_moved=True),
+        position=HOLDS,
+        **boats,
+    )
+
+
+def test_launching():
+    """SHT-004: one a turn, within an inch; it moves in the same phase, up to 4 inches."""
+    table = Table(a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True), position=HOLDS)
+    assert "1 shuttles this turn" in table.why_not_move("a1", launches=[{}, {}])
+    table.move("a1", go=[("forward", 4)], launches=[{"marines": 2}])
+    shuttle = table["a1-shuttle-1"]
+    assert (shuttle.seat, shuttle.parent, shuttle.marines) == ("a", "a1", 2)
+    assert (table["a1"].craft, table["a1"].marines) == (3, 8)
+    x, y = shuttle.at
+    assert 990**2 <= (x - 20000) ** 2 + (y - 24000) ** 2 <= 1000**2
+    assert table.state.shuttling == "move" and table.state.active == "a"
+    table.play("a", "shuttles", moves={"a1-shuttle-1": {"way": [[x, y - 2000], [x + 2000, y - 2000]]}})
+    assert table["a1-shuttle-1"].at == (x + 2000, y - 2000)
+    assert table.state.step == "attack"
+
+
+def test_where_a_shuttle_is_put():
+    table = Table(a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True), position=HOLDS)
+    table.move("a1", launches=[{"place": [20600, 20800]}])
+    assert table["a1-shuttle-1"].at == (20600, 20800)
+
+
+def test_quick_launch():
+    table = Table(
+        a1=ship(CA, at=(20, 20), roster={"traits": {"Quick Launch": True}}),
+        b1=ship(D7K, "b", at=(40, 40), has_moved=True),
+        position=HOLDS,
+    )
+    table.move("a1", launches=[{}, {}])
+    assert table["a1"].craft == 2 and table["a1-shuttle-1"].at != table["a1-shuttle-2"].at
+
+
+def test_bombs_are_no_shuttles_to_launch():
+    table = Table(a1=ship(CA, craft=1), b1=ship(D7K, "b", has_moved=True))
+    assert "has 0 shuttles" in table.why_not_move("a1", actions=[("suicide_shuttle", "slow")], launches=[{}])
+
+
+@pytest.mark.parametrize(
+    ("load", "why"),
+    [
+        ({"marines": 3}, "2 marines or one item"),
+        ({"squads": ["x"]}, "not aboard"),
+        ({"item": "crate"}, "not aboard"),
+    ],
+)
+def test_what_a_shuttle_does_not_carry(load, why):
+    table = Table(a1=ship(CA), b1=ship(D7K, "b", has_moved=True), position={"objects": [{"id": "crate"}]})
+    assert why in table.why_not_move("a1", launches=[load])
+
+
+def test_four_inches():
+    """MOV-051: 4 inches with any turns; 4.1 are refused."""
+    table = flying(boat=boat(at=(30, 20)))
+    assert table.why_not("a", "shuttles", moves={"boat": {"way": [[30000, 22000], [32000, 22000]]}}) == ""
+    assert "flies 4″" in table.why_not(
+        "a", "shuttles", moves={"boat": {"way": [[30000, 22000], [32100, 22000]]}}
+    )
+    assert "leave the table" in flying(boat=boat(at=(30, 1))).why_not(
+        "a", "shuttles", moves={"boat": {"way": [[30000, -100]]}}
+    )
+
+
+def test_stacking_of_shuttles():
+    """GEN-007: on a ship's base one may stand, on another shuttle not."""
+    table = flying(boat=boat(at=(22, 20)), skiff=boat(at=(24, 20)))
+    assert table.why_not("a", "shuttles", moves={"boat": {"way": [[20000, 20000]]}}) == ""
+    assert "stand on skiff" in table.why_not("a", "shuttles", moves={"boat": {"way": [[24000, 20000]]}})
+    assert (
+        table.why_not(
+            "a", "shuttles", moves={"boat": {"way": [[24000, 20000]]}, "skiff": {"way": [[26000, 20000]]}}
+        )
+        == ""
+    )
+
+
+def test_who_moves_shuttles_first():
+    """ORD-010: the holder elects to be second: all of the other's move together, then all of its own."""
+    table = flying(boat=boat(at=(22, 20)), skiff=boat("b", at=(44, 40)), dory=boat("b", at=(46, 40)))
+    assert (table.state.shuttling, table.state.active) == ("lead", "a")
+    table.play("a", "shuttle_lead", first=False)
+    assert table.state.active == "b"
+    table.play("b", "shuttles", moves={"skiff": {"way": [[44000, 42000]]}, "dory": {"way": [[46000, 42000]]}})
+    assert table.state.active == "a"
+    table.play("a", "shuttles")
+    assert table.state.step == "attack"
+
+
+def test_the_holder_may_move_first():
+    table = flying(boat=boat(at=(22, 20)), skiff=boat("b", at=(44, 40)))
+    table.play("a", "shuttle_lead", first=True)
+    assert table.state.active == "a"
+    table.play("a", "shuttles")
+    assert table.state.active == "b"
+
+
+def test_coming_home():
+    table = flying(boat=boat(at=(24, 20), marines=2))
+    table.play("a", "shuttles", moves={"boat": {"onto": "a1"}})
+    assert "boat" not in table.state.units
+    assert (table["a1"].craft, table["a1"].marines, table["a1"].flights) == (5, 12, 1)
+
+
+def test_where_it_cannot_come_home():
+    table = flying(boat=boat(at=(24, 20)), skiff=boat(at=(20, 24)))
+    assert "1 shuttles this turn" in table.why_not(
+        "a", "shuttles", moves={"boat": {"onto": "a1"}, "skiff": {"onto": "a1"}}
+    )
+    assert "no friendly ship" in table.why_not("a", "shuttles", moves={"boat": {"onto": "b1"}})
+    assert "flies 4″" in flying(boat=boat(at=(25, 20))).why_not(
+        "a", "shuttles", moves={"boat": {"onto": "a1"}}
+    )
+
+
+def test_a_shuttle_under_fire():
+    """HIT-016: -1; a hit destroys it without a die for damage."""
+    table = Table(
+        a1=ship(CA, roster=armed({"weapon": "Phaser-1", "arcs": ["T"], "dice": 1})),
+        a2=ship(CA, roster=armed({"weapon": "Phaser-1", "arcs": ["T"], "dice": 1})),
+        boat=boat("b", marines=2),
+        b1=ship(D7K, "b", has_attacked=True),
+        step="attack",
+    )
+    table.fire("a1", [(0, "boat")], {"boat": seen(8)}, 2)
+    assert table["boat"].status == "table" and table.told("fired")[0].needed == 3
+    table.fire("a2", [(0, "boat")], {"boat": seen(8)}, 3)
+    assert table["boat"].status == "destroyed" and table["boat"].marines == 0
+    assert table.told("shuttle_lost")
+
+
+def test_a_natural_six_destroys_too():
+    table = Table(
+        a1=ship(CA, roster=armed({"weapon": "Gun", "arcs": ["T"], "dice": 1, "range": 12000, "traits": {}})),
+        boat=boat("b"),
+        b1=ship(D7K, "b"),
+        step="attack",
+    )
+    table.fire("a1", [(0, "boat")], {"boat": seen(8)}, 6)
+    assert table["boat"].status == "destroyed" and table["a1"].kills == ()
+
+
+def test_what_a_shuttle_does_not_do():
+    """It fires nothing, takes no action, is not nominated, and cannot be boarded."""
+    table = Table(a1=ship(CA, actions=["hit_and_run"]), boat=boat("b"), b1=ship(D7K, "b"), step="attack")
+    assert "cannot be boarded" in table.why_not_fire(
+        "a1", [], {"boat": seen(2)}, raids=[{"target": "boat", "marines": 1}]
+    )
+    table = Table(boat=boat(), a1=ship(CA), b1=ship(D7K, "b", has_moved=True))
+    assert "moves after the ships" in table.why_not_move("boat")
+    table = Table(boat=boat(), a1=ship(CA), b1=ship(D7K, "b"), step="attack")
+    assert "no weapons" in table.why_not_fire("boat", [], {})
+
+
+def test_a_side_with_shuttles_alone_is_gone():
+    table = Table(boat=boat(), a1=ship(CA, status="destroyed"), b1=ship(D7K, "b"), step="end")
+    table.repair("b")
+    assert table.state.step == "over" and table.state.reason == "fleet gone"
+    outcome = table.rules.outcome(table.state)
+    assert {unit.unit for unit in outcome.units} == {"a1", "b1"}
+
+
+def test_landing_on_a_site():
+    table = Table(
+        a1=ship(CA, at=(20, 20), has_moved=True),
+        boat=boat(at=(24, 20), marines=2),
+        b1=ship(D7K, "b", at=(40, 40), has_moved=True),
+        position={**HOLDS, "sites": [{"id": "colony", "at": [26000, 22000]}]},
+    )
+    assert "does not come to" in table.why_not("a", "shuttles", moves={"boat": {"site": "colony"}})
+    table.play("a", "shuttles", moves={"boat": {"way": [[26000, 22000]], "site": "colony"}})
+    assert table.state.sites["colony"].marines == {"a": 2} and table["boat"].marines == 0
+
+
+def test_squads_by_name_go_along():
+    squads = [{"id": "one", "size": 1}, {"id": "two", "size": 1}, {"id": "three", "size": 1}]
+    table = Table(a1=ship(CA, squads=squads), b1=ship(D7K, "b", has_moved=True), position=HOLDS)
+    assert "go by name" in table.why_not_move("a1", launches=[{"marines": 1}])
+    table.move("a1", launches=[{"squads": ["one", "three"]}])
+    assert [squad.id for squad in table["a1-shuttle-1"].squads] == ["one", "three"]
+    table.play("a", "shuttles", moves={"a1-shuttle-1": {"moved": 4000}})
+    table.fire("a1", [], {})
+    table.fire("b1", [(0, "a1-shuttle-1")], {"a1-shuttle-1": seen(4)}, 5, 1, 1)
+    assert {away.squad.id for away in table.state.away} == {"one", "three"}
+
+
+def test_an_item_goes_down_with_its_shuttle():
+    table = Table(
+        a1=ship(CA, has_attacked=True),
+        boat=boat(),
+        b1=ship(D7K, "b"),
+        step="attack",
+        position={"objects": [{"id": "crate", "aboard": "boat"}]},
+    )
+    table.fire("b1", [(0, "boat")], {"boat": seen(4)}, 5, 1, 1)
+    assert table.state.objects["crate"].lost
+
+
+def test_a_held_shuttle_does_not_fly():
+    table = Table(
+        a1=ship(CA, has_moved=True),
+        b1=ship(D7K, "b", has_moved=True, holds="boat"),
+        boat=boat(),
+        position=HOLDS,
+    )
+    assert "held by a tractor beam" in table.why_not("a", "shuttles", moves={"boat": {"moved": 1000}})
+
+
+def test_a_shuttle_by_cards():
+    table = Table(a1=ship(CA, has_moved=True), b1=ship(D7K, "b", has_moved=True), boat=boat(), position=HOLDS)
+    assert "flies 4″" in table.why_not("a", "shuttles", moves={"boat": {"moved": 4100}})
+    assert "nobody enters positions" in table.why_not("a", "shuttles", moves={"boat": {"way": [[1, 1]]}})
+    table.play("a", "shuttles", moves={"boat": {"moved": 3000, "onto": "a1"}})
+    assert table["a1"].craft == 5
