@@ -30,7 +30,17 @@ from .phases.raid import TRANSPORTER_REACH
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
 from .seekers import Swarm
-from .seeking import carronade_dice, dice_at, is_drone, is_plasma, probe_bank, shuttle_bank
+from .seeking import (
+    PLASMA_R,
+    UNDERPOWERED,
+    UNDERPOWERED_MOVE,
+    carronade_dice,
+    dice_at,
+    is_drone,
+    is_plasma,
+    probe_bank,
+    shuttle_bank,
+)
 from .ship import INCH, Bank, Ship
 from .state import State
 from .system_forms import boardable, tractor_field
@@ -67,7 +77,10 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     if able:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     for number, bank in enumerate(ship.roster.banks):
-        if ship.crippled and _banks_fired(form) - {number}:
+        others = _banks_fired(form) - {number}
+        if others and (ship.crippled or _takes_all_power(ship, {number}) != _takes_all_power(ship, others)):
+            continue
+        if _takes_all_power(ship, {number}) and ship.moved > UNDERPOWERED_MOVE:
             continue
         if is_plasma(bank):
             fields += _torpedo_fields(state, ship, number, bank, sights)
@@ -81,7 +94,8 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
             )
         if is_drone(bank):
             fields += _launch_fields(state, ship, number, form)
-    fields += _near_fields(state, ship, sights)
+    if not _takes_all_power(ship, _banks_fired(form)):
+        fields += _near_fields(state, ship, sights)
     tractor = tractor_field(state, ship, sights)
     fields += [] if tractor is None else [tractor]
     raid = _raid_field(state, ship, sights)
@@ -96,6 +110,15 @@ def _banks_fired(form: OrderForm) -> set[int]:
         if (kind == "bank" and any(value.values())) or (kind in ("torpedo", "launch") and value):
             fired.add(int(number))
     return fired
+
+
+def _takes_all_power(ship: Ship, banks: set[int]) -> bool:
+    """Tell whether one of these banks leaves no power for others.
+
+    Rule: War Eagle (Underpowered).
+    """
+    underpowered = UNDERPOWERED in ship.roster.special
+    return underpowered and any(ship.roster.banks[number].weapon == PLASMA_R for number in banks)
 
 
 def _torpedo_fields(

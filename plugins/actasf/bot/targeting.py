@@ -10,7 +10,7 @@ from core.api import UnitId
 
 from ..figures import is_hidden, ready_dice
 from ..orders import Shot
-from ..seeking import dice_at, is_plasma
+from ..seeking import PLASMA_R, UNDERPOWERED, UNDERPOWERED_MOVE, dice_at, is_plasma
 from ..ship import INCH, Ship
 from . import firepower, stakes
 from .firepower import NOTHING, Line
@@ -20,6 +20,8 @@ POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
 SPREAD = 1.2
 """How many times what is lost here fire must win elsewhere before it is spread."""
+EAGER = 1.35
+"""How much more a ship is worth that has yet to fire: what is crippled first fires back with one bank."""
 BARRAGE = 4
 """A bank of so many dice may divide them between two targets."""
 
@@ -36,10 +38,15 @@ class Battery(NamedTuple):
 
 
 class Target(NamedTuple):
-    """An enemy, and the shields that a shot at it meets."""
+    """An enemy, and the shields that a shot at it meets.
+
+    Args:
+        eager: how much more it is worth for the fire that it has still to give.
+    """
 
     ship: Ship
     shields: int
+    eager: float
 
 
 class Salvo(NamedTuple):
@@ -52,9 +59,15 @@ class Salvo(NamedTuple):
 
 def salvo(scene: Scene, ship: Ship) -> Salvo:
     """Allot all that a ship can fire: at the target where it does most together, elsewhere only where that pays."""
-    batteries = batteries_of(scene, ship)
+    if ship.helpless or ship.cloak:
+        return Salvo(ship, (), 0.0)
+    ways = [_salvo(scene, ship, batteries) for batteries in _ways(ship, batteries_of(scene, ship))]
+    return max(ways, key=lambda way: way.value)
+
+
+def _salvo(scene: Scene, ship: Ship, batteries: Sequence[Battery]) -> Salvo:
     units = {unit for battery in batteries for unit in battery.lines}
-    if ship.helpless or ship.cloak or not units:
+    if not units:
         return Salvo(ship, (), 0.0)
     targets = {enemy.id: _target(ship, enemy) for enemy in scene.enemies if enemy.id in units}
     if ship.crippled:
@@ -62,6 +75,18 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
     allotment = _spread(batteries, targets, _focused(batteries, targets))
     value = sum(_value(target, _fire(batteries, allotment, unit)) for unit, target in targets.items())
     return Salvo(ship, _shots(ship, batteries, allotment), value)
+
+
+def _ways(ship: Ship, batteries: Sequence[Battery]) -> list[list[Battery]]:
+    """Give what can be fired together: all, or the great torpedo of a ship that has no power for both.
+
+    Rule: War Eagle (Underpowered).
+    """
+    if UNDERPOWERED not in ship.roster.special:
+        return [list(batteries)]
+    great = [one for one in batteries if ship.roster.banks[one.bank].weapon == PLASMA_R]
+    rest = [one for one in batteries if one not in great]
+    return [rest, great] if ship.moved <= UNDERPOWERED_MOVE else [rest]
 
 
 def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
@@ -118,7 +143,8 @@ def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> 
 def _target(ship: Ship, enemy: Ship) -> Target:
     assert ship.at is not None and enemy.at is not None
     side = quarter(bearing(*enemy.at, *ship.at) - enemy.heading) if enemy.lowered else ""
-    return Target(enemy, 0 if side in enemy.lowered else stakes.shields_of(enemy))
+    shields = 0 if side in enemy.lowered else stakes.shields_of(enemy)
+    return Target(enemy, shields, 1.0 if enemy.has_attacked else EAGER)
 
 
 def _fire(batteries: Sequence[Battery], allotment: Allotment, unit: UnitId) -> list[Line]:
@@ -134,9 +160,7 @@ def _value(target: Target, fire: Sequence[Line]) -> float:
     points = target.ship.roster.points
     if target.ship.crippled:
         return points * (0.55 * destroyed + 0.15 * share)
-    # A ship that has yet to fire is worth more: what is crippled first fires back with one bank.
-    eager = 1.0 if target.ship.has_attacked else 1.35
-    return points * eager * (0.55 * crippled + 0.45 * destroyed + 0.3 * share)
+    return points * target.eager * (0.55 * crippled + 0.45 * destroyed + 0.3 * share)
 
 
 def _focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Allotment:
