@@ -1,14 +1,16 @@
 """The bot that plays soundly: it closes, turns to bear, concentrates its fire and looks after its ships."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
 from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, Survey, TellNear
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
+from ..ship import Ship
 from ..state import State
 from . import answers, firing, landing, moving, swarming, systems
 from .scene import Scene
+from .targeting import Salvo
 
 SAMPLES = 8
 
@@ -31,6 +33,10 @@ class SoundBot:
         if view.mode == "cards" and view.step == "attack" and not view.frames:
             return self._by_cards(view, seat, chance)
         return sample_order(self._engine, view, seat, chance)
+
+    def _fire(self, scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
+        """Choose who fires next, and at what."""
+        return firing.by_itself(scene, waiting)
 
     def _by_cards(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Fire where nobody knows places: of some orders at random, the one with most shots."""
@@ -89,7 +95,7 @@ class SoundBot:
         scene = Scene(view, seat)
         if view.step == "attack":
             yield from landing.transports(scene)
-            order = firing.attack(scene)
+            order = firing.attack(scene, self._fire)
             if order is not None:
                 yield order
             return

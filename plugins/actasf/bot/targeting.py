@@ -61,20 +61,24 @@ def salvo(scene: Scene, ship: Ship) -> Salvo:
     """Allot all that a ship can fire: at the target where it does most together, elsewhere only where that pays."""
     if ship.helpless or ship.cloak:
         return Salvo(ship, (), 0.0)
-    ways = [_salvo(scene, ship, batteries) for batteries in _ways(ship, batteries_of(scene, ship))]
-    return max(ways, key=lambda way: way.value)
+    found = [_salvo(scene, ship, batteries) for batteries in _ways(ship, batteries_of(scene, ship))]
+    return max(found, key=lambda each: each.value)
 
 
 def _salvo(scene: Scene, ship: Ship, batteries: Sequence[Battery]) -> Salvo:
     units = {unit for battery in batteries for unit in battery.lines}
     if not units:
         return Salvo(ship, (), 0.0)
-    targets = {enemy.id: _target(ship, enemy) for enemy in scene.enemies if enemy.id in units}
+    targets = {
+        enemy.id: Target(enemy, shields_met(ship, enemy), 1.0 if enemy.has_attacked else EAGER)
+        for enemy in scene.enemies
+        if enemy.id in units
+    }
     if ship.crippled:
         return _one_bank(ship, batteries, targets)
-    allotment = _spread(batteries, targets, _focused(batteries, targets))
-    value = sum(_value(target, _fire(batteries, allotment, unit)) for unit, target in targets.items())
-    return Salvo(ship, _shots(ship, batteries, allotment), value)
+    allotment = spread(batteries, targets, focused(batteries, targets))
+    value = sum(worth_of(target, lines_at(batteries, allotment, unit)) for unit, target in targets.items())
+    return Salvo(ship, shots_of(ship, batteries, allotment), value)
 
 
 def _ways(ship: Ship, batteries: Sequence[Battery]) -> list[list[Battery]]:
@@ -140,18 +144,18 @@ def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> 
     return poor and not strained and not weak
 
 
-def _target(ship: Ship, enemy: Ship) -> Target:
+def shields_met(ship: Ship, enemy: Ship) -> int:
+    """Give the shields that a ship's fire at an enemy meets: none on a side where they are lowered."""
     assert ship.at is not None and enemy.at is not None
     side = quarter(bearing(*enemy.at, *ship.at) - enemy.heading) if enemy.lowered else ""
-    shields = 0 if side in enemy.lowered else stakes.shields_of(enemy)
-    return Target(enemy, shields, 1.0 if enemy.has_attacked else EAGER)
+    return 0 if side in enemy.lowered else stakes.shields_of(enemy)
 
 
-def _fire(batteries: Sequence[Battery], allotment: Allotment, unit: UnitId) -> list[Line]:
+def lines_at(batteries: Sequence[Battery], allotment: Allotment, unit: UnitId) -> list[Line]:
     return [batteries[place].lines[unit] for place, target in allotment.items() if target == unit]
 
 
-def _value(target: Target, fire: Sequence[Line]) -> float:
+def worth_of(target: Target, fire: Sequence[Line]) -> float:
     """Value all the fire at one target."""
     if not fire:
         return 0.0
@@ -163,7 +167,7 @@ def _value(target: Target, fire: Sequence[Line]) -> float:
     return points * target.eager * (0.55 * crippled + 0.45 * destroyed + 0.3 * share)
 
 
-def _focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Allotment:
+def focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Allotment:
     """Allot everything that bears to the one target where it is worth most, and the rest where that adds most."""
     choices = [
         {place: unit for place, battery in enumerate(batteries) if unit in battery.lines} for unit in targets
@@ -171,24 +175,24 @@ def _focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> 
     best: dict[int, UnitId] = max(
         choices,
         key=lambda choice: sum(
-            _value(targets[unit], _fire(batteries, choice, unit)) for unit in {*choice.values()}
+            worth_of(targets[unit], lines_at(batteries, choice, unit)) for unit in {*choice.values()}
         ),
     )
     for place, battery in enumerate(batteries):
         if place not in best:
             gains = {}
             for unit, line in battery.lines.items():
-                fire = _fire(batteries, best, unit)
-                gains[unit] = _value(targets[unit], [*fire, line]) - _value(targets[unit], fire)
+                fire = lines_at(batteries, best, unit)
+                gains[unit] = worth_of(targets[unit], [*fire, line]) - worth_of(targets[unit], fire)
             best[place] = max(gains, key=lambda unit: gains[unit])
     return best
 
 
-def _spread(
+def spread(
     batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allotment: Allotment
 ) -> Allotment:
     """Move batteries, the weakest first, to where they do more than here, such as away from overkill."""
-    value = {unit: _value(target, _fire(batteries, allotment, unit)) for unit, target in targets.items()}
+    value = {unit: worth_of(target, lines_at(batteries, allotment, unit)) for unit, target in targets.items()}
     by_strength = sorted(
         range(len(batteries)), key=lambda place: max(line.depth for line in batteries[place].lines.values())
     )
@@ -198,14 +202,14 @@ def _spread(
             if unit == here:
                 continue
             trial = {**allotment, place: unit}
-            there = _value(targets[unit], _fire(batteries, trial, unit))
-            left = _value(targets[here], _fire(batteries, trial, here))
+            there = worth_of(targets[unit], lines_at(batteries, trial, unit))
+            left = worth_of(targets[here], lines_at(batteries, trial, here))
             if there - value[unit] > SPREAD * (value[here] - left) + 0.1:
                 allotment, value[unit], value[here] = trial, there, left
     return allotment
 
 
-def _shots(ship: Ship, batteries: Sequence[Battery], allotment: Allotment) -> tuple[Shot, ...]:
+def shots_of(ship: Ship, batteries: Sequence[Battery], allotment: Allotment) -> tuple[Shot, ...]:
     """Give the shots in the order in which they are resolved: what harms hulls most comes when shields are down."""
     dice: dict[tuple[int, UnitId], int] = {}
     for place, unit in allotment.items():
@@ -223,7 +227,7 @@ def _one_bank(ship: Ship, batteries: Sequence[Battery], targets: Mapping[UnitId,
     best = Salvo(ship, (), 0.0)
     for battery in batteries:
         for unit, line in battery.lines.items():
-            value = _value(targets[unit], [line])
+            value = worth_of(targets[unit], [line])
             if value > best.value:
                 best = Salvo(ship, (Shot(battery.bank, unit),), value)
     return best
