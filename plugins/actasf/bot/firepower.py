@@ -53,12 +53,16 @@ class Stance(NamedTuple):
         heavy: whether anything else may.
         overload: whether heavy weapons strike twice as hard up close.
         shift: what is added to the number that hits, by evasion on either side or by the target's build.
+        chase: what seekers need to hit the target, before all modifiers.
+        ward: how much worse drones hit it.
     """
 
     phasers: bool = True
     heavy: bool = True
     overload: bool = False
     shift: int = 0
+    chase: int = CHASED
+    ward: int = 1
 
 
 def sector(bearing: float) -> int:
@@ -139,7 +143,9 @@ def _seeking(ship: Ship, number: int, inches: int, stance: Stance, dice: int) ->
     if (drone and inches * INCH > DRONE_MOVE) or "evasive" in ship.actions:
         return NOTHING
     count = dice if drone else dice_at(dice, inches * INCH)
-    face = min(6, max(2, CHASED - int(bank.traits.get("Accurate", 0)) + stance.shift + drone))
+    face = min(
+        6, max(2, stance.chase - int(bank.traits.get("Accurate", 0)) + stance.shift + stance.ward * drone)
+    )
     points = int(bank.traits.get("Multi-Hit", 1))
     through = 0.65 * count if drone else max(0.0, count - 0.6)
     chance = (7 - face) / 6 / 2 ** len(misfires(ship))

@@ -46,6 +46,8 @@ def move(scene: Scene, ship: Ship) -> Move:
     """Choose actions and path of a ship: the place where what it wins outweighs what it risks most."""
     if ship.stricken is not None or ship.at is None:
         return Move(ship.id)
+    # Whatever it holds, it lets go: what is worth going on with was ordered before.
+    ship = replace(ship, holds=None)
     lookout = Lookout(scene, ship)
     best_value, best_plan = -1e9, Plan(ship)
     best_pose, best_turn = Pose(*ship.at, ship.heading, ()), 0
@@ -78,12 +80,12 @@ class Spot(NamedTuple):
 def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     """Look round from every place in reach, and keep the most promising ones."""
     found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship)
-    guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes)
+    guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes, scene.style.spread)
     caution = scene.caution(plan.ship)
     spots = []
     seen = set()
     for pose in found:
-        cell = (pose.x // CELL, pose.y // CELL, pose.heading // 4500, pose.window)
+        cell = (pose.x // scene.style.cell, pose.y // scene.style.cell, pose.heading // 4500, pose.window)
         if cell in seen:
             continue
         if not lookout.free(pose.x, pose.y):
@@ -97,7 +99,7 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
         base -= hazards.cost(scene.view, plan.ship, pose)
         spots.append(Spot(pose, outlook, base, guns.gain(outlook.sights, None)))
     spots.sort(key=lambda spot: caution * spot.outlook.danger - spot.base - spot.hope)
-    return spots[:BEST_SPOTS]
+    return spots[: scene.style.spots]
 
 
 def _values(
@@ -105,9 +107,9 @@ def _values(
 ) -> Iterator[tuple[float, Pose, int]]:
     """Give places, with every sensible last turn, that are worth more than `floor`, each more than the one before."""
     stance = firepower.stance_of(plan.ship)
-    guns = Guns(plan.ship, stance, foes)
+    guns = Guns(plan.ship, stance, foes, scene.style.spread)
     caution = scene.caution(plan.ship) * plan.taken
-    facing = 0.06 * plan.ship.roster.points
+    facing = scene.style.facing * plan.ship.roster.points
     for spot in spots:
         pose = spot.pose
         base = spot.base + plan.bonus - caution * spot.outlook.danger
@@ -151,7 +153,7 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
         return ease
     if ship.crippled:
         return ease + 0.006 * points * min(outlook.nearest / INCH, 30)
-    return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
+    return ease - scene.style.approach * points * max(0.0, (outlook.nearest - scene.style.good) / INCH)
 
 
 def by_cards(view: State, seat: Seat) -> Move:

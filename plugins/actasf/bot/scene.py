@@ -19,10 +19,39 @@ from .firepower import REACH, Stance, Table
 from .paths import Pose, moved, turned
 from .stakes import Mark
 
-MOST_FOES = 6
-"""Enemies that a ship minds when it looks for a place: the nearest."""
+import os, json
+
 MARGIN = INCH // 2
 HUNDREDTHS = 18000 / pi
+
+
+class Style(NamedTuple):
+    """How a bot plays.
+
+    Args:
+        foes: how many enemies a ship minds when it looks for a place: the nearest.
+        spots: places for which every sensible last turn is looked at.
+        cell: of places nearer to each other than this, one is looked at.
+        caution: how much more, or less, than is usual a point lost counts against a point won.
+    """
+
+    foes: int = 6
+    spots: int = 6
+    cell: int = 1500
+    caution: float = 1.0
+    focus: float = 0.0
+    eager: float = 0.0
+    spread: float = 0.15
+    approach: float = 0.01
+    good: int = 8000
+    facing: float = 0.06
+    best: float = 0.5
+    allof: float = 0.0
+    cc: float = 2.5
+
+
+SOUND = Style(**json.loads(os.environ.get("SOUND", "{}")))
+KEEN = Style(**json.loads(os.environ.get("KEEN", "{}")))
 
 
 class Place(NamedTuple):
@@ -78,7 +107,8 @@ def quarter(angle: float) -> str:
 class Scene:
     """A view, read for one seat. Only for the board: by cards nobody has a place."""
 
-    def __init__(self, view: State, seat: Seat) -> None:
+    def __init__(self, view: State, seat: Seat, style: Style = SOUND) -> None:
+        self.style = style
         self.view = view
         self.seat = seat
         side = view.side(seat)
@@ -91,7 +121,11 @@ class Scene:
 
     def caution(self, ship: Ship) -> float:
         """Give how much a point lost counts against a point won: less as a battle drags on, more for a cripple."""
-        return max(0.3, 0.75 - 0.05 * self.view.turn) * (2.5 if ship.crippled else 1.0)
+        return (
+            self.style.caution
+            * max(0.3, 0.75 - 0.05 * self.view.turn)
+            * (self.style.cc if ship.crippled else 1.0)
+        )
 
     @cached_property
     def likely(self) -> dict[UnitId, tuple[Place, ...]]:
@@ -130,13 +164,16 @@ class Lookout:
     def __init__(self, scene: Scene, ship: Ship) -> None:
         assert ship.at is not None
         self.ship = ship
+        self.style = scene.style
         self._view = scene.view
         self._table = scene.view.table
         self._apart = (1.1 * scene.view.miniature) ** 2
         self._mark = stakes.mark(ship)
         shift = firepower.exposure(ship)
         self.foes: list[Foe] = []
-        for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[:MOST_FOES]:
+        for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[
+            : scene.style.foes
+        ]:
             spent = enemy.has_attacked or enemy.helpless
             fire = None if spent else firepower.table(enemy, firepower.stance_of(enemy, shift))
             others = max(0, scene.reach[enemy.id] - 1)
@@ -202,7 +239,9 @@ class Lookout:
                     mark = mark._replace(shields=0)
                 taken = stakes.worth(mark, *worst)
                 if count > 1:
-                    taken = 0.5 * (taken + stakes.worth(mark, shield / count, depth / count, past / count))
+                    taken = (1 - self.style.best) * taken + self.style.best * (
+                        stakes.worth(mark, shield / count, depth / count, past / count)
+                    )
                 total += share * taken
         for at, dice in self._wrecks:
             if hypot(at[0] - x, at[1] - y) <= 4.2 * INCH:
@@ -225,7 +264,8 @@ class Lookout:
 class Guns:
     """A ship's fire in a stance, against the enemies that it minds."""
 
-    def __init__(self, ship: Ship, stance: Stance, foes: Sequence[Foe]) -> None:
+    def __init__(self, ship: Ship, stance: Stance, foes: Sequence[Foe], spread: float = 0.15) -> None:
+        self.spread = spread
         self._aims = [
             (
                 foe.mark,
@@ -254,7 +294,7 @@ class Guns:
                 won = stakes.worth(mark, shield / places, depth / places, past / places)
                 total += won
                 best = max(best, won)
-        return best + 0.15 * (total - best)
+        return best + self.spread * (total - best)
 
 
 def seen_range(view: State, far: int, one: tuple[int, int], other: tuple[int, int]) -> int:

@@ -9,7 +9,7 @@ from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen,
 from ..ship import Ship
 from ..state import State
 from . import answers, firing, landing, moving, swarming, systems
-from .scene import Scene
+from .scene import SOUND, Scene
 from .targeting import Salvo
 
 SAMPLES = 8
@@ -21,6 +21,8 @@ class SoundBot:
     Args:
         engine: the ruleset, asked what is legal.
     """
+
+    style = SOUND
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -92,7 +94,7 @@ class SoundBot:
                 yield from self._nominations(view, seat)
 
     def _nominations(self, view: State, seat: Seat) -> Iterator[Order]:
-        scene = Scene(view, seat)
+        scene = Scene(view, seat, self.style)
         if view.step == "attack":
             yield from landing.transports(scene)
             order = firing.attack(scene, self._fire)

@@ -1,6 +1,6 @@
 """Cloaks, tractor beams, shuttles and laboratories: when the bot uses them, and what it answers about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.api import Order, Seat, UnitId, plane
 
@@ -13,6 +13,7 @@ from ..orders import (
     Grab,
     Hold,
     Move,
+    Penalty,
     Relocation,
     Scan,
     ShuttleLead,
@@ -33,7 +34,7 @@ from ..ship import INCH, Ship
 from ..state import State
 from . import hazards
 from .paths import Pose, poses
-from .plans import payments
+from .plans import heavy_ready, payments
 from .scene import Lookout, Scene, apart, bearing
 
 NEAR = 12 * INCH
@@ -69,9 +70,7 @@ def moves(scene: Scene, ship: Ship) -> Iterator[Move]:
     """Nominate a ship that is held, holds another, or has a cloak to use."""
     if ship.stricken is not None or ship.at is None:
         return
-    if ship.held_by:
-        yield from (Move(ship.id, actions=each) for each in _paid(ship, "boost_shields"))
-    elif ship.holds is not None:
+    if ship.holds is not None and _costs_nothing(ship, payments(ship, "tractor")):
         yield from (Move(ship.id, actions=each) for each in _paid(ship, "tractor"))
     elif ship.cloak == "cloaked":
         yield from _under_cloak(scene, ship)
@@ -86,6 +85,13 @@ def _paid(ship: Ship, action: ActionId) -> Iterator[tuple[Action, ...]]:
         actions = (Action(action, penalty),)
         if not any(action_violations(ship, actions)):
             yield actions
+
+
+def _costs_nothing(ship: Ship, penalties: Sequence[Penalty | None]) -> bool:
+    """Tell whether a ship can go on holding another without giving anything up for it."""
+    return bool(penalties) and (
+        penalties[0] is None or (penalties[0] == "phasers_only" and not heavy_ready(ship))
+    )
 
 
 def _is_spent(ship: Ship) -> bool:
@@ -141,7 +147,7 @@ def _quiet_path(scene: Scene, ship: Ship, away: bool) -> tuple[tuple[str, int], 
 
 
 def tractor(scene: Scene, ship: Ship) -> UnitId | None:
-    """Set the tractor beam on the most valuable enemy in reach."""
+    """Set the tractor beam on a cripple, which would flee, else on the most valuable enemy in reach."""
     if beam_fault(ship) is not None:
         return None
     near = [
@@ -149,7 +155,7 @@ def tractor(scene: Scene, ship: Ship) -> UnitId | None:
         for enemy in scene.enemies
         if apart(ship, enemy) <= REACH - 1 and hold_fault(ship, enemy, enemy.id) is None
     ]
-    return max(near, key=lambda enemy: (enemy.roster.points, enemy.id)).id if near else None
+    return max(near, key=lambda enemy: (enemy.crippled, enemy.roster.points, enemy.id)).id if near else None
 
 
 def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> Move:
@@ -174,7 +180,7 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     for penalty in payments(ship, "tractor") if near else ():
         actions = (*order.actions, Action("tractor", penalty))
         slowed = penalty == "slow" and length(order.path) > 6 * INCH
-        if penalty != "phasers_only" and not slowed and not any(action_violations(ship, actions)):
+        if penalty in (None, "slow") and not slowed and not any(action_violations(ship, actions)):
             return Move(order.unit, order.path, actions, order.lowered)
     return order
 

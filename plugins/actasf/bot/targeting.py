@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from core.api import UnitId
 
-from ..figures import is_hidden, ready_dice
+from ..figures import anti_drone, is_hidden, ready_dice
 from ..orders import Shot
-from ..seeking import PLASMA_R, UNDERPOWERED, UNDERPOWERED_MOVE, dice_at, is_plasma
+from ..seeking import PLASMA_R, UNDERPOWERED, UNDERPOWERED_MOVE, dice_at, is_plasma, number_to_hit
 from ..ship import INCH, Ship
 from . import firepower, stakes
 from .firepower import NOTHING, Line
@@ -105,9 +105,12 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
             far = seen_range(scene.view, far, ship.at, enemy.at)
         if far <= firepower.REACH:
             where = firepower.sector(bearing(*ship.at, *enemy.at) - ship.heading)
-            sights.append(
-                (enemy, far, where, stance._replace(shift=stance.shift + firepower.exposure(enemy)))
+            against = stance._replace(
+                shift=stance.shift + firepower.exposure(enemy),
+                chase=number_to_hit(enemy),
+                ward=anti_drone(enemy),
             )
+            sights.append((enemy, far, where, against))
     found = []
     for number, bank in enumerate(ship.roster.banks):
         dice = ready_dice(ship, number)
@@ -188,9 +191,7 @@ def focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> A
     return best
 
 
-def spread(
-    batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allotment: Allotment
-) -> Allotment:
+def spread(batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allotment: Allotment) -> Allotment:
     """Move batteries, the weakest first, to where they do more than here, such as away from overkill."""
     value = {unit: worth_of(target, lines_at(batteries, allotment, unit)) for unit, target in targets.items()}
     by_strength = sorted(
