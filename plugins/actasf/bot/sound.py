@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, Survey, TellNear
+from ..orders import Attack, Compulsory, Defend, Initiative, Lead, Move, Repair, Survey, TellNear
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
 from ..ship import Ship
 from ..state import State
@@ -40,6 +40,10 @@ class SoundBot:
         """Choose who fires next, and at what."""
         return firing.by_itself(scene, waiting)
 
+    def _defend(self, view: State, question: DefendOpen) -> Iterator[Defend]:
+        """Meet seekers."""
+        return swarming.defend(view, question)
+
     def _by_cards(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Fire where nobody knows places: of some orders at random, the one with most shots."""
         orders = [sample_order(self._engine, view, seat, chance) for _ in range(SAMPLES)]
@@ -60,7 +64,7 @@ class SoundBot:
             elif isinstance(question, RacksOpen):
                 yield swarming.racks(view, question)
             elif isinstance(question, DefendOpen):
-                yield from swarming.defend(view, question)
+                yield from self._defend(view, question)
             elif isinstance(question, GripOpen):
                 yield swarming.grip(view, question)
             else:
