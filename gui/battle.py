@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from core.battle.board_text import place_text
+from core.battle.odds import odds
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
-from core.contract.engine import Engine, Preview
+from core.contract.engine import Engine, Odds, Preview
 from core.contract.errors import BadInput
 from core.contract.events import Event, rules_of
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
@@ -20,6 +21,7 @@ from core.contract.orders import Order, OrderForm
 from core.contract.words import counted, titled
 from gui.colours import seat_colours
 from gui.shell import Shell
+from gui.tasks import Task
 
 if TYPE_CHECKING:
     from core.service.battles import BattleView
@@ -205,6 +207,18 @@ class OpenBattle(QObject):
     def preview(self, order: dict[str, Any]) -> Preview:
         """Give what a legal order would do."""
         return self.engine.preview(self._known(), self.seat, self.engine.order(order))
+
+    def weigh(self, order: dict[str, Any], done: Callable[[Sequence[Odds]], None]) -> None:
+        """Work out in the background all that a legal order may come to."""
+        ruleset, state, seat = self.view.ruleset, self.view.state, self.seat
+        assert ruleset is not None, "who orders has the rules"
+        chosen = ruleset.order(order)
+        task = Task(
+            "Working out the odds", lambda told: odds(ruleset, state, seat, chosen, progress=told), self.shell
+        )
+        task.done.connect(done)
+        task.failed.connect(self.shell.fail)
+        self.shell.working.emit(task)
 
     def place_name(self, at: tuple[int, int]) -> str:
         """Name a place of the board."""

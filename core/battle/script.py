@@ -162,6 +162,29 @@ class Player:
                 break
         return Account(self.battle, self._engine, self.state, tuple(self._steps), tuple(self._findings))
 
+    def last_order(self) -> tuple[Seat, Order]:
+        """Play all that comes before the last order, and give that order without playing it.
+
+        Raises:
+            BadInput: when there is none, when it is not legal, or when something before it does not come out.
+        """
+        places = [number for number, step in enumerate(self._script.do) if "order" in step]
+        if not places:
+            raise BadInput(self._name, "gives no order")
+        last = places[-1]
+        for line, step in zip(self._lines[:last], self._script.do[:last], strict=True):
+            place = f"{self._name}, line {line}" if line else self._name
+            self._step(step, place)
+            if self._findings:
+                raise BadInput(self._findings[0].place, self._findings[0].cause)
+        line = self._lines[last]
+        place = f"{self._name}, line {line}" if line else f"{self._name}, step {last + 1}"
+        seat, order = self._read_order(self._script.do[last], place)
+        reasons = judge(self._engine, self.state, seat, order)
+        if reasons:
+            raise BadInput(place, "; ".join(f"{reason.why} [{reason.rule}]" for reason in reasons))
+        return seat, order
+
     def _step(self, step: Mapping[str, Any], place: str) -> bool:
         """Play one step; false when nothing after it makes sense."""
         if "order" in step:

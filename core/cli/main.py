@@ -50,7 +50,7 @@ def _line(text: str) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Give the parser of the whole command line."""
-    from core.cli import campaigns, games  # they take a moment, in which Ctrl-C may come
+    from core.cli import campaigns, games, odds  # they take a moment, in which Ctrl-C may come
 
     whole = argparse.ArgumentParser(
         prog="bridgehead",
@@ -67,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     verbs = whole.add_subparsers(title="verbs", metavar="VERB")
     campaigns.add_verbs(verbs)
     games.add_verbs(verbs)
+    odds.add_verbs(verbs)
     return whole
 
 

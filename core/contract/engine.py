@@ -57,11 +57,13 @@ class Odds(Struct, frozen=True):
     Args:
         outcomes: label and probability.
         exact: false where sampled; `samples` then says from how many.
+        title: what it is that may come out so, where an order has several odds.
     """
 
     outcomes: tuple[tuple[str, float], ...]
     exact: bool
     samples: int = 0
+    title: str = ""
 
 
 class Preview(Struct, frozen=True):
@@ -120,6 +122,21 @@ class Engine(ABC):
     def preview(self, view: View, seat: Seat, order: Order) -> Preview:
         """Give modifiers, dice to come and odds of a legal order."""
         return Preview()
+
+    def odds(self, view: View, seat: Seat, order: Order) -> Sequence[Odds]:
+        """Give the exact odds of all that a legal order may do; it may take seconds.
+
+        Nothing where they cannot be had exactly: they are sampled then, if there is a `tally`.
+        """
+        return ()
+
+    def tally(self, before: State, after: State) -> Mapping[str, int]:
+        """Count what became of things between two states, by title: what `odds` tell of, for sampling them."""
+        return {}
+
+    def is_waiting(self, state: State) -> bool:
+        """Tell whether an order is under way that waits for somebody's answer."""
+        return False
 
     @abstractmethod
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:

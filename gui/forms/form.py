@@ -56,14 +56,21 @@ class FormWidget(QWidget):
         given: the order as plain data, when the user gives it.
         cancelled: the user wants another order.
         marked: what should be seen on the board.
+        weighed: the user wants to know all that the order, as plain data, may come to.
     """
 
     given = Signal(dict)
+    weighed = Signal(dict)
     cancelled = Signal()
     marked = Signal(object)
 
     def __init__(
-        self, judge: Judge, form: OrderForm, give: str = "Give order", back: str = "Back to orders"
+        self,
+        judge: Judge,
+        form: OrderForm,
+        give: str = "Give order",
+        back: str = "Back to orders",
+        weighs: bool = False,
     ) -> None:
         super().__init__()
         self._judge = judge
@@ -76,7 +83,8 @@ class FormWidget(QWidget):
         self._fields = QVBoxLayout()
         self._fields.setSpacing(2 * GAP)
         layout.addLayout(self._fields)
-        self.preview = PreviewPane()
+        self.preview = PreviewPane(weighs)
+        self.preview.weighed.connect(lambda: self.weighed.emit(self._form.data()))
         layout.addWidget(self.preview)
         self.give = button(give, self._give, primary=True)
         self.cancel = button(back, self.cancelled.emit, flat=True)

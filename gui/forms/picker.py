@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
 from core.contract import canon
-from core.contract.engine import Preview
+from core.contract.engine import Odds, Preview
 from core.contract.orders import Order, OrderForm
 from gui.battle import OpenBattle, is_standing, order_unit
 from gui.board.marks import Marks
@@ -188,7 +188,8 @@ class OrderPicker(QStackedWidget):
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
-        self.form = FormWidget(self._battle, form)
+        self.form = FormWidget(self._battle, form, weighs=True)
+        self.form.weighed.connect(self._weigh)
         self.form.begin()
         self.form.marked.connect(self.marked)
         self.form.given.connect(self._battle.give)
@@ -199,6 +200,16 @@ class OrderPicker(QStackedWidget):
         self.form.show_marks()
         if focus:
             self.form.focus_first()
+
+    def _weigh(self, order: dict[str, Any]) -> None:
+        """Work out all that an order may come to; what is known too late, of another order, is left out."""
+        form = self.form
+
+        def show(found: Sequence[Odds]) -> None:
+            if form is not None and form is self.form and form.form.data() == order:
+                form.preview.show_odds(found)
+
+        self._battle.weigh(order, show)
 
     def _back(self) -> None:
         self._close_form()

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from core.contract.engine import Odds, Preview
 from core.contract.issues import Violation
@@ -12,7 +12,7 @@ from core.contract.words import counted
 from gui import theme
 from gui.dice import spoken
 from gui.theme import GAP
-from gui.widgets import clear, column, label
+from gui.widgets import button, clear, column, label, row
 
 
 class Chance(QWidget):
@@ -40,12 +40,20 @@ class Chance(QWidget):
 
 
 class PreviewPane(QWidget):
-    """Shows what follows from the form as it is filled in."""
+    """Shows what follows from the form as it is filled in.
 
-    def __init__(self) -> None:
+    Attributes:
+        weighed: the user wants all that the order may come to, exactly.
+    """
+
+    weighed = Signal()
+
+    def __init__(self, weighs: bool = False) -> None:
         super().__init__()
+        self._weighs = weighs
         self._layout = column(self, spacing=6)
         self.lines: list[str] = []
+        self.weigh: QPushButton | None = None
 
     def show_all(
         self, missing: Sequence[str], violations: Sequence[Violation], wrong: str, preview: Preview
@@ -65,8 +73,23 @@ class PreviewPane(QWidget):
             self._say(spoken(request), "muted")
         for note in preview.notes:
             self._say(note, "muted")
+        self.weigh = None
         if preview.odds is not None and preview.odds.outcomes:
             self._layout.addWidget(_odds(preview.odds))
+            if self._weighs:
+                self.weigh = button("What may come of it?", self._weigh)
+                self._layout.addLayout(row(self.weigh))
+
+    def _weigh(self) -> None:
+        assert self.weigh is not None
+        self.weigh.setEnabled(False)
+        self.weighed.emit()
+
+    def show_odds(self, found: Sequence[Odds]) -> None:
+        """Show all that the order may come to, below what was known at once."""
+        for odds in found:
+            self._say(odds.title)
+            self._layout.addWidget(_odds(odds))
 
     def _say(self, text: str, tone: str = "") -> None:
         self.lines.append(text)

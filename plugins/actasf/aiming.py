@@ -74,7 +74,7 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     yield from _dice_violations(ship, order)
     yield from _suicide_violations(state, ship, order)
     yield from _probe_violations(state, ship, order)
-    yield from _underpowered_violations(ship, order)
+    yield from underpowered_violations(ship, order)
     yield from raid_violations(state, ship, order)
     yield from tractor_violations(state, ship, order)
 
@@ -281,7 +281,7 @@ def _target_violations(
         yield Violation(rule, f"{what} reaches {inches(reach)}, {target.name} is {inches(seen.range)} away")
 
 
-def _underpowered_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
+def underpowered_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
     """Check a ship that can fire its great torpedo only when it does nothing else.
 
     Rule: War Eagle (Underpowered).

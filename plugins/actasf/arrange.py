@@ -10,7 +10,7 @@ from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, 
 
 from .figures import most_shields
 from .invariants import check
-from .objects import Site, Thing
+from .objects import Site, Thing, sites, things
 from .orders import Action, ActionId, Edge, Location, Penalty, Quarter
 from .phases.drones import own_swarms
 from .phases.shuttles import roster as shuttle_roster
@@ -217,8 +217,8 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         terrain=terrain,
         ending=position.ending,
         links=position.links,
-        objects={thing.id: thing for thing in position.objects},
-        sites={site.id: site for site in position.sites},
+        objects=things(position.objects, mode == "board"),
+        sites=sites(position.sites, mode == "board"),
         information_from=position.information_from,
         information=position.information,
         barred=position.barred,

@@ -21,8 +21,9 @@ from core.api import (
     titled,
 )
 
-from .aiming import shot_violations
+from .aiming import shot_violations, underpowered_violations
 from .figures import is_hidden, probes_ready, ready_dice, suicides_ready, trait
+from .guarding import has_fired
 from .measure import open_towards, sight
 from .orders import Attack, FireMode, Launch, Shot, Sight
 from .phases.launching import far_targets, launch_violations
@@ -33,7 +34,6 @@ from .seekers import Swarm
 from .seeking import (
     PLASMA_R,
     UNDERPOWERED,
-    UNDERPOWERED_MOVE,
     carronade_dice,
     dice_at,
     is_drone,
@@ -77,10 +77,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     if able:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
     for number, bank in enumerate(ship.roster.banks):
-        others = _banks_fired(form) - {number}
-        if others and (ship.crippled or _takes_all_power(ship, {number}) != _takes_all_power(ship, others)):
-            continue
-        if _takes_all_power(ship, {number}) and ship.moved > UNDERPOWERED_MOVE:
+        if _is_closed(ship, number, form):
             continue
         if is_plasma(bank):
             fields += _torpedo_fields(state, ship, number, bank, sights)
@@ -94,12 +91,39 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
             )
         if is_drone(bank):
             fields += _launch_fields(state, ship, number, form)
-    if not _takes_all_power(ship, _banks_fired(form)):
+    if not _is_drained(ship, form):
         fields += _near_fields(state, ship, sights)
     tractor = tractor_field(state, ship, sights)
     fields += [] if tractor is None else [tractor]
     raid = _raid_field(state, ship, sights)
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
+
+
+def _is_closed(ship: Ship, number: int, form: OrderForm) -> bool:
+    """Tell whether what a form fires so far keeps a bank from firing.
+
+    Rule: Crippled Ships (one bank); Underpowered (the great torpedo, or everything else).
+    """
+    others = _banks_fired(form) - {number}
+    if ship.crippled and others:
+        return True
+    if UNDERPOWERED not in ship.roster.special:
+        return False
+    if ship.roster.banks[number].weapon != PLASMA_R:
+        return _is_drained(ship, form)
+    if any(True for _ in underpowered_violations(ship, Attack(ship.id, (Shot(number, ship.id),)))):
+        return True
+    near = any(form.values.get(name) and any(form.values[name].values()) for name in ("suicides", "probes"))
+    return near or any(ship.roster.banks[other].weapon != PLASMA_R for other in others)
+
+
+def _is_drained(ship: Ship, form: OrderForm) -> bool:
+    """Tell whether an underpowered ship fires its great torpedo, and so nothing else."""
+    if UNDERPOWERED not in ship.roster.special:
+        return False
+    return has_fired(ship, PLASMA_R) or any(
+        ship.roster.banks[number].weapon == PLASMA_R for number in _banks_fired(form)
+    )
 
 
 def _banks_fired(form: OrderForm) -> set[int]:
@@ -110,15 +134,6 @@ def _banks_fired(form: OrderForm) -> set[int]:
         if (kind == "bank" and any(value.values())) or (kind in ("torpedo", "launch") and value):
             fired.add(int(number))
     return fired
-
-
-def _takes_all_power(ship: Ship, banks: set[int]) -> bool:
-    """Tell whether one of these banks leaves no power for others.
-
-    Rule: War Eagle (Underpowered).
-    """
-    underpowered = UNDERPOWERED in ship.roster.special
-    return underpowered and any(ship.roster.banks[number].weapon == PLASMA_R for number in banks)
 
 
 def _torpedo_fields(

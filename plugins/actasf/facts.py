@@ -50,7 +50,7 @@ def facts(state: State) -> dict[str, Any]:
         "swarms": {name: _of_swarm(state, swarm) for name, swarm in state.swarms.items()},
         "bonus": {player.seat: bonus(state, player.seat) for player in state.players},
         "scores": scores(state, final=state.step == "over"),
-        "information": {seat: sum(found.values()) for seat, found in state.information.items()},
+        "information_points": {seat: sum(found.values()) for seat, found in state.information.items()},
     }
 
 

@@ -3,7 +3,10 @@
 Units: thousandths of an inch.
 """
 
+from collections.abc import Iterable
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.api import Seat, UnitId
 
@@ -38,3 +41,13 @@ class Site(Struct, frozen=True):
     title: str = ""
     at: tuple[int, int] | None = None
     marines: dict[Seat, int] = {}
+
+
+def things(given: Iterable[Thing], placed: bool) -> dict[str, Thing]:
+    """Give objects by id; only where places are known do they have one."""
+    return {thing.id: thing if placed else replace(thing, at=None) for thing in given}
+
+
+def sites(given: Iterable[Site], placed: bool) -> dict[str, Site]:
+    """Give sites by id; only where places are known do they have one."""
+    return {site.id: site if placed else replace(site, at=None) for site in given}

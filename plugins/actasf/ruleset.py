@@ -15,6 +15,7 @@ from core.api import (
     FigureRow,
     Issue,
     Liaison,
+    Odds,
     Order,
     OrderForm,
     Outcome,
@@ -45,7 +46,8 @@ from .events import AnyEvent
 from .filled_form import folded
 from .invariants import check
 from .liaison import StarshipLiaison
-from .orders import AnyOrder
+from .odds import odds, tally
+from .orders import AnyOrder, Attack
 from .outcome import outcome
 from .result import result, result_form
 from .settings import SETTINGS, Rules, figure_rows, rules_for
@@ -175,6 +177,18 @@ class StarFleet(Ruleset):
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give modifiers, dice and odds of a legal order."""
         return preview.preview(view, seat, order)
+
+    def odds(self, view: State, seat: Seat, order: Order) -> Sequence[Odds]:
+        """Give the exact odds of an attack."""
+        return odds(self.rules, view, order) if isinstance(order, Attack) else ()
+
+    def tally(self, before: State, after: State) -> Mapping[str, int]:
+        """Count what became of the ships."""
+        return tally(before, after)
+
+    def is_waiting(self, state: State) -> bool:
+        """Tell whether an order waits for an answer."""
+        return bool(state.frames)
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out on a new state."""

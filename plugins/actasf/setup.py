@@ -25,7 +25,7 @@ from core.api import (
 )
 
 from .figures import most_shields
-from .objects import Site, Thing
+from .objects import Site, Thing, sites, things
 from .orders import Edge
 from .phases.squadrons import LEAST_POINTS, MOST, with_leaders
 from .scenarios import house_zones, scenario_rows
@@ -124,8 +124,8 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         zones=zones,
         ending=Ending(detail.turns, detail.victory_points, detail.running),
         links=setup.links,
-        objects={thing.id: thing for thing in detail.objects},
-        sites={site.id: site for site in detail.sites},
+        objects=things(detail.objects, setup.mode == "board"),
+        sites=sites(detail.sites, setup.mode == "board"),
         information_from=detail.information_from,
         barred=dict(detail.barred),
         uncloaked=detail.uncloaked,

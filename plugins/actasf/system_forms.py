@@ -49,7 +49,7 @@ def move_fields(state: State, ship: Ship, actions: Sequence[Action], values: Map
 
 
 def _launch_fields(state: State, ship: Ship, names: Sequence[str], values: Mapping[str, Any]) -> Fields:
-    most = min(ship.craft - names.count("suicide_shuttle"), flights_left(ship))
+    most = min(ship.craft, flights_left(ship)) - names.count("suicide_shuttle")
     if most < 1:
         return []
     fields: Fields = [Integer("shuttles", "Shuttles launched", True, lowest=1, highest=most)]

@@ -70,6 +70,31 @@ SETUPS["drones and plasma"] = battle(
         unit("dd", "gorn.dd", skills=(Skill("defensive-gunners"),)),
     ),
 )
+SETUPS["four fleets"] = BattleSetup(
+    "a-call-to-arms",
+    (
+        SeatForce("rom", "rom", (unit("we", "romulan.we", xp=1), unit("kr", "romulan.kr")), role="attacker"),
+        SeatForce("fed", "allies", (unit("ca", "federation.ca"),), role="defender"),
+        SeatForce("kli", "kli", (unit("d7k", "klingon.d7k"),), role="defender"),
+        SeatForce("gor", "allies", (unit("dd", "gorn.dd", xp=1),), role="defender"),
+    ),
+    detail={
+        "turns": 5,
+        "table": [48000, 36000],
+        "zones": {
+            "rom": [16000, 3000, 32000, 10000],
+            "fed": [4000, 20000, 20000, 30000],
+            "kli": [36000, 12000, 46000, 24000],
+            "gor": [22000, 20000, 34000, 30000],
+        },
+        "points": 2000,
+        "squadrons": {"rom": [["we", "kr"]]},
+        "barred": {"rom": ["top"], "kli": ["left", "bottom"]},
+        "objects": [{"id": "crate", "at": [24000, 15000]}],
+        "sites": [{"id": "colony", "at": [20000, 15000]}],
+        "information_from": ["crate", "colony", "we"],
+    },
+)
 ESCORT = {"traits": {"Escort": True, "Anti-Drone": 2}}
 SEEKERS = {
     "units": {

@@ -120,9 +120,9 @@ GOLDEN = (
         BattleSetup(
             "a-call-to-arms",
             (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
-            detail={"turns": 4, "table": [48000, 72000], "zones": FAR},
+            detail={"turns": 6, "table": [48000, 72000], "zones": FAR},
         ),
-        15,
+        22,
         {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
     ),
     Golden(
@@ -141,10 +141,10 @@ GOLDEN = (
         StarFleet(),
         BattleSetup(
             "a-call-to-arms",
-            (ships("romulan", "attacker", "bh", "kr"), ships("kzinti", "defender", "cl", "ff")),
+            (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "cl", "ff", "dw")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        2,
+        1,
         {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(

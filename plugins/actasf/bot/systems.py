@@ -42,6 +42,8 @@ NEAR = 12 * INCH
 STRIKE = 5 * INCH
 """How near to an enemy it appears."""
 THREATENED = 20 * INCH
+HEAVY_VOLLEY = 3
+"""Dice of drones and torpedoes for which a hold is worth a turn without phasers."""
 
 
 def answer(view: State, question: Question) -> Iterator[Order]:
@@ -74,7 +76,7 @@ def moves(scene: Scene, ship: Ship) -> Iterator[Move]:
         yield from (Move(ship.id, actions=each) for each in _paid(ship, "tractor"))
     elif ship.cloak == "cloaked":
         yield from _under_cloak(scene, ship)
-    elif trait(ship, "Cloak") and _is_spent(ship) and _nearest(scene, ship, THREATENED) is not None:
+    elif trait(ship, "Cloak") and _would_hide(scene, ship):
         for paid in _paid(ship, "cloak"):
             yield Move(ship.id, _quiet_path(scene, ship, away=True), paid)
 
@@ -92,6 +94,12 @@ def _costs_nothing(ship: Ship, penalties: Sequence[Penalty | None]) -> bool:
     return bool(penalties) and (
         penalties[0] is None or (penalties[0] == "phasers_only" and not heavy_ready(ship))
     )
+
+
+def _would_hide(scene: Scene, ship: Ship) -> bool:
+    """Tell whether a ship is better off unseen: empty, hurt, and near to those who would finish it."""
+    hurt = ship.crippled or 3 * (ship.shields + ship.boost) < ship.roster.shields
+    return hurt and _is_spent(ship) and _nearest(scene, ship, THREATENED) is not None
 
 
 def _is_spent(ship: Ship) -> bool:
@@ -164,9 +172,10 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     Args:
         x, y: where the move ends.
     """
-    seeks = any("Seeking" in bank.traits and ready_dice(ship, n) for n, bank in enumerate(ship.roster.banks))
+    seeking = sum(ready_dice(ship, n) for n, bank in enumerate(ship.roster.banks) if "Seeking" in bank.traits)
+    price = (None, "slow", "no_phasers") if seeking >= HEAVY_VOLLEY else (None, "slow")
     taken = {each.penalty for each in order.actions}
-    if not seeks or {"phasers_only"} & taken or ship.crippled or ship.cloak:
+    if not seeking or {"phasers_only"} & taken or ship.crippled or ship.cloak:
         return order
     end = plane.Point(round(x), round(y))
     near = [
@@ -180,7 +189,8 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     for penalty in payments(ship, "tractor") if near else ():
         actions = (*order.actions, Action("tractor", penalty))
         slowed = penalty == "slow" and length(order.path) > 6 * INCH
-        if penalty in (None, "slow") and not slowed and not any(action_violations(ship, actions)):
+        # Speed that was not used costs nothing; phasers are worth more than a hold, unless much follows it.
+        if penalty in price and not slowed and not any(action_violations(ship, actions)):
             return Move(order.unit, order.path, actions, order.lowered)
     return order
 

@@ -54,8 +54,8 @@ def most_flights(ship: Ship) -> int:
 
 
 def flights_left(ship: Ship) -> int:
-    """Give how many shuttles a ship can still launch or take aboard this turn."""
-    return max(0, most_flights(ship) - ship.flights)
+    """Give how many shuttles a ship can still launch or take aboard this turn; those made bombs count."""
+    return max(0, most_flights(ship) - ship.flights - ship.actions.count("suicide_shuttle"))
 
 
 def launches_violations(state: State, ship: Ship, order: Move) -> Iterator[Violation]:
@@ -68,8 +68,8 @@ def launches_violations(state: State, ship: Ship, order: Move) -> Iterator[Viola
     bombs = sum(each.action == "suicide_shuttle" for each in order.actions)
     if len(order.launches) > ship.craft - bombs:
         yield Violation(RULE, f"{ship.name} has {ship.craft - bombs} shuttles, not {len(order.launches)}")
-    if len(order.launches) > flights_left(ship):
-        yield Violation(RULE, f"{ship.name} launches or takes aboard {flights_left(ship)} shuttles this turn")
+    if len(order.launches) > (room := max(0, flights_left(ship) - bombs)):
+        yield Violation(RULE, f"{ship.name} launches or takes aboard {room} shuttles this turn")
     if sum(each.marines for each in order.launches) > ship.marines:
         yield Violation(RULE, f"{ship.name} has {ship.marines} marines")
     names = [squad for each in order.launches for squad in each.squads]

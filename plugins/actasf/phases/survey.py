@@ -33,7 +33,7 @@ def labs_ready(ship: Ship) -> int:
 
     Rule: Labs.
     """
-    if not ship.afloat or ship.cloak == "cloaked" or len(ship.declared) > 1:
+    if not ship.afloat or ship.helpless or ship.cloak == "cloaked" or len(ship.declared) > 1:
         return 0
     return trait(ship, "Labs")
 
@@ -43,7 +43,7 @@ def probes_left(ship: Ship) -> int:
 
     Rule: Probes.
     """
-    return 0 if not ship.afloat or ship.cloak == "cloaked" else probes_ready(ship)
+    return 0 if not ship.afloat or ship.helpless or ship.cloak == "cloaked" else probes_ready(ship)
 
 
 def can_survey(state: State, seat: Seat) -> bool:
@@ -71,7 +71,7 @@ def _choices(state: State, ship: Ship, everywhere: bool) -> Iterator[Scan | Grab
             yield Scan(ship.id, target)
         if probes_left(ship):
             yield Scan(ship.id, target, True)
-    if beams_left(ship) and ship.cloak != "cloaked":
+    if beams_left(ship) and ship.cloak != "cloaked" and not ship.helpless:
         for thing in state.objects.values():
             if thing.floats and (everywhere or _is_in_reach(state, ship, thing.id, GRAB_REACH)):
                 yield Grab(ship.id, thing.id)
@@ -103,6 +103,8 @@ def survey_violations(state: State, seat: Seat, order: Survey) -> Iterator[Viola
         if ship is None or ship.seat != seat or not ship.afloat or is_shuttle(ship):
             yield Violation("Labs", f"{unit} is no ship that {seat} has on the table")
             continue
+        if ship.helpless:
+            yield Violation("High Energy Turn!", f"{ship.name} is out of control")
         scans = [scan for scan in order.scans if scan.unit == unit]
         grabs = [grab for grab in order.grabs if grab.unit == unit]
         yield from _scan_violations(state, ship, scans)

@@ -101,7 +101,7 @@ def set_beam(work: Resolution, unit: UnitId, target: UnitId) -> None:
 def _is_countered(work: Resolution, unit: UnitId, target: UnitId) -> bool:
     """Ask whether the target counters; one counter-tractor meets all beams of the turn."""
     held = work.ship(target)
-    if held.grapple == "countering":
+    if held.grapple == "countering" and "tractor" in held.actions:
         work.tell(TractorCountered(unit, target, False, None))
         return True
     declares = "tractor" not in held.actions

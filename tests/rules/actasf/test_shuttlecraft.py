@@ -54,6 +54,13 @@ def test_quick_launch():
     assert table["a1"].craft == 2 and table["a1-shuttle-1"].at != table["a1-shuttle-2"].at
 
 
+def test_a_bomb_counts_as_a_launch():
+    table = Table(a1=ship(CA), b1=ship(D7K, "b", has_moved=True))
+    assert "0 shuttles this turn" in table.why_not_move(
+        "a1", actions=[("suicide_shuttle", "slow")], launches=[{}]
+    )
+
+
 def test_bombs_are_no_shuttles_to_launch():
     table = Table(a1=ship(CA, craft=1), b1=ship(D7K, "b", has_moved=True))
     assert "has 0 shuttles" in table.why_not_move("a1", actions=[("suicide_shuttle", "slow")], launches=[{}])

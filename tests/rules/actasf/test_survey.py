@@ -23,7 +23,7 @@ def test_labs():
     table = surveying()
     survey(table, "a", 3, 1, 4, 1, 5, 2, 6, 2, scans=[{"unit": "a", "target": "b", "range": 6000}])
     assert table.state.information == {"a": {"b": 24}}
-    assert table.rules.facts(table.state)["information"] == {"a": 24}
+    assert table.rules.facts(table.state)["information_points"] == {"a": 24}
 
 
 def test_two_dice_within_three_inches():
@@ -51,6 +51,13 @@ def test_scans_that_cannot_be_made(ship_fields, scan, why):
 def test_one_special_action_leaves_the_labs():
     table = surveying(a=ship(CA, actions=["reload"]), b=ship(D7K, "b"))
     assert table.why_not("a", "survey", scans=[{"unit": "a", "target": "b", "range": 1000}]) == ""
+
+
+def test_a_ship_out_of_control_surveys_nothing():
+    table = surveying(a=ship(CA, helpless=True), a2=ship(CA), b=ship(D7K, "b"))
+    assert "out of control" in table.why_not(
+        "a", "survey", scans=[{"unit": "a", "target": "b", "range": 1000}]
+    )
 
 
 def test_what_yields_nothing():
