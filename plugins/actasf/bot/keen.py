@@ -18,8 +18,13 @@ class KeenBot(SoundBot):
     style = KEEN
 
     def _fire(self, scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
+        if not self.style.concert:
+            return super()._fire(scene, waiting)
         return concert.best_salvo(scene, waiting)
 
     def _defend(self, view: State, question: DefendOpen) -> Iterator[Defend]:
+        if not self.style.ward:
+            yield from super()._defend(view, question)
+            return
         yield warding.best_defence(Scene(view, question.seat, self.style), question)
         yield Defend()

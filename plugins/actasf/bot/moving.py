@@ -14,6 +14,7 @@ from ..ship import INCH, Ship
 from ..state import State
 from . import firepower, hazards, landing, stakes, systems
 from .firepower import Stance
+from .forecast import Forecast
 from .paths import Pose, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
 from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
@@ -49,19 +50,40 @@ def move(scene: Scene, ship: Ship) -> Move:
     # Whatever it holds, it lets go: what is worth going on with was ordered before.
     ship = replace(ship, holds=None)
     lookout = Lookout(scene, ship)
-    best_value, best_plan = -1e9, Plan(ship)
-    best_pose, best_turn = Pose(*ship.at, ship.heading, ()), 0
+    best_plan, best_pose, best_turn = _best(scene, ship, lookout)
+    lowered = landing.lowered(scene, lookout, best_pose, best_turn)
+    order = Move(ship.id, best_pose.turned(best_turn), best_plan.actions, lowered)
+    order = _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
+    return systems.with_tractor(scene, ship, order, best_pose.x, best_pose.y)
+
+
+def _best(scene: Scene, ship: Ship, lookout: Lookout) -> tuple[Plan, Pose, int]:
+    """Choose actions, path and last turn: of the most promising those that are best when all fire of the turn is foreseen."""
+    assert ship.at is not None
+    best_value = -1e9
+    found: list[tuple[float, float, Plan, Pose, int]] = [(-1e9, -1e9, Plan(ship), Pose(*ship.at, ship.heading, ()), 0)]
+    slack = scene.style.slack * ship.roster.points
     spots: dict[object, list[Spot]] = {}
     for plan in plans(scene, lookout):
         key = (speed(plan.ship), plan.sharp, "maximum_warp" in plan.ship.actions)
         if key not in spots:
             spots[key] = _spots(scene, lookout, plan)
-        for value, pose, by in _values(scene, plan, lookout.foes, spots[key], best_value):
-            best_value, best_plan, best_pose, best_turn = value, plan, pose, by
-    lowered = landing.lowered(scene, lookout, best_pose, best_turn)
-    order = Move(ship.id, best_pose.turned(best_turn), best_plan.actions, lowered)
-    order = _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
-    return systems.with_tractor(scene, ship, order, best_pose.x, best_pose.y)
+        for value, rest, pose, by in _values(scene, plan, lookout.foes, spots[key], best_value, slack):
+            best_value = max(value, best_value)
+            found.append((value, rest, plan, pose, by))
+    if not slack:
+        return found[-1][2:]
+    found = sorted(found, key=lambda each: -each[0])[: scene.style.keep]
+    forecast = Forecast(scene, ship)
+
+    def foreseen(each):
+        value, rest, plan, pose, by = each
+        caution = scene.caution(plan.ship) * scene.style.fcaut
+        return scene.style.h * value + rest + scene.style.fc * forecast.value(
+            plan.ship, pose, (pose.heading + by) % 36000, plan.taken, caution
+        )
+
+    return max(found, key=foreseen)[2:]
 
 
 class Spot(NamedTuple):
@@ -103,8 +125,8 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
 
 
 def _values(
-    scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], floor: float
-) -> Iterator[tuple[float, Pose, int]]:
+    scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], floor: float, slack: float
+) -> Iterator[tuple[float, float, Pose, int]]:
     """Give places, with every sensible last turn, that are worth more than `floor`, each more than the one before."""
     stance = firepower.stance_of(plan.ship)
     guns = Guns(plan.ship, stance, foes, scene.style.spread)
@@ -113,18 +135,18 @@ def _values(
     for spot in spots:
         pose = spot.pose
         base = spot.base + plan.bonus - caution * spot.outlook.danger
-        if not stance.overload and base + spot.hope + facing <= floor:
+        if not stance.overload and base + spot.hope + facing <= floor - slack:
             continue
-        if base + guns.gain(spot.outlook.sights, None) + facing <= floor:
+        if base + guns.gain(spot.outlook.sights, None) + facing <= floor - slack:
             continue
         for by in _last_turns(spot):
             heading = (pose.heading + by) % 36000
             off = abs((spot.outlook.ahead - heading + 18000) % 36000 - 18000) / 18000
             ahead = facing * (off if plan.ship.crippled else 1 - off)
             value = base + guns.gain(spot.outlook.sights, heading) + ahead
-            if value > floor and not (pose.sharp and not by):
-                floor = value
-                yield value, pose, by
+            if value > floor - slack and not (pose.sharp and not by):
+                floor = max(value, floor)
+                yield value, spot.base + plan.bonus + ahead, pose, by
 
 
 def _last_turns(spot: Spot) -> set[int]:

@@ -47,6 +47,13 @@ class Style(NamedTuple):
     facing: float = 0.06
     best: float = 0.5
     allof: float = 0.0
+    fc: float = 1.0
+    slack: float = 0.0
+    keep: int = 12
+    fcaut: float = 1.0
+    h: float = 0.0
+    ward: int = 1
+    concert: int = 1
     cc: float = 2.5
 
 
@@ -130,17 +137,18 @@ class Scene:
     @cached_property
     def likely(self) -> dict[UnitId, tuple[Place, ...]]:
         """Give where each enemy may be when it comes to fire."""
-        return {enemy.id: self._places(enemy) for enemy in self.enemies}
+        return {enemy.id: self.places_of(enemy) for enemy in self.enemies}
 
-    def _places(self, ship: Ship) -> tuple[Place, ...]:
-        """Give where an enemy may end: where it is, or some way on, or turned towards the nearest of ours."""
+    def places_of(self, ship: Ship) -> tuple[Place, ...]:
+        """Give where a ship may end: where it is, or some way on, or turned towards the nearest of its enemies."""
         assert ship.at is not None
         start = Pose(*ship.at, ship.heading, ())
         most, turn = speed(ship), turn_score(ship)
         if ship.has_moved or self.view.step != "movement" or is_adrift(ship) or not most:
             return (Place(*ship.at, ship.heading),)
         ends = [moved(start, most // 2), moved(start, most)]
-        nearest = min(self.friends, key=lambda friend: apart(ship, friend), default=None)
+        others = self.enemies if ship in self.friends else self.friends
+        nearest = min(others, key=lambda other: apart(ship, other), default=None)
         if nearest is not None and nearest.at is not None and turn < most:
             aside = (bearing(start.x, start.y, *nearest.at) - ship.heading + 18000) % 36000 - 18000
             bent = turned(moved(start, turn), int(max(-4500, min(4500, aside))))
