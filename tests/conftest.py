@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # A busy machine is no failure.
-settings.register_profile("bridgehead", deadline=None)
+settings.register_profile("bridgehead", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("bridgehead")
 
 

@@ -41,6 +41,13 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=list_figures)
 
+    verb = _verb(verbs, "fleet", "check a list of classes: points, whose they are, what comes once")
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument("classes", metavar="CLASS", nargs="+", help="a class as bridgehead catalogue lists it")
+    verb.add_argument("--empire", default="", help="whose list the fleet is bought from")
+    verb.add_argument("--points", type=int, default=0, metavar="N", help="the most that it may cost")
+    verb.set_defaults(run=check_fleet)
+
     verb = _verb(verbs, "play", "play a script and check what it expects (docs/scripts.md)")
     verb.add_argument("script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON")
     verb.add_argument("--json", action="store_true", help="print events and final state as data")
@@ -93,6 +100,23 @@ def rulesets(arguments: argparse.Namespace) -> int:
         for fault in plugins.faults:
             print(f"\nplugin {fault.plugin} ({fault.distribution}) was switched off: {fault.cause}")
     return FAULT if plugins.faults else WELL
+
+
+def check_fleet(arguments: argparse.Namespace) -> int:
+    """Print everything that is wrong with a list of classes; a fault of it is a fault found."""
+    plugins = Plugins()
+    ruleset = plugins.ruleset(arguments.ruleset)
+
+    def look() -> tuple[list[str], int]:
+        points = {unit.id: unit.points for unit in ruleset.catalogue()}
+        faults = ruleset.fleet_faults(arguments.classes, arguments.empire, arguments.points)
+        return list(faults), sum(points.get(each, 0) for each in arguments.classes)
+
+    faults, cost = plugins.guard(arguments.ruleset, look)
+    for fault in faults:
+        print(fault)
+    print(f"{len(arguments.classes)} classes, {cost} points: {'not a fleet' if faults else 'a fleet'}")
+    return FAULT if faults else WELL
 
 
 def catalogue(arguments: argparse.Namespace) -> int:

@@ -89,6 +89,15 @@ class Ruleset(Engine):
         """Give every row of figures that an owner of the book may replace, where `OWN_FIGURES` is among the settings."""
         return ()
 
+    def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
+        """List everything that is wrong with a force of these classes, by their ids.
+
+        Args:
+            empire: whose list it is bought from; empty for any.
+            points: the most that it may cost; 0 is no limit.
+        """
+        return ()
+
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""

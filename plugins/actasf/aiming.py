@@ -15,6 +15,8 @@ from .phases.movement import near_violations
 from .phases.raid import raid_violations
 from .phases.targets import cloak_fault, seeking_fault, swarm_fault, target_fault
 from .phases.tractors import tractor_violations
+from .scenario import hooks
+from .scenario.mock import mock
 from .seekers import Swarm
 from .seeking import (
     COUNTER_REACH,
@@ -59,6 +61,10 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
         )
     if ship.helpless and any(acts):
         yield Violation("High Energy Turn!", f"{ship.name} is out of control and only defends itself")
+    if any(acts) and (cause := hooks.attack_fault(state, ship)):
+        yield Violation("Scenario", cause)
+    if order.real and mock(state) is None:
+        yield Violation("Border Dispute", "there is no mock battle to end")
     if state.mode == "board" and (order.sights or order.near is not None):
         yield Violation("Board", "on the board the program measures what the table shows")
     if ship.crippled and len(banks_used(order)) > 1:

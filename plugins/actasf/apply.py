@@ -10,6 +10,7 @@ from .orders import (
     Attack,
     BeamAcross,
     BreakFree,
+    Choose,
     Compulsory,
     CounterSwarm,
     Deploy,
@@ -32,7 +33,7 @@ from .phases import compulsory
 from .phases.attack import attack
 from .phases.carrying import beam, lose_cargo
 from .phases.cloak import falter
-from .phases.deployment import deploy
+from .phases.deployment import choose, deploy
 from .phases.drones import counter, disperse, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
@@ -66,6 +67,8 @@ def perform(work: Resolution) -> None:
     match order:
         case Deploy():
             deploy(work, order)
+        case Choose():
+            choose(work, order)
         case Initiative():
             roll_initiative(work)
         case Lead():
@@ -103,7 +106,7 @@ def perform(work: Resolution) -> None:
         case Tick():
             tick(work, order)
     _tidy(work)
-    if not isinstance(order, Lead | Transport | BreakFree | BeamAcross | Slip | Tick):
+    if not isinstance(order, Choose | Lead | Transport | BreakFree | BeamAcross | Slip | Tick):
         pass_on(work, work.seat)
         _tidy(work)
 

@@ -16,11 +16,12 @@ from .phases.drones import own_swarms
 from .phases.shuttles import roster as shuttle_roster
 from .phases.squadrons import with_leaders
 from .phases.survey import can_survey
-from .scenarios import scenario_rows
+from .scenario.kinds import AnyClause
+from .scenarios import scenario_of
 from .seekers import Swarm
 from .sequence import can_counter, to_nominate
 from .settings import Rules
-from .ship import BankState, Cloak, Criticals, LostTrait, Roster, Ship, Status
+from .ship import Arrival, BankState, Cloak, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
 from .state import Ending, Player, Rectangle, State
 from .terrain.ground import kinds_at
@@ -87,6 +88,8 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     within: tuple[Kind, ...] = ()
     travelled: int | None = None
     braved: tuple[str, ...] = ()
+    arrival: Arrival | None = None
+    exit: str = ""
     cloak: Cloak = ""
     holds: UnitId | None = None
     grapple: Literal["", "used", "countering"] = ""
@@ -116,6 +119,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """A position. Lengths in thousandths of an inch, angles in hundredths of a degree.
 
     Args:
+        scenario: its id, or a path to a file that ends in .toml, or the scenario itself.
+        clauses: instead of those of the scenario, with what the battle has filled in.
         mode: cards where no ship has a place and nothing is said.
         seats: by name in alphabetical order, each a side of its own, where nothing else is said.
         initiative: the seats, first the holder; else in their order.
@@ -129,9 +134,9 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 
     units: Mapping[UnitId, Mapping[str, Any]]
     turn: int = 1
-    step: Literal["initiative", "movement", "drones", "attack", "end"] = "movement"
+    step: Literal["initiative", "arrival", "movement", "drones", "attack", "end"] = "movement"
     mode: Mode | None = None
-    scenario: str = "a-call-to-arms"
+    scenario: str | Mapping[str, Any] = "a-call-to-arms"
     seats: tuple[Player, ...] = ()
     initiative: tuple[Seat, ...] = ()
     active: Seat | None = None
@@ -141,7 +146,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     table: tuple[int, int] = (72000, 48000)
     base: int | None = None
     miniature: int | None = None
-    zones: dict[Seat, Rectangle] = {}
+    zones: dict[Seat, tuple[Rectangle, ...]] = {}
+    clauses: tuple[AnyClause, ...] | None = None
     terrain: tuple[Piece, ...] = ()
     swept: bool = False
     objects: tuple[Thing, ...] = ()
@@ -187,10 +193,8 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     for name, ship in units.items():
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
-    if position.scenario not in scenario_rows():
-        raise BadInput(
-            "scenario", f"{position.scenario} is not played; there are: {', '.join(scenario_rows())}"
-        )
+    named = position.scenario if isinstance(position.scenario, str) else ""
+    scenario = scenario_of(named, None if named else position.scenario)
     swarms = {
         name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
         for name, swarm in sorted(position.swarms.items())
@@ -203,7 +207,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         turn=position.turn,
         step=position.step,
         mode=mode,
-        scenario=position.scenario,
+        scenario=scenario.id,
         players=players,
         units=units,
         swarms=swarms,
@@ -214,6 +218,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         base=rules.base if position.base is None else position.base,
         miniature=rules.miniature if position.miniature is None else position.miniature,
         zones=position.zones,
+        clauses=scenario.clauses if position.clauses is None else position.clauses,
         terrain=terrain,
         ending=position.ending,
         links=position.links,
@@ -382,6 +387,8 @@ def _ship(
         within=_within(given, terrain),
         travelled=given.moved if given.travelled is None else given.travelled,
         braved=given.braved,
+        arrival=given.arrival,
+        exit=given.exit,
         cloak=given.cloak,
         holds=given.holds,
         grapple=given.grapple,

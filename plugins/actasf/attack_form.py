@@ -30,6 +30,8 @@ from .phases.launching import far_targets, launch_violations
 from .phases.raid import TRANSPORTER_REACH
 from .phases.targets import swarm_fault, target_fault
 from .phases.tractors import beam_fault, hold_fault
+from .scenario import hooks
+from .scenario.mock import mock
 from .seekers import Swarm
 from .seeking import (
     PLASMA_R,
@@ -60,7 +62,7 @@ def attack_form(state: State, ship: Ship) -> OrderForm:
 def refine_attack(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what each bank may still fire at."""
     ship = state.units[form.fixed["unit"]]
-    if ship.helpless or ship.cloak:
+    if ship.helpless or ship.cloak or hooks.attack_fault(state, ship):
         return form
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
@@ -95,6 +97,9 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         fields += _near_fields(state, ship, sights)
     tractor = tractor_field(state, ship, sights)
     fields += [] if tractor is None else [tractor]
+    if mock(state) is not None:
+        real = (Option(True, "open fire"), Option(False, "train weapons only"))
+        fields.append(Choice("real", "Mock battle", True, options=real))
     raid = _raid_field(state, ship, sights)
     return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
 

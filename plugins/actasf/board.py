@@ -33,7 +33,10 @@ from .figures import (
 from .measure import SECTORS
 from .path import inches
 from .phases.carrying import carried
+from .phases.deployment import waiting, zones_of
 from .phases.links import site_of
+from .scenario import hooks
+from .scenario.kinds import ObjectiveShip, Rectangle
 from .seekers import Swarm
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
@@ -63,6 +66,7 @@ def board(state: State) -> Board:
         if each.floats
     ]
     tokens += [_swarm_token(state, swarm) for swarm in state.swarms.values()]
+    tokens += _things(state)
     return Board(
         Table(*state.table),
         tuple(tokens),
@@ -70,14 +74,63 @@ def board(state: State) -> Board:
         tuple(track for ship in shown for track in _tracks(ship)),
         (
             _battle_panel(state),
+            *_scenario_panel(state),
             *terrain_panel(state),
             *(_panel(state, ship) for ship in state.units.values()),
         ),
-        tuple((seat, zone) for seat, zone in state.zones.items()) if state.step == "deployment" else (),
+        _zones(state),
         features=features(state),
         bonds=_bonds(state),
         sides=tuple(dict.fromkeys(player.side for player in state.players)),
     )
+
+
+def _zones(state: State) -> tuple[tuple[Seat, Rectangle], ...]:
+    """Give where ships may be placed now."""
+    if state.step == "deployment":
+        return tuple((seat, zone) for seat, zones in state.zones.items() for zone in zones)
+    if state.step != "arrival" or state.active is None:
+        return ()
+    entries = [zone for ship in waiting(state, state.active) for zone in zones_of(state, ship)]
+    return tuple((state.active, zone) for zone in dict.fromkeys(entries))
+
+
+def _things(state: State) -> list[Token]:
+    """Give what the scenario has put on the table: in nobody's colours."""
+    found = [
+        Token(
+            UnitId(thing.id),
+            thing.title or thing.id,
+            "O",
+            Seat(""),
+            Side(""),
+            thing.at,
+            shape="site",
+            size=500,
+        )
+        for thing in state.objects.values()
+        if thing.at is not None and thing.floats
+    ]
+    for clause in state.clauses:
+        if isinstance(clause, ObjectiveShip):
+            found.append(
+                Token(
+                    UnitId("objective"),
+                    clause.title,
+                    "OS",
+                    Seat(""),
+                    Side(""),
+                    clause.at,
+                    shape="site",
+                    size=750,
+                )
+            )
+    return found
+
+
+def _scenario_panel(state: State) -> list[Panel]:
+    rows = [Row(title, words) for title, words in hooks.told(state)]
+    return [Panel("Scenario", tuple(rows))] if rows else []
 
 
 def _token(state: State, ship: Ship) -> Token:

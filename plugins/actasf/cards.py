@@ -15,6 +15,7 @@ from .orders import (
     Astray,
     Attack,
     BeamAcross,
+    Choose,
     Compulsory,
     CounterSwarm,
     Defend,
@@ -41,6 +42,8 @@ from .phases.shuttles import flight, stations_of
 from .phases.squadrons import apart_now
 from .phases.tractors import drops_first, limit_of, released, tow, towed_passage
 from .questions import DefendOpen
+from .scenario import hooks
+from .scenario_events import CounterLaid, StarPulled
 from .seeker_events import Answered, SwarmPlaced
 from .seekers import Swarm
 from .ship import Ship, Status
@@ -71,7 +74,9 @@ def told(state: State, order: Order) -> Order:
         case Defend():
             return _defend(state, order)
         case Repair():
-            return replace(order, near=near_pairs(state))
+            return replace(order, near=near_pairs(state), within=hooks.measured(state) or None)
+        case Choose():
+            return replace(order, spot=())
         case Shuttles():
             return _shuttles(state, order)
         case Survey():
@@ -107,6 +112,8 @@ def told_event(event: Event) -> Event | None:
             return replace(event, order=replace(event.order, stations={}))
         case SwarmPlaced():
             return replace(event, at=None, heading=0)
+        case CounterLaid() | StarPulled():
+            return replace(event, at=None)
         case Moved():
             return replace(event, at=None, heading=0, blocked=None)
         case Swept() | Relocated():
@@ -154,7 +161,9 @@ def _untold(order: AnyOrder) -> AnyOrder:
         case Compulsory():
             return replace(order, swept={}, gone=(), near=None)
         case Repair():
-            return replace(order, near=None)
+            return replace(order, near=None, within=None)
+        case Choose():
+            return replace(order, spot=())
     return order
 
 
@@ -212,6 +221,9 @@ def _moved(state: State, order: Move) -> Move:
     )
     if any(each.squadron for each in state.units.values()):
         order = replace(order, apart=_apart(state, ship, order))
+    check_for = hooks.surprised(state, state.units[order.unit])
+    if check_for is not None:
+        return replace(order, astray=_end(state, state.units[order.unit], check_for[1]))
     sharp = next((n for n, (kind, _) in enumerate(order.path) if kind == "high_energy_turn"), None)
     if sharp is None:
         return order

@@ -30,8 +30,11 @@ from .data_rows import (
     text_of,
     trait_faults,
 )
+from .variants import variants
 from .weapons import WeaponTable, weapon_table
 
+FOLDERS = ("ships", "house/fleets")
+"""Of fleet lists: the book's, and those that the house has made up where a scenario needs them."""
 _ROW_KEYS = ("empire", "class", "code", "points", "turn", "shields", "damage", "crippled", "marines", "craft",
              "traits", "weapons", "provenance", "exceptions")  # fmt: skip
 FIGURES = ("points", "turn", "shields", "damage", "crippled", "marines", "craft", "traits", "weapons")
@@ -77,6 +80,8 @@ class ShipClass(Row, frozen=True):
     @property
     def house_figures(self) -> tuple[str, ...]:
         """Name the figures that are in no source: without house values the ship cannot be fielded."""
+        if self.provenance == "house":
+            return tuple(key for key in FIGURES if key not in self.exceptions)
         return tuple(key for key, why in self.exceptions.items() if why.startswith("house: "))
 
 
@@ -140,11 +145,12 @@ class HouseShips(Row, frozen=True):
 
 
 class Catalogue(Row, frozen=True):
-    """All fleet lists: empires by id, ships by id, and the ships that are only listed."""
+    """All fleet lists: empires by id, ships by id, their drone variants, and the ships that are only listed."""
 
     empires: Mapping[str, Empire]
     ships: Mapping[str, ShipClass]
     listed: tuple[ListedShip, ...]
+    variants: Mapping[str, ShipClass] = field(default_factory=dict)
 
 
 class HouseTraits(Row, frozen=True):
@@ -185,6 +191,8 @@ def read_fleets(files: Mapping[str, str], house: str, weapons: WeaponTable) -> C
             if entry is None:
                 continue
             ship_id = f"{fleet.id}.{entry.code.lower()}"
+            if ship_id in ships and ships[ship_id].provenance == "house":
+                continue
             if ship_id in ships or ship_id in listed:
                 faults.append(f"{place}: code: given twice")
             listed[ship_id] = entry
@@ -227,7 +235,7 @@ def _owned(own: bytes) -> Catalogue:
         ships[ship_id] = replace(_with_table_traits(ship, weapon_table()), exceptions=kept)
     raise_if(faults)
     listed = tuple(one for one in ours.listed if f"{one.empire_id}.{one.code.lower()}" not in ships)
-    return replace(ours, ships=ships, listed=listed)
+    return _with_variants(replace(ours, ships=ships, listed=listed))
 
 
 def as_row(ship: ShipClass | ListedShip) -> dict[str, Any]:
@@ -242,9 +250,17 @@ def as_row(ship: ShipClass | ListedShip) -> dict[str, Any]:
 @cache
 def _ours() -> Catalogue:
     """Read all fleet lists once."""
-    folder = resources.files(__package__) / "data" / "ships"
-    files = {f"ships/{file.name}": file.read_text(encoding="utf-8") for file in folder.iterdir()}
-    return read_fleets(files, text_of("house/ships.toml"), weapon_table())
+    data = resources.files(__package__) / "data"
+    files = {
+        f"{folder}/{file.name}": file.read_text(encoding="utf-8")
+        for folder in FOLDERS
+        for file in data.joinpath(*folder.split("/")).iterdir()
+    }
+    return _with_variants(read_fleets(files, text_of("house/ships.toml"), weapon_table()))
+
+
+def _with_variants(found: Catalogue) -> Catalogue:
+    return replace(found, variants=variants(found.ships, found.empires, weapon_table()))
 
 
 def empires() -> Mapping[str, Empire]:
@@ -255,6 +271,12 @@ def empires() -> Mapping[str, Empire]:
 def ships(own: Own | None = None) -> Mapping[str, ShipClass]:
     """Give every ship that has an entry, by id."""
     return catalogue(own).ships
+
+
+def fielded(own: Own | None = None) -> Mapping[str, ShipClass]:
+    """Give every ship that can be in a fleet, by id: those with an entry, and their drone variants."""
+    found = catalogue(own)
+    return {**found.ships, **found.variants}
 
 
 def listed(own: Own | None = None) -> tuple[ListedShip, ...]:
@@ -270,7 +292,7 @@ def ship(key: str, own: Own | None = None) -> ShipClass:
     words, _, code = key.strip().lower().replace(".", " ").rpartition(" ")
     owners = [empire.id for empire in empires().values() if words in (empire.id, empire.name.lower())]
     for owner in owners:
-        if found := ships(own).get(f"{owner}.{code}"):
+        if found := fielded(own).get(f"{owner}.{code}"):
             return found
     if any(entry.empire_id in owners and entry.code.lower() == code for entry in listed(own)):
         raise CatalogueError(f"{key}: only listed, the text has lost its entry")
@@ -319,7 +341,7 @@ def _entries(
 
 
 def _empire_faults(empire: Empire, file: str, weapons: WeaponTable) -> Iterator[str]:
-    if file != f"ships/{empire.id}.toml":
+    if not file.endswith(f"/{empire.id}.toml"):
         yield f"empire_id: {empire.id!r} does not fit the file's name"
     if empire.drone_swap is not None and weapons.find(empire.drone_swap) is None:
         yield f"drone_swap: unknown weapon {empire.drone_swap!r}"

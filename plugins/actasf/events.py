@@ -3,6 +3,7 @@
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
 from .orders import AnyOrder, Location, ShipSlip
+from .scenario_events import AnyScenarioEvent
 from .seeker_events import AnySeekerEvent
 from .system_events import AnySystemEvent
 from .tables import special_actions
@@ -513,6 +514,7 @@ AnyEvent = (
     | ShipTold
     | Ended
     | AnySeekerEvent
+    | AnyScenarioEvent
     | AnySystemEvent
     | AnyTerrainEvent
 )

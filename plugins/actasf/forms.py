@@ -13,9 +13,10 @@ from .legality import order_types, to_act
 from .move_form import move_form, passage_fields, refine_move
 from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing, Survey
 from .phases.damage import HIGHEST
-from .phases.deployment import can_begin_cloaked, waiting
-from .questions import KeepOpen, NearOpen, RerollOpen
+from .phases.deployment import can_begin_cloaked, free_columns, waiting
+from .questions import KeepOpen, NearOpen, RerollOpen, WithinOpen
 from .rerolls import can_reroll
+from .scenario import hooks
 from .sequence import to_nominate
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .skills import LUCKY_CREW
@@ -34,7 +35,6 @@ from .system_forms import (
 )
 from .transport_form import transport_forms
 
-COLUMN = 2000
 DEFENCES: tuple[Literal["ask", "phaser_3", "never"], ...] = ("ask", "phaser_3", "never")
 
 
@@ -52,8 +52,11 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         return _answers(state, seat)
     if state.leading:
         return (Lead(False), Lead(True))
+    if (asked := hooks.choosing(state)) is not None:
+        _, clause, does = asked
+        return does.choices(clause, state, seat)
     match state.step:
-        case "deployment":
+        case "deployment" | "arrival":
             return [_deploy_form(state, ship) for ship in waiting(state, seat)]
         case "initiative":
             return (Initiative(),)
@@ -79,6 +82,8 @@ def refine(state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "deploy":
         return _refine_deploy(state, form)
+    if form.order == "choose":
+        return _refine_choice(state, form)
     if form.order == "move":
         return refine_move(state, form)
     if form.order == "attack":
@@ -109,7 +114,7 @@ def _standing(state: State, seat: Seat) -> Sequence[Order]:
 
 
 def _deploy_form(state: State, ship: Ship) -> OrderForm:
-    title = f"Set up {ship.name}"
+    title = f"Set up {ship.name}" if ship.arrival is None else f"Bring {ship.name} in"
     if state.mode == "cards":
         fields: tuple[Subset | Choice, ...] = (*_within_fields(state), *_cloak_fields(state, ship))
         return OrderForm("deploy", title, fields, {"unit": ship.id}, unit=ship.id)
@@ -126,7 +131,7 @@ def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
         return form
     placed = bool(form.values.get("place"))
     ship = state.units[form.fixed["unit"]]
-    zones = () if placed else _free_columns(state, ship.seat)
+    zones = () if placed else free_columns(state, ship)
     place = TableMove("place", "Place", start=None, zones=zones, may_stop=placed)
     return replace(form, fields=(place, *_cloak_fields(state, ship)))
 
@@ -137,16 +142,15 @@ def _cloak_fields(state: State, ship: Ship) -> tuple[Choice, ...]:
     return (Choice("cloaked", "Cloak", True, options=(Option(True, "begins cloaked"),)),)
 
 
-def _free_columns(state: State, seat: Seat) -> tuple[tuple[int, int, int, int], ...]:
-    """Cut a zone into columns and leave out those in which a ship stands."""
-    left, bottom, right, top = state.zones.get(seat, (0, 0, *state.table))
-    taken = [ship.at[0] for ship in state.units.values() if ship.at is not None]
-    columns = [(x, bottom, min(x + COLUMN - 1, right), top) for x in range(left, right, COLUMN)]
-    return tuple(
-        column
-        for column in columns
-        if not any(column[0] - state.miniature < x < column[2] + state.miniature for x in taken)
+def _refine_choice(state: State, form: OrderForm) -> OrderForm:
+    """Close the field of a place once it is chosen."""
+    if not form.values.get("spot"):
+        return form
+    fields = tuple(
+        replace(field, zones=(), may_stop=True) if isinstance(field, TableMove) else field
+        for field in form.fields
     )
+    return replace(form, fields=fields)
 
 
 def _repair_form(state: State, seat: Seat) -> OrderForm:
@@ -178,6 +182,11 @@ def _answers(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
     match question:
         case KeepOpen():
             return [Keep(action) for action in dict.fromkeys(question.actions)]  # type: ignore[arg-type]
+        case WithinOpen():
+            options = tuple(
+                Option(ship.id, ship.name) for ship in state.units.values() if ship.status == "table"
+            )
+            return [OrderForm("near", question.title, (Subset("units", "Ships", options=options),))]
         case NearOpen():
             options = tuple(
                 Option(ship.id, ship.name)

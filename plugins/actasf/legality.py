@@ -10,6 +10,7 @@ from .orders import (
     Attack,
     BeamAcross,
     BreakFree,
+    Choose,
     Compulsory,
     Counter,
     CounterSwarm,
@@ -65,13 +66,16 @@ from .questions import (
     RacksOpen,
     RerollOpen,
     StowOpen,
+    WithinOpen,
 )
 from .rerolls import can_reroll
+from .scenario import hooks
 from .skills import LUCKY_CREW
 from .state import State
 
 BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
+    "arrival": (Deploy,),
     "initiative": (Initiative,),
     "movement": (Move, BreakFree),
     "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
@@ -87,6 +91,7 @@ BY_QUESTION: dict[type, tuple[type, ...]] = {
     RacksOpen: (Racks,),
     DefendOpen: (Defend,),
     GripOpen: (Grip,),
+    WithinOpen: (TellNear,),
     HoldOpen: (Hold,),
     CounterOpen: (Counter,),
     StowOpen: (Stow,),
@@ -105,6 +110,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return () if state.step == "over" else (GAMEMASTER,)
     if state.step == "initiative":
         return rolling(state)
+    if (asked := hooks.choosing(state)) is not None:
+        return (asked[0],)
     if state.leading:
         return (state.leading[0],)
     return () if state.active is None else (state.active,)
@@ -122,6 +129,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Lead, Standing)
     if state.sweep is not None:
         return (Compulsory, Standing)
+    if hooks.choosing(state) is not None:
+        return (Choose, Standing)
     if state.shuttling:
         return (ShuttleLead if state.shuttling == "lead" else Shuttles, Standing)
     if state.surveying:
@@ -151,6 +160,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
     match order:
         case Deploy():
             return deploy_violations(state, seat, order)
+        case Choose():
+            return _choice_violations(state, seat, order)
         case Move():
             return move_violations(state, seat, order)
         case Attack():
@@ -239,6 +250,13 @@ def _reroll_violations(state: State, seat: Seat, order: Reroll) -> Iterable[Viol
             yield Violation("Lucky Crew", f"{ship.name} has no lucky crew, or it has been lucky already")
         if len(order.places) != 1:
             yield Violation("Lucky Crew", "luck sets one die")
+
+
+def _choice_violations(state: State, seat: Seat, order: Choose) -> Iterable[Violation]:
+    asked = hooks.choosing(state)
+    assert asked is not None
+    _, clause, does = asked
+    return does.choice_faults(clause, state, seat, order)
 
 
 def _pass_violations(state: State) -> Iterable[Violation]:

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .orders import Action, ActionId, Penalty
-from .path import ABOUT, NOWHERE, Going, going
+from .path import ABOUT, NOWHERE, Going, going, walk
 from .phases.actions import action_violations, with_actions
 from .phases.movement import orbits
 from .phases.tractors import limit_of
+from .scenario import hooks
 from .ship import ARCS, QUARTERS, Ship
 from .state import State
 from .system_forms import holding, move_fields
@@ -26,6 +27,7 @@ PENALTY_WORDS = {
     "phasers_only": "phasers only",
     "no_phasers": "no phasers",
 }
+SHORT_OF_EDGE = 5
 EDGES = ("top", "right", "bottom", "left")
 
 
@@ -41,10 +43,10 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
         return form
     chosen = tuple(_action(form.values[key]) for key in ("action", "second_action") if form.values.get(key))
     fields: list[Any] = []
-    first = _options(ship, ())
+    first = _options(state, ship, ())
     if first:
         fields.append(Choice("action", "Special action", True, options=first))
-    if form.values.get("action") and (second := _options(ship, chosen[:1])):
+    if form.values.get("action") and (second := _options(state, ship, chosen[:1])):
         fields.append(Choice("second_action", "Second special action", True, options=second))
     arcs = tuple(Option(arc, QUARTERS[arc]) for arc in ARCS)
     fields.append(Subset("lowered", "Lower the shields", options=arcs))
@@ -56,6 +58,7 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
         ahead = NOWHERE
     x, y = ship.at or (0, 0)
     legs = _legs(ahead)
+    legs = _kept(state, ship, path, legs)
     orbit = orbit_of(state, ship)
     if orbits(state, ship) and ahead.most > 0 and all(kind in ("orbit", "waste") for kind, _ in path):
         legs = (*legs, Leg("orbit", "In orbit", 1, ahead.most))
@@ -72,10 +75,28 @@ def refine_move(state: State, form: OrderForm) -> OrderForm:
     if state.mode == "cards" and path and state.terrain:
         fields += passage_fields(state)
     if state.mode == "cards" and path:
-        edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
-        fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
+        edges = tuple(Option(edge, titled(edge)) for edge in EDGES if not hooks.exit_fault(state, ship, edge))
+        if edges:
+            fields.append(Choice("leaves", "Leaves the table over the edge", True, options=edges))
     fields += move_fields(state, ship, chosen, form.values)
     return replace(form, fields=tuple(fields))
+
+
+def _kept(state: State, ship: Ship, path: list[tuple[str, int]], legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """Shorten legs so that none leads over an edge over which the ship may not leave."""
+    if state.mode == "cards" or not state.clauses:
+        return legs
+    found = []
+    for leg in legs:
+        most = leg.highest
+        while leg.kind in ("forward", "reverse") and most > 0:
+            place = walk(state, ship, [*path, (leg.kind, most)])
+            if not place.edge or not hooks.exit_fault(state, ship, place.edge):
+                break
+            most = place.legs[-1][1] - SHORT_OF_EDGE
+        if most >= leg.lowest:
+            found.append(Leg(leg.kind, leg.label, leg.lowest, most))
+    return tuple(found)
 
 
 def passage_fields(state: State) -> list[Subset]:
@@ -97,10 +118,12 @@ def _action(value: Mapping[str, Any]) -> Action:
     return canon.convert(value, Action, "action")
 
 
-def _options(ship: Ship, before: tuple[Action, ...]) -> tuple[Option, ...]:
+def _options(state: State, ship: Ship, before: tuple[Action, ...]) -> tuple[Option, ...]:
     """Give every action, with each penalty, that may be taken after those before it."""
     found = []
     for facts in special_actions().values():
+        if facts.id == "maximum_warp" and hooks.exit_fault(state, ship, ""):
+            continue
         for penalty in PENALTIES:
             action = Action(facts.id, penalty)
             both = (*before, action)

@@ -102,6 +102,22 @@ class Deploy(Order, frozen=True, tag="deploy"):
     cloaked: bool = False
 
 
+class Choose(Order, frozen=True, tag="choose"):
+    """Choose what the scenario leaves to a seat before ships are set up: a ship, or a place; nothing by cards.
+
+    Args:
+        spot: the place as [["place", x, y, heading]]; the heading means nothing.
+    """
+
+    unit: UnitId | None = None
+    spot: tuple[tuple[Literal["place"], int, int, int], ...] = ()
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """Give the place that is chosen."""
+        return self.spot[0][1:3] if len(self.spot) == 1 else None
+
+
 class Initiative(Order, frozen=True, tag="initiative"):
     """Roll for initiative, for all seats."""
 
@@ -197,6 +213,7 @@ class Attack(Order, frozen=True, tag="attack"):
         swarms: drones put on the table.
         tractor: the ship at which it sets its tractor beam, before it fires.
         sights: by cards, what the table shows of each target.
+        real: in a mock battle, open fire from now on.
     """
 
     unit: UnitId
@@ -208,6 +225,7 @@ class Attack(Order, frozen=True, tag="attack"):
     tractor: UnitId | None = None
     sights: dict[UnitId, Sight] = {}
     near: Near | None = None
+    real: bool = False
 
 
 class Compulsory(Order, frozen=True, tag="compulsory"):
@@ -224,10 +242,15 @@ class Compulsory(Order, frozen=True, tag="compulsory"):
 
 
 class Repair(Order, frozen=True, tag="repair"):
-    """Choose the locations that each ship tries to repair; the end phase of a seat."""
+    """Choose the locations that each ship tries to repair; the end phase of a seat.
+
+    Args:
+        within: by cards, the ships in each area that the scenario asks about.
+    """
 
     locations: dict[UnitId, tuple[Location, ...]] = {}
     near: Near | None = None
+    within: dict[str, tuple[UnitId, ...]] | None = None
 
 
 class Transport(Order, frozen=True, tag="transport"):
@@ -394,14 +417,17 @@ class Slip(Order, frozen=True, tag="slip"):
 
     Args:
         over: the players ended the battle with this turn.
+        within: the ships in each area that the scenario asks about.
     """
 
     ships: dict[UnitId, ShipSlip] = {}
     over: bool = False
+    within: dict[str, tuple[UnitId, ...]] | None = None
 
 
 AnyOrder = (
     Deploy
+    | Choose
     | Initiative
     | Lead
     | Standing

@@ -3,6 +3,7 @@
 from core.api import Condition, Outcome, SquadFate, UnitFate
 
 from .figures import is_shuttle, score
+from .scenario import hooks
 from .sheet import Sheet
 from .ship import LOCATIONS, Ship
 from .state import State
@@ -13,6 +14,8 @@ def condition_of(ship: Ship) -> Condition:
     """Give the state in which a ship comes home."""
     if ship.status == "destroyed" or ship.stricken is not None:
         return "destroyed"
+    if ship.status == "waiting":
+        return "crippled" if ship.crippled else "damaged" if ship.damage else "fit"
     if ship.status in ("withdrawn", "captured"):
         return "withdrawn" if ship.status == "withdrawn" else "captured"
     if ship.crippled:
@@ -32,8 +35,9 @@ def outcome_now(state: State, reason: str) -> Outcome:
     points = scores(state, final=True)
     best = max(points.values())
     leaders = [side for side in sides(state) if points[side] == best]
+    verdict = hooks.verdict(state)
     return Outcome(
-        winner=leaders[0] if len(leaders) == 1 else None,
+        winner=verdict.winner if verdict else leaders[0] if len(leaders) == 1 else None,
         scores=points,
         turns=state.decided or state.turn,
         units=tuple(fate(ship) for ship in state.units.values() if not is_shuttle(ship)),

@@ -77,6 +77,14 @@ class GripOpen(Struct, frozen=True, tag="grip"):
     seekers: tuple[Seeker, ...]
 
 
+class WithinOpen(Struct, frozen=True, tag="within"):
+    """By cards, the turn ends: which ships are in this area?"""
+
+    area: str
+    title: str
+    seat: Seat
+
+
 class HoldOpen(Struct, frozen=True, tag="hold"):
     """A turn begins: does a ship go on holding another in its tractor beam?"""
 
@@ -124,5 +132,6 @@ Asked = (
     | CounterOpen
     | StowOpen
     | ApartOpen
+    | WithinOpen
 )
 Question = RerollOpen | Asked

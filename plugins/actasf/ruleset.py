@@ -44,12 +44,15 @@ from .campaign.card import card
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
+from .fleet_list import Limits, faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
 from .orders import AnyOrder, Attack
 from .outcome import outcome
 from .result import result, result_form
+from .scenario.hooks import seen
+from .scenario.written import book
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
 from .state import State
@@ -112,7 +115,7 @@ class StarFleet(Ruleset):
                 ship.exceptions,
                 complete=self.rules.house_ships or not ship.house_figures,
             )
-            for ship in catalogue.ships(self.rules.figures).values()
+            for ship in catalogue.fielded(self.rules.figures).values()
         ]
         lost = [
             UnitClass(
@@ -133,9 +136,13 @@ class StarFleet(Ruleset):
         """Give the figures of every ship."""
         return figure_rows()
 
+    def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
+        """List everything that is wrong with a fleet."""
+        return faults(classes, Limits(points), empire, self.rules.figures)
+
     def scenarios(self) -> Sequence[Scenario]:
-        """Give every scenario."""
-        return scenarios.scenarios()
+        """Give every scenario: the book's, and those of the folder that the settings name."""
+        return scenarios.scenarios(self.rules.scenarios)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment."""
@@ -155,6 +162,8 @@ class StarFleet(Ruleset):
             return Position(state.turn, STANDING_BY if waiting else OVER)
         if state.step == "deployment":
             return Position(state.turn, "initiative", "Deployment")
+        if state.step == "arrival":
+            return Position(state.turn, "movement", "Arrivals")
         sending = state.mode == "slip" and not state.clock and state.step != "end"
         return Position(state.turn, "attack" if sending else state.step)
 
@@ -173,6 +182,10 @@ class StarFleet(Ruleset):
     def violations(self, view: State, seat: Seat, order: Order) -> Sequence[Violation]:
         """Give every reason why the order is not legal."""
         return legality.violations(view, seat, order)
+
+    def view(self, state: State, seat: Seat) -> State:
+        """Give the state without the goals of the other seats."""
+        return seen(state, seat)
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give modifiers, dice and odds of a legal order."""
@@ -266,11 +279,13 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
-        return procedures(self.rules.prestige_goal, tuple(scenarios.scenario_rows()), self.rules.figures)
+        return procedures(
+            self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
+        )
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
-        return card(unit, catalogue.ships(self.rules.figures))
+        return card(unit, catalogue.fielded(self.rules.figures))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

@@ -1,57 +1,96 @@
-"""The scenarios, and the house's zones where their maps are lost."""
+"""The scenarios there are: the book's, and those that a battle or a user brings."""
 
 from collections.abc import Mapping
-from functools import cache
+from pathlib import Path
 from typing import Any
 
-from core.api import Scenario
+from core.api import BadInput, Scenario, canon
 
-from .data_rows import Positive, Provenance, Row, load, text_of
-from .state import Rectangle
-
-
-class ScenarioRow(Row, frozen=True):
-    """A scenario as data."""
-
-    id: str
-    title: str
-    roles: tuple[str, ...]
-    summary: str
-    line: Positive
-    provenance: Provenance
-    detail: Mapping[str, Any] = {}
+from .scenario.written import Written, book, read, written_from
 
 
-class ScenarioFile(Row, frozen=True):
-    """All scenarios."""
+def scenario_of(chosen: str, given: Mapping[str, Any] | str | None) -> Written:
+    """Give a scenario: the one that a battle brings itself, as plain data or as a file, else one of the book.
 
-    scenario: tuple[ScenarioRow, ...]
+    Args:
+        chosen: an id of the book, or the path of a file.
 
-
-class HouseZones(Row, frozen=True):
-    """Deployment zones by role."""
-
-    table: tuple[int, int]
-    why: str
-    zones: Mapping[str, Rectangle]
-
-
-@cache
-def scenario_rows() -> Mapping[str, ScenarioRow]:
-    """Give the scenarios by id."""
-    rows = load(text_of("scenarios.toml"), "scenarios.toml", ScenarioFile).scenario
-    return {row.id: row for row in rows}
-
-
-@cache
-def house_zones() -> HouseZones:
-    """Give the zones that stand in for lost maps."""
-    return load(text_of("house/zones.toml"), "house/zones.toml", HouseZones)
+    Raises:
+        BadInput: naming file and place, or the scenarios that there are.
+    """
+    if isinstance(given, str):
+        return from_file(given)
+    if given is not None:
+        return written_from(given, "scenario")
+    if chosen.endswith(".toml"):
+        return from_file(chosen)
+    found = book().get(chosen)
+    if found is None:
+        raise BadInput("scenario", f"{chosen} is not played; there are: {', '.join(book())}")
+    return found
 
 
-def scenarios() -> list[Scenario]:
-    """Give the facts of the scenarios."""
-    return [
-        Scenario(row.id, row.title, row.roles, None, row.summary, row.provenance, row.detail)
-        for row in scenario_rows().values()
-    ]
+def from_file(path: str) -> Written:
+    """Read a scenario of a user.
+
+    Raises:
+        BadInput: naming file and place.
+    """
+    try:
+        text = Path(path).expanduser().read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(path, f"cannot be read: {error}") from None
+    return read(text, path)
+
+
+def own(folder: str) -> tuple[Written, ...]:
+    """Give the scenarios of a folder, without files that are no scenarios."""
+    return tuple(found for found in _files(folder).values() if isinstance(found, Written))
+
+
+def _files(folder: str) -> dict[str, Written | BadInput]:
+    """Read each file of a folder, or say what is wrong with it."""
+    if not folder:
+        return {}
+    found: dict[str, Written | BadInput] = {}
+    for path in sorted(Path(folder).expanduser().glob("*.toml")):
+        try:
+            found[path.stem] = from_file(str(path))
+        except BadInput as error:
+            found[path.stem] = error
+    return found
+
+
+def fact(written: Written, brought: bool = False) -> Scenario:
+    """Give the facts of a scenario, for choosing it.
+
+    Args:
+        brought: a battle has to bring it, since it is none of the book's.
+    """
+    choices = {
+        "points": written.points,
+        "turns": written.length.turns,
+        "random_terrain": written.random_terrain,
+        **written.choices,
+        **({"scenario": canon.plain(written)} if brought else {}),
+    }
+    return Scenario(
+        written.id,
+        written.title,
+        ("attacker", "defender"),
+        written.length.turns or None,
+        written.summary,
+        written.provenance,
+        choices,
+    )
+
+
+def scenarios(folder: str = "") -> list[Scenario]:
+    """Give the facts of the book's scenarios and of those of a folder; a faulty file says what is wrong with it."""
+    found = [fact(written) for written in book().values()]
+    for name, one in _files(folder).items():
+        if isinstance(one, Written):
+            found.append(fact(one, brought=True))
+        else:
+            found.append(Scenario(name, f"{name} (faulty)", (), None, str(one), "house", complete=False))
+    return found

@@ -21,6 +21,8 @@ from .phases.survey import can_survey
 from .phases.tractors import loosen
 from .phases.wreck import explode_all
 from .resolution import Resolution
+from .scenario import hooks
+from .scenario.arrivals import due
 from .ship import Ship
 from .state import State, StepId
 from .victory import why_over
@@ -71,10 +73,14 @@ def pass_on(work: Resolution, last: Seat) -> None:
     """Go on after a seat's order: to the next seat of the step, else to the next step, else to the next turn."""
     match work.state.step:
         case "deployment":
-            if not _activate(work, last, lambda seat: bool(waiting(work.state, seat))):
+            if not _activate(work, _before(work, last), lambda seat: bool(waiting(work.state, seat))):
                 begin_turn(work, 1)
         case "initiative":
-            begin_step(work, "movement")
+            hooks.before_movement(work)
+            _begin_arrivals(work)
+        case "arrival":
+            if not _activate(work, _before(work, last), lambda seat: bool(waiting(work.state, seat))):
+                begin_step(work, "movement")
         case "movement" if work.state.shuttling:
             _next_shuttles(work, last)
         case "movement" | "attack":
@@ -86,6 +92,29 @@ def pass_on(work: Resolution, last: Seat) -> None:
                 _next_survey(work, last)
             else:
                 _next_repairs(work, None if isinstance(work.order, Compulsory) else last)
+
+
+def _before(work: Resolution, last: Seat) -> Seat | None:
+    """Give the seat after which the next one is looked for, so that a whole fleet is set up before the next."""
+    order = work.state.sequence
+    if not work.state.whole and work.state.step != "arrival":
+        return last
+    return _before_in(order, last)
+
+
+def _before_in(order: tuple[Seat, ...], seat: Seat) -> Seat | None:
+    place = order.index(seat)
+    return order[place - 1] if place else None
+
+
+def _begin_arrivals(work: Resolution) -> None:
+    """Let ships come in that are due, the seat that moves first first; then the movement begins."""
+    seats = tuple(reversed(work.state.initiative))
+    if any(due(work.state, seat) for seat in seats):
+        work.update(step="arrival", sequence=seats, active=None)
+        if _activate(work, None, lambda seat: bool(waiting(work.state, seat))):
+            return
+    begin_step(work, "movement")
 
 
 def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool], again: bool = True) -> bool:
@@ -116,6 +145,8 @@ def _next_nomination(work: Resolution, last: Seat | None) -> None:
         if mates:
             work.update(nominated=mates)
             return
+    if last is not None and work.state.step == "movement" and hooks.whole_fleets(work.state):
+        last = _before_in(work.state.sequence, last)
     if _activate(work, last, lambda seat: bool(to_nominate(work.state, seat))):
         return
     if work.state.step == "movement":
@@ -268,6 +299,11 @@ def begin_turn(work: Resolution, turn: int) -> None:
         clock=bool(work.state.links) and not work.state.closed,
     )
     work.tell(StepBegan(turn, "initiative"))
+    hooks.turn_began(work)
+    if work.state.mode == "slip":
+        for player in work.state.players:
+            for unit in due(work.state, player.seat):
+                work.change(unit, status="table")
 
 
 def _refreshed(ship: Ship) -> Ship:

@@ -25,6 +25,7 @@ class Rules(Struct, frozen=True):
     base: int = 1250
     miniature: int = 1000
     prestige_goal: int = 0
+    scenarios: str = ""
     figures: catalogue.Own = {}
 
 
@@ -75,6 +76,12 @@ SETTINGS = (
         provenance="printed",
         reason="15, 25 and 50 are proposed, the higher for longer campaigns.",
     ),
+    Setting(
+        "scenarios",
+        "Folder with scenarios of your own",
+        "",
+        reason="Each file of it that ends in .toml is a scenario; a battle keeps a copy of the one that it plays.",
+    ),
     OWN_FIGURES,
 )
 
@@ -101,7 +108,7 @@ def rules_for(chosen: Mapping[str, Any]) -> Rules:
 def figure_rows() -> tuple[FigureRow, ...]:
     """Give the figures of every ship, those too of which the text keeps only the line in the fleet list."""
     lost = map(_figure_row, catalogue.listed())
-    return (*map(_figure_row, catalogue.ships().values()), *lost)
+    return (*map(_figure_row, catalogue.catalogue().ships.values()), *lost)
 
 
 def _figure_row(entry: catalogue.ShipClass | catalogue.ListedShip) -> FigureRow:

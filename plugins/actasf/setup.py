@@ -1,7 +1,8 @@
 """Set a battle up from what the campaign brings: it begins with deployment.
 
 Dice: where no seat has a role, a die for each seat in order (`attacker`), again for all while the highest is tied;
-then those of the terrain (see `terrain.generation`).
+where the loser of a roll sets up first, two dice for each seat in order (`set-up`), and a die for each seat that is
+tied, again while it is (`tie`); then those of the terrain (see `terrain.generation`) and of the clauses.
 """
 
 from collections.abc import Mapping
@@ -25,10 +26,16 @@ from core.api import (
 )
 
 from .figures import most_shields
+from .fleet_list import Limits, faults, table_fault
 from .objects import Site, Thing, sites, things
 from .orders import Edge
+from .phases.deployment import waiting
+from .phases.initiative import bonus_of
 from .phases.squadrons import LEAST_POINTS, MOST, with_leaders
-from .scenarios import house_zones, scenario_rows
+from .scenario import hooks
+from .scenario.behaviour import Beginning
+from .scenario.written import Score, Written, book
+from .scenarios import scenario_of
 from .settings import Rules
 from .sheet import Sheet
 from .ship import BankState, Criticals, LostTrait, Ship
@@ -43,8 +50,12 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     """What may be agreed on for a battle. 0 is no limit.
 
     Args:
-        points: the most that a fleet may cost.
+        scenario: one of the players' own, as plain data or as a path to its file.
+        turns: None for those of the scenario.
+        points: on which the players agree; the shares of the scenario go by them. None for those of the scenario.
+        limits: whether fleets have to keep to points, prices and the size of the table.
         value: the points value of the scenario, of which a campaign's forces receive their share.
+        hurried: reinforcements come faster as turns go by.
         terrain: placed by hand; `random_terrain` adds what dice bring.
         squadrons: the squadrons of each seat.
         barred: edges over which a seat's ships cannot withdraw; leaving there counts as being destroyed.
@@ -53,15 +64,18 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
         information_from: ships, terrain, objects and sites that yield Information Points.
     """
 
-    turns: int = 0
-    victory_points: int = 0
-    running: int = 0
-    points: int = 0
-    value: int = 0
+    scenario: dict[str, Any] | str | None = None
+    turns: Score | None = None
+    victory_points: Score = 0
+    running: Score = 0
+    points: Score | None = None
+    limits: bool = True
+    value: Score = 0
+    hurried: bool = False
     table: tuple[int, int] | None = None
     zones: dict[Seat, Rectangle] = {}
-    terrain: tuple[Piece, ...] = ()
-    random_terrain: bool = False
+    terrain: tuple[Piece, ...] | None = None
+    random_terrain: bool | None = None
     squadrons: dict[Seat, tuple[tuple[UnitId, ...], ...]] = {}
     barred: dict[Seat, tuple[Edge, ...]] = {}
     uncloaked: tuple[Seat, ...] = ()
@@ -77,7 +91,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         CannotSetUp: listing every reason.
     """
     issues: list[Issue] = []
-    detail = _detail(setup, issues)
+    detail, written = _detail(setup, issues)
     units: dict[UnitId, Ship] = {}
     for force in setup.forces:
         for record in force.units:
@@ -88,22 +102,34 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
                 units[record.id] = ship_from(record, force.seat, rules)
             except BadInput as error:
                 issues.append(Issue(f"{record.name} ({record.id})", str(error)))
-        issues += _fleet_issues(force, units, detail)
     issues += _squadron_issues(setup, units, detail)
     issues += _seat_issues(setup, detail)
     if len({force.side for force in setup.forces}) < 2:
         issues.append(Issue("forces", "a battle takes at least two sides"))
+    low, high = written.seats
+    if not low <= len(setup.forces) <= max(high, 8 if setup.scenario == "a-call-to-arms" else high):
+        issues.append(
+            Issue("forces", f"{written.title} takes {low} to {high} seats, not {len(setup.forces)}")
+        )
     roles = _roles(setup, issues)
-    zones = _zones(setup, detail, rules, issues) if setup.mode == "board" and (roles or issues) else {}
-    placed = _terrain(setup, detail, issues)
+    points = written.points if detail.points is None else detail.points
+    for force in setup.forces:
+        issues += _fleet_issues(
+            force, units, roles.get(force.seat, ""), written, points if detail.limits else 0, rules
+        )
+    if not rules.house_zones and setup.mode == "board":
+        issues += _zone_issues(setup, written, detail)
+    placed = _terrain(setup, written, detail, issues)
+    table = detail.table or written.table
+    if points and detail.limits and (fault := table_fault(points, table)):
+        issues.append(Issue("table", fault))
     if issues:
         raise CannotSetUp(issues)
-    if not roles:
-        roles = _rolled_roles(setup, dice)
-        zones = _zones_for(roles, detail) if setup.mode == "board" else {}
-    order = sorted((force.seat for force in setup.forces), key=lambda seat: roles[seat] != "attacker")
-    table = detail.table or house_zones().table
+    roles = roles or _rolled_roles(setup, dice)
     players = tuple(Player(f.seat, f.side, roles[f.seat], f.empire) for f in setup.forces)
+    order = _order(setup, written, roles, units, dice)
+    by_dice = written.random_terrain if detail.random_terrain is None else detail.random_terrain
+    length = written.length
     for seat, groups in detail.squadrons.items():
         for number, group in enumerate(groups, 1):
             for unit in group:
@@ -112,17 +138,25 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         turn=1,
         step="deployment",
         mode=setup.mode,
-        scenario=setup.scenario,
+        scenario=written.id,
         players=players,
         units=dict(sorted(units.items())),
-        sequence=tuple(order),
+        sequence=order,
         active=order[0],
         table=table,
-        terrain=laid(placed, detail.random_terrain, table, order[0], dice),
+        terrain=laid(placed, by_dice, table, order[0], dice),
         base=rules.base,
         miniature=rules.miniature,
-        zones=zones,
-        ending=Ending(detail.turns, detail.victory_points, detail.running),
+        zones=_zones(roles, written, detail) if setup.mode == "board" else {},
+        one_zone=tuple(seat for seat, role in roles.items() if written.side(role).one_zone),
+        whole=written.placing != "in-turn",
+        clauses=written.clauses,
+        ending=Ending(
+            length.turns if detail.turns is None else detail.turns,
+            detail.victory_points,
+            detail.running,
+            adrift=length.adrift,
+        ),
         links=setup.links,
         objects=things(detail.objects, setup.mode == "board"),
         sites=sites(detail.sites, setup.mode == "board"),
@@ -130,7 +164,23 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         barred=dict(detail.barred),
         uncloaked=detail.uncloaked,
     )
-    return with_leaders(state)
+    start = Beginning(
+        state,
+        {force.seat: force.units for force in setup.forces},
+        detail.points or detail.value or written.points,
+        detail.hurried,
+        dice,
+        lambda unit, name, class_id, seat: ship_from(UnitRecord(unit, name, class_id, 4), seat, rules),
+    )
+    return first_to_place(with_leaders(hooks.begin(start)))
+
+
+def first_to_place(state: State) -> State:
+    """Begin with the first seat that has ships to set up; where all move on, with the first turn."""
+    able = [seat for seat in state.sequence if waiting(state, seat)]
+    if able:
+        return replace(state, active=able[0])
+    return replace(state, step="initiative", active=None, sequence=(), clock=bool(state.links))
 
 
 def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
@@ -167,39 +217,48 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
     return replace(ship, shields=max(0, most_shields(ship) - sheet.shields))
 
 
-def _detail(setup: BattleSetup, issues: list[Issue]) -> Detail:
-    if setup.scenario not in scenario_rows():
-        there = ", ".join(scenario_rows())
-        issues.append(Issue("scenario", f"{setup.scenario} is not played; there are: {there}"))
+def _detail(setup: BattleSetup, issues: list[Issue]) -> tuple[Detail, Written]:
+    """Read what was agreed on, and the scenario; where one of them is faulty, something that lets the rest be checked."""
     try:
-        return canon.convert(setup.detail, Detail, "detail")
+        detail = canon.convert(setup.detail, Detail, "detail")
     except BadInput as error:
         issues.append(Issue(error.place, error.cause))
-        return Detail()
-
-
-def _terrain(setup: BattleSetup, detail: Detail, issues: list[Issue]) -> dict[str, Terrain]:
+        detail = Detail()
     try:
-        return terrain_from(detail.terrain, setup.mode == "board")
+        return detail, scenario_of(setup.scenario, detail.scenario)
+    except BadInput as error:
+        issues.append(Issue(error.place, error.cause))
+        return detail, book()["a-call-to-arms"]
+
+
+def _terrain(setup: BattleSetup, written: Written, detail: Detail, issues: list[Issue]) -> dict[str, Terrain]:
+    pieces = written.terrain if detail.terrain is None else detail.terrain
+    if detail.terrain is not None:
+        # What a clause is about stays where the scenario has it.
+        names = {getattr(clause, "planet", "") for clause in written.clauses} - {piece.id for piece in pieces}
+        pieces = (*(piece for piece in written.terrain if piece.id in names), *pieces)
+    try:
+        return terrain_from(pieces, setup.mode == "board")
     except BadInput as error:
         issues.append(Issue(f"detail.{error.place}", error.cause))
         return {}
 
 
-def _fleet_issues(force: SeatForce, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:
-    """Check a fleet: it has ships, keeps the limit of points, has no unique ship twice and none that is gone."""
-    issues = []
+def _fleet_issues(
+    force: SeatForce, units: Mapping[UnitId, Ship], role: str, written: Written, points: int, rules: Rules
+) -> list[Issue]:
+    """Check a fleet by its list and by the scenario, and that none of its ships is gone."""
     fleet = [units[record.id] for record in force.units if record.id in units]
-    if not force.units:
-        issues.append(Issue(force.seat, "brings no ship"))
-    cost = sum(ship.roster.points for ship in fleet)
-    if detail.points and cost > detail.points:
-        issues.append(Issue(force.seat, f"brings {cost} points of {detail.points}"))
-    unique = [ship.class_id for ship in fleet if "Unique" in ship.roster.traits]
-    for class_id in sorted({each for each in unique if unique.count(each) > 1}):
-        issues.append(Issue(force.seat, f"brings {class_id} more than once; it is unique"))
-    issues += [Issue(ship.id, "has no damage points left") for ship in fleet if ship.left <= 0]
-    return issues
+    side = written.side(role)
+    besides = side.besides
+    limits = Limits(points * side.share // 100, side.highest if points else 0, besides if points else "")
+    found = (
+        faults([ship.class_id for ship in fleet], limits, own=rules.figures)
+        if fleet or not force.units
+        else []
+    )
+    gone = [Issue(ship.id, "has no damage points left") for ship in fleet if ship.left <= 0]
+    return [*(Issue(force.seat, fault) for fault in found), *gone]
 
 
 def _squadron_issues(setup: BattleSetup, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:
@@ -214,7 +273,7 @@ def _squadron_issues(setup: BattleSetup, units: Mapping[UnitId, Ship], detail: D
         sum(units[record.id].roster.points for record in force.units if record.id in units)
         for force in setup.forces
     ]
-    if max([detail.points, *costs]) < LEAST_POINTS:
+    if max([detail.points or 0, *costs]) < LEAST_POINTS:
         issues.append(Issue("squadrons", f"are for battles of {LEAST_POINTS} points or more"))
     for seat, groups in detail.squadrons.items():
         named = [unit for group in groups for unit in group]
@@ -270,16 +329,55 @@ def _rolled_roles(setup: BattleSetup, dice: Dice) -> dict[Seat, str]:
             return {f.seat: "attacker" if f.side == side else "defender" for f in setup.forces}
 
 
-def _zones(setup: BattleSetup, detail: Detail, rules: Rules, issues: list[Issue]) -> dict[Seat, Rectangle]:
+def _zone_issues(setup: BattleSetup, written: Written, detail: Detail) -> list[Issue]:
+    """Ask for zones where those of the house are switched off."""
     missing = [force.seat for force in setup.forces if force.seat not in detail.zones]
-    if missing and not rules.house_zones:
-        why = house_zones().why
-        issues.append(Issue("zones", f"no deployment zone for {', '.join(missing)}: {why}"))
-        return {}
-    roles = {force.seat: force.role for force in setup.forces if force.role in house_zones().zones}
-    return _zones_for(roles, detail)
+    if not missing or not written.why:
+        return []
+    return [Issue("zones", f"no deployment zone for {', '.join(missing)}: {written.why}")]
 
 
-def _zones_for(roles: Mapping[Seat, str], detail: Detail) -> dict[Seat, Rectangle]:
-    house: dict[str, Any] = dict(house_zones().zones)
-    return {seat: detail.zones.get(seat, house[role]) for seat, role in roles.items()}
+def _zones(roles: Mapping[Seat, str], written: Written, detail: Detail) -> dict[Seat, tuple[Rectangle, ...]]:
+    """Give the zones of each seat: those agreed on, else those of its role."""
+    found = {}
+    for seat, role in roles.items():
+        agreed = detail.zones.get(seat)
+        zones = written.side(role).zones if agreed is None else (agreed,)
+        if zones:
+            found[seat] = zones
+    return found
+
+
+def _order(
+    setup: BattleSetup, written: Written, roles: Mapping[Seat, str], units: Mapping[UnitId, Ship], dice: Dice
+) -> tuple[Seat, ...]:
+    """Settle who sets up first.
+
+    Rule: the Pre-Battle Preparation of each scenario (the loser of a roll for the initiative, or a role).
+    """
+    seats = [force.seat for force in setup.forces]
+    if written.placing != "loser-first":
+        first = "defender" if written.placing == "defender-first" else "attacker"
+        return tuple(sorted(seats, key=lambda seat: roles[seat] != first))
+    owners = {force.seat: force.side for force in setup.forces}
+    fleets = {seat: [ship for ship in units.values() if ship.seat == seat] for seat in seats}
+    totals = {
+        seat: sum(dice.roll(DiceRequest(seat, 6, 2, "set-up", ordered=False)))
+        + bonus_of(owners, fleets, seat)
+        for seat in seats
+    }
+    order: list[Seat] = []
+    for total in sorted(set(totals.values())):
+        order += _untied([seat for seat in seats if totals[seat] == total], dice)
+    return tuple(order)
+
+
+def _untied(seats: list[Seat], dice: Dice) -> list[Seat]:
+    """Order tied seats by a die each, the lowest first."""
+    if len(seats) < 2:
+        return seats
+    thrown = {seat: dice.roll(DiceRequest(seat, 6, 1, "tie"))[0] for seat in seats}
+    order: list[Seat] = []
+    for die in sorted(set(thrown.values())):
+        order += _untied([seat for seat in seats if thrown[seat] == die], dice)
+    return order

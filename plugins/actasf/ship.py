@@ -110,6 +110,13 @@ class LostTrait(Struct, frozen=True):
     score: int = 0
 
 
+class Arrival(Struct, frozen=True):
+    """How a ship comes in that is not set up: from which turn on, 0 while dice have to tell, and over which strips."""
+
+    turn: int
+    entries: tuple[tuple[int, int, int, int], ...]
+
+
 class Ship(Struct, frozen=True):
     """A ship.
 
@@ -139,6 +146,8 @@ class Ship(Struct, frozen=True):
         within: the kinds of terrain that it is in.
         travelled: distance really flown this turn, without wasted inches and with compulsory movement.
         braved: asteroid fields that it has checked for this turn.
+        arrival: while it waits off the table, how it comes in.
+        exit: the edge over which it withdrew.
         cloak: `faltered` while damage has broken off what was engaged this turn: hidden no more, and still without fire.
         holds: the ship in its tractor beam; `held_by` those that hold it.
         grapple: what its tractor action of this turn was used for.
@@ -197,6 +206,8 @@ class Ship(Struct, frozen=True):
     within: tuple[Kind, ...] = ()
     travelled: int = 0
     braved: tuple[str, ...] = ()
+    arrival: Arrival | None = None
+    exit: str = ""
     cloak: Cloak = ""
     holds: UnitId | None = None
     held_by: tuple[UnitId, ...] = ()

@@ -13,12 +13,13 @@ from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from .objects import Site, Thing
 from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Stow
 from .questions import Question
+from .scenario.kinds import AnyClause
 from .seekers import Swarm
 from .ship import SHUTTLE, Ship
 from .system_orders import Grab
 from .terrain.pieces import Terrain
 
-StepId = Literal["deployment", "initiative", "movement", "drones", "attack", "end", "over"]
+StepId = Literal["deployment", "initiative", "arrival", "movement", "drones", "attack", "end", "over"]
 Rectangle = tuple[int, int, int, int]
 Answer = tuple[int | str, ...] | Intercept | Racks | Defend | Grip | Hold | Counter | Stow
 """Faces, names, or the order that answered."""
@@ -57,12 +58,14 @@ class Ending(Struct, frozen=True):
         turns: after so many turns.
         victory_points: when a side has so many.
         running: when a die a turn adds up to so much; `total` is the sum so far.
+        adrift: whether ships adrift are ships left.
     """
 
     turns: int = 0
     victory_points: int = 0
     running: int = 0
     total: int = 0
+    adrift: bool = True
 
 
 class Drift(Struct, frozen=True):
@@ -111,6 +114,9 @@ class State(Struct, frozen=True):
         base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
         terrain: what lies on the table, by id in alphabetical order.
+        clauses: what the scenario adds; `within` are the ships in its areas when the last turn ended.
+        one_zone: seats whose fleet stands in one of its zones.
+        whole: a seat sets all its ships up before the next one.
         nominated: ships with which the active seat has to go on: of a squadron, or one that tried to break free.
         shuttling: after the ships, whether the holder of the initiative has to choose, or shuttles move.
         surveying: in the end phase, whether the seats use laboratories, probes and tractor beams now.
@@ -138,7 +144,11 @@ class State(Struct, frozen=True):
     table: tuple[int, int] = (72000, 48000)
     base: int = 1250
     miniature: int = 1000
-    zones: dict[Seat, Rectangle] = {}
+    zones: dict[Seat, tuple[Rectangle, ...]] = {}
+    clauses: tuple[AnyClause, ...] = ()
+    within: dict[str, tuple[UnitId, ...]] = {}
+    one_zone: tuple[Seat, ...] = ()
+    whole: bool = False
     terrain: dict[str, Terrain] = {}
     sweep: tuple[Drift, ...] | None = None
     nominated: tuple[UnitId, ...] = ()

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from core.api import Side
 
 from .events import RunningDie
-from .figures import is_shuttle
+from .figures import is_adrift, is_shuttle
+from .scenario import hooks
 from .ship import Ship
 from .state import State
 
@@ -23,6 +24,7 @@ REASONS = {
     "fleet gone": "a fleet is gone from the table",
     "time": "time has run out",
     "victory points": "enough victory points are scored",
+    "objective": "what it was about is settled",
 }
 """Why a battle is over, in words."""
 
@@ -32,18 +34,19 @@ def rounded(numerator: int, denominator: int) -> int:
     return (2 * numerator + denominator) // (2 * denominator)
 
 
-def worth(ship: Ship) -> int:
+def worth(state: State, ship: Ship) -> int:
     """Give the victory points that a ship has yielded to its enemies so far.
 
     Rule: Victory Points. Crippling and withdrawing count both; destroying takes the place of crippling, capturing
-    that of everything. Who leaves over an edge that is barred counts as destroyed.
+    that of everything. Who withdrew over a barred edge counts as destroyed.
     """
     points = ship.roster.points
+    told = hooks.worth(state, ship)
+    if told is not None:
+        return told
     if ship.status == "captured":
         return 2 * points
-    if ship.status == "destroyed" or ship.stricken is not None:
-        return points
-    if ship.forfeit:
+    if ship.status == "destroyed" or ship.stricken is not None or ship.forfeit:
         return points
     crippled = rounded(points, 2) if ship.crippled else 0
     return crippled + (rounded(points, 4) if ship.status == "withdrawn" else 0)
@@ -62,6 +65,16 @@ def present(state: State, side: Side) -> bool:
     )
 
 
+def _carries_on(state: State, side: Side) -> bool:
+    """Tell whether a side has ships left to fight with, on the table or still to come."""
+    return any(
+        ship.status == "waiting"
+        or (ship.afloat and not is_shuttle(ship) and (state.ending.adrift or not is_adrift(ship)))
+        for ship in state.units.values()
+        if state.side(ship.seat) == side
+    )
+
+
 def scores(state: State, final: bool = False) -> dict[str, int]:
     """Give the victory points of each side.
 
@@ -70,8 +83,13 @@ def scores(state: State, final: bool = False) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for side in sides(state):
-        found[side] = sum(worth(ship) for ship in state.units.values() if state.side(ship.seat) != side)
+        found[side] = sum(
+            worth(state, ship) for ship in state.units.values() if state.side(ship.seat) != side
+        )
         others = [other for other in sides(state) if other != side]
+        found[side] += hooks.bonus(state, side, final)
+        if not hooks.holding_ground(state):
+            continue
         if final and present(state, side) and not any(present(state, other) for other in others):
             found[side] += HOLDING_GROUND
     return found
@@ -85,8 +103,10 @@ def why_over(work: "Resolution") -> str:
     Dice: one for the running total (`length`), where the players chose to end the battle by it.
     """
     state, ending = work.state, work.state.ending
-    if sum(present(state, side) for side in sides(state)) <= 1:
+    if sum(_carries_on(state, side) for side in sides(state)) <= 1:
         return "fleet gone"
+    if reason := hooks.over(state):
+        return reason
     if ending.turns and state.turn >= ending.turns:
         return "time"
     if ending.victory_points and max(scores(state).values()) >= ending.victory_points:

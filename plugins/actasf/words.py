@@ -27,6 +27,7 @@ from .orders import (
 )
 from .path import inches
 from .questions import DefendOpen, InterceptOpen, RacksOpen
+from .scenario_words import scenario_words
 from .seeker_events import Answered
 from .seeker_words import seeker_words
 from .ship import QUARTERS, SYSTEMS
@@ -90,6 +91,7 @@ def describe(event: Event, state: State) -> str:
         terrain_words,
         _fire,
         seeker_words,
+        scenario_words,
         system_words,
         _damage,
         _ends,

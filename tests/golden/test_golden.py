@@ -91,7 +91,10 @@ def squads(seat: str, role: str, *kinds: str) -> SeatForce:
 NEAR = {"romulan": [16000, 4000, 32000, 12000], "kzinti": [16000, 16000, 32000, 24000]}
 """Zones so near to each other that tractor beams reach."""
 
-GOLDEN = (
+RAIDERS = ships("federation", "attacker", "ffg")
+GUARDS = ships("klingon", "defender", "e4")
+
+GOLDEN: tuple[Golden, ...] = (
     Golden(
         "actasf-frigates.jsonl",
         StarFleet(),
@@ -195,6 +198,53 @@ GOLDEN = (
         {"lost": ["blue-marine"], "stunned": ["red-commando"], "damaged": ["4,0"]},
     ),
 )
+
+
+def scenario(
+    name: str,
+    *events: str,
+    seed: int = 1,
+    attacker: SeatForce = RAIDERS,
+    defender: SeatForce = GUARDS,
+    **detail: object,
+) -> Golden:
+    """A short battle of a scenario between two small fleets."""
+    agreed = {"limits": False, "turns": 3, **detail}
+    return Golden(
+        f"actasf-{name}.jsonl",
+        StarFleet(),
+        BattleSetup(name, (attacker, defender), detail=agreed),
+        seed,
+        {"deployed", "ended", *events},
+    )
+
+
+SCENARIOS = (
+    scenario("ambush", "check", "surprised", seed=2),
+    scenario("annihilation"),
+    scenario("assassination", "marked", defender=ships("klingon", "defender", "e4", "f5k")),
+    scenario("the-wounded-lion", defender=ships("klingon", "defender", "c8k", "e4")),
+    scenario("strange-new-worlds"),
+    scenario("recon-run"),
+    scenario("rescue"),
+    scenario("space-superiority"),
+    scenario(
+        "towering-inferno", "arrival", attacker=ships("federation", "attacker", "ffg", "pol"), hurried=True
+    ),
+    scenario("we-come-in-peace", "counter_laid"),
+    scenario("convoy-terror"),
+    scenario("border-dispute", "trained"),
+    scenario("admiral-adrift", "star_pulled"),
+    scenario("king-of-the-world"),
+    scenario("invasion", attacker=ships("federation", "attacker", "ffg", "pol"), points=190),
+    scenario("on-the-back-foot", defender=ships("klingon", "defender", "e4", "f5k"), points=70, turns=5),
+)
+GOLDEN += SCENARIOS
+
+
+def test_every_scenario_has_a_golden_battle() -> None:
+    kept = {golden.setup.scenario for golden in GOLDEN if golden.file.startswith("actasf")}
+    assert kept == {scenario.id for scenario in StarFleet().scenarios()}
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.file)

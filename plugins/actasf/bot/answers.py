@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
-from core.api import Seat
+from core.api import Choice, OrderForm, Seat, TableMove
 
 from ..figures import score, skilled
 from ..gunnery import points_of
-from ..orders import Deploy, GoOn, Keep, Location, Repair, Reroll
+from ..orders import Choose, Deploy, GoOn, Keep, Location, Repair, Reroll
+from ..phases.deployment import free_columns, waiting, zones_of
 from ..questions import KeepOpen, RerollOpen
 from ..rerolls import can_reroll
+from ..scenario import hooks
+from ..scenario.areas import edge_of, inward
 from ..ship import INCH, LOCATIONS, Ship
 from ..state import Rectangle, State
 from ..tables import escalation_level
@@ -27,12 +30,14 @@ FIRST_AID: tuple[Location, ...] = ("dilithium", "impulse", "crew", "weapons", "s
 
 def deploy(view: State, seat: Seat) -> Deploy | None:
     """Set the next ship up: in line abreast at the front of the zone, the strongest in the middle, facing the enemy."""
-    waiting = [ship for ship in view.units.values() if ship.seat == seat and ship.status == "waiting"]
-    ship = max(waiting, key=lambda one: (one.roster.points, one.id))
-    zone = view.zones.get(seat)
-    if zone is None:
+    ship = max(waiting(view, seat), key=lambda one: (one.roster.points, one.id))
+    if view.mode == "cards":
         return Deploy(ship.id)
-    enemy = _centre([other for s, other in view.zones.items() if view.side(s) != view.side(seat)], view.table)
+    if ship.arrival is not None:
+        return _arrive(view, ship)
+    zone = zones_of(view, ship)[0]
+    others = [z for s, zones in view.zones.items() if view.side(s) != view.side(seat) for z in zones]
+    enemy = _centre(others, view.table)
     x1, y1, x2, y2 = zone
     ahead_x, ahead_y = 2 * enemy[0] - x1 - x2, 2 * enemy[1] - y1 - y2
     across = abs(ahead_y) >= abs(ahead_x)
@@ -44,6 +49,33 @@ def deploy(view: State, seat: Seat) -> Deploy | None:
         ):
             return Deploy(ship.id, (("place", x, y, heading),))
     return None
+
+
+def choose(view: State, seat: Seat) -> Choose:
+    """Choose what the scenario leaves to a seat: the toughest ship, or the place for a counter next to its own zone."""
+    asked = hooks.choosing(view)
+    assert asked is not None
+    _, clause, does = asked
+    form = does.choices(clause, view, seat)[0]
+    field = next(iter(form.fields), None) if isinstance(form, OrderForm) else None
+    if isinstance(field, Choice):
+        ships = [view.units[option.value] for option in field.options]
+        return Choose(max(ships, key=lambda ship: (ship.roster.shields + ship.left, ship.id)).id)
+    if isinstance(field, TableMove) and field.zones:
+        own = _centre(list(view.zones.get(seat, ())), view.table)
+        x, y, _, _ = min(field.zones, key=lambda zone: (abs(zone[0] - own[0]) + abs(zone[1] - own[1]), zone))
+        return Choose(spot=(("place", x, y, 0),))
+    return Choose()
+
+
+def _arrive(view: State, ship: Ship) -> Deploy | None:
+    """Bring a ship in, in the middle of what room the edge has, looking straight in."""
+    cells = free_columns(view, ship)
+    if not cells:
+        return None
+    left, bottom, right, top = cells[len(cells) // 2]
+    heading = inward(edge_of((left, bottom, right, top), view.table) or "bottom")
+    return Deploy(ship.id, (("place", (left + right) // 2, (bottom + top) // 2, heading),))
 
 
 def _line_abreast(zone: Rectangle, middle: tuple[int, int], heading: int) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,7 @@ from ..orders import Action, ActionId, Move
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
-from . import firepower, hazards, landing, stakes, systems
+from . import errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .forecast import Forecast
 from .paths import Pose, poses, sharp_poses
@@ -111,7 +111,16 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
         if cell in seen:
             continue
         if not lookout.free(pose.x, pose.y):
-            if plan.ship.crippled and not lookout.on_table(pose.x, pose.y) and len(scene.mine) > 1:
+            off = not 0 <= pose.x <= scene.view.table[0] or not 0 <= pose.y <= scene.view.table[1]
+            if off and errands.leaves(scene.view, plan.ship, pose.x, pose.y):
+                gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
+                spots.append(Spot(pose, gone, 2.0 * plan.ship.roster.points, 0.0))
+            elif (
+                plan.ship.crippled
+                and not lookout.on_table(pose.x, pose.y)
+                and len(scene.mine) > 1
+                and errands.may_leave(scene.view, plan.ship)
+            ):
                 gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
                 spots.append(Spot(pose, gone, -LEAVING * plan.ship.roster.points, 0.0))
             continue
@@ -119,6 +128,7 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
         outlook = lookout.outlook(pose.x, pose.y)
         base = _position(scene, plan.ship, pose, outlook) + landing.value(scene, plan.ship, pose)
         base -= hazards.cost(scene.view, plan.ship, pose)
+        base += errands.pull(scene.view, plan.ship, pose.x, pose.y)
         spots.append(Spot(pose, outlook, base, guns.gain(outlook.sights, None)))
     spots.sort(key=lambda spot: caution * spot.outlook.danger - spot.base - spot.hope)
     return spots[: scene.style.spots]

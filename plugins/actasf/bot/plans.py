@@ -15,6 +15,7 @@ from ..phases.actions import action_violations, can_pay, free_of_penalty
 from ..ship import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
 from . import firepower, stakes
+from .errands import may_leave
 from .scene import Lookout, Scene
 
 LEAVING = 0.25
@@ -174,7 +175,7 @@ def _repairs(ship: Ship) -> list[Plan]:
 
 def _escapes(scene: Scene, ship: Ship, danger: float) -> list[Plan]:
     """Maximum Warp for a cripple that is more likely lost than not, if it lives through this turn's fire."""
-    if len(scene.mine) == 1:
+    if len(scene.mine) == 1 or not may_leave(scene.view, ship):
         return []
     points = ship.roster.points
     doom = min(1.0, danger / (stakes.CRIPPLE * points))

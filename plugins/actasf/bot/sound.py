@@ -6,6 +6,7 @@ from core.api import Chance, Engine, Order, Seat, sample_order
 
 from ..orders import Attack, Compulsory, Defend, Initiative, Lead, Move, Repair, Survey, TellNear
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
+from ..scenario import hooks
 from ..ship import Ship
 from ..state import State
 from . import answers, firing, landing, moving, swarming, systems
@@ -73,8 +74,11 @@ class SoundBot:
         if seat in view.leading:
             yield Lead(depart=False)
             return
+        if hooks.choosing(view) is not None:
+            yield answers.choose(view, seat)
+            return
         match view.step:
-            case "deployment":
+            case "deployment" | "arrival":
                 order = answers.deploy(view, seat)
                 if order is not None:
                     yield order

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from core.api import Procedure
 
 from ..catalogue import Own
+from ..scenario.written import Written
 from .aftermath import Aftermath
 from .challenge import Challenge
 from .challenge.scenarios import A_CALL_TO_ARMS
@@ -20,19 +21,23 @@ from .surrender import SurrenderFleet
 
 
 def procedures(
-    goal: int = 0, playable: Sequence[str] = (A_CALL_TO_ARMS,), own: Own | None = None
+    goal: int = 0,
+    playable: Sequence[str] = (A_CALL_TO_ARMS,),
+    own: Own | None = None,
+    written: Sequence[Written] = (),
 ) -> Mapping[str, Procedure]:
     """Give the procedures by name, in the order of a campaign.
 
     Args:
         goal: the prestige that wins the campaign, 15, 25 or 50; 0 where the last fleet does.
         playable: the scenarios that the program can field.
+        written: scenarios of the players' own.
         own: figures of an owner of the book.
     """
     return {
         "roster": Roster(own),
         "muster": Muster(own),
-        "challenge": Challenge(playable, own),
+        "challenge": Challenge(playable, own, written),
         "aftermath": Aftermath(goal, own),
         "surrender": SurrenderFleet(own),
     }

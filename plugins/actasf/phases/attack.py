@@ -12,10 +12,12 @@ from core.api import UnitId
 
 from ..events import Passed
 from ..figures import ready_dice
-from ..gunnery import as_phaser_3
+from ..gunnery import aim, as_phaser_3
 from ..measure import sight
 from ..orders import Attack, Launch, Shot, Sight
 from ..resolution import Resolution
+from ..scenario import hooks
+from ..scenario.mock import mock, open_fire, train
 from ..seeker_events import SwarmPlaced
 from ..seekers import Origin, Swarm
 from ..seeking import (
@@ -39,11 +41,18 @@ def attack(work: Resolution, order: Attack) -> None:
     """Carry a nomination out."""
     unit = order.unit
     work.change(unit, has_attacked=True)
+    if mock(work.state) is not None:
+        real = (order.real, order.swarms, order.suicides, order.probes, order.raids, order.tractor)
+        if not any(real):
+            _train(work, order)
+            return
+        open_fire(work, unit)
     if order.tractor is not None:
         set_beam(work, unit, order.tractor)
     acts = (order.shots, order.suicides, order.probes, order.swarms, order.raids, order.tractor)
     if not any(acts):
         work.tell(Passed(unit))
+    hooks.attacked(work, unit, [*(shot.target for shot in order.shots), *order.suicides, *order.probes])
     jammed: dict[int, bool] = {}
     groups = _groups(work, order)
     targets = [*(target for target, _ in groups), *order.probes]
@@ -63,6 +72,30 @@ def attack(work: Resolution, order: Attack) -> None:
     for number in range(len(order.raids)):
         if work.ship(unit).afloat:
             raid(work, order, number)
+
+
+def _train(work: Resolution, order: Attack) -> None:
+    """Train weapons on targets without firing: each attack die counts what it would deal.
+
+    Rule: Border Dispute (Scenario Rules).
+    """
+    if not order.shots:
+        work.tell(Passed(order.unit))
+    for shot in order.shots:
+        ship, target = work.ship(order.unit), work.ship(shot.target)
+        bank = ship.roster.banks[shot.bank]
+        dice = dice_of(work, order.unit, shot)
+        seen = _seen(work, order, shot.target)
+        if _seeks(work, order.unit, shot):
+            strength = dice_at(dice, seen.range, "", seen.nebula) if is_plasma(bank) else dice
+            points = strength * int(bank.traits.get("Multi-Hit", 1))
+        else:
+            effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
+            assert effective is not None
+            rolled = dice_at(dice, seen.range, shot.mode) if shot.mode else dice
+            points = rolled * aim(ship, effective, target, seen).points
+        if points:
+            train(work, order.unit, shot.target, points)
 
 
 Group = list[Shot | None]

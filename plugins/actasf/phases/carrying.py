@@ -11,6 +11,7 @@ from ..measure import measured, open_towards, sight_of_place
 from ..objects import Site, Thing
 from ..orders import BeamAcross, Sight
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..ship import Ship
 from ..state import State
 from ..system_events import Delivered
@@ -82,9 +83,15 @@ def _fetch(work: Resolution, unit: UnitId, place: str, marines: int, items: Sequ
 
 
 def lose_cargo(state: State) -> State:
-    """Give the state with objects lost that were aboard ships which are gone."""
+    """Give the state with objects lost that were aboard ships which are gone, or afloat there again.
+
+    Rule: We Come in Peace (counters are put back where the ship was).
+    """
+    again = hooks.salvage(state)
     gone = {
-        thing.id: replace(thing, aboard=None, lost=True)
+        thing.id: replace(thing, aboard=None, at=state.units[thing.aboard].at)
+        if again and thing.aboard in state.units
+        else replace(thing, aboard=None, lost=True)
         for thing in state.objects.values()
         if thing.aboard is not None
         and (thing.aboard not in state.units or state.units[thing.aboard].status == "destroyed")

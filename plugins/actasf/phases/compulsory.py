@@ -17,6 +17,7 @@ from ..events import Withdrew
 from ..orders import Compulsory, Edge, Passage
 from ..path import Place, trail, walk
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..seekers import Swarm
 from ..ship import Ship
 from ..state import Drift, State
@@ -82,7 +83,7 @@ def carry_out(work: Resolution, order: Compulsory) -> None:
         if work.ship(unit).status == "table":
             arrive(work, unit, Passage(one.met, one.within))
         if one.leaves and work.ship(unit).status == "table":
-            work.change(unit, status="withdrawn", at=None)
+            hooks.withdraw(work, unit, one.leaves)
             work.tell(Withdrew(unit, one.leaves))
     _pull_swarms(work, order)
     _pull_terrain(work, order)

@@ -15,8 +15,10 @@ from core.api import Seat, UnitId, Violation
 
 from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
 from ..figures import in_force, most_shields, quality, score, skilled
-from ..orders import Location, Repair
+from ..orders import Location, Repair, Slip
+from ..questions import WithinOpen
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
 from ..state import State
@@ -53,7 +55,13 @@ def repair_violations(state: State, seat: Seat, order: Repair) -> Iterable[Viola
             elif score(ship, location) >= HIGHEST:
                 yield Violation("Damage Control", f"{location} of {ship.name} is beyond repair")
     yield from near_violations(state, order.near)
-    if state.mode == "board" and order.near is not None:
+    for name, units in (order.within or {}).items():
+        if name not in {area.name for area in hooks.areas(state)}:
+            yield Violation("Scenario", f"the scenario asks about no area {name!r}")
+        for unit in units:
+            if unit not in state.units:
+                yield Violation("Scenario", f"`within` names {unit}, which is not in this battle")
+    if state.mode == "board" and (order.near is not None or order.within is not None):
         yield Violation("Board", "on the board the program measures what the table shows")
 
 
@@ -93,8 +101,32 @@ def close_turn(work: Resolution) -> None:
     for ship in list(work.state.units.values()):
         # Who is held by a tractor beam does not get away.
         if ship.escaping and ship.afloat and not ship.held_by:
-            work.change(ship.id, status="withdrawn", at=None)
+            hooks.withdraw(work, ship.id)
             work.tell(Withdrew(ship.id))
+    work.update(within=_within(work))
+    if work.state.mode != "slip":
+        hooks.end_phase(work)
+
+
+def _within(work: Resolution) -> dict[str, tuple[UnitId, ...]]:
+    """Give the ships in the areas that the scenario asks about: measured, told with the order, or asked for."""
+    if work.state.mode == "board":
+        return hooks.measured(work.state)
+    told = work.order.within if isinstance(work.order, Repair | Slip) else None
+    if work.state.mode == "slip":
+        told = told or {}
+    found = {}
+    for area in hooks.areas(work.state):
+        if told is not None:
+            units: Iterable[object] = told.get(area.name, ())
+        else:
+            answer = work.ask(WithinOpen(area.name, area.title, work.seat))
+            units = answer if isinstance(answer, tuple) else ()
+        named = set(units)
+        found[area.name] = tuple(
+            ship.id for ship in work.state.units.values() if ship.id in named and ship.status == "table"
+        )
+    return found
 
 
 def repair_bonus(ship: Ship) -> int:

@@ -5,7 +5,7 @@ higher total first, one die a tied seat (`tie`), again while it stands. Then shi
 whether they go on holding it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.api import Seat, Side
 
@@ -13,7 +13,9 @@ from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from ..figures import trait
 from ..orders import Lead
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..sequence import order_of_play
+from ..ship import Ship
 from ..state import State
 from .tractors import ask_holders
 
@@ -23,12 +25,18 @@ def bonus(state: State, seat: Seat) -> int:
 
     Rule: Command +X; Scout; Crippled Ships.
     """
-    fleet = [ship for ship in state.fleet(seat) if ship.stricken is None]
+    owners = {player.seat: player.side for player in state.players}
+    return bonus_of(owners, {each: state.fleet(each) for each in owners}, seat)
+
+
+def bonus_of(owners: Mapping[Seat, Side], fleets: Mapping[Seat, Sequence[Ship]], seat: Seat) -> int:
+    """Give what a seat adds with its fleet, the scouts of its side against those of the others."""
+    fleet = [ship for ship in fleets[seat] if ship.stricken is None]
     command = max((trait(ship, "Command") for ship in fleet if not ship.crippled), default=0)
-    scouts: dict[Side, int] = {player.side: 0 for player in state.players}
-    for player in state.players:
-        scouts[player.side] += sum(1 for ship in state.fleet(player.seat) if trait(ship, "Scout"))
-    side = state.side(seat)
+    scouts: dict[Side, int] = dict.fromkeys(owners.values(), 0)
+    for each, ships in fleets.items():
+        scouts[owners[each]] += sum(1 for ship in ships if trait(ship, "Scout"))
+    side = owners[seat]
     most = all(scouts[side] > count for other, count in scouts.items() if other != side)
     return command + (1 if most and scouts[side] else 0)
 
@@ -38,23 +46,36 @@ def rolling(state: State) -> tuple[Seat, ...]:
 
     Rule: Initiative Phase.
     """
-    present = tuple(player.seat for player in state.players if state.fleet(player.seat))
-    military = tuple(s for s in present if not all(ship.civilian for ship in state.fleet(s)))
+    fleets = {player.seat: in_battle(state, player.seat) for player in state.players}
+    present = tuple(seat for seat, fleet in fleets.items() if fleet)
+    military = tuple(seat for seat in present if not all(ship.civilian for ship in fleets[seat]))
     return military or present
 
 
+def in_battle(state: State, seat: Seat) -> list[Ship]:
+    """Give a seat's ships on the table, and those that are still to come in."""
+    waiting = [ship for ship in state.units.values() if ship.seat == seat and ship.status == "waiting"]
+    return [*state.fleet(seat), *waiting]
+
+
 def roll_initiative(work: Resolution) -> None:
-    """Roll for all seats."""
+    """Roll for all seats; a scenario may give the first place away without dice.
+
+    Rule: Initiative Phase; Ambush (the attacker holds the first initiative).
+    """
     seats = [player.seat for player in work.state.players]
     rollers = rolling(work.state)
+    holder = hooks.holder(work.state)
     totals: dict[Seat, int] = {}
-    if len(rollers) > 1:
+    if holder is not None:
+        totals[holder] = 1
+    elif len(rollers) > 1:
         for seat in rollers:
             dice = work.roll(seat, 2, "initiative", alike=True)
             extra = bonus(work.state, seat)
             totals[seat] = sum(dice) + extra
             work.tell(InitiativeRolled(seat, dice, extra))
-    gone = [seat for seat in seats if not work.state.fleet(seat)]
+    gone = [seat for seat in seats if not in_battle(work.state, seat)]
     for seat in seats:
         if seat not in gone:
             totals.setdefault(seat, 0 if seat in rollers else -1)

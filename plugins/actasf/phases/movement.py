@@ -15,8 +15,10 @@ from core.api import Seat, UnitId, Violation, plane
 from ..events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
 from ..figures import is_shuttle, safe_turns, speed, trait
 from ..orders import Action, Move, Near, Passage
-from ..path import Leg, cut, flown, length, path_violations, trail
+from ..path import Leg, cut, flown, length, path_violations, trail, walk
 from ..resolution import Resolution
+from ..scenario import hooks
+from ..scenario_events import Surprised
 from ..seeker_events import ShuttleReadied
 from ..ship import Ship
 from ..skills import SKILLED_CAPTAIN
@@ -61,6 +63,7 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
     yield from action_violations(ship, order.actions)
     yield from path_violations(with_actions(ship, order.actions), order.path, limit_of(state, ship))
     yield from orbit_violations(state, ship, order.path)
+    yield from _exit_violations(state, ship, order)
     told = (order.leaves, order.moved, order.near, order.terrain, order.astray, order.towed, order.apart)
     if state.mode == "board" and any(each is not None for each in told):
         yield Violation("Board", "on the board the program measures what the table shows")
@@ -70,6 +73,20 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
     yield from near_violations(state, order.near)
     yield from passes_violations(state, seat, order)
     yield from near_violations(state, order.astray.near if order.astray else None)
+
+
+def _exit_violations(state: State, ship: Ship, order: Move) -> Iterable[Violation]:
+    """Give why a ship may not leave as it would.
+
+    Rule: Tactical Withdrawals (scenarios restrict them).
+    """
+    edge = order.leaves
+    if state.mode == "board":
+        edge = walk(state, ship, order.path).edge or None  # type: ignore[assignment]
+    warps = any(action.action == "maximum_warp" for action in order.actions)
+    for way in (*((edge,) if edge else ()), *(("",) if warps else ())):
+        if fault := hooks.exit_fault(state, ship, way):
+            yield Violation("Tactical Withdrawals", fault)
 
 
 def as_moving(ship: Ship, order: Move) -> Ship:
@@ -123,8 +140,16 @@ def orbits(state: State, ship: Ship) -> bool:
 
 
 def move(work: Resolution, order: Move) -> None:
-    """Carry a nomination out."""
+    """Carry a nomination out; a ship that was surprised and fails its check drifts ahead instead.
+
+    Rule: Ambush (Scenario Rules).
+    """
     before = work.ship(order.unit)
+    check_for = hooks.surprised(work.state, before) if before.afloat else None
+    if check_for is not None and not check(work, order.unit, "surprise", check_for[0]):
+        work.change(order.unit, has_attacked=True, helpless=True)
+        work.tell(Surprised(order.unit))
+        order = _drifting(work.state, order, check_for[1])
     _rotate_base(work, order)
     work.change(
         order.unit,
@@ -149,6 +174,17 @@ def move(work: Resolution, order: Move) -> None:
     for launched in order.launches:
         launch(work, order.unit, launched)
     settle(work, order.unit)
+
+
+def _drifting(state: State, order: Move, path: tuple[Leg, ...]) -> Move:
+    """Give the move of a ship that was surprised; by cards the order has told where it leads."""
+    drift = Move(order.unit, path)
+    if order.astray is None or state.mode == "board":
+        return drift
+    end = order.astray
+    return replace(
+        drift, leaves=end.leaves, moved=end.moved, near=end.near, terrain=end.terrain, passes=end.passes
+    )
 
 
 def _rotate_base(work: Resolution, order: Move) -> None:
@@ -265,7 +301,7 @@ def _follow(work: Resolution, order: Move) -> None:
     if work.ship(unit).status != "table":
         return
     if edge:
-        work.change(unit, status="withdrawn", forfeit=edge in state.barred.get(ship.seat, ()))
+        hooks.withdraw(work, unit, edge)
         work.tell(Withdrew(unit, edge))
         return
     if failed:

@@ -13,6 +13,7 @@ from ..measure import open_towards, quarters, sight
 from ..orders import Attack
 from ..path import inches
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..ship import INCH, Ship
 from ..skills import ELITE_MARINES
 from ..state import State
@@ -80,7 +81,8 @@ def raid(work: Resolution, order: Attack, number: int) -> None:
     totals = [min(6, die + (1 if skilled(ship, ELITE_MARINES) else 0)) for die in dice]
     lost = sum(total <= 2 or total == 5 for total in totals)
     criticals = sum(total >= 5 for total in totals)
-    where = work.roll(ship.seat, criticals, "critical", touched)
+    left = hooks.raided(work, unit, sent.target, criticals)
+    where = work.roll(ship.seat, left, "critical", touched)
     work.tell(Raided(unit, sent.target, dice, lost, criticals))
     lose_marines(work, unit, lost)
     for die in where:

@@ -111,7 +111,7 @@ def take_slip(work: Resolution, order: Slip) -> None:
     work.tell(SlipTold(work.state.turn))
     if work.state.step == "deployment":
         for unit, ship in work.state.units.items():
-            if ship.status == "waiting":
+            if ship.status == "waiting" and ship.arrival is None:
                 work.change(unit, status="table")
         begin_turn(work, 1)
         return

@@ -81,7 +81,7 @@ def test_faults_of_ships(ship, cause):
         ({"swarms": {"s": {"seat": "federation", "at": [1, 1]}}}, "none by cards"),
         ({"swarms": {"s": {"seat": "federation", "on": "x"}}}, "has gone for x, which is no ship"),
         ({"turn": 0}, "turns count from 1"),
-        ({"scenario": "ambush"}, "ambush is not played"),
+        ({"scenario": "picnic"}, "picnic is not played"),
         ({"mode": "board"}, "is given on the board"),
         ({"active": "gorn"}, "gorn is none of the seats"),
         ({"initiative": ["gorn"]}, "names gorn; the seats are"),
@@ -99,12 +99,12 @@ def test_a_battle_that_cannot_be_set_up_names_the_script_and_every_reason():
     text = """
         ruleset = "actasf"
         [setup]
-        scenario = "ambush"
+        scenario = "picnic"
         forces = [{ seat = "a", side = "a", units = [] }]
     """
-    script, lines = parse(text, "ambush.toml")
-    with pytest.raises(BadInput, match=r"^ambush\.toml: .*ambush is not played; .*at least two sides"):
-        Player(StarFleet(), script, lines, "ambush.toml")
+    script, lines = parse(text, "picnic.toml")
+    with pytest.raises(BadInput, match=r"^picnic\.toml: .*picnic is not played; .*at least two sides"):
+        Player(StarFleet(), script, lines, "picnic.toml")
 
 
 def test_figures_of_an_owner_stand_in_for_lost_ones_and_for_printed_ones():
@@ -129,19 +129,6 @@ def test_figures_of_an_owner_stand_in_for_lost_ones_and_for_printed_ones():
     assert classes["klingon.e4"].exceptions["shields"].startswith("owner: ")
 
 
-def test_a_ship_of_which_only_its_line_is_left_takes_the_figures_of_an_owner():
-    line = next(one for one in StarFleet().catalogue() if not one.figures)
-    twin = next(row for row in StarFleet().figures() if row.figures["turn"])
-    whole = {name: value for name, value in twin.figures.items() if name != "points"}
-    game = StarFleet().configure({"figures": {line.id: {**whole, "points": line.points}}})
-    assert next(one for one in game.catalogue() if one.id == line.id).complete
-    assert game.arrange({"units": {"x": {"class": line.id, "seat": "a"}}}).units["x"].roster.code == line.code
-    with pytest.raises(
-        BadInput, match=f"{line.id}: turn, shields, .*: the text has lost them, give them all"
-    ):
-        StarFleet().configure({"figures": {line.id: {"damage": 7}}})
-
-
 @pytest.mark.parametrize(
     ("figures", "cause"),
     [
@@ -162,8 +149,11 @@ def test_a_ship_with_house_figures_needs_them():
     printed = StarFleet().configure({"house_ships": False})
     with pytest.raises(BadInput, match=r"gorn\.bc: the text has lost turn, shields, .* switched off"):
         printed.arrange(position)
-    assert {row.id for row in printed.catalogue() if not row.complete and row.figures} == {
-        "gorn.bc",
-        "gorn.cm",
-        "gorn.cs",
+    incomplete = {row.id for row in printed.catalogue() if not row.complete}
+    assert {"gorn.bc", "gorn.cm", "gorn.cs", "civilian.lf", "orion.cr", "tholian.ca"} <= incomplete
+    assert {row.empire for row in printed.catalogue() if not row.complete} == {
+        "gorn",
+        "civilian",
+        "orion",
+        "tholian",
     }

@@ -97,7 +97,7 @@ def test_without_roles_the_attacker_is_rolled_for():
     setup = battle(UnitRecord("one", "One", D7K, 4), roles=("", ""))
     state = StarFleet().setup(setup, ScriptedDice((3, 3, 2, 5)))
     assert state.active == "blue"
-    assert state.zones["blue"] == (0, 0, 72000, 12000)
+    assert state.zones["blue"] == ((0, 0, 72000, 12000),)
 
 
 def test_lost_maps_are_named():

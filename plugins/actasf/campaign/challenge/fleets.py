@@ -47,8 +47,11 @@ def name_of(state: ChallengeState, fleet: Fleet) -> str:
 
 def limit(state: ChallengeState, force: str, die: int) -> int:
     """Give the points that a force can bring: its share in the scenario, then a tenth more or less by its die."""
-    scenario = SCENARIOS[state.scenario]
-    percent = scenario.attacker if force == state.challenger else scenario.defender
+    role = "attacker" if force == state.challenger else "defender"
+    if state.written is not None:
+        percent = int(state.written.get(role, {}).get("share", 100))
+    else:
+        percent = getattr(SCENARIOS[state.scenario], role)
     return share(share(state.points, percent), luck(die))
 
 

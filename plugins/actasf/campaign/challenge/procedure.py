@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from core.api import (
     AgreedForce,
     AnyEffect,
+    BadInput,
     BattleAgreed,
     CannotSetUp,
     Choice,
@@ -27,9 +28,11 @@ from core.api import (
     Seat,
     Step,
     Violation,
+    canon,
 )
 
-from ...catalogue import Own, ships
+from ...catalogue import Own, fielded
+from ...scenario.written import Written, written_from
 from ..fleet import ship_issues
 from ..ledger import seats
 from . import fleets
@@ -73,6 +76,7 @@ class Challenge(Procedure):
     Args:
         playable: the scenarios that the program can field.
         own: figures of an owner of the book.
+        written: scenarios of the players' own.
     """
 
     title = "Challenge"
@@ -81,15 +85,21 @@ class Challenge(Procedure):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, playable: Sequence[str] = (A_CALL_TO_ARMS,), own: Own | None = None) -> None:
+    def __init__(
+        self,
+        playable: Sequence[str] = (A_CALL_TO_ARMS,),
+        own: Own | None = None,
+        written: Sequence[Written] = (),
+    ) -> None:
         self._playable = tuple(playable)
+        self._written = tuple(written)
         self._own = own or {}
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
     ) -> ChallengeState:
         """Begin it between two forces."""
-        issues = ship_issues(forces, ships(self._own))
+        issues = ship_issues(forces, fielded(self._own))
         if len(forces) != 2:
             issues.append(Issue("forces", f"a challenge is between two forces, not {len(forces)}"))
         issues += [Issue(force.name, "it has no ship to fight with") for force in forces if not force.units]
@@ -118,7 +128,10 @@ class Challenge(Procedure):
             case "scenario":
                 return (Roll(),)
             case "choice":
-                options = tuple(_option(view, scenario) for scenario in _choices(view))
+                options = (
+                    *(_option(view, scenario) for scenario in _choices(view)),
+                    *self._own_options(view),
+                )
                 return (
                     OrderForm(
                         "choose", "Choose the scenario", (Choice("scenario", "Scenario", options=options),)
@@ -136,6 +149,8 @@ class Challenge(Procedure):
             )
         match order:
             case Choose():
+                if not isinstance(order.scenario, str):
+                    return _own_faults(view, order.scenario)
                 if order.scenario not in _choices(view):
                     return (
                         Violation(RULE, f"{order.scenario} is not open: {', '.join(_choices(view))} are"),
@@ -143,6 +158,12 @@ class Challenge(Procedure):
             case Allot() | Send() | Recall() | Ready():
                 return fleets.faults(view, view.fleet(seat), order)
         return ()
+
+    def _own_options(self, state: ChallengeState) -> list[Option]:
+        """Offer the scenarios of the players' own, where one of the challenger's own is open."""
+        if OWN not in _choices(state):
+            return []
+        return [Option(canon.plain(one), one.title, "the challenger's own") for one in self._written]
 
     def entitled(self, order: Order, seat: Seat, view: ChallengeState) -> str:
         """Name the orders that need no form."""
@@ -173,8 +194,12 @@ class Challenge(Procedure):
                 )
                 return Step(after, (ScenarioRolled(faces, scenario), *events))
             case Choose():
-                state = replace(state, scenario=order.scenario)
-                if order.scenario == OWN:
+                chosen = order.scenario
+                if isinstance(chosen, str):
+                    state = replace(state, scenario=chosen, written=None)
+                else:
+                    state = replace(state, scenario=OWN, written=chosen)
+                if state.scenario == OWN:
                     return Step(replace(state, step="agreement"), ())
                 after, events = _settle(state, dice)
             case Answer():
@@ -212,26 +237,38 @@ class Challenge(Procedure):
         """
         if self.to_act(state) or not all(fleet.sent for fleet in state.fleets):
             return ()
-        by_hand = state.scenario not in state.playable
-        title = SCENARIOS[state.scenario].title
+        by_hand = not _is_settled(state)
+        written = None if state.written is None else written_from(state.written, "scenario")
+        title = SCENARIOS[state.scenario].title if written is None else written.title
         attacker, defender = state.force(state.challenger), state.force(state.defender)
         return (
             BattleAgreed(
                 title=title,
                 brief=f"{attacker.name} challenges {defender.name}: {state.points} points"
                 + (", played at a table and entered by hand." if by_hand else "."),
-                scenario=A_CALL_TO_ARMS if by_hand else state.scenario,
+                scenario=A_CALL_TO_ARMS if by_hand else written.id if written else state.scenario,
                 forces=(
                     AgreedForce(attacker.id, "attacker", state.fleet(attacker.id).sent),
                     AgreedForce(defender.id, "defender", state.fleet(defender.id).sent),
                 ),
-                detail={"value": state.points},
+                detail={"value": state.points, "limits": False}
+                | ({"scenario": state.written} if written else {}),
             ),
         )
 
 
+def _own_faults(state: ChallengeState, data: dict[str, Any]) -> Sequence[Violation]:
+    if OWN not in _choices(state):
+        return (Violation(RULE, "a scenario of one's own is not open now"),)
+    try:
+        written_from(data, "scenario")
+    except BadInput as error:
+        return (Violation(RULE, str(error)),)
+    return ()
+
+
 def _is_settled(state: ChallengeState) -> bool:
-    return state.scenario in state.playable
+    return state.scenario in state.playable or state.written is not None
 
 
 def _choices(state: ChallengeState) -> list[str]:
@@ -249,5 +286,5 @@ def _option(state: ChallengeState, scenario: str) -> Option:
 def _settle(state: ChallengeState, dice: Dice) -> tuple[ChallengeState, list[Event]]:
     (die,) = dice.roll(DiceRequest(Seat(state.challenger), 6, 1, "conflict intensity"))
     state = replace(state, step="fleets", points=INTENSITY[die])
-    settled = ScenarioSet(state.scenario, state.scenario not in state.playable)
+    settled = ScenarioSet(state.scenario, not _is_settled(state))
     return state, [settled, IntensityRolled(die, state.points)]

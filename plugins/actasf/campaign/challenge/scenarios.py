@@ -5,11 +5,11 @@ Rule: Scenario Table; Conflict Intensity Level; the Fleets entry of each scenari
 
 from msgspec import Struct
 
+from ...scenario.written import book
+
 A_CALL_TO_ARMS = "a-call-to-arms"
 ANY = "any"
 """What twelve means: the challenger chooses."""
-PUBLISHED = "published"
-"""Another published scenario."""
 OWN = "own"
 """One that the challenger wrote himself."""
 
@@ -23,16 +23,11 @@ class Challenged(Struct, frozen=True):
 
 
 SCENARIOS: dict[str, Challenged] = {
-    "ambush": Challenged("Ambush", attacker=50),
-    "recon-run": Challenged("Recon Run", attacker=50),
-    "we-come-in-peace": Challenged("We Come in Peace (Shoot to Kill)"),
-    "assassination": Challenged("Assassination"),
-    "space-superiority": Challenged("Space Superiority"),
-    A_CALL_TO_ARMS: Challenged("A Call to Arms"),
-    "annihilation": Challenged("Annihilation"),
-    "towering-inferno": Challenged("Towering Inferno"),
-    "rescue": Challenged("Rescue"),
-    PUBLISHED: Challenged("Another published scenario"),
+    **{
+        written.id: Challenged(written.title, written.attacker.share, written.defender.share)
+        for written in book().values()
+        if written.seats[0] == 2
+    },
     OWN: Challenged("A scenario of the challenger's own"),
 }
 

@@ -1,13 +1,13 @@
 """How far a challenge has come, what is decided in it and what comes of that."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import Event, ForceRecord, Order, UnitId, UnitRecord, counted
 
-from ...catalogue import Own, ships
+from ...catalogue import Own, fielded
 from .scenarios import SCENARIOS
 
 
@@ -32,6 +32,7 @@ class ChallengeState(Struct, frozen=True):
         scenario: the one rolled or chosen; empty before.
         points: the conflict intensity; 0 before it is rolled.
         own: figures of an owner of the book.
+        written: a scenario of the challenger's own, where the program can field it.
         refused: the other side wants no scenario of the challenger's own.
     """
 
@@ -43,6 +44,7 @@ class ChallengeState(Struct, frozen=True):
     scenario: str = ""
     points: int = 0
     refused: bool = False
+    written: dict[str, Any] | None = None
     own: Own = {}
 
     @property
@@ -66,7 +68,7 @@ class ChallengeState(Struct, frozen=True):
 
     def price(self, unit: UnitRecord) -> int:
         """Give the points of a ship."""
-        return ships(self.own)[unit.class_id].points
+        return fielded(self.own)[unit.class_id].points
 
     def spent(self, force: str) -> int:
         """Add up the ships that a force brings."""
@@ -79,9 +81,13 @@ class Roll(Order, frozen=True, tag="roll"):
 
 
 class Choose(Order, frozen=True, tag="choose"):
-    """Choose the scenario, where the table leaves it open or the program cannot field what it says."""
+    """Choose the scenario, where the table leaves it open or the program cannot field what it says.
 
-    scenario: str
+    Args:
+        scenario: its id, or one of the challenger's own as it is written.
+    """
+
+    scenario: str | dict[str, Any]
 
 
 class Answer(Order, frozen=True, tag="answer"):

@@ -87,7 +87,7 @@ def test_sets_up_facing_the_enemy_in_its_zone() -> None:
         if battle.state.step != "deployment":
             break
     for unit in battle.state.units.values():
-        left, bottom, right, top = battle.state.zones[unit.seat]
+        left, bottom, right, top = battle.state.zones[unit.seat][0]
         assert left <= unit.at[0] <= right and bottom <= unit.at[1] <= top
         assert unit.heading == (0 if bottom == 0 else 18000)
 

@@ -53,7 +53,7 @@ def test_a_challenge_from_the_first_die_to_the_battle() -> None:
             AgreedForce("red", "attacker", ("ca0", "ca3", "ca1")),
             AgreedForce("blue", "defender", ("f5-0", "f5-1", "f5-2", "f5-3")),
         ),
-        {"value": 500},
+        {"value": 500, "limits": False},
     )
 
 
@@ -105,7 +105,7 @@ def test_twelve_is_the_challengers_choice() -> None:
     play = challenge().do("red", "roll", dice=[6, 6])
     (form,) = play.procedure.legal_orders(play.state, "red")
     assert {option.value for option in form.fields[0].options} == set(ALL)
-    play.do("red", "choose", scenario="published", dice=[3])
+    play.do("red", "choose", scenario="invasion", dice=[3])
     assert play.state.points == 750
 
 

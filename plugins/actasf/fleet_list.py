@@ -1,0 +1,100 @@
+"""What makes a fleet: points, conflict intensity, one empire, unique ships, a scenario's limits.
+
+Rule: Conflict Intensity; How to Use the Fleet List; the Fleets entry of a scenario.
+
+Units: points; thousandths of an inch.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from . import catalogue
+from .catalogue import Own, ShipClass
+from .data_rows import CatalogueError
+
+FOOT = 12000
+
+
+class Band(NamedTuple):
+    """A conflict intensity: up to how many points, and how large a table it takes at least."""
+
+    name: str
+    most: int | None
+    table: tuple[int, int]
+
+
+BANDS = (
+    Band("Patrol", 500, (0, 0)),
+    Band("Skirmish", 1000, (4 * FOOT, 4 * FOOT)),
+    Band("Raid", 1500, (6 * FOOT, 4 * FOOT)),
+    Band("Battle", 2000, (6 * FOOT, 4 * FOOT)),
+    Band("War", None, (6 * FOOT, 4 * FOOT)),
+)
+"""Rule: Conflict Intensity. A value on the boundary of two bands belongs to the lower one; a patrol fits any table."""
+
+
+def band(points: int) -> Band:
+    """Give the conflict intensity of a battle of so many points."""
+    return next(each for each in BANDS if each.most is None or points <= each.most)
+
+
+def table_fault(points: int, table: tuple[int, int]) -> str:
+    """Say why a table is too small for a battle; empty where it is not."""
+    intensity = band(points)
+    needed, given = sorted(intensity.table), sorted(table)
+    if given[0] >= needed[0] and given[1] >= needed[1]:
+        return ""
+    feet = " by ".join(f"{side // FOOT} feet" for side in reversed(needed))
+    return f"a {intensity.name} of {points} points takes a table of at least {feet}"
+
+
+class Limits(NamedTuple):
+    """What a scenario asks of a fleet.
+
+    Args:
+        points: the most that it may cost; 0 is no limit.
+        highest: what no ship may cost more than; 0 is no limit.
+        besides: a word in the name of the class of which it has one ship beyond both.
+    """
+
+    points: int = 0
+    highest: int = 0
+    besides: str = ""
+
+
+def faults(class_ids: Sequence[str], limits: Limits, empire: str = "", own: Own | None = None) -> list[str]:
+    """List everything that is wrong with a fleet.
+
+    Args:
+        empire: whose list it is bought from; empty where ships of several may fight together.
+    """
+    return list(_faults(class_ids, limits, empire, own))
+
+
+def _faults(class_ids: Sequence[str], limits: Limits, empire: str, own: Own | None) -> Iterator[str]:
+    if not class_ids:
+        yield "brings no ship"
+    ships: list[ShipClass] = []
+    for class_id in class_ids:
+        try:
+            ships.append(catalogue.ship(class_id, own))
+        except CatalogueError as error:
+            yield str(error)
+    for ship in ships:
+        if empire and ship.empire_id != empire:
+            yield f"{ship.id} is not on the fleet list of {empire}"
+    unique = [ship.id for ship in ships if "Unique" in ship.traits]
+    for class_id in sorted({each for each in unique if unique.count(each) > 1}):
+        yield f"brings {class_id} more than once; it is unique"
+    counted = ships
+    if limits.besides:
+        found = [ship for ship in ships if limits.besides in ship.class_name]
+        if len(found) != 1:
+            yield f"brings one {limits.besides.lower()}, not {len(found)}"
+        counted = [ship for ship in ships if ship not in found[:1]]
+    cost = sum(ship.points for ship in counted)
+    if limits.points and cost > limits.points:
+        yield f"brings {cost} points of {limits.points}"
+    for ship in counted:
+        if limits.highest and ship.points > limits.highest:
+            yield f"{ship.id} costs {ship.points} points; no ship may cost more than {limits.highest}"
