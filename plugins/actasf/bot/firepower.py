@@ -13,8 +13,9 @@ from core.api import canon
 from ..figures import in_force, is_phaser, ready_dice, trait
 from ..gunnery import HIT, misfires, points_of
 from ..measure import bears
-from ..seeking import DRONE_MOVE, dice_at, is_drone
-from ..ship import INCH, Roster, Ship
+from ..orders import FireMode
+from ..seeking import DRONE_MOVE, as_mode, dice_at, is_drone
+from ..ship import INCH, Bank, Roster, Ship
 from ..skills import system_of, talents
 
 REACH = 24
@@ -92,44 +93,49 @@ def exposure(target: Ship) -> int:
     return evasive + (trait(target, "Nimble") > 0) - ("Immobile" in target.roster.traits)
 
 
-def needed(ship: Ship, number: int, inches: int, shift: int) -> int:
+def needed(ship: Ship, bank: Bank, inches: int, shift: int) -> int:
     """Give the natural number that hits; 6 where only a 6 does.
 
     Rule: Attacking.
     """
-    bank = ship.roster.banks[number]
     face = HIT - int(bank.traits.get("Accurate", 0)) + shift + sum(row.aim for row in in_force(ship))
     if 2 * inches * INCH > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         face += 1
     return min(6, max(2, face))
 
 
-def harm(ship: Ship, number: int) -> float:
+def harm(bank: Bank) -> float:
     """Give the expected harm of one of its points on the hull, critical hits included.
 
     Rule: Damage Table.
     """
-    traits = ship.roster.banks[number].traits
+    traits = bank.traits
     critical = CRITICAL * (1 + 0.75 * int(traits.get("Devastating", 0)))
     return 1 + critical / 3 if traits.get("Precise") else (5 + critical) / 6
 
 
-def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None = None) -> Line:
+def line(
+    ship: Ship, number: int, inches: int, stance: Stance, dice: int | None = None, mode: FireMode = ""
+) -> Line:
     """Give what a bank does at so many inches, arcs apart."""
-    bank = ship.roster.banks[number]
+    bank = as_mode(ship.roster.banks[number], mode)
+    if bank is None:
+        return NOTHING
     count = float(ready_dice(ship, number) if dice is None else dice)
     fires = stance.phasers if is_phaser(bank.weapon) else stance.heavy
     if not count or not fires or inches * INCH > bank.range:
         return NOTHING
     if "Seeking" in bank.traits:
         return _seeking(ship, number, inches, stance, int(count))
+    if mode:
+        count = dice_at(int(count), inches * INCH, mode)
     count /= 2 ** len(misfires(ship))
-    face = needed(ship, number, inches, stance.shift)
+    face = needed(ship, bank, inches, stance.shift)
     hits = (7 - face) / 6
     bypass = 1 / 6 if face < 6 else 0.0
     in_stance = replace(ship, actions=("overload",) if stance.overload else ())
     points = points_of(in_stance, bank, inches * INCH)
-    each = harm(ship, number)
+    each = harm(bank)
     stopped = count * (hits - bypass) * points
     return Line(
         stopped, stopped * each, count * bypass * points * each, count * hits * (1 - hits) * points**2
@@ -151,7 +157,7 @@ def _seeking(ship: Ship, number: int, inches: int, stance: Stance, dice: int) ->
     chance = (7 - face) / 6 / 2 ** len(misfires(ship))
     stopped = chance * through * points
     spread = chance * (1 - chance) * (points**2 * through if drone else (through * points) ** 2)
-    return Line(stopped, stopped * harm(ship, number), 0.0, spread)
+    return Line(stopped, stopped * harm(bank), 0.0, spread)
 
 
 Fire = tuple[float, float, float]

@@ -7,7 +7,7 @@ from ..orders import Attack, Raid, Shot
 from ..phases.raid import TRANSPORTER_REACH
 from ..sequence import to_nominate
 from ..ship import Ship
-from . import firepower, landing, stakes, swarming, systems
+from . import firepower, landing, sidearms, stakes, swarming, systems
 from .scene import Guns, Lookout, Scene, apart
 from .targeting import Salvo, salvo
 
@@ -24,12 +24,15 @@ def attack(scene: Scene, choose: Callable[[Scene, Sequence[Ship]], Salvo | None]
     best = choose(scene, [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None])
     if best is None:
         return None
-    ship, shots = best.ship, best.shots
+    ship = best.ship
     if ship.cloak:
         return Attack(ship.id)
+    shots = sidearms.without_guards(scene, ship, best.shots)
+    shots += sidearms.at_swarms(scene, ship, best.shots)
     swarms = swarming.launches(scene.view, ship, shots)
     tractor = systems.tractor(scene, ship)
-    return Attack(ship.id, shots, raids(scene, ship, shots), swarms=swarms, tractor=tractor)
+    suicides = () if ship.crippled else sidearms.suicides(scene, ship)
+    return Attack(ship.id, shots, raids(scene, ship, shots), suicides, swarms=swarms, tractor=tractor)
 
 
 def by_itself(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:

@@ -6,7 +6,9 @@ Units: victory points.
 from math import atan2, ceil, hypot
 from typing import NamedTuple
 
-from ..figures import is_adrift, speed
+from core.api import UnitId
+
+from ..figures import speed
 from ..ship import INCH, Ship
 from . import firepower, stakes
 from .firepower import ANY, REACH, Fire
@@ -55,7 +57,7 @@ class Forecast:
 
     def _stand(self, ship: Ship) -> Stand:
         places = self._scene.places_of(ship)
-        return Stand(ship, stakes.mark(ship), places, len(places) == 1)
+        return Stand(ship, stakes.mark(ship, self._scene.extra(ship)), places, len(places) == 1)
 
     def value(self, ship: Ship, pose: Pose, heading: int, taken: float, caution: float) -> float:
         """Give what the fire wins less what it costs, if a ship goes there.
@@ -64,7 +66,7 @@ class Forecast:
             taken: what its special actions leave of the fire that it takes.
             caution: what a point lost counts against a point won.
         """
-        me = Stand(ship, stakes.mark(ship), (Place(pose.x, pose.y, heading),), True)
+        me = Stand(ship, stakes.mark(ship, self._scene.extra(ship)), (Place(pose.x, pose.y, heading),), True)
         fire = dict(self._fire)
         for foe in self._foes:
             fire[ship.id, foe.ship.id] = fire_of(me, foe)
@@ -94,11 +96,12 @@ class _Fleet:
         """Give what is left of a ship's fire."""
         return 1 - SILENCED * min(1.0, max(0.0, self._taken[ship.id] - 0.5)) if not ship.crippled else 1.0
 
-    def shoot(self, targets: "_Fleet", fire: dict[tuple[str, str], Fire]) -> None:
+    def shoot(self, targets: "_Fleet", fire: dict[tuple[UnitId, UnitId], Fire]) -> None:
         """Let the ship fire whose fire is worth most, where it is worth most."""
         if not self.ready:
             return
-        best, choice = -1.0, (self.ready[0], None)
+        best = -1.0
+        choice: tuple[Ship, Stand | None] = (self.ready[0], None)
         for ship in self.ready:
             for stand in targets.stands:
                 shots = fire[ship.id, stand.ship.id]
@@ -135,11 +138,10 @@ def fire_of(one: Stand, other: Stand) -> Fire:
     """Give the fire of one ship on another, on average of the places where they may be."""
     if one.ship.has_attacked or one.ship.helpless or one.ship.cloak:
         return NO_FIRE
-    table = firepower.table(
-        one.ship, firepower.stance_of(one.ship, firepower.exposure(other.ship))
-    )
+    table = firepower.table(one.ship, firepower.stance_of(one.ship, firepower.exposure(other.ship)))
     if not one.settled:
-        here, there = one.places[0], other.places[-1]
+        assert one.ship.at is not None
+        there = other.places[-1]
         far = hypot(one.ship.at[0] - there.x, one.ship.at[1] - there.y) - CLOSING * speed(one.ship)
         whole = max(2, ceil(far / INCH))
         return table[ANY][whole] if whole <= REACH else NO_FIRE
@@ -153,4 +155,5 @@ def fire_of(one: Stand, other: Stand) -> Fire:
     if not found:
         return NO_FIRE
     count = len(other.places)
-    return tuple(sum(column) / count for column in zip(*found, strict=True))  # type: ignore[return-value]
+    shield, depth, past = (sum(column) / count for column in zip(*found, strict=True))
+    return shield, depth, past

@@ -25,10 +25,8 @@ APPROACH = 0.01
 """What each inch beyond it costs, as a share of a ship's points."""
 BACKWARD = 0.03
 """What going backward costs, as such a share: the next turn begins slowly."""
-CELL = 1500
-"""Of places nearer to each other than this, one is looked at."""
-BEST_SPOTS = 6
-"""Places for which every sensible last turn is looked at."""
+FACING = 0.06
+"""What it is worth to look at the enemy, or with a cripple away from it, as such a share."""
 
 
 def next_to_move(view: State, seat: Seat) -> Ship | None:
@@ -50,40 +48,52 @@ def move(scene: Scene, ship: Ship) -> Move:
     # Whatever it holds, it lets go: what is worth going on with was ordered before.
     ship = replace(ship, holds=None)
     lookout = Lookout(scene, ship)
-    best_plan, best_pose, best_turn = _best(scene, ship, lookout)
-    lowered = landing.lowered(scene, lookout, best_pose, best_turn)
-    order = Move(ship.id, best_pose.turned(best_turn), best_plan.actions, lowered)
-    order = _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
-    return systems.with_tractor(scene, ship, order, best_pose.x, best_pose.y)
+    way = _best(scene, ship, lookout)
+    pose = way.pose
+    lowered = landing.lowered(scene, lookout, pose, way.by)
+    order = Move(ship.id, pose.turned(way.by), way.plan.actions, lowered)
+    order = _with_raid(ship, order, pose, lookout.foes, landing.reserved(scene, ship))
+    order = systems.with_tractor(scene, ship, order, pose.x, pose.y)
+    return systems.with_shuttle(scene, ship, order, pose.x, pose.y)
 
 
-def _best(scene: Scene, ship: Ship, lookout: Lookout) -> tuple[Plan, Pose, int]:
-    """Choose actions, path and last turn: of the most promising those that are best when all fire of the turn is foreseen."""
+class Way(NamedTuple):
+    """Actions, a path and a last turn, with what they are worth.
+
+    Args:
+        rest: what they are worth apart from the fire of this turn.
+    """
+
+    value: float
+    rest: float
+    plan: Plan
+    pose: Pose
+    by: int
+
+
+def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
+    """Choose how to go: the best way by itself, or of the most promising the best once all fire is foreseen."""
     assert ship.at is not None
-    best_value = -1e9
-    found: list[tuple[float, float, Plan, Pose, int]] = [(-1e9, -1e9, Plan(ship), Pose(*ship.at, ship.heading, ()), 0)]
+    found = [Way(-1e9, 0.0, Plan(ship), Pose(*ship.at, ship.heading, ()), 0)]
     slack = scene.style.slack * ship.roster.points
     spots: dict[object, list[Spot]] = {}
     for plan in plans(scene, lookout):
         key = (speed(plan.ship), plan.sharp, "maximum_warp" in plan.ship.actions)
         if key not in spots:
             spots[key] = _spots(scene, lookout, plan)
-        for value, rest, pose, by in _values(scene, plan, lookout.foes, spots[key], best_value, slack):
-            best_value = max(value, best_value)
-            found.append((value, rest, plan, pose, by))
-    if not slack:
-        return found[-1][2:]
-    found = sorted(found, key=lambda each: -each[0])[: scene.style.keep]
+        found += _ways(scene, plan, lookout.foes, spots[key], max(way.value for way in found), slack)
+    found.sort(key=lambda way: -way.value)
+    if not scene.style.foresees:
+        return found[0]
     forecast = Forecast(scene, ship)
+    return max(found[: scene.style.foresees], key=lambda way: way.rest + _foreseen(scene, forecast, way))
 
-    def foreseen(each):
-        value, rest, plan, pose, by = each
-        caution = scene.caution(plan.ship) * scene.style.fcaut
-        return scene.style.h * value + rest + scene.style.fc * forecast.value(
-            plan.ship, pose, (pose.heading + by) % 36000, plan.taken, caution
-        )
 
-    return max(found, key=foreseen)[2:]
+def _foreseen(scene: Scene, forecast: Forecast, way: Way) -> float:
+    caution = scene.caution(way.plan.ship)
+    return forecast.value(
+        way.plan.ship, way.pose, (way.pose.heading + way.by) % 36000, way.plan.taken, caution
+    )
 
 
 class Spot(NamedTuple):
@@ -102,7 +112,7 @@ class Spot(NamedTuple):
 def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     """Look round from every place in reach, and keep the most promising ones."""
     found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship)
-    guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes, scene.style.spread)
+    guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes)
     caution = scene.caution(plan.ship)
     spots = []
     seen = set()
@@ -114,7 +124,7 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
             off = not 0 <= pose.x <= scene.view.table[0] or not 0 <= pose.y <= scene.view.table[1]
             if off and errands.leaves(scene.view, plan.ship, pose.x, pose.y):
                 gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
-                spots.append(Spot(pose, gone, 2.0 * plan.ship.roster.points, 0.0))
+                spots.append(Spot(pose, gone, errands.SAFE * plan.ship.roster.points, 0.0))
             elif (
                 plan.ship.crippled
                 and not lookout.on_table(pose.x, pose.y)
@@ -134,14 +144,14 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     return spots[: scene.style.spots]
 
 
-def _values(
+def _ways(
     scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], floor: float, slack: float
-) -> Iterator[tuple[float, float, Pose, int]]:
-    """Give places, with every sensible last turn, that are worth more than `floor`, each more than the one before."""
+) -> Iterator[Way]:
+    """Give places, with every sensible last turn, that are worth more than the best before them, less the slack."""
     stance = firepower.stance_of(plan.ship)
-    guns = Guns(plan.ship, stance, foes, scene.style.spread)
+    guns = Guns(plan.ship, stance, foes)
     caution = scene.caution(plan.ship) * plan.taken
-    facing = scene.style.facing * plan.ship.roster.points
+    facing = FACING * plan.ship.roster.points
     for spot in spots:
         pose = spot.pose
         base = spot.base + plan.bonus - caution * spot.outlook.danger
@@ -156,7 +166,7 @@ def _values(
             value = base + guns.gain(spot.outlook.sights, heading) + ahead
             if value > floor - slack and not (pose.sharp and not by):
                 floor = max(value, floor)
-                yield value, spot.base + plan.bonus + ahead, pose, by
+                yield Way(value, spot.base + plan.bonus + ahead, plan, pose, by)
 
 
 def _last_turns(spot: Spot) -> set[int]:
@@ -185,7 +195,7 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
         return ease
     if ship.crippled:
         return ease + 0.006 * points * min(outlook.nearest / INCH, 30)
-    return ease - scene.style.approach * points * max(0.0, (outlook.nearest - scene.style.good) / INCH)
+    return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
 
 
 def by_cards(view: State, seat: Seat) -> Move:

@@ -14,12 +14,10 @@ from ..figures import is_adrift, is_shuttle, speed, turn_score
 from ..ship import INCH, Ship
 from ..state import State
 from ..terrain.ground import is_clear, is_through_nebula
-from . import firepower, stakes
+from . import errands, firepower, stakes
 from .firepower import REACH, Stance, Table
 from .paths import Pose, moved, turned
 from .stakes import Mark
-
-import os, json
 
 MARGIN = INCH // 2
 HUNDREDTHS = 18000 / pi
@@ -33,32 +31,20 @@ class Style(NamedTuple):
         spots: places for which every sensible last turn is looked at.
         cell: of places nearer to each other than this, one is looked at.
         caution: how much more, or less, than is usual a point lost counts against a point won.
+        slack: ways are thought about that are worth so much less than the best, as a share of a ship's points.
+        foresees: for so many of the best ways the fire of the whole turn is foreseen.
     """
 
     foes: int = 6
     spots: int = 6
     cell: int = 1500
     caution: float = 1.0
-    focus: float = 0.0
-    eager: float = 0.0
-    spread: float = 0.15
-    approach: float = 0.01
-    good: int = 8000
-    facing: float = 0.06
-    best: float = 0.5
-    allof: float = 0.0
-    fc: float = 1.0
     slack: float = 0.0
-    keep: int = 12
-    fcaut: float = 1.0
-    h: float = 0.0
-    ward: int = 1
-    concert: int = 1
-    cc: float = 2.5
+    foresees: int = 0
 
 
-SOUND = Style(**json.loads(os.environ.get("SOUND", "{}")))
-KEEN = Style(**json.loads(os.environ.get("KEEN", "{}")))
+SOUND = Style()
+KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30)
 
 
 class Place(NamedTuple):
@@ -128,11 +114,12 @@ class Scene:
 
     def caution(self, ship: Ship) -> float:
         """Give how much a point lost counts against a point won: less as a battle drags on, more for a cripple."""
-        return (
-            self.style.caution
-            * max(0.3, 0.75 - 0.05 * self.view.turn)
-            * (self.style.cc if ship.crippled else 1.0)
-        )
+        usual = max(0.3, 0.75 - 0.05 * self.view.turn) * (2.5 if ship.crippled else 1.0)
+        return self.style.caution * usual
+
+    def extra(self, ship: Ship) -> int:
+        """Give what the scenario makes of the end of a ship beside its points."""
+        return errands.prize(self.view, ship) if self.view.clauses else 0
 
     @cached_property
     def likely(self) -> dict[UnitId, tuple[Place, ...]]:
@@ -172,11 +159,10 @@ class Lookout:
     def __init__(self, scene: Scene, ship: Ship) -> None:
         assert ship.at is not None
         self.ship = ship
-        self.style = scene.style
         self._view = scene.view
         self._table = scene.view.table
         self._apart = (1.1 * scene.view.miniature) ** 2
-        self._mark = stakes.mark(ship)
+        self._mark = stakes.mark(ship, scene.extra(ship))
         shift = firepower.exposure(ship)
         self.foes: list[Foe] = []
         for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[
@@ -187,7 +173,16 @@ class Lookout:
             others = max(0, scene.reach[enemy.id] - 1)
             places = scene.likely[enemy.id]
             share = 1 / (1 + 0.35 * others)
-            self.foes.append(Foe(enemy, stakes.mark(enemy), places, share, fire, firepower.exposure(enemy)))
+            self.foes.append(
+                Foe(
+                    enemy,
+                    stakes.mark(enemy, scene.extra(enemy)),
+                    places,
+                    share,
+                    fire,
+                    firepower.exposure(enemy),
+                )
+            )
         near = speed(ship) + 6 * INCH
         self._others = [
             other.at
@@ -247,9 +242,7 @@ class Lookout:
                     mark = mark._replace(shields=0)
                 taken = stakes.worth(mark, *worst)
                 if count > 1:
-                    taken = (1 - self.style.best) * taken + self.style.best * (
-                        stakes.worth(mark, shield / count, depth / count, past / count)
-                    )
+                    taken = 0.5 * (taken + stakes.worth(mark, shield / count, depth / count, past / count))
                 total += share * taken
         for at, dice in self._wrecks:
             if hypot(at[0] - x, at[1] - y) <= 4.2 * INCH:
@@ -272,8 +265,7 @@ class Lookout:
 class Guns:
     """A ship's fire in a stance, against the enemies that it minds."""
 
-    def __init__(self, ship: Ship, stance: Stance, foes: Sequence[Foe], spread: float = 0.15) -> None:
-        self.spread = spread
+    def __init__(self, ship: Ship, stance: Stance, foes: Sequence[Foe]) -> None:
         self._aims = [
             (
                 foe.mark,
@@ -302,7 +294,7 @@ class Guns:
                 won = stakes.worth(mark, shield / places, depth / places, past / places)
                 total += won
                 best = max(best, won)
-        return best + self.spread * (total - best)
+        return best + 0.15 * (total - best)
 
 
 def seen_range(view: State, far: int, one: tuple[int, int], other: tuple[int, int]) -> int:

@@ -36,6 +36,7 @@ from . import hazards
 from .paths import Pose, poses
 from .plans import heavy_ready, payments
 from .scene import Lookout, Scene, apart, bearing
+from .sidearms import shuttle_targets
 
 NEAR = 12 * INCH
 """From so near a ship appears from its cloak to strike."""
@@ -191,6 +192,23 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
         slowed = penalty == "slow" and length(order.path) > 6 * INCH
         # Speed that was not used costs nothing; phasers are worth more than a hold, unless much follows it.
         if penalty in price and not slowed and not any(action_violations(ship, actions)):
+            return Move(order.unit, order.path, actions, order.lowered)
+    return order
+
+
+def with_shuttle(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> Move:
+    """Ready a suicide shuttle where the move ends beside an enemy that it hits easily, if that costs little.
+
+    Args:
+        x, y: where the move ends.
+    """
+    if ship.crippled or ship.cloak or not ship.craft or not shuttle_targets(scene, ship, (x, y)):
+        return order
+    taken = {each.penalty for each in order.actions}
+    for penalty in payments(ship, "suicide_shuttle"):
+        actions = (*order.actions, Action("suicide_shuttle", penalty))
+        cheap = penalty is None or (penalty == "slow" and length(order.path) <= 6 * INCH)
+        if cheap and penalty not in taken - {None} and not any(action_violations(ship, actions)):
             return Move(order.unit, order.path, actions, order.lowered)
     return order
 

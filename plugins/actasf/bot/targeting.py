@@ -3,17 +3,27 @@
 Units: victory points for what fire is worth.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.api import UnitId
 
-from ..figures import anti_drone, is_hidden, ready_dice
-from ..orders import Shot
-from ..seeking import PLASMA_R, UNDERPOWERED, UNDERPOWERED_MOVE, dice_at, is_plasma, number_to_hit
+from ..figures import anti_drone, is_hidden, ready_dice, stealth
+from ..orders import FireMode, Shot
+from ..seeking import (
+    PLASMA_R,
+    UNDERPOWERED,
+    UNDERPOWERED_MOVE,
+    carronade_dice,
+    dice_at,
+    is_drone,
+    is_plasma,
+    may_carronade,
+    number_to_hit,
+)
 from ..ship import INCH, Ship
 from . import firepower, stakes
-from .firepower import NOTHING, Line
+from .firepower import NOTHING, Line, Stance
 from .scene import Scene, bearing, inches, quarter, seen_range
 
 POOR_ODDS = 5
@@ -25,16 +35,23 @@ EAGER = 1.35
 BARRAGE = 4
 """A bank of so many dice may divide them between two targets."""
 
+Sighted = tuple[Ship, int, int, Stance]
+"""An enemy in reach, with its range in inches, its sector, and the stance against it."""
 Allotment = Mapping[int, UnitId]
 """The target of each battery, by its place in the list of batteries."""
 
 
 class Battery(NamedTuple):
-    """Dice of a bank that fire together, and what they do to each enemy that they can strike."""
+    """Dice of a bank that fire together, and what they do to each enemy that they can strike.
+
+    Args:
+        modes: at whom a plasma tube does more as a bolt or as a carronade than as a torpedo.
+    """
 
     bank: int
     dice: int
     lines: Mapping[UnitId, Line]
+    modes: Mapping[UnitId, FireMode] = {}
 
 
 class Target(NamedTuple):
@@ -70,15 +87,15 @@ def _salvo(scene: Scene, ship: Ship, batteries: Sequence[Battery]) -> Salvo:
     if not units:
         return Salvo(ship, (), 0.0)
     targets = {
-        enemy.id: Target(enemy, shields_met(ship, enemy), 1.0 if enemy.has_attacked else EAGER)
+        enemy.id: Target(enemy, shields_met(ship, enemy), _eager(scene, enemy))
         for enemy in scene.enemies
         if enemy.id in units
     }
     if ship.crippled:
         return _one_bank(ship, batteries, targets)
-    allotment = spread(batteries, targets, focused(batteries, targets))
-    value = sum(worth_of(target, lines_at(batteries, allotment, unit)) for unit, target in targets.items())
-    return Salvo(ship, shots_of(ship, batteries, allotment), value)
+    allotment = _spread(batteries, targets, _focused(batteries, targets))
+    value = sum(_worth_of(target, _lines_at(batteries, allotment, unit)) for unit, target in targets.items())
+    return Salvo(ship, _shots_of(ship, batteries, allotment), value)
 
 
 def _ways(ship: Ship, batteries: Sequence[Battery]) -> list[list[Battery]]:
@@ -97,7 +114,7 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
     """Give what a ship can fire and what it does; large banks in two parts, unless the ship is crippled."""
     assert ship.at is not None
     stance = firepower.stance_of(ship)
-    sights = []
+    sights: list[Sighted] = []
     for enemy in scene.enemies:
         assert enemy.at is not None
         far = inches(*ship.at, *enemy.at)
@@ -111,26 +128,56 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
                 ward=anti_drone(enemy),
             )
             sights.append((enemy, far, where, against))
-    found = []
+    found: list[Battery] = []
     for number, bank in enumerate(ship.roster.banks):
+        bearing_on = [sight for sight in sights if firepower.covers(bank.arcs, sight[2])]
+        if not bearing_on:
+            continue
         dice = ready_dice(ship, number)
-        whole = dice < BARRAGE or ship.crippled or is_plasma(bank)
-        parts = (dice,) if whole else (dice // 2, dice - dice // 2)
-        bearing_on = [
-            sight
-            for sight in sights
-            if firepower.covers(bank.arcs, sight[2])
-            and not ("Seeking" in bank.traits and is_hidden(sight[0]))
-        ]
-        for part in parts if bearing_on else ():
+        if is_plasma(bank):
+            found += _torpedo(ship, number, dice, bearing_on)
+            continue
+        whole = dice < BARRAGE or ship.crippled
+        for part in (dice,) if whole else (dice // 2, dice - dice // 2):
             lines = {}
             for enemy, far, _, against in bearing_on:
                 line = firepower.line(ship, number, far, against, part)
-                if line is not NOTHING and not _better_kept(ship, number, far, against.shift, enemy):
-                    lines[enemy.id] = line
+                unseen = is_drone(bank) and is_hidden(enemy)
+                if line is NOTHING or unseen or _better_kept(ship, number, far, against.shift, enemy):
+                    continue
+                lines[enemy.id] = _dodged(line, stealth(enemy, ship))
             if lines:
                 found.append(Battery(number, part, lines))
     return found
+
+
+def _torpedo(ship: Ship, number: int, dice: int, bearing_on: Sequence[Sighted]) -> Iterator[Battery]:
+    """Give what a plasma tube does as a torpedo, as a bolt, or, empty as it may be, as a carronade."""
+    lines: dict[UnitId, Line] = {}
+    modes: dict[UnitId, FireMode] = {}
+    for enemy, far, _, against in bearing_on:
+        ways: list[tuple[FireMode, int]] = []
+        if dice and not _better_kept(ship, number, far, against.shift, enemy):
+            ways = [("bolt", dice)] if is_hidden(enemy) else [("", dice), ("bolt", dice)]
+        elif not dice and may_carronade(ship):
+            ways = [("carronade", carronade_dice(ship, number))]
+        for mode, count in ways:
+            line = _dodged(firepower.line(ship, number, far, against, count, mode), stealth(enemy, ship))
+            if line.depth + line.past > (
+                lines[enemy.id].depth + lines[enemy.id].past if enemy.id in lines else 0
+            ):
+                lines[enemy.id] = line
+                modes[enemy.id] = mode
+    if lines:
+        yield Battery(number, dice, lines, modes)
+
+
+def _dodged(line: Line, unseen: int) -> Line:
+    """Give what stealth leaves of fire: it evades each hit by a die of its score or more."""
+    if not unseen:
+        return line
+    left = (unseen - 1) / 6
+    return Line(line.shield * left, line.depth * left, line.past * left, line.spread * left)
 
 
 def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> bool:
@@ -143,8 +190,12 @@ def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> 
     if is_plasma(bank):
         poor = 2 * dice_at(bank.dice, far * INCH) < bank.dice
     else:
-        poor = firepower.needed(ship, number, far, shift) >= POOR_ODDS
+        poor = firepower.needed(ship, bank, far, shift) >= POOR_ODDS
     return poor and not strained and not weak
+
+
+def _eager(scene: Scene, enemy: Ship) -> float:
+    return (1.0 if enemy.has_attacked else EAGER) * (1 + scene.extra(enemy) / enemy.roster.points)
 
 
 def shields_met(ship: Ship, enemy: Ship) -> int:
@@ -154,11 +205,11 @@ def shields_met(ship: Ship, enemy: Ship) -> int:
     return 0 if side in enemy.lowered else stakes.shields_of(enemy)
 
 
-def lines_at(batteries: Sequence[Battery], allotment: Allotment, unit: UnitId) -> list[Line]:
+def _lines_at(batteries: Sequence[Battery], allotment: Allotment, unit: UnitId) -> list[Line]:
     return [batteries[place].lines[unit] for place, target in allotment.items() if target == unit]
 
 
-def worth_of(target: Target, fire: Sequence[Line]) -> float:
+def _worth_of(target: Target, fire: Sequence[Line]) -> float:
     """Value all the fire at one target."""
     if not fire:
         return 0.0
@@ -170,7 +221,7 @@ def worth_of(target: Target, fire: Sequence[Line]) -> float:
     return points * target.eager * (0.55 * crippled + 0.45 * destroyed + 0.3 * share)
 
 
-def focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Allotment:
+def _focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Allotment:
     """Allot everything that bears to the one target where it is worth most, and the rest where that adds most."""
     choices = [
         {place: unit for place, battery in enumerate(batteries) if unit in battery.lines} for unit in targets
@@ -178,22 +229,26 @@ def focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> A
     best: dict[int, UnitId] = max(
         choices,
         key=lambda choice: sum(
-            worth_of(targets[unit], lines_at(batteries, choice, unit)) for unit in {*choice.values()}
+            _worth_of(targets[unit], _lines_at(batteries, choice, unit)) for unit in {*choice.values()}
         ),
     )
     for place, battery in enumerate(batteries):
         if place not in best:
             gains = {}
             for unit, line in battery.lines.items():
-                fire = lines_at(batteries, best, unit)
-                gains[unit] = worth_of(targets[unit], [*fire, line]) - worth_of(targets[unit], fire)
+                fire = _lines_at(batteries, best, unit)
+                gains[unit] = _worth_of(targets[unit], [*fire, line]) - _worth_of(targets[unit], fire)
             best[place] = max(gains, key=lambda unit: gains[unit])
     return best
 
 
-def spread(batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allotment: Allotment) -> Allotment:
+def _spread(
+    batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allotment: Allotment
+) -> Allotment:
     """Move batteries, the weakest first, to where they do more than here, such as away from overkill."""
-    value = {unit: worth_of(target, lines_at(batteries, allotment, unit)) for unit, target in targets.items()}
+    value = {
+        unit: _worth_of(target, _lines_at(batteries, allotment, unit)) for unit, target in targets.items()
+    }
     by_strength = sorted(
         range(len(batteries)), key=lambda place: max(line.depth for line in batteries[place].lines.values())
     )
@@ -203,23 +258,26 @@ def spread(batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allot
             if unit == here:
                 continue
             trial = {**allotment, place: unit}
-            there = worth_of(targets[unit], lines_at(batteries, trial, unit))
-            left = worth_of(targets[here], lines_at(batteries, trial, here))
+            there = _worth_of(targets[unit], _lines_at(batteries, trial, unit))
+            left = _worth_of(targets[here], _lines_at(batteries, trial, here))
             if there - value[unit] > SPREAD * (value[here] - left) + 0.1:
                 allotment, value[unit], value[here] = trial, there, left
     return allotment
 
 
-def shots_of(ship: Ship, batteries: Sequence[Battery], allotment: Allotment) -> tuple[Shot, ...]:
+def _shots_of(ship: Ship, batteries: Sequence[Battery], allotment: Allotment) -> tuple[Shot, ...]:
     """Give the shots in the order in which they are resolved: what harms hulls most comes when shields are down."""
     dice: dict[tuple[int, UnitId], int] = {}
+    modes: dict[int, FireMode] = {}
     for place, unit in allotment.items():
         battery = batteries[place]
+        modes[battery.bank] = battery.modes.get(unit, "")
         dice[battery.bank, unit] = dice.get((battery.bank, unit), 0) + battery.dice
     banks = [bank for bank, _ in dice]
-    order = sorted(dice, key=lambda key: (firepower.harm(ship, key[0]), key))
+    order = sorted(dice, key=lambda key: (firepower.harm(ship.roster.banks[key[0]]), key))
     return tuple(
-        Shot(bank, unit, dice[bank, unit] if banks.count(bank) > 1 else None) for bank, unit in order
+        Shot(bank, unit, dice[bank, unit] if banks.count(bank) > 1 else None, mode=modes[bank])
+        for bank, unit in order
     )
 
 
@@ -228,7 +286,7 @@ def _one_bank(ship: Ship, batteries: Sequence[Battery], targets: Mapping[UnitId,
     best = Salvo(ship, (), 0.0)
     for battery in batteries:
         for unit, line in battery.lines.items():
-            value = worth_of(targets[unit], [line])
+            value = _worth_of(targets[unit], [line])
             if value > best.value:
-                best = Salvo(ship, (Shot(battery.bank, unit),), value)
+                best = Salvo(ship, (Shot(battery.bank, unit, mode=battery.modes.get(unit, "")),), value)
     return best
