@@ -1,6 +1,6 @@
 """The attack phase: which ship fires next, and who sends raiders."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ..figures import is_hidden, trait
 from ..orders import Attack, Raid, Shot
@@ -15,13 +15,9 @@ BEST_SHIPS = 3
 """Ships whose fire is worked out in full before one of them is nominated."""
 
 
-def attack(scene: Scene, choose: Callable[[Scene, Sequence[Ship]], Salvo | None]) -> Attack | None:
-    """Nominate a ship, with its fire and all else that it does in the attack phase.
-
-    Args:
-        choose: says which of the ships that wait fires, and at what.
-    """
-    best = choose(scene, [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None])
+def attack(scene: Scene) -> Attack | None:
+    """Nominate a ship, with its fire and all else that it does in the attack phase."""
+    best = best_salvo(scene, [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None])
     if best is None:
         return None
     ship = best.ship
@@ -35,8 +31,8 @@ def attack(scene: Scene, choose: Callable[[Scene, Sequence[Ship]], Salvo | None]
     return Attack(ship.id, shots, raids(scene, ship, shots), suicides, swarms=swarms, tractor=tractor)
 
 
-def by_itself(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
-    """Choose the ship whose fire is worth most, sooner if it may not live to fire later; each minds itself alone."""
+def best_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
+    """Choose the ship whose fire is worth most, sooner if it may not live to fire later."""
     rough = []
     for ship in waiting:
         lookout = Lookout(scene, ship)

@@ -90,10 +90,10 @@ def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
 
 
 def _foreseen(scene: Scene, forecast: Forecast, way: Way) -> float:
-    caution = scene.caution(way.plan.ship)
-    return forecast.value(
-        way.plan.ship, way.pose, (way.pose.heading + way.by) % 36000, way.plan.taken, caution
-    )
+    """Give what the fire of the turn wins less what it costs, if the ship goes this way."""
+    ship, pose = way.plan.ship, way.pose
+    taken = way.plan.taken * hazards.cover(scene.view, pose)[0]
+    return forecast.value(ship, pose, (pose.heading + way.by) % 36000, taken, scene.caution(ship))
 
 
 class Spot(NamedTuple):
@@ -136,10 +136,13 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
             continue
         seen.add(cell)
         outlook = lookout.outlook(pose.x, pose.y)
+        hidden, dimmed = hazards.cover(scene.view, pose)
+        outlook = outlook._replace(danger=outlook.danger * hidden)
         base = _position(scene, plan.ship, pose, outlook) + landing.value(scene, plan.ship, pose)
         base -= hazards.cost(scene.view, plan.ship, pose)
         base += errands.pull(scene.view, plan.ship, pose.x, pose.y)
-        spots.append(Spot(pose, outlook, base, guns.gain(outlook.sights, None)))
+        hope = guns.gain(outlook.sights, None)
+        spots.append(Spot(pose, outlook, base - (1 - dimmed) * hope, hope))
     spots.sort(key=lambda spot: caution * spot.outlook.danger - spot.base - spot.hope)
     return spots[: scene.style.spots]
 

@@ -80,7 +80,7 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
         found += [
             _taking(ship, (Action(action, penalty),), taken, bonus) for penalty in payments(ship, action)
         ]
-    if most > 1:
+    if most > 1 and scene.style.pairs:
         found += _pairs(ship, wanted)
     if ship.crippled and score(ship, "dilithium") < 5:
         found += _escapes(scene, ship, here.danger)

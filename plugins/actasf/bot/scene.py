@@ -33,6 +33,7 @@ class Style(NamedTuple):
         caution: how much more, or less, than is usual a point lost counts against a point won.
         slack: ways are thought about that are worth so much less than the best, as a share of a ship's points.
         foresees: for so many of the best ways the fire of the whole turn is foreseen.
+        pairs: whether two special actions at once are thought about.
     """
 
     foes: int = 6
@@ -41,10 +42,11 @@ class Style(NamedTuple):
     caution: float = 1.0
     slack: float = 0.0
     foresees: int = 0
+    pairs: bool = False
 
 
 SOUND = Style()
-KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30)
+KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True)
 
 
 class Place(NamedTuple):

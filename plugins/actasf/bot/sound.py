@@ -1,19 +1,15 @@
 """The bot that plays soundly: it closes, turns to bear, concentrates its fire and looks after its ships."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Attack, Compulsory, Defend, Initiative, Lead, Move, Repair, Survey, TellNear
+from ..orders import Compulsory, Defend, Initiative, Lead, Move, Repair, Survey, TellNear
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
 from ..scenario import hooks
-from ..ship import Ship
 from ..state import State
-from . import answers, firing, landing, moving, swarming, systems
+from . import answers, cards, firing, landing, moving, swarming, systems
 from .scene import SOUND, Scene
-from .targeting import Salvo
-
-SAMPLES = 8
 
 
 class SoundBot:
@@ -33,22 +29,11 @@ class SoundBot:
         for order in self._ideas(view, seat):
             if not self._engine.violations(view, seat, order):
                 return order
-        if view.mode == "cards" and view.step == "attack" and not view.frames:
-            return self._by_cards(view, seat, chance)
         return sample_order(self._engine, view, seat, chance)
-
-    def _fire(self, scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
-        """Choose who fires next, and at what."""
-        return firing.by_itself(scene, waiting)
 
     def _defend(self, view: State, question: DefendOpen) -> Iterator[Defend]:
         """Meet seekers."""
         return swarming.defend(view, question)
-
-    def _by_cards(self, view: State, seat: Seat, chance: Chance) -> Order:
-        """Fire where nobody knows places: of some orders at random, the one with most shots."""
-        orders = [sample_order(self._engine, view, seat, chance) for _ in range(SAMPLES)]
-        return max(orders, key=lambda order: len(order.shots) if isinstance(order, Attack) else -1)
 
     def _ideas(self, view: State, seat: Seat) -> Iterator[Order]:
         """Give orders, the best first."""
@@ -98,6 +83,8 @@ class SoundBot:
                 yield from systems.shuttles(view, seat)
             case "movement" if view.mode == "cards":
                 yield moving.by_cards(view, seat)
+            case "attack" if view.mode == "cards":
+                yield from cards.attack(view, seat)
             case "movement" | "attack" if view.mode == "board":
                 yield from self._nominations(view, seat)
 
@@ -105,7 +92,7 @@ class SoundBot:
         scene = Scene(view, seat, self.style)
         if view.step == "attack":
             yield from landing.transports(scene)
-            order = firing.attack(scene, self._fire)
+            order = firing.attack(scene)
             if order is not None:
                 yield order
             return
