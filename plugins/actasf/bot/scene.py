@@ -36,17 +36,17 @@ class Style(NamedTuple):
         pairs: whether two special actions at once are thought about.
     """
 
-    foes: int = 6
-    spots: int = 6
-    cell: int = 1500
+    foes: int
+    spots: int
+    cell: int
     caution: float = 1.0
     slack: float = 0.0
     foresees: int = 0
     pairs: bool = False
 
 
-SOUND = Style()
-KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True)
+SOUND = Style(foes=1, spots=1, cell=6000)
+KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True, caution=0.7)
 
 
 class Place(NamedTuple):

@@ -169,7 +169,7 @@ def _torpedo(ship: Ship, number: int, dice: int, bearing_on: Sequence[Sighted]) 
                 lines[enemy.id] = line
                 modes[enemy.id] = mode
     if lines:
-        yield Battery(number, dice, lines, modes)
+        yield Battery(number, dice or carronade_dice(ship, number), lines, modes)
 
 
 def _dodged(line: Line, unseen: int) -> Line:
