@@ -12,12 +12,12 @@ PYTEST := QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
 SPREAD := -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow check lint format bench clean
+.PHONY: help run test test-slow lint format bench clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: $(READY) ## Open the window on the demo campaign; where there is no screen, play the demo in the terminal
+run: $(READY) ## Open the window on Raid on Rickerbee; where there is no screen, play a demo of it in the terminal
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
 		$(SYSTEM) window $(VENV) && $(BIN)/bridgehead --pack rickerbee; \
 	else \
@@ -33,9 +33,7 @@ test-slow: $(READY) ## Run the slow tests
 	@$(SYSTEM) offscreen $(VENV)
 	$(PYTEST) $(SPREAD) -m slow
 
-check: lint test ## Check format, style, types and imports, then run the fast tests
-
-lint: $(READY)
+lint: $(READY) ## Check format, style, types and imports alone; the fast tests check them too
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy

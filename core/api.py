@@ -28,8 +28,8 @@ from core.contract.effects import (
     UnitJoins,
     UnitLeaves,
 )
-from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step, View
-from core.contract.errors import BadInput, CannotSetUp, DiceNeeded, IllegalOrder, WrongDice
+from core.contract.engine import Bot, Engine, Modifier, Odds, Position, Preview, State, Step
+from core.contract.errors import BadInput, CannotSetUp, DiceNeeded
 from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.hooks import hookimpl
 from core.contract.ids import (
@@ -37,13 +37,11 @@ from core.contract.ids import (
     GAMEMASTER,
     OVER,
     STANDING_BY,
-    BattleId,
     LinkKind,
     Mode,
     Seat,
     Side,
     SquadId,
-    Theater,
     UnitId,
 )
 from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
@@ -104,7 +102,6 @@ __all__ = [
     "Arc",
     "BadInput",
     "BattleAgreed",
-    "BattleId",
     "BattleSetup",
     "Board",
     "Bond",
@@ -132,7 +129,6 @@ __all__ = [
     "HexPath",
     "Hexes",
     "Hexside",
-    "IllegalOrder",
     "Integer",
     "Issue",
     "Leg",
@@ -176,7 +172,6 @@ __all__ = [
     "Switched",
     "Table",
     "TableMove",
-    "Theater",
     "Tick",
     "Token",
     "Track",
@@ -187,9 +182,7 @@ __all__ = [
     "UnitJoins",
     "UnitLeaves",
     "UnitRecord",
-    "View",
     "Violation",
-    "WrongDice",
     "between",
     "canon",
     "check_figures",

@@ -19,12 +19,12 @@ from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.words import counted, titled
-from gui.colours import seat_colours
+from gui.force_colours import seat_colours
 from gui.shell import Shell
 from gui.tasks import Task
 
 if TYPE_CHECKING:
-    from core.service.battles import BattleView
+    from core.service.battle_views import BattleView
     from core.service.desk import Done
     from core.store.repository import LogEntry
 
@@ -33,7 +33,7 @@ RANDOM = "random"
 STANDING = "standing"
 """The tag of orders that settle what a seat is asked from now on."""
 RECENT = 400
-"""So many entries of the campaign's log are searched for what happened in the battle lately."""
+"""So many of the newest entries of a battle are shown."""
 
 
 class OpenBattle(QObject):
@@ -164,15 +164,14 @@ class OpenBattle(QObject):
 
     def _moment(self) -> list[str]:
         """Say which turn and step it is, or that the battle is decided or over; a procedure has none of it."""
-        at, ruleset, outcome = self.view.position, self.view.ruleset, self.view.outcome
-        if ruleset is None or at is None:
+        at, outcome = self.view.position, self.view.outcome
+        if at is None:
             return []
         if outcome is not None:
             return [f"Over after {counted(outcome.turns, 'turn')}"]
         if at.step == STANDING_BY:
             return ["Decided", "stands by until the operation ends"]
-        titles = {step.id: step.title for step in ruleset.info.steps}
-        return [f"Turn {at.turn}", at.title or titles.get(at.step, titled(at.step))]
+        return [f"Turn {at.turn}", self.view.moment]
 
     def describe(self, entry: LogEntry) -> list[str]:
         """Tell the events of an entry as the seat may know them."""
@@ -264,13 +263,13 @@ class OpenBattle(QObject):
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
         task = self.shell.start(
             f"{self.called(seat)} thinks",
-            lambda _progress: desk.run(campaign, "battle.bot", seat=seat, battle=battle),
-            self._done,
+            lambda _progress: desk.run(campaign, "battle.bot_order", seat=seat, battle=battle),
         )
+        task.done.connect(self._done)  # by Qt, which knows when the page has gone meanwhile
         task.ended.connect(self._rest)
 
-    def control(self, seat: Seat, by: str, dice: str, level: str = "sound") -> None:
-        """Hand a seat to a player or to the bot of a level, and say where its dice come from."""
+    def control(self, seat: Seat, by: str, dice: str, level: str = "") -> None:
+        """Hand a seat to a player or to the bot of a level, the usual one where none is named, and say where its dice come from."""
         self.shell.run(
             self.campaign, "battle.control", battle=self.id, seat=seat, by=by, level=level, dice=dice
         )
@@ -286,12 +285,7 @@ class OpenBattle(QObject):
 
     def history(self) -> Sequence[LogEntry]:
         """Give the newest orders of this battle that stand, oldest first."""
-        desk = self.shell.desk
-        entries = self.shell.ask(
-            lambda: desk.log(
-                self.campaign, max(0, desk.campaign(self.campaign).head - RECENT), RECENT, self.id
-            )
-        )
+        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, RECENT))
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
 
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:

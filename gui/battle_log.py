@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.words import counted
+from core.service.entries import title
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
-from gui.log import title
 from gui.theme import GAP, current, font
 from gui.widgets import button, column, label, row
 

@@ -10,10 +10,9 @@ from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
 from core.contract.ids import Seat
 from core.contract.words import titled
-from core.service.battles import BattleView
-from core.service.commands import COMMANDS
+from core.service.battle_views import BattleView
+from core.service.entries import title
 from core.store.repository import LogEntry
-from gui.battle import STANDING
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
@@ -150,22 +149,9 @@ PUBLIC = Seat("public")
 """A seat that nobody holds: it knows what everybody knows."""
 
 
-ORDERS = {STANDING: "What to be asked about", "tick": "The clock goes on", "go_on": "Go on"}
-"""Orders whose tags are no words of the players."""
-
-
 def _seen(engine: Engine, entry: LogEntry) -> list[Event]:
     seen = (engine.event(data).seen_by(PUBLIC) for data in entry.events)
     return [event for event in seen if event is not None]
-
-
-def title(entry: LogEntry) -> str:
-    """Name an entry: an order by its tag, another by its command's title."""
-    if entry.play is not None and entry.play.get("order"):
-        tag = str(entry.play["order"]["order"])
-        return ORDERS.get(tag, titled(tag))
-    found = COMMANDS.get(entry.command)
-    return found.title if found is not None else entry.command
 
 
 def when(at: str) -> str:

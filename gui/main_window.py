@@ -257,6 +257,8 @@ class MainWindow(QMainWindow):
             return
         if self.page is not None:
             self.page.notice.tell(happened, kept, advice)
+            if self.shell.lost:
+                self.page.notice.offer("Open it &anew", self.shell.open_anew)
         else:
             told = self.findChild(QLabel, "told")
             assert isinstance(told, QLabel)

@@ -47,7 +47,7 @@ ENTRIES = (
     Entry("settings", "Settings", "gui.pages.settings:SettingsPage", ("campaign",)),
     Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),
     Entry("care", "Safe keeping", "gui.pages.care:CarePage"),
-    Entry("battle", "", "gui.pages.unplayable:battle_page", ("campaign", "battle"), "battles"),
+    Entry("battle", "", "gui.pages.battle:battle_page", ("campaign", "battle"), "battles"),
     Entry("result", "", "gui.pages.result:ResultPage", ("campaign", "battle"), "battles"),
     Entry("places", "", "gui.pages.places:PlacesPage", ("campaign", "battle"), "battles"),
     Entry("correction", "", "gui.pages.correction:CorrectionPage", ("campaign", "table", "thing"), "forces"),

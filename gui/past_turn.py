@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from core.battle.board_text import short_text
 from core.contract.ids import Seat
 from gui.board.view import BoardView
-from gui.colours import seat_colours
+from gui.force_colours import seat_colours
 from gui.shell import Shell
 from gui.widgets import button, column, heading, row
 

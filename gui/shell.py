@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QEventLoop, QObject, Qt, Signal
 
-from core.contract.errors import BadInput, BridgeheadError, IllegalOrder, NotToAct, WrongDice
+from core.contract.errors import (
+    BadInput,
+    BridgeheadError,
+    DatabaseFault,
+    DatabaseGone,
+    IllegalOrder,
+    NotToAct,
+    WrongDice,
+)
 from gui.tasks import Progress, Task
 
 if TYPE_CHECKING:  # the desk brings the database's libraries along, which the first pages need not wait for
@@ -22,6 +31,7 @@ if TYPE_CHECKING:  # the desk brings the database's libraries along, which the f
 T = TypeVar("T")
 
 KEPT = "Nothing was changed. All that was done before is on disk."
+GONE = "Nothing was changed. All that was done before is in the file that is no longer there."
 
 
 @dataclass(frozen=True)
@@ -30,6 +40,12 @@ class Glance:
 
     plugins: Plugins
     campaigns: Sequence[CampaignSummary]
+
+
+class _Over(QObject):
+    """Tells the window's thread that something in another one is over."""
+
+    told = Signal()
 
 
 class Shell(QObject):
@@ -45,6 +61,7 @@ class Shell(QObject):
         failed: what happened, what was kept, what to do.
         travelled: a page shall be shown, with the ids of what it is about.
         working: a task to start and show.
+        lost: whether the error told last was that the database's file is gone.
     """
 
     changed = Signal(object)
@@ -65,6 +82,10 @@ class Shell(QObject):
         self._desk: Desk | None = None
         self._beside: ThreadPoolExecutor | None = None
         self._opening: Future[Desk] | None = None
+        self.lost = False
+        self._tasks: list[Task] = []
+        self._closed = False
+        self.working.connect(self._watch)
         self._ready.connect(self._take)
 
     @property
@@ -106,6 +127,7 @@ class Shell(QObject):
 
     def close(self) -> None:
         """Let go of the database."""
+        self._closed = True
         if self._beside is not None:
             self._beside.shutdown()
         opening, self._opening = self._opening, None
@@ -122,30 +144,40 @@ class Shell(QObject):
     def run(
         self, campaign: str | None, command: str, seat: str | None = None, **arguments: Any
     ) -> Done | None:
-        """Carry out a command; an error is told, and nothing is given then."""
-        try:
-            done = self.desk.run(campaign, command, seat=seat, **arguments)
-        except BridgeheadError as error:
-            self.fail(error)
+        """Carry out a command; an error is told, and nothing is given then.
+
+        While a task of this program is at work in the database, the command waits for its turn and the window goes on
+        painting; what the user does meanwhile comes after it.
+        """
+
+        def do() -> Done:
+            work = partial(self.desk.run, campaign, command, seat=seat, **arguments)
+            return self._beside_tasks(work) if self._tasks else work()
+
+        done = self.ask(do)
+        if done is None or self._closed:
             return None
         self.finish(done)
         return done
 
-    def start(
-        self, title: str, work: Callable[[Progress], Done], then: Callable[[Done], object] | None = None
-    ) -> Task:
+    def start(self, title: str, work: Callable[[Progress], Done]) -> Task:
         """Carry out a command in the background, then announce what it changed."""
         task = Task(title, work, self)
-
-        def done(result: Done) -> None:
-            self.finish(result)
-            if then is not None:
-                then(result)
-
-        task.done.connect(done)
+        task.done.connect(self.finish)
         task.failed.connect(self.fail)
         self.working.emit(task)
         return task
+
+    def open_anew(self) -> None:
+        """Open what lies now where the database's file is gone, and show its campaigns."""
+
+        def opened() -> bool:
+            self.desk.open_anew()
+            return True
+
+        if self.ask(opened):
+            self.go("campaigns")
+            self.told.emit("The file is open anew.")
 
     def ask(self, question: Callable[[], T]) -> T | None:
         """Ask the desk something; an error is told, and nothing is given then."""
@@ -164,7 +196,26 @@ class Shell(QObject):
         """Tell an error; what is no error of ours goes on to the log of the program."""
         if not isinstance(error, BridgeheadError):
             raise error
-        self.failed.emit(str(error), KEPT, _advice(error))
+        self.lost = isinstance(error, DatabaseGone)
+        self.failed.emit(str(error), GONE if self.lost else KEPT, _advice(error))
+
+    def _watch(self, task: Task) -> None:
+        """Know of a task until it has ended."""
+        self._tasks.append(task)
+        task.ended.connect(lambda: self._tasks.remove(task))
+
+    def _beside_tasks(self, work: Callable[[], T]) -> T:
+        """Do something in a thread, so that it waits there for the tasks that run; give or raise what it does."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        waiting = QEventLoop()
+        with ThreadPoolExecutor(1, "command") as thread:
+            future = thread.submit(work)
+            over = _Over()
+            over.told.connect(waiting.quit, Qt.ConnectionType.QueuedConnection)
+            future.add_done_callback(lambda _: over.told.emit())
+            waiting.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+            return future.result()
 
     def _glanced(self) -> Glance | None:
         if self._desk is None and self._glance is None:
@@ -185,6 +236,8 @@ def _advice(error: BridgeheadError) -> str:
             return "Wait for the other seat, or look at what is asked of it."
         case WrongDice():
             return "Look at the dice again and type what they show."
+        case DatabaseFault(advice=advice):
+            return advice
         case BadInput(place=place) if place:
             return f"Correct {place}, then try again."
     return "Correct what it names, then try again."

@@ -58,8 +58,8 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         *_held(battles),
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
-        *(_due(one, battles) for one in due if one.battle is None),
-        *_plans(info, operations, "; ".join(missing(due, names))),
+        *(_due(one, battles) for one in _first(due)),
+        *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
         *_possible(desk.procedures(campaign), info),
     ]
 
@@ -122,6 +122,15 @@ def _due(due: Due, battles: Sequence[BattleInfo]) -> Step:
     return Step(f"Begin: {due.title}", why, "procedure", {}, "procedure.begin", arguments)
 
 
+def _first(due: Sequence[Due]) -> list[Due]:
+    """Give what can be held now before the first battle: of the musters that a force still has to hold, the first."""
+    found: list[Due] = []
+    for one in due:
+        if one.battle is None and not any(set(one.forces) & set(before.forces) for before in found):
+            found.append(one)
+    return found
+
+
 def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
     """Say what is still to be held before the first battle, and by whom."""
     return [
@@ -131,10 +140,7 @@ def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _plans(info: CampaignInfo, operations: Sequence[OperationInfo], first: str) -> list[Step]:
-    started = {
-        operation.detail.get("plan") for operation in operations if "abandoned" not in operation.detail
-    }
+def _plans(plans: Sequence[Mapping[str, Any]], first: str) -> list[Step]:
     return [
         Step(
             f"Start {plan['title']}",
@@ -142,11 +148,10 @@ def _plans(info: CampaignInfo, operations: Sequence[OperationInfo], first: str) 
             "operation",
             {},
             "operation.start",
-            {"plan": key},
+            {"plan": plan["id"]},
             warning=f"First: {first}" if first else "",
         )
-        for key, plan in info.facts.get("plans", {}).items()
-        if key not in started
+        for plan in plans
     ]
 
 
@@ -155,7 +160,7 @@ def _possible(known: Sequence[Due], info: CampaignInfo) -> list[Step]:
     found = [
         Step(
             one.title,
-            "When a player wants it.",
+            one.summary or "When a player wants it.",
             "hold",
             {"ruleset": one.ruleset, "procedure": one.procedure},
             urgent=False,

@@ -118,6 +118,9 @@ class Notice(QFrame):
             )
             words.addWidget(part)
         layout.addLayout(words, 1)
+        self.way_out = button("", self._take)
+        self._do: Callable[[], object] | None = None
+        layout.addWidget(self.way_out, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(button("Close", self.hide, flat=True), 0, Qt.AlignmentFlag.AlignTop)
         self.setAccessibleName("Error")
         self.hide()
@@ -133,7 +136,18 @@ class Notice(QFrame):
         self._happened.setText(happened)
         self._kept.setText(kept)
         self._advice.setText(advice)
+        self.way_out.hide()
         self.show()
+
+    def offer(self, title: str, do: Callable[[], object]) -> None:
+        """Offer a way out of the error that it shows."""
+        self.way_out.setText(title)
+        self._do = do
+        self.way_out.show()
+
+    def _take(self) -> None:
+        if self._do is not None:
+            self._do()
 
 
 class Empty(QWidget):

@@ -27,13 +27,18 @@ def board_text(board: Board, as_ordered: bool = False, cards: bool = True) -> st
         sides[token.side].append(token)
     for side in sorted(sides):
         lines = [line for token in sides[side] for line in _token(board, token, places, as_ordered)]
-        parts.append(
-            "\n".join(
-                (f"{titled(side)}: {sum(token.at is not None for token in sides[side])} on the board", *lines)
-            )
-        )
+        parts.append("\n".join((f"{titled(side)}: {_muster(sides[side])}", *lines)))
     parts.extend(_panel(panel) for panel in board.panels if panel.token is None)
     return "\n\n".join(parts)
+
+
+def _muster(tokens: list[Token]) -> str:
+    """Count what is on the board, of those that are there; by cards, and before the deployment, nothing is."""
+    units = [token for token in tokens if token.shape != "site"]
+    placed = sum(token.at is not None for token in units)
+    if placed == len(units):
+        return f"{placed} on the board"
+    return counted(len(units), "unit") + (f", {placed} on the board" if placed else "")
 
 
 def place_text(board: Board, at: tuple[int, int]) -> str:

@@ -26,15 +26,18 @@ class RandomBot:
         return sample_order(self._engine, view, seat, chance)
 
 
-def make_bot(engine: Engine, level: str) -> Bot:
+def make_bot(engine: Engine, level: str = "") -> Bot:
     """Give a bot of a ruleset, or the one of no skill for the level `random` and for every procedure.
+
+    Args:
+        level: empty for the usual one of the ruleset.
 
     Raises:
         BadInput: when the ruleset knows no such level.
     """
     if level == "random" or not isinstance(engine, Ruleset):
         return RandomBot(engine)  # type: ignore[return-value]
-    return engine.bot(level)
+    return engine.bot(level or engine.levels[0])
 
 
 def decide(battle: Battle, bots: Mapping[Seat, Bot], chance: Chance, dice: Dice) -> Played | None:

@@ -64,6 +64,7 @@ class Account(Struct, frozen=True):
 
     Args:
         battle: None where a campaign procedure was played.
+        held: the steps that expect something and found it so, with their places.
     """
 
     battle: Battle | None
@@ -71,6 +72,7 @@ class Account(Struct, frozen=True):
     state: State
     steps: tuple[tuple[str, Played], ...]
     findings: tuple[Finding, ...]
+    held: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
 
 def parse(text: str, name: str) -> tuple[Script, Sequence[int]]:
@@ -125,6 +127,7 @@ class Player:
         self._seats = self._begun_by(script)
         self._steps: list[tuple[str, Played]] = []
         self._findings: list[Finding] = []
+        self._held: list[tuple[str, Mapping[str, Any]]] = []
 
     @property
     def state(self) -> State:
@@ -160,7 +163,14 @@ class Player:
             place = f"{self._name}, line {line}" if line else f"{self._name}, step {number}"
             if not self._step(step, place):
                 break
-        return Account(self.battle, self._engine, self.state, tuple(self._steps), tuple(self._findings))
+        return Account(
+            self.battle,
+            self._engine,
+            self.state,
+            tuple(self._steps),
+            tuple(self._findings),
+            tuple(self._held),
+        )
 
     def last_order(self) -> tuple[Seat, Order]:
         """Play all that comes before the last order, and give that order without playing it.
@@ -198,7 +208,10 @@ class Player:
         extra = set(step) - {kind} - ({"because"} if kind == "expect_illegal" else set())
         if extra:
             raise BadInput(place, f"`{kind}` does not go with {', '.join(sorted(extra))}")
+        found = len(self._findings)
         getattr(self, f"_{kind}")(step, place)
+        if kind in CHECKS and len(self._findings) == found:
+            self._held.append((place, step))
         return True
 
     def _dice(self, step: Mapping[str, Any], place: str) -> Dice:

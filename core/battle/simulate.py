@@ -93,7 +93,7 @@ def _refuse_unknown(levels: Mapping[str, str], seats: set[Seat], why: str) -> No
 
 
 class _Bots(dict[Seat, Bot]):
-    """A bot for every seat: the level named for it, else `sound`."""
+    """A bot for every seat: the level named for it, else the usual one."""
 
     def __init__(self, ruleset: Ruleset, levels: Mapping[str, str]) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class _Bots(dict[Seat, Bot]):
         return True
 
     def __missing__(self, seat: Seat) -> Bot:
-        self[seat] = make_bot(self._ruleset, self._levels.get(seat, "sound"))
+        self[seat] = make_bot(self._ruleset, self._levels.get(seat, ""))
         return self[seat]
 
 

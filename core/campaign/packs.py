@@ -12,7 +12,7 @@ from core.contract import canon, written
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.orders import Squad
-from core.contract.records import Skill
+from core.contract.records import Count, Skill
 
 FILE = "campaign.toml"
 
@@ -24,7 +24,7 @@ class PackUnit(Struct, frozen=True, forbid_unknown_fields=True, rename={"class_i
     name: str
     class_id: str
     quality: int | None = None
-    xp: int = 0
+    xp: Count = 0
     skills: tuple[Skill, ...] = ()
     squads: tuple[Squad, ...] = ()
 
@@ -39,8 +39,8 @@ class PackForce(Struct, frozen=True, forbid_unknown_fields=True):
     theater: Theater
     commander: str = ""
     home: str = ""
-    prestige: int = 0
-    points: int = 0
+    prestige: Count = 0
+    points: Count = 0
     units: tuple[PackUnit, ...] = ()
 
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from core.cli import output
 from core.cli.account import Account
-from core.cli.output import table
+from core.cli.names import Names
+from core.cli.outcome import summed_up
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.service.battles import Control
+from core.contract.records import Outcome
 from core.service.desk import Desk
-from core.service.timeline import Lane
+from core.service.playing import Control
 
 PACK = "rickerbee"
 
@@ -26,16 +28,19 @@ def play(desk: Desk, seed: int, pack: str = PACK) -> None:
     operation = desk.run(campaign, "operation.start", plan=plan["id"], control=control).result
     print(f"\n{plan['title']}. {plan['brief']}")
     play_operation(desk, campaign, operation)
+    names = Names(desk, campaign)
     for lane in desk.timeline(operation).lanes:
-        print(f"\n{lane.battle.name}: {_result(lane)}")
+        outcome = canon.convert(lane.battle.outcome, Outcome, lane.battle.id)
+        names.add(one.squad for one in outcome.squads)
+        print(f"\n{lane.battle.name}: {summed_up(outcome)}")
     stranded = desk.run(campaign, "operation.accept", operation=operation).result
     if stranded:
-        print(f"Nobody was left to bring home: {', '.join(stranded)}")
+        print(f"Nobody was left to bring home: {', '.join(map(names.plain, stranded))}")
     hold_due(desk, campaign)
     desk.run(campaign, "session.end")
     _standings(desk, campaign)
-    print(f"\nAll of it is kept in {desk.database.name}; look with:")
-    print(f"bridgehead show campaign {campaign} --database {desk.database.name}")
+    print(f"\nAll of it is kept in {desk.database.name}, apart from your own campaigns; look with:")
+    print(output.program("show", "campaign", campaign, *output.kept_in(desk.database.name)))
 
 
 def play_operation(desk: Desk, campaign: str, operation: str) -> None:
@@ -70,13 +75,6 @@ def hold_due(desk: Desk, campaign: str) -> None:
         account.go_on()
 
 
-def _result(lane: Lane) -> str:
-    outcome = lane.battle.outcome or {}
-    scores = ", ".join(f"{side} {score}" for side, score in sorted(outcome["scores"].items()))
-    winner = outcome["winner"]
-    return f"{f'{winner} wins' if winner else 'a draw'} after {outcome['turns']} turns ({scores}). {outcome['reason']}"
-
-
 def _standings(desk: Desk, campaign: str) -> None:
     print("\nStandings")
     rows: list[Sequence[object]] = []
@@ -84,4 +82,4 @@ def _standings(desk: Desk, campaign: str) -> None:
         units = desk.units(force.id)
         gone = [unit.name for unit in units if unit.left is not None or unit.condition == "destroyed"]
         rows.append((force.name, force.prestige, force.points, len(units) - len(gone), ", ".join(gone)))
-    table(("force", "prestige", "points", "units", "lost"), rows)
+    output.table(("force", "prestige", "points", "units", "lost"), rows)

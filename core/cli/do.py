@@ -1,25 +1,41 @@
 """The verb `do`: one command of the registry, with arguments as its signature types them."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.cli import output
 from core.cli.account import Account, told
 from core.cli.meant import brief, resolve
-from core.cli.names import counted
+from core.cli.names import Names
+from core.cli.outcome import fates, summed_up
+from core.cli.papers import places_line, result_form, result_line
 from core.cli.question import question
+from core.cli.show_log import taken_back
 from core.contract import canon, written
 from core.contract.errors import BadInput
+from core.contract.records import Outcome
+from core.contract.words import counted
 from core.service import commands
-from core.service.battles import Asked
 from core.service.bots import BotsPlayed
 from core.service.commands import Command
 from core.service.desk import Desk, Done
+from core.service.playing import Asked
+from core.service.undo import TAKERS
 
 
-def run(desk: Desk, name: str, pairs: Sequence[str], campaign: str | None, dice: list[int] | None) -> Done:
+def run(
+    desk: Desk,
+    name: str,
+    pairs: Sequence[str],
+    campaign: str | None,
+    dice: list[int] | None,
+    options: Sequence[str] = (),
+) -> Done:
     """Carry out a command.
+
+    Args:
+        options: what stands behind each command line that an error shows.
 
     Raises:
         BadInput: naming the argument that is wrong.
@@ -28,13 +44,44 @@ def run(desk: Desk, name: str, pairs: Sequence[str], campaign: str | None, dice:
     given = read_arguments(command, pairs)
     if dice is not None:
         given["dice"] = dice
+    if "campaign" in given and not command.begins and all(p.name != "campaign" for p in command.parameters):
+        said = given.pop("campaign")
+        if campaign is not None and said != campaign:
+            raise BadInput("argument campaign", f"is {said}, and --campaign is {campaign}; say one of them")
+        campaign = said
     owner, arguments = resolve(desk, command, given, campaign)
+    _refuse_untold(desk, command, arguments, options)
     return desk.run(owner, name, **arguments)
+
+
+def _refuse_untold(
+    desk: Desk, command: Command, arguments: Mapping[str, Any], options: Sequence[str]
+) -> None:
+    """Refuse a result or places of which nothing is told, with a line that tells them.
+
+    Raises:
+        BadInput: with that line.
+    """
+    battle = arguments.get("battle")
+    if not isinstance(battle, str):
+        return
+    if command.name == "battle.result" and not arguments.get("values"):
+        view = desk.battle(battle)
+        line = result_line(desk, view, result_form(desk, view), options)
+        shown = output.program("show", "battle", brief(desk, "battle", battle), "--result", *options)
+        raise BadInput(
+            "battle.result, values", f"tell what came of it. {shown} says what is asked; such as: {line}"
+        )
+    if command.name == "battle.mode" and arguments.get("mode") == "board" and not arguments.get("places"):
+        view = desk.battle(battle)
+        line = places_line(desk, view, options) if view.mode != "board" else ""
+        if line:
+            raise BadInput("battle.mode, places", f"tell where each unit stands; such as: {line}")
 
 
 def read_arguments(command: Command, pairs: Sequence[str]) -> dict[str, Any]:
     """Read `key=value` pairs as the command's signature types them."""
-    kinds = {parameter.name: parameter.type for parameter in command.parameters}
+    kinds = {"campaign": str, **{parameter.name: parameter.type for parameter in command.parameters}}
     arguments: dict[str, Any] = {}
     for pair in pairs:
         key, sign, text = pair.partition("=")
@@ -95,15 +142,40 @@ def _ask(desk: Desk, asked: Asked, options: Sequence[str]) -> None:
 
 def _lines(desk: Desk, done: Done) -> list[str]:
     """Tell the events of a battle in its ruleset's words, any other result as data."""
+    names = Names(desk, done.campaign)
     if done.number is not None:
         entry = desk.log(done.campaign, done.number - 1, 1)[0]
         if entry.play is not None and entry.battle is not None and entry.events:
-            seats = ", ".join(desk.battle(entry.battle).to_act)
+            seats = ", ".join(map(names.plain, desk.battle(entry.battle).to_act))
             return [*told(desk, entry.battle, entry.events), f"to act: {seats or 'nobody'}"]
+        if entry.command in TAKERS:
+            return list(taken_back(desk, entry))
+        if entry.command == "operation.accept":
+            return _accepted(desk, done)
+    if isinstance(done.result, Outcome):
+        return [f"{summed_up(done.result)}", *fates(done.result, names)]
     plain = canon.plain(done.result)
     if plain in (None, [], {}):
         return []
     return [plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)]
+
+
+def _accepted(desk: Desk, done: Done) -> list[str]:
+    """Tell how the battles of an operation ended, and who was left behind."""
+    battles = {row for table, row in done.changes if table == "battle"}
+    names = Names(desk, done.campaign)
+    lines = []
+    for battle in desk.battles(done.campaign):
+        if battle.id in battles and battle.outcome is not None:
+            outcome = canon.convert(battle.outcome, Outcome, battle.id)
+            names.add(one.squad for one in outcome.squads)
+            lines += [
+                f"{battle.name}: {summed_up(outcome)}",
+                *(f"    {line}" for line in fates(outcome, names)),
+            ]
+    if done.result:
+        lines.append(f"Nobody was left to bring home: {', '.join(map(names.plain, done.result))}")
+    return lines
 
 
 def data(done: Done) -> None:

@@ -19,7 +19,7 @@ LONGEST = 40
 def example(
     engine: Engine, view: View, seat: Seat, form: OrderForm, given: Collection[str] = ()
 ) -> Mapping[str, Any] | None:
-    """Give a legal order as a form writes it; None where none is found.
+    """Give a legal order as a form writes it; None where none is found. What the form has filled in itself stays.
 
     Args:
         given: the fields whose values stay as they are.
@@ -30,7 +30,12 @@ def example(
                 filled = _plain(engine, view, seat, form, given)
             else:
                 filled = fill_form(engine, view, seat, form, chance, given)
-            data = {key: value for key, value in filled.data().items() if value not in (None, [], {})}
+            known = engine.refine(view, seat, form).values
+            data = {"order": form.order, **form.fixed}
+            for name in (field.name for field in filled.fields):
+                value = filled.values.get(name)
+                if value not in (None, [], {}) or name in known:
+                    data[name] = value
             order = engine.order(data, form.title)
         except BadInput:
             continue
@@ -46,7 +51,8 @@ def _plain(engine: Engine, view: View, seat: Seat, form: OrderForm, given: Colle
     while index < len(form.fields):
         field = form.fields[index]
         index += 1
-        if field.name in given or (field.optional and not isinstance(field, Split)):
+        filled = field.name in given or field.name in form.values
+        if filled or (field.optional and not isinstance(field, Split)):
             continue
         if isinstance(field, Rows):
             form = _with_rows(engine, view, seat, form, field)
@@ -57,13 +63,13 @@ def _plain(engine: Engine, view: View, seat: Seat, form: OrderForm, given: Colle
 
 def _with_value(engine: Engine, view: View, seat: Seat, form: OrderForm, field: AnyField) -> OrderForm:
     """Fill one field in; a path goes on until it may end."""
-    value = _value(field)
+    value = plain_value(field)
     form = engine.refine(view, seat, form.filled(field.name, value))
     for _ in range(LONGEST):
         ahead = next((one for one in form.fields if one.name == field.name), field)
-        if not isinstance(ahead, HexPath | TableMove) or ahead.may_stop or not _value(ahead):
+        if not isinstance(ahead, HexPath | TableMove) or ahead.may_stop or not plain_value(ahead):
             break
-        value = [*value, *_value(ahead)]
+        value = [*value, *plain_value(ahead)]
         form = engine.refine(view, seat, form.filled(field.name, value))
     return form
 
@@ -83,11 +89,11 @@ def _with_rows(engine: Engine, view: View, seat: Seat, form: OrderForm, field: R
             cell = cells[cell_number]
             cell_number += 1
             if not cell.optional:
-                rows[-1] = {**rows[-1], cell.name: _value(cell)}
+                rows[-1] = {**rows[-1], cell.name: plain_value(cell)}
     return form
 
 
-def _value(field: AnyField) -> Any:
+def plain_value(field: AnyField) -> Any:
     """Give the plainest value of a field; of a path its first step, or nothing where there is none."""
     match field:
         case Choice():

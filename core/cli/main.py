@@ -16,7 +16,7 @@ LONGEST = 4000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb, or open the window where none is named."""
     try:
-        parsed = parser().parse_args(arguments)
+        parsed = _parsed(arguments)
         if isinstance(sys.stdout, TextIOWrapper):
             # A terminal that lacks a letter gets all the others.
             sys.stdout.reconfigure(errors="backslashreplace")
@@ -38,6 +38,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line; what a verb takes in any number, or may go without, may stand behind its options too."""
+    whole = parser()
+    parsed, words = whole.parse_known_args(arguments)
+    late = getattr(parsed, "late", None)
+    if words and late is not None and not any(word.startswith("-") for word in words):
+        before = getattr(parsed, late)
+        if isinstance(before, list):
+            setattr(parsed, late, [*before, *words])
+            return parsed
+        if before is None and len(words) == 1:
+            setattr(parsed, late, words[0])
+            return parsed
+    if words:
+        whole.error(f"unrecognized arguments: {' '.join(words)}")
+    return parsed
+
+
 def _print_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -50,14 +68,14 @@ def _line(text: str) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Give the parser of the whole command line."""
-    from core.cli import campaigns, games, odds  # they take a moment, in which Ctrl-C may come
+    from core.cli import campaign_verbs, odds, ruleset_verbs  # they take a moment, in which Ctrl-C may come
 
     whole = argparse.ArgumentParser(
         prog="bridgehead",
         description="Keep tabletop science-fiction campaigns: fleets and troops, space and ground, on one clock. "
         "Without a verb it opens the window.",
     )
-    campaigns.add_database(whole)
+    campaign_verbs.add_database(whole)
     whole.add_argument(
         "--pack",
         metavar="ID",
@@ -65,8 +83,8 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.set_defaults(run=window)
     verbs = whole.add_subparsers(title="verbs", metavar="VERB")
-    campaigns.add_verbs(verbs)
-    games.add_verbs(verbs)
+    campaign_verbs.add_verbs(verbs)
+    ruleset_verbs.add_verbs(verbs)
     odds.add_verbs(verbs)
     return whole
 

@@ -50,9 +50,10 @@ def rows(desk: Desk, thing: str, campaign: CampaignInfo) -> Sequence[Any]:
 
 
 def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -> Row | None:
-    """Give what a word stands for: an id, an id without its campaign's part or its last letters, or a name.
+    """Give what a word stands for: an id, what of it is enough, or a name.
 
-    Of several, one that runs is meant. None where there is nothing of that name.
+    Enough of an id is what stands behind its campaign's part, without the letters that make it different from others of
+    its name; or its beginning. Of several, one that runs is meant. None where there is nothing of that name.
 
     Raises:
         BadInput: naming all that may be meant.
@@ -66,6 +67,7 @@ def find(desk: Desk, thing: str, word: str, campaigns: Sequence[CampaignInfo]) -
     if exact is not None:
         return exact
     found = [row for row in there if word.casefold() in (_short(row.id), row.name.casefold())]
+    found = found or [row for row in there if word and _begins(row.id, word.casefold())]
     found = [row for row in found if not row.closed] or found
     if len(found) > 1:
         raise BadInput(f"{thing} {word}", f"may be any of {', '.join(row.id for row in found)}; say which")
@@ -86,6 +88,26 @@ def _short(row_id: str) -> str:
     return re.sub(r"-[0-9a-f]{8}$", "", row_id.rpartition("/")[2])
 
 
+def _begins(row_id: str, word: str) -> bool:
+    return row_id.startswith(word) or row_id.rpartition("/")[2].startswith(word)
+
+
+def which_campaign(desk: Desk, wanted: str | None) -> CampaignInfo:
+    """Give the campaign that is named; the only one there is, where none is.
+
+    Raises:
+        BadInput: when there are several, or none.
+    """
+    everywhere = desk.campaigns()
+    if wanted is not None:
+        named = find(desk, "campaign", wanted, everywhere)
+        return desk.campaign(wanted if named is None else named.id)
+    if len(everywhere) != 1:
+        there = ", ".join(campaign.id for campaign in everywhere)
+        raise BadInput("--campaign", f"is missing; there are: {there or 'none'}")
+    return everywhere[0]
+
+
 def resolve(
     desk: Desk, command: Command, given: Mapping[str, Any], wanted: str | None
 ) -> tuple[str | None, dict[str, Any]]:
@@ -98,10 +120,7 @@ def resolve(
     if command.begins:
         return None, arguments
     everywhere = desk.campaigns()
-    campaigns = everywhere
-    if wanted is not None:
-        named = find(desk, "campaign", wanted, everywhere)
-        campaigns = [desk.campaign(wanted if named is None else named.id)]
+    campaigns = everywhere if wanted is None else [which_campaign(desk, wanted)]
     owners: dict[str, str] = {}
 
     def whole(thing: str, word: Any) -> Any:
@@ -124,7 +143,9 @@ def resolve(
         raise BadInput("--campaign", f"can be but one, and {', '.join(owners.values())}")
     if owners:
         return next(iter(owners)), arguments
-    if len(campaigns) != 1:
-        there = ", ".join(campaign.id for campaign in campaigns)
-        raise BadInput("--campaign", f"is missing; there are: {there or 'none'}")
-    return campaigns[0].id, arguments
+    plan = given.get("plan")
+    if wanted is None and isinstance(plan, str):
+        open_to = [one.id for one in everywhere if any(each["id"] == plan for each in desk.plans(one.id))]
+        if len(open_to) == 1:
+            return open_to[0], arguments
+    return which_campaign(desk, wanted).id, arguments

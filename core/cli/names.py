@@ -1,19 +1,24 @@
 """What things are called in the players' words, beside their ids."""
 
+from collections.abc import Iterable
+from datetime import datetime
+
 from core.contract.ids import OVER, STANDING_BY
 from core.contract.info import RulesetInfo
+from core.contract.orders import Squad
+from core.contract.words import titled
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Write a number of things."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def named(name: str, row_id: str) -> str:
     """Write a name with its id beside it, which commands take."""
     return f"{name} ({row_id})" if name != row_id else name
+
+
+def moment(at: str) -> str:
+    """Write a moment in the time of this place."""
+    return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
 
 
 def step_name(plugins: Plugins, ruleset: str, step: str) -> str:
@@ -47,6 +52,14 @@ class Names:
             for unit in desk.units(force.id):
                 self._names[unit.id] = unit.name
                 self._names |= {squad["id"]: squad.get("name") or squad["id"] for squad in unit.squads}
+
+    def add(self, squads: Iterable[Squad]) -> None:
+        """Learn the names of squads that are with no unit of the campaign."""
+        self._names |= {squad.id: squad.name for squad in squads if squad.name}
+
+    def plain(self, row_id: str) -> str:
+        """Give a name alone; of what is not known, its id made fit to be read."""
+        return self._names.get(row_id) or titled(row_id)
 
     def of(self, row_id: str | None) -> str:
         """Give a name with its id, nothing for nobody."""

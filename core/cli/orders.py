@@ -11,6 +11,7 @@ from core.cli.output import word, written
 from core.contract import canon
 from core.contract.board import Board, Hexes
 from core.contract.engine import Engine, View
+from core.contract.errors import BadInput
 from core.contract.ids import Seat
 from core.contract.orders import (
     AnyField,
@@ -31,6 +32,7 @@ MOST = 5
 
 
 MAY = "; may be left away"
+FOLLOWS = "follows from what stands before it; show the battle with --order and that much of it"
 
 
 class Orders:
@@ -65,87 +67,119 @@ class Orders:
                 yield f"    {self._command(_without_defaults(order))}"
 
     def begun(self, values: Mapping[str, Any]) -> Iterator[str]:
-        """Give lines for each form that some values begin, with the bounds that follow from them."""
-        forms = [
-            form
-            for form in self._engine.legal_orders(self._view, self._seat)
-            if isinstance(form, OrderForm) and _fits(form, values)
-        ]
-        for form in forms:
-            filled = self._engine.refine(self._view, self._seat, form)
-            for name, value in values.items():
-                if name != "order" and name not in form.fixed:
-                    filled = self._engine.refine(self._view, self._seat, filled.filled(name, value))
-            yield from self._form(filled, None, values)
+        """Give lines for each form that some values begin, with the bounds that follow from them.
+
+        Raises:
+            BadInput: naming the first value for which no such form has a field.
+        """
+        stranger: BadInput | None = None
+        found = False
+        for form in self._engine.legal_orders(self._view, self._seat):
+            if not isinstance(form, OrderForm) or not _begins(form, values):
+                continue
+            try:
+                filled = self._filled(form, values)
+            except BadInput as error:
+                stranger = stranger or error
+            else:
+                found = True
+                yield from self._form(filled, None, values)
+        if stranger is not None and not found:
+            raise stranger
+
+    def _filled(self, form: OrderForm, values: Mapping[str, Any]) -> OrderForm:
+        """Fill values in, each once the form asks for it: a field may follow from another's value."""
+        form = self._engine.refine(self._view, self._seat, form)
+        left = {name: value for name, value in values.items() if name != "order" and name not in form.fixed}
+        while left:
+            asked = [field.name for field in form.fields]
+            name = next((one for one in left if one in asked), None)
+            if name is None:
+                stranger = next(iter(left))
+                raise BadInput(
+                    "--order", f"{form.title} has no field {stranger} so far; it has: {', '.join(asked)}"
+                )
+            form = self._engine.refine(self._view, self._seat, form.filled(name, left.pop(name)))
+        return form
 
     def _form(self, form: OrderForm, most: int | None, given: Collection[str] = ()) -> Iterator[str]:
         yield f"  {form.title}"
-        for field in form.fields:
-            may = MAY if field.optional else ""
-            set_to = f"; here {written(form.values[field.name])}" if field.name in given else ""
-            yield f"    {field.name} ({field.label}): {self._bounds(field, most, form.values.get(field.name))}{may}{set_to}"
+        yield from fields_told(form, self._board, most)
         whole = example(self._engine, self._view, self._seat, form, given)
         yield "    " + ("no order is found that has these values" if whole is None else self._command(whole))
 
-    # --- bounds -----------------------------------------------------------------------------------------------
 
-    def _bounds(self, field: AnyField, most: int | None, value: Any) -> str:
-        match field:
-            case Choice():
-                return f"one of {_options(field.options, most)}" if field.options else FOLLOWS
-            case Subset():
-                upper = len(field.options) if field.at_most is None else field.at_most
-                return f"{field.at_least} to {upper} of [{_options(field.options, most)}]"
-            case Integer():
-                shown = ""
-                if field.scale != 1:
-                    shown = f", which is {field.lowest / field.scale:g} to {field.highest / field.scale:g}"
-                return f"{field.lowest} to {field.highest}{shown} {field.unit}".rstrip()
-            case Split():
-                parts = (f"{written(p.value)}: {p.lowest} to {p.highest} ({p.label})" for p in field.parts)
-                total = f"{field.lowest_total} to {field.highest_total} in all"
-                return f"numbers as {{{', '.join(parts)}}}; {total}"
-            case HexPath():
-                return self._path(field, most)
-            case TableMove():
-                return _move(field)
-            case Rows():
-                return self._rows(field, most, len(value or ()))
+def fields_told(form: OrderForm, board: Board | None, most: int | None = None) -> Iterator[str]:
+    """Give a line for each field of a form: its name, its bounds, and what it holds.
 
-    def _rows(self, field: Rows, most: int | None, count: int) -> str:
-        """Write what the row asks that was begun last, or the first one."""
-        upper = "" if field.at_most is None else f" to {field.at_most}"
-        cells = (
-            f"{cell.name} ({cell.label}): {self._bounds(cell, most, None)}" + (MAY if cell.optional else "")
-            for cell in field.row(max(0, count - 1))
-        )
-        return f"{field.at_least}{upper or ' or more'} rows as [{{...}}, ...], in each {', '.join(cells)}"
-
-    def _path(self, field: HexPath, most: int | None) -> str:
-        if not (field.steps or field.reach or field.may_stop):
-            return FOLLOWS
-        what = (
-            "a hex as [[q, r]]"
-            if field.start is None
-            else f"hexes from {self._place(field.start)} on as [[q, r], ...]"
-        )
-        parts = [what]
-        if field.steps:
-            parts.append(f"next {_cut([self._place(step) for step in field.steps], most)}")
-        ends = [f"{self._place(way[-1])} by {written(way)}" for way in field.reach if len(way) > 1]
-        if ends:
-            parts.append(f"farther {_cut(ends, most)}")
-        if field.start is not None:
-            parts.append("may end here" if field.may_stop else "goes on")
-        return "; ".join(parts)
-
-    def _place(self, at: tuple[int, int]) -> str:
-        if self._board is not None and isinstance(self._board.ground, Hexes):
-            return f"{place_text(self._board, at)} {written(at)}"
-        return written(at)
+    Args:
+        board: for the names of places; None where there is none.
+        most: so many options of a field are named; None for all.
+    """
+    for field in form.fields:
+        may = MAY if field.optional else ""
+        set_to = f"; here {written(form.values[field.name])}" if field.name in form.values else ""
+        bounds = _bounds(field, board, most, form.values.get(field.name))
+        yield f"    {field.name} ({field.label}): {bounds}{may}{set_to}"
 
 
-FOLLOWS = "follows from what stands before it; show the battle with --order and that much of it"
+def _bounds(field: AnyField, board: Board | None, most: int | None, value: Any) -> str:
+    match field:
+        case Choice():
+            return f"one of {_options(field.options, most)}" if field.options else FOLLOWS
+        case Subset():
+            upper = len(field.options) if field.at_most is None else field.at_most
+            return f"{field.at_least} to {upper} of [{_options(field.options, most)}]"
+        case Integer():
+            shown = ""
+            if field.scale != 1:
+                shown = f", which is {field.lowest / field.scale:g} to {field.highest / field.scale:g}"
+            return f"{field.lowest} to {field.highest}{shown} {field.unit}".rstrip()
+        case Split():
+            parts = (f"{written(p.value)}: {p.lowest} to {p.highest} ({p.label})" for p in field.parts)
+            total = f"{field.lowest_total} to {field.highest_total} in all"
+            return f"numbers as {{{', '.join(parts)}}}; {total}"
+        case HexPath():
+            return _path(field, board, most)
+        case TableMove():
+            return _move(field)
+        case Rows():
+            return _rows(field, board, most, len(value or ()))
+
+
+def _rows(field: Rows, board: Board | None, most: int | None, count: int) -> str:
+    """Write what the row asks that was begun last, or the first one."""
+    upper = "" if field.at_most is None else f" to {field.at_most}"
+    cells = (
+        f"{cell.name} ({cell.label}): {_bounds(cell, board, most, None)}" + (MAY if cell.optional else "")
+        for cell in field.row(max(0, count - 1))
+    )
+    return f"{field.at_least}{upper or ' or more'} rows as [{{...}}, ...], in each {', '.join(cells)}"
+
+
+def _path(field: HexPath, board: Board | None, most: int | None) -> str:
+    if not (field.steps or field.reach or field.may_stop):
+        return FOLLOWS
+    what = (
+        "a hex as [[q, r]]"
+        if field.start is None
+        else f"hexes from {_place(board, field.start)} on as [[q, r], ...]"
+    )
+    parts = [what]
+    if field.steps:
+        parts.append(f"next {_cut([_place(board, step) for step in field.steps], most)}")
+    ends = [f"{_place(board, way[-1])} by {written(way)}" for way in field.reach if len(way) > 1]
+    if ends:
+        parts.append(f"farther {_cut(ends, most)}")
+    if field.start is not None:
+        parts.append("may end here" if field.may_stop else "goes on")
+    return "; ".join(parts)
+
+
+def _place(board: Board | None, at: tuple[int, int]) -> str:
+    if board is not None and isinstance(board.ground, Hexes):
+        return f"{place_text(board, at)} {written(at)}"
+    return written(at)
 
 
 def _move(field: TableMove) -> str:
@@ -190,11 +224,10 @@ def _cut(words: Sequence[str], most: int | None) -> str:
     return f"{', '.join(words[:most])} and {len(words) - most} more"
 
 
-def _fits(form: OrderForm, values: Mapping[str, Any]) -> bool:
-    """Tell whether values may begin a form: its tag, what is fixed in it, and no field that it has not."""
-    names = {field.name for field in form.fields}
+def _begins(form: OrderForm, values: Mapping[str, Any]) -> bool:
+    """Tell whether values may begin a form: they have its tag, and nothing that it fixes otherwise."""
     own = {**canon.plain(form.fixed), "order": form.order}
-    return all(own[key] == value if key in own else key in names for key, value in values.items())
+    return all(values.get(key, value) == value for key, value in own.items()) and "order" in values
 
 
 def _without_defaults(order: Order) -> dict[str, Any]:

@@ -48,10 +48,15 @@ def word(value: Any) -> str:
     return value if isinstance(value, str) else written(value)
 
 
+def program(*words: str) -> str:
+    """Write a call of the program that can be pasted into a shell."""
+    return " ".join(("bridgehead", *words))
+
+
 def command_line(verb: str, words: Mapping[str, Any], options: Sequence[str] = ()) -> str:
     """Write a command line that can be pasted into a shell."""
     pairs = (shlex.quote(f"{key}={word(value)}") for key, value in words.items())
-    return " ".join(("bridgehead do", verb, *pairs, *options))
+    return program("do", verb, *pairs, *options)
 
 
 def kept_in(database: str | None) -> tuple[str, ...]:

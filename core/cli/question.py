@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.cli.output import command_line
 from core.contract.dice import DiceRequest
+from core.contract.words import titled
 
 
 def question(
@@ -18,7 +19,9 @@ def question(
     reason = request.reason.replace("_", " ").replace(":", ", ")
     dice = "die" if request.count == 1 else "dice"
     blanks = ",".join("?" * request.count)
-    lines = [f"{request.seat} rolls {request.count}d{request.kind} for {reason}; nothing has happened yet."]
+    lines = [
+        f"{titled(request.seat)} rolls {request.count}d{request.kind} for {reason}; nothing has happened yet."
+    ]
     if known:
         lines.append(f"Known already and kept: {', '.join(map(str, known))}.")
     lines.append(

@@ -1,21 +1,26 @@
 """The verb `show`: what there is, as a table or as data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from core.cli import output, show_battle
-from core.cli.meant import brief, find, rows
-from core.cli.names import Names, class_name, counted, named, step_name
+from core.cli import output, show_battle, show_log
+from core.cli.meant import brief, find, rows, which_campaign
+from core.cli.names import Names, class_name, moment, named, step_name
 from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
 from core.contract.errors import BadInput
+from core.contract.words import counted, titled
 from core.service.desk import Desk
+from core.service.forces import force_facts
 from core.store.repository import (
     BattleInfo,
     CampaignInfo,
     ForceInfo,
     OperationInfo,
+    PlayerInfo,
+    SessionInfo,
     TransferInfo,
     UnitInfo,
     unit_record,
@@ -24,7 +29,7 @@ from core.store.repository import (
 
 def listed(desk: Desk, thing: str, campaign: str | None, as_data: bool) -> None:
     """List the things of a kind, of one campaign or of all."""
-    campaigns = desk.campaigns() if campaign is None else [desk.campaign(campaign)]
+    campaigns = desk.campaigns() if campaign is None else [which_campaign(desk, campaign)]
     found = [(one, campaign) for campaign in campaigns for one in rows(desk, thing, campaign)]
     if as_data:
         output.data([one for one, _ in found])
@@ -48,28 +53,50 @@ def one(desk: Desk, thing: str, word: str, as_data: bool, options: Sequence[str]
         _WORDS[thing](desk, shown, options)
 
 
-def battle(
-    desk: Desk,
-    word: str,
-    seat: str | None,
-    order: Mapping[str, Any] | None,
-    cards: bool,
-    as_data: bool,
-    options: Sequence[str],
-) -> None:
-    """Show one battle as a seat sees it, with the cards of its units where wanted; or what an order takes further."""
+def log(desk: Desk, word: str | None, campaign: str | None, as_data: bool, options: Sequence[str]) -> None:
+    """List what was done in a campaign, or show one entry of its log."""
+    info = which_campaign(desk, campaign)
+    if word is None:
+        show_log.listed(desk, info, as_data, options)
+    else:
+        show_log.one(desk, info, word, as_data, options)
+
+
+@dataclass(frozen=True)
+class How:
+    """What is shown of a battle.
+
+    Args:
+        seat: whose view and orders; None for all.
+        order: only what an order takes further that begins so.
+        result: only the form on which its result is entered.
+        cards: whether all that is written about each unit is shown.
+    """
+
+    seat: str | None
+    order: Mapping[str, Any] | None
+    result: bool
+    cards: bool
+    as_data: bool
+
+
+def battle(desk: Desk, word: str, how: How, options: Sequence[str]) -> None:
+    """Show one battle."""
+    seat = how.seat
     row_id = whole_id(desk, "battle", word)
     known = {*desk.battle(row_id).control, "gamemaster"}
     if seat is not None and seat not in known:
         raise BadInput(f"seat {seat}", f"there is none of that name; there are: {', '.join(sorted(known))}")
-    if as_data:
+    if how.as_data:
         output.data(show_battle.data(desk, row_id, seat))
         return
-    told = show_battle.Told(desk, row_id, seat, cards, options)
-    if order is None:
-        told.all()
+    told = show_battle.Told(desk, row_id, seat, how.cards, options)
+    if how.result:
+        told.result()
+    elif how.order is not None:
+        told.begun(how.order)
     else:
-        told.begun(order)
+        told.all()
 
 
 def begun(text: str | None) -> Mapping[str, Any] | None:
@@ -120,8 +147,21 @@ def _unit_row(desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
 
 
 def _battle_row(desk: Desk, _names: Names, one: BattleInfo) -> Sequence[Any]:
-    step = step_name(desk.plugins, one.ruleset, one.step)
+    step = desk.battle(one.id).moment if one.status == "running" else ""
     return (one.id, one.name, one.theater, one.ruleset, one.turn or "", step, one.status)
+
+
+def _player_row(_desk: Desk, names: Names, one: PlayerInfo) -> Sequence[Any]:
+    return (one.id, one.name, one.notes, one.left)
+
+
+def _session_row(_desk: Desk, names: Names, one: SessionInfo) -> Sequence[Any]:
+    came = ", ".join(map(names.of, one.players))
+    return (one.id, moment(one.began), moment(one.ended) if one.ended else "is on", came, _first(one.notes))
+
+
+def _first(notes: str) -> str:
+    return notes.split("\n")[0]
 
 
 def _operation_row(_desk: Desk, _names: Names, one: OperationInfo) -> Sequence[Any]:
@@ -137,6 +177,8 @@ _TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[An
     "unit": (("unit", "name", "force", "class", "quality", "xp", "condition", "squads"), _unit_row),
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
     "operation": (("operation", "name", "turn", "status"), _operation_row),
+    "player": (("player", "name", "notes", "left"), _player_row),
+    "session": (("session", "began", "ended", "players", "notes"), _session_row),
 }
 
 
@@ -151,16 +193,35 @@ def _show_campaign(desk: Desk, row_id: str) -> dict[str, Any]:
         "operations": desk.operations(row_id),
         "battles": desk.battles(row_id),
         "due": desk.due(row_id),
+        "plans": desk.plans(row_id),
     }
 
 
 def _show_force(desk: Desk, row_id: str) -> dict[str, Any]:
-    force = next(
-        (one for campaign in desk.campaigns() for one in desk.forces(campaign.id) if one.id == row_id), None
-    )
-    if force is None:
-        raise BadInput(f"force {row_id}", "there is none of that id")
+    _, force = _of_any(desk, "force", row_id)
     return {"force": force, "units": desk.units(row_id)}
+
+
+def _show_player(desk: Desk, row_id: str) -> dict[str, Any]:
+    campaign, player = _of_any(desk, "player", row_id)
+    forces = [force for force in desk.forces(campaign.id) if force.player == row_id]
+    came = [session for session in desk.sessions(campaign.id) if row_id in session.players]
+    return {"player": player, "forces": forces, "sessions": came}
+
+
+def _show_session(desk: Desk, row_id: str) -> dict[str, Any]:
+    campaign, session = _of_any(desk, "session", row_id)
+    entries = [entry for entry in desk.log(campaign.id, limit=campaign.head) if entry.session == row_id]
+    return {"session": session, "entries": [entry.number for entry in entries]}
+
+
+def _of_any(desk: Desk, thing: str, row_id: str) -> tuple[CampaignInfo, Any]:
+    """Give a thing by its id, and the campaign that it is of."""
+    for campaign in desk.campaigns():
+        for one in rows(desk, thing, campaign):
+            if one.id == row_id:
+                return campaign, one
+    raise BadInput(f"{thing} {row_id}", "there is none of that id")
 
 
 def _show_unit(desk: Desk, row_id: str) -> dict[str, Any]:
@@ -183,6 +244,8 @@ _ONE: dict[str, Callable[[Desk, str], dict[str, Any]]] = {
     "force": _show_force,
     "unit": _show_unit,
     "operation": _show_operation,
+    "player": _show_player,
+    "session": _show_session,
 }
 
 
@@ -201,9 +264,12 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])
     print("players: " + (", ".join(named(player.name, player.id) for player in shown["players"]) or "none"))
-    for plan in campaign.facts.get("plans", {}).values():
+    for plan in shown["plans"]:
         print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
         print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
+    for battle in shown["battles"]:
+        if battle.theater == "campaign" and battle.status == "running":
+            _say_held(desk, names, battle, options)
     for due in shown["due"]:
         print(f"\ndue: {due.title} for {', '.join(map(names.of, due.forces))}")
         words: dict[str, Any] = {"procedure": due.procedure, "forces": due.forces, "ruleset": due.ruleset}
@@ -214,13 +280,49 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
         _say(desk, names, thing, shown[f"{thing}s"])
 
 
+def _say_held(desk: Desk, names: Names, held: BattleInfo, options: Sequence[str]) -> None:
+    """Tell of a procedure that is not at its end who chooses, and how to see and settle it."""
+    choose = ", ".join(map(names.of, desk.battle(held.id).to_act))
+    word = brief(desk, "battle", held.id)
+    print(f"\nunder way: {named(held.name, held.id)}; {choose or 'nobody'} to choose")
+    print("  " + output.program("show", "battle", word, *options))
+    print("  " + command_line("battle.bots", {"battle": word, "seats": "all"}, options))
+
+
 def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     force: ForceInfo = shown["force"]
     names = Names(desk, force.campaign)
     player = f" of {names.of(force.player)}" if force.player else ""
     points = counted(force.points, "fleet point")
     print(f"{named(force.name, force.id)}{player}: {force.empire}, prestige {force.prestige}, {points}")
+    for title, words in force_facts(desk.plugins, desk.campaign(force.campaign), force):
+        print(f"{title}: {words}")
     _say(desk, names, "unit", shown["units"])
+
+
+def _say_player(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
+    player: PlayerInfo = shown["player"]
+    left = f", left {moment(player.left)}" if player.left else ""
+    print(f"{named(player.name, player.id)}{left}")
+    if player.notes:
+        print(player.notes)
+    names = Names(desk, player.campaign)
+    for thing in ("force", "session"):
+        _say(desk, names, thing, shown[f"{thing}s"])
+
+
+def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:
+    session: SessionInfo = shown["session"]
+    names = Names(desk, session.campaign)
+    ended = f"to {moment(session.ended)}" if session.ended else "and is on"
+    print(f"{session.id}: from {moment(session.began)} {ended}")
+    print("players: " + (", ".join(map(names.of, session.players)) or "none"))
+    if session.notes:
+        print(session.notes)
+    entries = shown["entries"]
+    if entries:
+        print(f"log: entries {entries[0]} to {entries[-1]}, listed by")
+        print("  " + output.program("show", "log", "--campaign", session.campaign, *options))
 
 
 def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
@@ -253,7 +355,7 @@ def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) ->
     names = Names(desk, operation.campaign)
     print(f"{named(operation.name, operation.id)}, turn {max(shown['turns'], default=1)}, {operation.status}")
     for lane in shown["lanes"]:
-        state = f"{', '.join(lane.to_act)} to act" if lane.playable else lane.why
+        state = f"{', '.join(map(titled, lane.to_act))} to act" if lane.playable else lane.why
         step = "" if lane.title == lane.battle.status else f", {lane.title}"
         print(f"    {named(lane.battle.name, lane.battle.id)}: turn {lane.battle.turn}{step}; {state}")
     lanes = {lane.battle.id: lane.battle for lane in shown["lanes"]}
@@ -283,4 +385,6 @@ _WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {
     "force": _say_force,
     "unit": _say_unit,
     "operation": _say_operation,
+    "player": _say_player,
+    "session": _say_session,
 }

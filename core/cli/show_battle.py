@@ -5,9 +5,11 @@ from typing import Any
 
 from core.battle.board_text import board_text
 from core.cli.meant import brief
-from core.cli.names import Names, named, ruleset_name, step_name
+from core.cli.names import Names, named, ruleset_name
 from core.cli.orders import Orders
+from core.cli.outcome import fates, summed_up
 from core.cli.output import command_line, written
+from core.cli.papers import result_told
 from core.cli.question import question
 from core.contract import canon
 from core.contract.board import Board
@@ -15,7 +17,8 @@ from core.contract.dice import DiceRequest
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
 from core.contract.orders import OrderForm
-from core.service.battles import BattleView
+from core.contract.words import titled
+from core.service.battle_views import BattleView
 from core.service.desk import Desk
 from core.store.repository import BattleInfo, PendingInfo
 
@@ -92,8 +95,7 @@ class Told:
         battle = view.battle
         game = ruleset_name(self._desk.plugins, battle.ruleset)
         turn = f", turn {battle.turn}" if battle.turn else ""
-        name = step_name(self._desk.plugins, battle.ruleset, battle.step)
-        step = f", {name}" if name not in ("", battle.status) else ""
+        step = f", {view.moment}" if view.moment not in ("", battle.status) else ""
         print(f"{named(battle.name, battle.id)}: {game}{turn}{step}; {battle.status}")
         print(f"to act: {'; '.join(self._who(seat) for seat in view.to_act) or 'nobody'}")
         if view.problem:
@@ -107,9 +109,14 @@ class Told:
             lines = self._guarded(lambda seat=seat: list(self._orders(seat).all()))
             print("\n".join((f"\n{self._name(seat)} may order:", *lines)))
         if view.outcome is not None:
-            print(
-                f"\nwon by {view.outcome.winner or 'nobody'} in turn {view.outcome.turns}: {view.outcome.reason}"
-            )
+            print(f"\n{summed_up(view.outcome)}")
+            for line in fates(view.outcome, self._names):
+                print(f"  {line}")
+
+    def result(self) -> None:
+        """Tell the form on which the battle's result is entered."""
+        for line in result_told(self._desk, self._view, _board(self._view, self._seat), self._options):
+            print(line)
 
     def begun(self, order: Mapping[str, Any]) -> None:
         """Tell what else an order takes that has been begun.
@@ -134,7 +141,7 @@ class Told:
 
     def _name(self, seat: str) -> str:
         """Name a seat; those of a procedure are forces."""
-        return self._names.of(seat) if self._view.battle.theater == "campaign" else seat
+        return self._names.of(seat) if self._view.battle.theater == "campaign" else titled(seat)
 
     def _guarded(self, question: Any) -> Any:
         return self._desk.plugins.guard(self._view.battle.ruleset, question)
@@ -161,7 +168,7 @@ class Told:
         )
 
     def _waiting(self, waiting: PendingInfo) -> None:
-        print(f"\n{waiting.seat} has ordered, and it waits for dice: {written(waiting.order)}")
+        print(f"\n{self._name(waiting.seat)} has ordered, and it waits for dice: {written(waiting.order)}")
         request = canon.convert(waiting.request, DiceRequest, "dice")
         several = len(self._view.pending) > 1
         seat = waiting.seat if several else None

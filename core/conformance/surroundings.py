@@ -42,6 +42,18 @@ def ruleset_is_well_formed(subject: Subject) -> None:
 
 
 @check
+def levels_make_bots(subject: Subject) -> None:
+    """Make a bot of each level, and refuse a level that there is not by its name."""
+    game = subject.bare
+    for level in game.levels:
+        try:
+            game.bot(level)
+        except Exception as error:
+            raise Nonconforming(f"bot of level {level}: {error!r}") from error
+    _refused("an unknown level", "no_such_level", game.bot, "no_such_level")
+
+
+@check
 def settings_are_taken(subject: Subject) -> None:
     """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type.
 

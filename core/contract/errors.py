@@ -37,6 +37,22 @@ class BadInput(BridgeheadError):
         self.cause = cause
 
 
+class DatabaseFault(BadInput):
+    """The database cannot do now what is asked of it.
+
+    Args:
+        advice: what the user can do.
+    """
+
+    def __init__(self, place: str, cause: str, advice: str) -> None:
+        super().__init__(place, cause)
+        self.advice = advice
+
+
+class DatabaseGone(DatabaseFault):
+    """The file that was open is no longer the one at its place; it can be opened anew."""
+
+
 class IllegalOrder(BridgeheadError):
     """The order is well formed, and the rules forbid it here."""
 

@@ -9,7 +9,6 @@ Side = NewType("Side", str)
 UnitId = NewType("UnitId", str)
 SquadId = NewType("SquadId", str)
 LinkId = NewType("LinkId", str)
-BattleId = NewType("BattleId", str)
 
 Theater = Literal["space", "ground"]
 Mode = Literal["board", "cards", "slip"]

@@ -31,6 +31,7 @@ class RulesetInfo(Struct, frozen=True):
         seats: fewest and most seats of a battle.
         steps: the steps of a turn, in order.
         credit: whose game this is.
+        force_facts: what the roster of a force tells in words besides its units, by key with its title.
     """
 
     id: str
@@ -43,6 +44,7 @@ class RulesetInfo(Struct, frozen=True):
     distance: Literal["inch", "hex"]
     summary: str
     credit: str
+    force_facts: Mapping[str, str] = {}
 
 
 class UnitClass(Struct, frozen=True):
@@ -73,6 +75,7 @@ class Scenario(Struct, frozen=True):
         roles: the roles of the sides, first to act first.
         turns: its length; None is until decided.
         detail: choices it takes, with their defaults.
+        labels: what a choice is about, in the players' words, by its key.
     """
 
     id: str
@@ -83,3 +86,4 @@ class Scenario(Struct, frozen=True):
     provenance: str = "printed"
     detail: Mapping[str, Any] = {}
     complete: bool = True
+    labels: Mapping[str, str] = {}

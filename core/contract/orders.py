@@ -149,9 +149,14 @@ class Field(Struct, frozen=True, tag_field="kind"):
 
 
 class Choice(Field, frozen=True, tag="choice", kw_only=True):
-    """One of several options."""
+    """One of several options.
+
+    Args:
+        none: what it is called to choose none of them, where that may be.
+    """
 
     options: tuple[Option, ...]
+    none: str = "None"
 
 
 class Subset(Field, frozen=True, tag="subset", kw_only=True):

@@ -1,13 +1,15 @@
 """What a campaign hands to a ruleset, and what a battle hands back."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from core.contract.ids import LinkKind, Mode, Seat, Side, UnitId
 from core.contract.orders import Squad
 
+Count = Annotated[int, Meta(ge=0, lt=2**31)]
+"""A number of things, in the bounds of a column of whole numbers."""
 Condition = Literal["fit", "damaged", "crippled", "destroyed", "withdrawn", "captured"]
 
 

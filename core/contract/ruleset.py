@@ -25,9 +25,11 @@ class Procedure(Engine):
     Attributes:
         moment: when it is due by itself: `muster` once for each force, `aftermath` after each battle, in the order of
             the ruleset's `procedures`; `between` when a player wants it.
+        summary: what it is for, in a sentence.
     """
 
     title: str
+    summary: str = ""
     moment: Literal["muster", "aftermath", "between"] = "aftermath"
 
     @abstractmethod
@@ -66,7 +68,7 @@ class Ruleset(Engine):
     """A game. Immutable: `configure` gives another.
 
     Attributes:
-        levels: what `bot` takes, the usual one first.
+        levels: what `bot` takes, at least one, the usual one first.
     """
 
     info: RulesetInfo
@@ -195,6 +197,15 @@ class Ruleset(Engine):
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
         return {}
+
+    def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
+        """Give all that is not sound in a unit that rests between battles, each placed at its field.
+
+        Nothing that has issues is taken into a campaign by hand, and nobody could play with it.
+        """
+        if any(known.id == unit.class_id for known in self.catalogue()):
+            return ()
+        return (Issue("class_id", f"{self.info.id} has no class {unit.class_id!r}"),)
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""

@@ -4,8 +4,6 @@ Shape: flat-topped hexes in columns. Column and row count from 1 at the top left
 half a hex lower than the odd ones; the hex 0,0 is labelled 0101.
 """
 
-import re
-
 from core.geometry.hexgrid import Hex
 from core.geometry.plane import divide
 
@@ -14,8 +12,6 @@ HEX_SIZE = 1000
 
 _HALF_HEIGHT = 866_025_404
 """From the centre of a hex to the middle of its side, in millionths of the unit layout's units."""
-
-_LABEL = re.compile(r"(?:[0-9]{2}){2,}")
 
 
 def at(column: int, row: int) -> Hex:
@@ -41,18 +37,6 @@ def label(here: Hex) -> str:
         raise ValueError(f"no label: hex {here.q},{here.r} would be column {column}, row {row}")
     digits = max(2, len(str(max(column, row))))
     return f"{column:0{digits}}{row:0{digits}}"
-
-
-def from_label(text: str) -> Hex:
-    """Return the hex that a label names.
-
-    Raises:
-        ValueError: when the text is not a column and a row of equally many digits, or counts from 0.
-    """
-    half = len(text) // 2
-    if not _LABEL.fullmatch(text) or int(text[:half]) < 1 or int(text[half:]) < 1:
-        raise ValueError(f"not a hex label: {text!r} (expected column and row from 01, such as 0305)")
-    return at(int(text[:half]), int(text[half:]))
 
 
 def rectangle(columns: int, rows: int) -> tuple[Hex, ...]:

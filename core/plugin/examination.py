@@ -47,6 +47,7 @@ def examine(ruleset: Any) -> None:
     _examine_info(ruleset)
     name = ruleset.info.id
     _examine_settings(name, ruleset.settings)
+    _examine_levels(f"{name}, levels", ruleset.levels)
     orders = _examine_types(name, ruleset)
     procedures_of(ruleset)
     liaison = ruleset.liaison()
@@ -117,6 +118,14 @@ def _examine_settings(name: str, settings: Any) -> None:
         if setting.choices and setting.default not in setting.choices:
             raise Unsound(f"{place}, default", f"{setting.default!r} is none of its choices")
     _unique(f"{name}, settings", [setting.id for setting in settings])
+
+
+def _examine_levels(place: str, levels: Any) -> None:
+    if isinstance(levels, str) or not all(isinstance(level, str) and level for level in levels):
+        raise Unsound(place, f"are words, not {levels!r}")
+    if not levels:
+        raise Unsound(place, "needs one at least; the first is the usual one")
+    _unique(place, list(levels))
 
 
 def _examine_types(name: str, engine: Engine) -> tuple[Any, ...]:

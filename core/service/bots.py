@@ -8,9 +8,11 @@ from msgspec import Struct
 from core.battle.bots import MOST_ORDERS
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK
-from core.service import battles, timeline
-from core.service.battles import Asked, let_bot_decide
+from core.contract.words import titled
+from core.service import battle_views, timeline
+from core.service.battles import let_bot_decide
 from core.service.commands import command
+from core.service.playing import Asked
 from core.store import models
 from core.store.log import Work
 from core.store.repository import BattleInfo
@@ -55,7 +57,7 @@ def let_bots_play(
     def look() -> Sequence[_Playing]:
         if row.operation is not None:
             return [one for one in _lanes(work, row.operation) if one.battle.id == row.id]
-        view = battles.look(work.connection, work.plugins, row.id)
+        view = battle_views.look(work.connection, work.plugins, row.id)
         return [_Playing(view.battle, view.to_act, view.problem)]
 
     return _play(work, look, until, seats, most)
@@ -105,10 +107,12 @@ def _play(
             return BotsPlayed(orders, _stopped(found, turn if until == "turn" else None))
         one, seat = min(ready, key=lambda pair: pair[0].battle.turn)
         if orders:
-            work.then("battle.bot", {"battle": one.battle.id, "seat": seat}, seat)
+            work.then("battle.bot_order", {"battle": one.battle.id, "seat": seat}, seat)
         asked = let_bot_decide(work, one.battle.id, seat)
         if isinstance(asked, Asked):
-            return BotsPlayed(orders, f"{one.battle.name}: {asked.request.seat} has to type dice", asked)
+            return BotsPlayed(
+                orders, f"{one.battle.name}: {titled(asked.request.seat)} has to type dice", asked
+            )
     return BotsPlayed(most, f"{most} orders were given")
 
 
@@ -118,7 +122,7 @@ def _stopped(found: Sequence[_Playing], turn: int | None) -> str:
         return "it is over"
     reasons = []
     for one in found:
-        why = one.why or f"{', '.join(one.to_act)} to decide, and no bot"
+        why = one.why or f"{', '.join(map(titled, one.to_act))} to decide, and no bot"
         if not one.why and turn is not None and one.battle.turn > turn:
             why = f"turn {turn} is over"
         reasons.append(f"{one.battle.name}: {why}")

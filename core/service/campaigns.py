@@ -10,10 +10,11 @@ from core.campaign.packs import PackForce, PackOperation, PackUnit, find_pack
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.commands import command
+from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.columns import Row
 from core.store.log import SHELVES, Work
-from core.store.states import configured, settings_of
+from core.store.states import configured
 
 
 @command("campaign.start", title="Start a campaign", begins=True)
@@ -38,16 +39,13 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
     for player in read.players:
         work.add(models.Player(id=players[player], campaign=campaign.id, name=player))
     for force in read.forces:
-        ruleset = read.rulesets[force.theater]
-        classes = {
-            found.id
-            for found in configured(work.plugins, ruleset, settings_of(campaign, ruleset)).catalogue()
-        }
         work.add(_force(campaign.id, force, forces[force.id], players[force.player]))
         for unit in force.units:
-            if unit.class_id not in classes:
-                raise BadInput(f"pack {pack}, unit {unit.id}", f"{ruleset} has no class {unit.class_id}")
-            work.add(_unit(campaign.id, unit, units[unit.id], forces[force.id], ruleset, units))
+            row = _unit(
+                campaign.id, unit, units[unit.id], forces[force.id], read.rulesets[force.theater], units
+            )
+            refuse_unsound(work, row, f"pack {pack}, unit {unit.id}")
+            work.add(row)
     work.set(
         campaign,
         pack=read.id,

@@ -24,9 +24,9 @@ from core.contract.issues import Issue
 from core.contract.orders import Contingent, Offer, Tick
 from core.contract.records import Outcome, SquadFate
 from core.plugin.manager import Plugins
-from core.service import battles
+from core.service import playing
 from core.service.commands import command
-from core.store import integrity, models, repository
+from core.store import models, repository
 from core.store.log import Work
 from core.store.repository import BattleInfo, OperationInfo, StoredBattle, TransferInfo
 from core.store.states import rules_of, unpacked
@@ -72,9 +72,6 @@ def after_order(work: Work, battle: models.Battle, before: State, departures: Se
             for departure in departures:
                 _depart(work, operation, battle, left, departure)
         settle(work, operation)
-
-
-battles.AFTER_ORDER.append(after_order)
 
 
 def settle(work: Work, operation: models.Operation) -> None:
@@ -194,9 +191,6 @@ def books(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[I
     return issues
 
 
-integrity.BOOKS.append(books)
-
-
 def _battles(work: Work, operation: models.Operation) -> list[models.Battle]:
     """Give the battles that the clock joins; one without links runs by itself."""
     return [row for row in work.find(models.Battle, operation=operation.id) if row.setup["links"]]
@@ -249,7 +243,7 @@ def _tick(work: Work, row: models.Operation, battle: models.Battle) -> None:
     work.set(row, turn=max(row.turn, turn), detail={**row.detail, "ticks": row.detail.get("ticks", 0) + 1})
     tick = Tick(turn, tuple(transfer.contingent for transfer in arrived), offers, closing)
     # The clock's own dice are the program's: nobody is asked for them in the middle of another's order.
-    battles.play(work, battle, CLOCK, canon.plain(tick), TableDice((), (), work.dice))
+    playing.play(work, battle, CLOCK, canon.plain(tick), TableDice((), (), work.dice))
 
 
 def _offers(row: models.Operation, battle: str, transfers: Sequence[Transfer]) -> tuple[Offer, ...]:

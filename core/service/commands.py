@@ -18,11 +18,13 @@ class Parameter(Struct, frozen=True):
 
     Args:
         type: its type hint, so that a dialog or the command line can ask for it.
+        form: the same with the bounds of its value.
         default: what it is when left away; only where it is not `required`.
     """
 
     name: str
     type: Any
+    form: Any
     required: bool
     default: Any = None
 
@@ -63,7 +65,7 @@ class Command(Struct, frozen=True):
             place = f"{self.name}, {parameter.name}"
             if parameter.name in given:
                 value = written.sound(canon.plain(given[parameter.name]), place)
-                bound[parameter.name] = canon.convert(value, parameter.type, place)
+                bound[parameter.name] = canon.convert(value, parameter.form, place)
             elif parameter.required:
                 raise BadInput(place, "is missing")
         return bound
@@ -85,12 +87,17 @@ def command(name: str, title: str, backup: str = "", begins: bool = False) -> Ca
         if name in COMMANDS:
             raise ValueError(f"there are two commands of the name {name}")
         hints = get_type_hints(function)
+        forms = get_type_hints(function, include_extras=True)
         signature = list(inspect.signature(function).parameters.values())
         if not signature or hints.get(signature[0].name) is not Work:
             raise TypeError(f"{name}: its first parameter is the Work")
         parameters = tuple(
             Parameter(
-                p.name, hints[p.name], p.default is p.empty, None if p.default is p.empty else p.default
+                p.name,
+                hints[p.name],
+                forms[p.name],
+                p.default is p.empty,
+                None if p.default is p.empty else p.default,
             )
             for p in signature[1:]
         )

@@ -9,9 +9,10 @@ from sqlalchemy import Connection
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.orders import Squad
-from core.contract.records import Condition, Skill
+from core.contract.records import Condition, Count, Skill
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.unit_records import refuse_unsound, unit_issues
 from core.store import models, repository
 from core.store.log import Change, Work
 from core.store.repository import LogEntry
@@ -22,7 +23,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "name": str,
         "class_id": str,
         "quality": int,
-        "xp": int,
+        "xp": Count,
         "skills": list[Skill],
         "condition": Condition,
         "squads": list[Squad],
@@ -33,13 +34,15 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "force": {
         "name": str,
         "empire": str,
-        "prestige": int,
-        "points": int,
+        "prestige": Count,
+        "points": Count,
         "player": str | None,
         "left": str | None,
     },
 }
 """What may be put right, and the form of each value."""
+JUDGED = ("class_id", "quality", "skills", "sheets")
+"""The fields of a unit that only its ruleset can judge."""
 
 
 class Consequence(Struct, frozen=True):
@@ -161,9 +164,12 @@ def _set(work: Work, row: models.Unit | models.Force, table: str, field: str, va
         work.get(models.Force, checked)
     if field == "player" and checked is not None:
         work.get(models.Player, checked)
-    if field == "xp" and checked < 0:
-        raise BadInput(f"{table} {row.id}, xp", f"{checked} is below 0")
-    work.set(row, **{field: checked})
+    if isinstance(row, models.Unit) and field in JUDGED and work.plugins.has(row.ruleset):
+        known = unit_issues(work.plugins, work.campaign, row)
+        work.set(row, **{field: checked})
+        refuse_unsound(work, row, f"unit {row.id}", known)
+    else:
+        work.set(row, **{field: checked})
 
 
 def _take_back(work: Work, one: Consequence) -> None:

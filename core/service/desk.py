@@ -1,7 +1,7 @@
 """The desk: what the window and the command line hold. Give commands to it, ask it what is."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,24 +14,17 @@ from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.plugin.manager import Plugins
 from core.service import (
-    bots,
-    campaigns,
-    clock,
     commands,
     corrections,
-    dice,
     due,
-    forces,
     news,
     operations,
-    players,
-    procedures,
     rulesets,
-    sessions,
     timeline,
+    topics,
     undo,
 )
-from core.service.battles import BattleView, look, look_back
+from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
 from core.store.log import Work
@@ -49,21 +42,6 @@ from core.store.repository import (
 from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
-TOPICS = (
-    campaigns,
-    players,
-    forces,
-    sessions,
-    operations,
-    clock,
-    procedures,
-    dice,
-    bots,
-    rulesets,
-    corrections,
-    undo,
-)
-"""The modules with commands; importing them registers these."""
 
 _log = logging.getLogger(__name__)
 
@@ -208,6 +186,12 @@ class Desk:
         with self.database.read() as connection:
             return repository.operations(connection, campaign)
 
+    def plans(self, campaign: str) -> Sequence[Mapping[str, Any]]:
+        """Give the plans of operations that the campaign's pack brings and that have not been played yet."""
+        with self.database.read() as connection:
+            info = repository.campaign(connection, campaign)
+            return operations.open_plans(info, repository.operations(connection, campaign))
+
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""
         with self.database.read() as connection:
@@ -278,6 +262,11 @@ class Desk:
         with self.database.read() as connection:
             return repository.log(connection, campaign, after, limit, battle)
 
+    def newest(self, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:
+        """Give the newest log entries of a battle, oldest first; those that were undone too."""
+        with self.database.read() as connection:
+            return repository.newest(connection, campaign, battle, most)
+
     def service_record(self, campaign: str, unit: str) -> Sequence[LogEntry]:
         """Give the entries that changed a unit and stand, oldest first."""
         with self.database.read() as connection:
@@ -286,6 +275,11 @@ class Desk:
                 for entry in repository.log(connection, campaign, about=unit)
                 if entry.undone_by is None and any(one.id == unit for one in entry.what_changed)
             ]
+
+    def log_entry(self, campaign: str, number: int) -> LogEntry:
+        """Give one log entry."""
+        with self.database.read() as connection:
+            return repository.log_entry(connection, campaign, number)
 
     def undo_plan(self, campaign: str, number: int) -> Sequence[LogEntry]:
         """Give every entry that is taken back with one, itself included, oldest first."""
@@ -305,7 +299,7 @@ class Desk:
 
     def check(self, progress: Callable[[int, int], None] = lambda _done, _of: None) -> integrity.Report:
         """Look for everything that is not sound; `progress` is told how many battles are done, of how many."""
-        return integrity.check(self.database, self.plugins, progress)
+        return integrity.check(self.database, self.plugins, topics.BOOKS, progress)
 
     def backups(self) -> Sequence[backup.Backup]:
         """Give the backups, newest first; none on a server, which has its own."""
@@ -319,8 +313,23 @@ class Desk:
         """Put a backup in the place of the database, of which a backup is made first."""
         path = self._file()
         self.database.close()
-        backup.restore(source, path)
-        self.database = open_database(path)
+        before = backup.restore(source, path)
+        try:
+            self.database = open_database(path)
+        except BadInput:
+            if before is not None:
+                backup.restore(before, path)
+                self.database = open_database(path)
+            raise
+        self._news = self._no_news()
+
+    def open_anew(self) -> None:
+        """Open the file that lies now where the one that was opened first is gone, or was replaced."""
+        path = self._file()
+        self.database.leave_log()
+        database = open_database(path, make=False)
+        self.database.close()
+        self.database = database
         self._news = self._no_news()
 
     def _no_news(self) -> news.News:

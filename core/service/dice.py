@@ -8,9 +8,9 @@ from core.battle.play import submit
 from core.contract.dice import TableDice
 from core.contract.errors import BadInput, DiceNeeded, WrongDice
 from core.contract.ids import Seat
-from core.service import battles, pending
-from core.service.battles import Asked
+from core.service import pending, playing
 from core.service.commands import command
+from core.service.playing import Asked
 from core.store import models
 from core.store.log import Work
 from core.store.repository import PendingInfo
@@ -27,7 +27,7 @@ def type_dice(
     """
     row = work.get(models.Battle, battle)
     waiting = _waiting(work, row, seat)
-    return battles.give(work, row, waiting.seat, waiting.order, dice)
+    return playing.give(work, row, waiting.seat, waiting.order, dice)
 
 
 @command("battle.dice_anew", title="Type the dice anew")
@@ -40,7 +40,7 @@ def type_dice_anew(work: Work, battle: str, seat: str | None = None) -> Asked | 
     waiting = _waiting(work, row, seat)
     known = _rolled_before(work, row, waiting)
     pending.drop(work, row.id, waiting.seat)
-    return battles.give(work, row, waiting.seat, waiting.order, known)
+    return playing.give(work, row, waiting.seat, waiting.order, known)
 
 
 def _waiting(work: Work, battle: models.Battle, seat: str | None) -> PendingInfo:
@@ -58,7 +58,7 @@ def _rolled_before(work: Work, battle: models.Battle, waiting: PendingInfo) -> S
     """Give the faces that the program rolled for an order before somebody had to type the first die."""
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
-    table = TableDice(waiting.faces, battles.typing_seats(battle), work.dice)
+    table = TableDice(waiting.faces, playing.typing_seats(battle), work.dice)
     with suppress(DiceNeeded, WrongDice):  # nothing is kept of it: only the dice are looked at
         order = engine.order(waiting.order)
         work.plugins.guard(battle.ruleset, lambda: submit(engine, state, Seat(waiting.seat), order, table))

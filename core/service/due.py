@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from core.contract.ruleset import Procedure
 from core.plugin.examination import procedures_of
 from core.plugin.manager import Plugins
-from core.service import battles
+from core.service import battle_views
 from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
 from core.store.states import configured, settings_of
@@ -22,6 +22,7 @@ class Due(Struct, frozen=True):
         forces: who takes part.
         moment: `muster`, `aftermath` or `between`: when it is due by itself.
         battle: after which battle; None at the muster.
+        summary: what it is for, in a sentence.
     """
 
     ruleset: str
@@ -30,6 +31,7 @@ class Due(Struct, frozen=True):
     forces: tuple[str, ...]
     moment: str
     battle: str | None = None
+    summary: str = ""
 
 
 def due(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Due]:
@@ -75,7 +77,7 @@ def choosing(connection: Connection, plugins: Plugins, campaign: str) -> Mapping
         seat: row.name
         for row in repository.battles(connection, campaign)
         if row.theater == "campaign" and row.status == "running"
-        for seat in battles.look(connection, plugins, row.id).to_act
+        for seat in battle_views.look(connection, plugins, row.id).to_act
     }
 
 
@@ -102,7 +104,7 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
         )
         if ruleset is not None and forces:
             found += [
-                Due(ruleset, name, procedure.title, forces, moment)
+                Due(ruleset, name, procedure.title, forces, moment, summary=procedure.summary)
                 for name, procedure in _procedures(plugins, info, ruleset, moment)
             ]
     return found

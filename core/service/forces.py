@@ -1,16 +1,24 @@
 """Commands about forces and their units. What a force buys comes through its ruleset's procedures."""
 
+from collections.abc import Mapping
+
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.orders import Squad
-from core.contract.records import Skill
+from core.contract.records import Count, Skill
+from core.plugin.manager import Plugins
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.players import present
+from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.log import Work
+from core.store.repository import CampaignInfo, ForceInfo
 from core.store.states import configured, settings_of
+
+GONE = ("destroyed", "captured")
+"""The conditions of units that no longer come when their force is called."""
 
 
 @command("force.create", title="Raise a force")
@@ -20,8 +28,8 @@ def create_force(
     theater: Theater,
     empire: str,
     player: str | None = None,
-    prestige: int = 0,
-    points: int = 0,
+    prestige: Count = 0,
+    points: Count = 0,
 ) -> str:
     """Raise a force without units, and give its id."""
     name = named(name)
@@ -47,6 +55,19 @@ def rename_force(work: Work, force: str, name: str) -> None:
     work.set(work.get(models.Force, force), name=named(name))
 
 
+@command("force.inscribe", title="Write in the roster")
+def inscribe_force(work: Work, force: str, fact: str, words: str) -> None:
+    """Write a line of a force's roster, such as who commands it or where it has its base; no words strike it out."""
+    row = serving_force(work, force)
+    ruleset = ruleset_of(work, row.theater)
+    known = work.plugins.ruleset(ruleset).info.force_facts
+    if fact not in known:
+        there = ", ".join(known) or "none"
+        raise BadInput("force.inscribe, fact", f"{ruleset} keeps no {fact!r} of a force; there are: {there}")
+    kept = {key: value for key, value in row.facts.items() if key != fact}
+    work.set(row, facts={**kept, fact: words.strip()} if words.strip() else kept)
+
+
 @command("force.hand_over", title="Hand a force over")
 def hand_force_over(work: Work, force: str, player: str) -> None:
     """Give a force to another player."""
@@ -63,7 +84,7 @@ def enter_unit(
     name: str,
     class_id: str,
     quality: int = 0,
-    xp: int = 0,
+    xp: Count = 0,
     skills: list[Skill] | None = None,
     squads: list[Squad] | None = None,
 ) -> str:
@@ -94,6 +115,7 @@ def enter_unit(
         skills=canon.plain(skills or []),
         squads=[{**canon.plain(squad), "home": unit_id} for squad in squads or []],
     )
+    refuse_unsound(work, unit, "unit.enter")
     return work.add(unit).id
 
 
@@ -131,6 +153,21 @@ def transfer_squads(work: Work, squads: list[str], unit: str) -> None:
         moved = [{**squad, "home": target.id} for squad in source.squads if squad["id"] == name]
         work.set(source, squads=[squad for squad in source.squads if squad["id"] != name])
         work.set(target, squads=[*target.squads, *moved])
+
+
+def force_facts(plugins: Plugins, campaign: CampaignInfo, force: ForceInfo) -> list[tuple[str, str]]:
+    """Give what is written in a force's roster, with the titles of the ruleset of its theater, in its order."""
+    titles = roster_titles(plugins, campaign, force)
+    return [(titles[fact], force.facts[fact]) for fact in titles if fact in force.facts]
+
+
+def roster_titles(plugins: Plugins, campaign: CampaignInfo, force: ForceInfo) -> Mapping[str, str]:
+    """Give the lines of a force's roster by key with their titles; none where its ruleset is not at hand."""
+    ruleset = campaign.space if force.theater == "space" else campaign.ground
+    if ruleset is None or not plugins.has(ruleset):
+        return {}
+    titles: Mapping[str, str] = plugins.ruleset(ruleset).info.force_facts
+    return titles
 
 
 def serving_force(work: Work, force: str) -> models.Force:

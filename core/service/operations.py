@@ -11,20 +11,17 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Mode
 from core.contract.orders import Squad
-from core.contract.records import BattleSetup, LinkEnd, Outcome, SeatForce
-from core.service import battles, clock, pending
-from core.service.battles import Control
+from core.contract.records import BattleSetup, LinkEnd, SeatForce
+from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.due import choosing, due
-from core.service.forces import committed, free_unit, ruleset_of, serving_force
+from core.service.forces import GONE, committed, free_unit, ruleset_of, serving_force
+from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
-from core.store.repository import unit_record
+from core.store.repository import CampaignInfo, OperationInfo, unit_record
 from core.store.states import configured, settings_of
-
-GONE = ("destroyed", "captured")
-"""The conditions of units that no longer come when their force is called."""
 
 
 @command("operation.start", title="Start an operation")
@@ -55,7 +52,7 @@ def start_operation(
     work.add(operation)
     for battle in chosen.battles:
         work.then("battle.create", {"operation": operation.id, "name": battle.title})
-        battles.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
+        playing.begin(work, _battle(work, operation, battle, setups[battle.id], control or {}))
     clock.settle(work, operation)
     return operation.id
 
@@ -104,22 +101,10 @@ def abandon_operation(work: Work, operation: str, reason: str) -> None:
     work.say(reason=reason)
 
 
-def refuse_alone(work: Work, battle: models.Battle, outcome: Outcome) -> None:
-    """Refuse to take one battle of an operation into the campaign without the others.
-
-    Raises:
-        BadInput: naming the operation.
-    """
-    if battle.operation is not None:
-        operation = work.get(models.Operation, battle.operation)
-        if operation.status == "running":
-            raise BadInput(
-                f"battle {battle.name}",
-                f"belongs to the operation {operation.name}; take that into the campaign",
-            )
-
-
-battles.AFTER_ACCEPT.append(refuse_alone)
+def open_plans(info: CampaignInfo, operations: Sequence[OperationInfo]) -> Sequence[Mapping[str, Any]]:
+    """Give the pack's plans that have not been played: no operation of them runs or is over, unless abandoned."""
+    started = {one.detail.get("plan") for one in operations if "abandoned" not in one.detail}
+    return [plan for key, plan in info.facts.get("plans", {}).items() if key not in started]
 
 
 def _warn(work: Work, forces: Set[str]) -> None:

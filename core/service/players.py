@@ -2,9 +2,9 @@
 
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.service.battles import Control
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
 
@@ -56,7 +56,7 @@ def return_player(work: Work, player: str) -> None:
 
 
 @command("player.absent", title="Let bots play for a player")
-def absent_player(work: Work, player: str, level: str = "sound") -> list[str]:
+def absent_player(work: Work, player: str, level: str = "") -> list[str]:
     """Hand every seat that a player's units hold in running battles to a bot, and give those battles."""
     return _hand(work, player, Control(by="bot", level=level))
 

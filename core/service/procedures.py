@@ -1,6 +1,6 @@
 """Commands about procedures: the parts of a campaign that are played like battles, such as muster and aftermath.
 
-A procedure is given orders by `battle.order` and `battle.bot`. What an order does to the campaign is in it at once, in the
+A procedure is given orders by `battle.order` and `battle.bot_order`. What an order does to the campaign is in it at once, in the
 same entry of the log: a force that is through need not wait for the others.
 """
 
@@ -23,11 +23,11 @@ from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
-from core.service import battles
-from core.service.battles import Control
+from core.service import playing
 from core.service.commands import command
 from core.service.due import choosing
 from core.service.forces import serving_force
+from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
@@ -79,7 +79,7 @@ def begin_procedure(
         },
         control={force: canon.plain((control or {}).get(force, Control())) for force in forces},
     )
-    battles.begin(work, row)
+    playing.begin(work, row)
     _follow(work, row, ())
     return row.id
 
@@ -90,9 +90,6 @@ def after_order(work: Work, battle: models.Battle, before: State, departures: Se
         _, engine = rules_of(work.plugins, battle)
         assert isinstance(engine, Procedure)
         _follow(work, battle, work.plugins.guard(battle.ruleset, lambda: engine.effects(before)))
-
-
-battles.AFTER_ORDER.append(after_order)
 
 
 def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) -> None:

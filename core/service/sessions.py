@@ -41,12 +41,12 @@ def note_session(work: Work, session: str, notes: str) -> None:
 
 
 @command("session.end", title="End the session")
-def end_session(work: Work, notes: str | None = None) -> None:
-    """End the evening of play; the campaign stays as it is until the next one."""
+def end_session(work: Work, notes: str = "") -> None:
+    """End the evening of play; the campaign stays as it is until the next one. Notes are added to those there are."""
     if work.campaign.session is None:
         raise BadInput("session", "none is on")
     session = work.get(models.Session, work.campaign.session)
-    work.set(session, ended=_now(), notes=session.notes if notes is None else notes)
+    work.set(session, ended=_now(), notes="\n".join(filter(None, (session.notes, notes))))
     work.set(work.campaign, session=None)
 
 

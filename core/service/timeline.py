@@ -11,7 +11,7 @@ from core.contract.engine import Position
 from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.orders import Offer
 from core.plugin.manager import Plugins
-from core.service import battles, clock
+from core.service import battle_views, clock
 from core.store import repository
 from core.store.repository import BattleInfo, OperationInfo, TransferInfo
 
@@ -110,7 +110,7 @@ def _lane(
     turns: Sequence[int],
     names: Mapping[str, str],
 ) -> Lane:
-    view = battles.look(connection, plugins, row.id)
+    view = battle_views.look(connection, plugins, row.id)
     at = positions[row.id]
     if graph is None:
         shared = "it shares its clock with a battle that cannot be played here"
@@ -124,7 +124,7 @@ def _lane(
     offers = clock.stand_of(plugins, view.battle).offers if row.setup["links"] and not view.problem else ()
     return Lane(
         row,
-        (view.position.title if view.position else "") or _title(graph, row.id, at.step),
+        view.moment or at.step,
         _cells(graph, row.id, at, turns),
         to_act,
         waits,

@@ -1,6 +1,6 @@
 """Take entries of the log back, and what was built on them with them; redo is taking an undo back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,6 +19,9 @@ TAKERS = ("undo", "redo")
 APART = frozenset({"name", "notes", "player", "control", "session"})
 """What a thing is called and who looks after it: a change of these touches nothing else of its row."""
 
+BLOCK = 200
+"""So many entries are read at a time."""
+
 Key = tuple[str, ...]
 
 
@@ -35,8 +38,13 @@ class Plan(Struct, frozen=True):
 
 
 @command("undo", title="Undo")
-def undo(work: Work, number: int) -> Sequence[int]:
-    """Take an entry back with everything after it that touches what it touched. Gives their numbers."""
+def undo(work: Work, number: int | None = None) -> Sequence[int]:
+    """Take an entry back with everything after it that touches what it touched. Gives their numbers.
+
+    Without a number it takes the last action that stands.
+    """
+    if number is None:
+        number = _last(work, lambda entry: entry.command not in TAKERS).number
     entry = repository.log_entry(work.connection, work.campaign.id, number)
     if entry.undone_by is not None:
         raise BadInput(f"log entry {number}", f"is undone already, by entry {entry.undone_by}")
@@ -44,14 +52,35 @@ def undo(work: Work, number: int) -> Sequence[int]:
 
 
 @command("redo", title="Redo")
-def redo(work: Work, number: int) -> Sequence[int]:
-    """Let an entry that was undone stand again, by taking back the undo that took it; its number will do too."""
+def redo(work: Work, number: int | None = None) -> Sequence[int]:
+    """Let an entry that was undone stand again, by taking back the undo that took it; its number will do too.
+
+    Without a number it takes the last undo back, where nothing has been done since.
+    """
+    if number is None:
+        last = _last(work, lambda entry: entry.command != "redo")
+        if last.command != "undo":
+            raise BadInput(
+                "redo", f"nothing has been undone since entry {last.number}; name the entry by its number"
+            )
+        number = last.number
     entry = repository.log_entry(work.connection, work.campaign.id, number)
     if entry.undone_by is not None:
         number = entry.undone_by
     elif entry.command not in TAKERS:
         raise BadInput(f"log entry {number}", "is not undone, so there is nothing to redo")
     return _take_back(work, number)
+
+
+def _last(work: Work, counts: Callable[[LogEntry], bool]) -> LogEntry:
+    """Give the newest entry that stands and counts; the campaign's beginning always does."""
+    end = work.number - 1
+    while True:
+        found = repository.log(work.connection, work.campaign.id, max(0, end - BLOCK), min(BLOCK, end))
+        for entry in reversed(found):
+            if entry.number <= end and entry.undone_by is None and counts(entry):
+                return entry
+        end -= BLOCK
 
 
 def plan(connection: Connection, campaign: str, number: int) -> Plan:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from core.contract.errors import BadInput
 from core.store.faults import KEPT, explained
+from core.store.marks import revision
 
 KEEP = 10
 """How many backups of one kind are kept; the oldest go first."""
@@ -77,31 +78,32 @@ def backups(database: Path) -> Sequence[Backup]:
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
-def restore(source: Path, database: Path, timeout: float = 5.0) -> None:
-    """Put a backup in the place of a database, of which a backup is made first.
+def restore(source: Path, database: Path, timeout: float = 5.0) -> Path | None:
+    """Put a backup in the place of a database, of which a backup is made first; give that, if there was a database.
 
     Args:
         timeout: seconds to wait for another program that is writing.
 
     Raises:
-        BadInput: when the backup is missing or damaged, or the database is in use; it then stays as it was.
+        BadInput: when the backup is missing, damaged, another program's or of a newer version of this one, or the
+            database is in use; it then stays as it was.
     """
     if not source.is_file():
         raise BadInput(str(source), "there is no such backup")
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             told = connection.execute("PRAGMA integrity_check").fetchone()[0]
-            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            sound = told == "ok" and revision(source, connection) is not None
     except sqlite3.Error as error:
         raise explained(str(source), error) from error
-    if told != "ok" or not tables:
+    if not sound:
         raise BadInput(str(source), "is damaged or empty; nothing was restored")
-    if database.exists():
-        backup(database, "restore")
+    before = backup(database, "restore") if database.exists() else None
     try:
         _copy(source, database, timeout)
     except sqlite3.Error as error:
         raise explained(str(database), error) from error
+    return before
 
 
 def _copy(source: Path, target: Path, timeout: float = 5.0) -> None:

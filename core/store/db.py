@@ -1,18 +1,20 @@
 """Open a database: SQLite in a file, or any other that SQLAlchemy reaches by a URL."""
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Condition
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from core.contract.errors import BadInput
-from core.store import schema
-from core.store.faults import explained
-from core.store.file import path_of
+from core.contract.errors import BadInput, DatabaseGone
+from core.store import backup, upgrade
+from core.store.faults import KEPT, explained
+from core.store.file import identity, path_of
 
 TIMEOUT = 5.0
 """Units: seconds to wait for another program that is writing."""
@@ -25,6 +27,9 @@ class Database:
         url: where it is.
         path: its file, where it is SQLite.
         timeout: seconds to wait for another program that is writing.
+
+    Attributes:
+        queue: the threads of this program that want to write.
     """
 
     def __init__(self, url: URL, path: Path | None, timeout: float = TIMEOUT) -> None:
@@ -33,6 +38,9 @@ class Database:
         self.engine = _engine(url, path, timeout)
         self._driver_error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._file = None if path is None else identity(path)
+        self._log = None if path is None else identity(_log_of(path))
+        self.queue = Queue()
 
     @property
     def name(self) -> str:
@@ -43,11 +51,14 @@ class Database:
     def write(self) -> Iterator[Connection]:
         """Open a transaction that writes; its effects are on disk once the block has ended without an error.
 
+        Threads of this program write one after another, in the order in which they came.
+
         Raises:
             BadInput: when the database refuses; then nothing was changed.
         """
-        with self._transaction(self._writing) as connection:
+        with self.queue.turn(), self._transaction(self._writing) as connection:
             yield connection
+            self._refuse_other_file()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -63,13 +74,80 @@ class Database:
         """Let go of every connection."""
         self.engine.dispose()
 
+    def leave_log(self) -> None:
+        """Put the write-ahead log of a file that was replaced aside: SQLite would take it for that of the new one.
+
+        Raises:
+            BadInput: when it cannot be renamed.
+        """
+        if self.path is None or identity(self.path) in (None, self._file):
+            return
+        log = _log_of(self.path)
+        try:
+            if self._log is not None and identity(log) == self._log:
+                log.replace(log.with_name(f"{log.name}.before"))
+        except OSError as error:
+            raise explained(str(log), error) from error
+
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
         try:
+            self._refuse_other_file()  # before a connection is made, which would make a file anew
             with engine.begin() as connection:
+                self._refuse_other_file()
                 yield connection
         except (DBAPIError, self._driver_error, UnicodeError) as error:
             raise explained(self.name, error) from error
+
+    def _refuse_other_file(self) -> None:
+        """Refuse to go on in a file that no longer lies at its place, where nobody would find what is written.
+
+        Raises:
+            DatabaseGone: saying what lies there.
+        """
+        if self.path is None:
+            return
+        found = identity(self.path)
+        if found == self._file:
+            self._log = identity(_log_of(self.path))
+            return
+        if found is None:
+            raise DatabaseGone(
+                str(self.path),
+                f"the file is gone: it was deleted, moved or renamed while it was open; {KEPT}",
+                f"Put it back, or a backup from {backup.folder(self.path)}, then open it anew.",
+            )
+        raise DatabaseGone(
+            str(self.path),
+            f"another file was put in its place while it was open; {KEPT}",
+            "Open it anew to go on in that file, or put the old one back.",
+        )
+
+
+class Queue:
+    """Lets threads write one after another, the first in it being the one that writes: SQLite's lock goes to whoever happens to look first."""
+
+    def __init__(self) -> None:
+        self._moved = Condition()
+        self._waiting: deque[object] = deque()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for one's turn, and keep it through the block."""
+        mine = object()
+        with self._moved:
+            self._waiting.append(mine)
+        try:
+            with self._moved:
+                self._moved.wait_for(lambda: self._waiting[0] is mine)
+            yield
+        finally:
+            with self._moved:
+                self._waiting.remove(mine)
+                self._moved.notify_all()
 
 
 def open_database(target: str | Path | None = None, timeout: float = TIMEOUT, make: bool = True) -> Database:
@@ -85,15 +163,19 @@ def open_database(target: str | Path | None = None, timeout: float = TIMEOUT, ma
     """
     url, path = _place(target)
     if path is not None:
-        schema.prepare_file(path, timeout, make)
+        upgrade.prepare_file(path, timeout, make)
     database = Database(url, path, timeout)
     if path is None:
         try:
-            schema.prepare_server(database.engine, database.name, make)
+            upgrade.prepare_server(database.engine, database.name, make)
         except BadInput:
             database.close()
             raise
     return database
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 def _place(target: str | Path | None) -> tuple[URL, Path | None]:

@@ -20,6 +20,20 @@ def default_database_path() -> Path:
     return platformdirs.user_data_path("bridgehead", appauthor=False) / "bridgehead.sqlite"
 
 
+def identity(path: Path) -> tuple[int, int] | None:
+    """Give device and number of the file at a place, which tell it from another; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def demo_database_path() -> Path:
+    """Give the file of the demo, beside the default one: what was only shown is in nobody's way."""
+    return default_database_path().with_name("demo.sqlite")
+
+
 def path_of(target: str | Path | None) -> Path | None:
     """Give the file that is meant: the user's own for None; None where a URL is named.
 

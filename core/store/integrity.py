@@ -26,9 +26,6 @@ from core.store.states import begun, rules_of, unpacked
 Books = Callable[[Connection, Plugins, str], Sequence[Issue]]
 """Checks the books of one campaign, by its id."""
 
-BOOKS: list[Books] = []
-"""Further checks that know what the rows mean, such as where each squad is."""
-
 
 class Report(Struct, frozen=True):
     """What a check found.
@@ -43,11 +40,15 @@ class Report(Struct, frozen=True):
 
 
 def check(
-    database: Database, plugins: Plugins, progress: Callable[[int, int], None] = lambda _done, _of: None
+    database: Database,
+    plugins: Plugins,
+    books: Sequence[Books] = (),
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> Report:
     """Check file, references, log, battles and books; every fault comes with its place and cause.
 
     Args:
+        books: further checks that know what the rows mean, such as where each squad is.
         progress: told how many battles have been played again, of how many.
     """
     faults: list[Issue] = []
@@ -68,8 +69,8 @@ def check(
                     progress(done, every)
                     _battle(connection, plugins, repository.battle(connection, info.id), faults, notes)
                     done += 1
-                for books in BOOKS:
-                    faults.extend(books(connection, plugins, campaign.id))
+                for look in books:
+                    faults.extend(look(connection, plugins, campaign.id))
     except BadInput as error:
         faults.append(Issue(error.place, error.cause))
     return Report(tuple(faults), tuple(notes))

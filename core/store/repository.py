@@ -322,6 +322,13 @@ def log(
     return _all(connection, LogEntry, statement.order_by(columns.number).limit(limit))
 
 
+def newest(connection: Connection, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:
+    """Give the newest log entries of a battle, oldest first."""
+    columns = _c(models.Log)
+    statement = _of(LogEntry, models.Log).where(columns.campaign == campaign, columns.battle == battle)
+    return _all(connection, LogEntry, statement.order_by(columns.number.desc()).limit(most))[::-1]
+
+
 def log_entry(connection: Connection, campaign: str, number: int) -> LogEntry:
     """Give one log entry.
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from core.contract.board import Arc
 from gui import theme
 from gui.board.ground import scene_font
+from gui.board.in_arcs import grouped
 from gui.board.place import SCALE
-from gui.board.sight import grouped
 
 
 class ArcsItem(QGraphicsItem):

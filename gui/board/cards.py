@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.contract.board import Board, Token
+from core.contract.words import titled
 from gui import theme
 from gui.board.details import bars
 from gui.board.marks import Marks
@@ -118,7 +119,7 @@ class CardsView(QScrollArea):
         inside = QWidget()
         layout = column(inside, margin=2, spacing=GAP)
         for number, side in enumerate(sorted(sides)):
-            layout.addWidget(heading(side))
+            layout.addWidget(heading(titled(side)))
             layout.addLayout(self._group(board, sides[side], colours or {}, number))
         layout.addStretch(1)
         self.setWidget(inside)

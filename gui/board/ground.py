@@ -1,16 +1,21 @@
 """What a board stands on, as one item that is painted once and kept as a picture."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.contract.board import Hexes, Table
+from core.contract.words import titled
 from gui import theme
 from gui.board.place import SCALE, extent, hexagon, to_scene
 
 INCH = 1000 // SCALE
 LETTERS = 60
 """The names of zones are this fraction of the table's longer side high."""
+TINT = 26
+"""How opaque the colour of a zone is, of 255."""
 LEGIBLE = 0.3
 """From this many pixels for a unit of the scene on, hexes show their labels."""
 
@@ -30,12 +35,18 @@ class Ground(QGraphicsItem):
 
 
 class TableGround(Ground):
-    """A table: a line every 6 inches, named zones."""
+    """A table: a line every 6 inches, the zones of seats in their colours."""
 
-    def __init__(self, table: Table, zones: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        zones: tuple[tuple[str, tuple[int, int, int, int]], ...],
+        colours: Mapping[str, int],
+    ) -> None:
         super().__init__(table)
         self._table = table
         self._zones = zones
+        self._colours = colours
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -50,10 +61,15 @@ class TableGround(Ground):
         painter.setFont(scene_font(round(max(width, height) / LETTERS)))
         for name, (x1, y1, x2, y2) in self._zones:
             zone = QRectF(to_scene(self._table, (x1, y1)), to_scene(self._table, (x2, y2))).normalized()
-            painter.fillRect(zone, colours.colour("accent", 18))
-            painter.setPen(QPen(colours.colour("muted"), 0, Qt.PenStyle.DashLine))
+            side = (
+                theme.side_colour(self._colours[name]) if name in self._colours else colours.colour("accent")
+            )
+            tint = QColor(side)
+            tint.setAlpha(TINT)
+            painter.fillRect(zone, tint)
+            painter.setPen(QPen(side, 0, Qt.PenStyle.DashLine))
             painter.drawRect(zone)
-            painter.drawText(zone.adjusted(30, 20, -30, -20), Qt.AlignmentFlag.AlignTop, name)
+            painter.drawText(zone.adjusted(30, 20, -30, -20), Qt.AlignmentFlag.AlignTop, titled(name))
         painter.setPen(_thin(colours.colour("muted")))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(self.extent)

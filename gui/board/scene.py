@@ -14,10 +14,10 @@ from gui.board.arcs import ArcsItem
 from gui.board.counter import Pile
 from gui.board.features import FeatureItem
 from gui.board.ground import LETTERS, Ground, HexGround, TableGround
+from gui.board.in_arcs import Sighted, sighted
 from gui.board.marks import Marks
 from gui.board.overlay import Overlay
 from gui.board.place import SCALE, to_scene
-from gui.board.sight import Sighted, sighted
 from gui.board.token import PLACES, TokenItem
 
 HEX_TOKEN = 120.0
@@ -198,7 +198,7 @@ class BoardScene(QGraphicsScene):
         self._arcs = None
         self._bonds = []
         if isinstance(board.ground, Table):
-            self._ground = TableGround(board.ground, board.zones)
+            self._ground = TableGround(board.ground, board.zones, self._colours)
         else:
             self._ground = HexGround(board.ground)
         self.addItem(self._ground)

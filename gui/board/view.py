@@ -98,11 +98,6 @@ class BoardView(QGraphicsView):
         """The unit whose token is selected."""
         return self.board_scene.selected
 
-    @property
-    def cursor_at(self) -> tuple[int, int] | None:
-        """Where the keyboard's cursor stands."""
-        return self._cursor
-
     def show_board(self, board: Board, colours: Mapping[str, int] | None = None) -> None:
         """Draw a board; the first one, and one on another ground, is shown as near as its units allow.
 

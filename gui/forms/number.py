@@ -59,10 +59,6 @@ class Number(QWidget):
             self.spin.setValue(value / scale)
         self.setEnabled(highest > lowest)
 
-    def set_value(self, value: int) -> None:
-        """Take another value, within the bounds, as if the user had given it."""
-        self.slider.setValue(value)
-
     def _slid(self, value: int) -> None:
         with QSignalBlocker(self.spin):
             self.spin.setValue(value / self._scale)

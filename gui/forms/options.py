@@ -73,7 +73,7 @@ class ChoiceEditor(Editor):
     def _lay_out(self, field: Choice) -> None:
         clear(self._layout)
         self.combo, self.buttons, self._group = None, [], None
-        texts = (["None"] if field.optional else []) + [_text(option) for option in field.options]
+        texts = ([field.none] if field.optional else []) + [_text(option) for option in field.options]
         if len(texts) > FEW:
             self.combo = QComboBox()
             self.combo.setPlaceholderText("Choose…")

@@ -60,7 +60,10 @@ class OrderPicker(QStackedWidget):
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.addWidget(self._scroll)
+        filling = QWidget()
+        self._filling = column(filling)
+        self._filling.addWidget(self._scroll, 1)
+        self.addWidget(filling)
         self.form: FormWidget | None = None
 
     def reload(self) -> None:
@@ -195,6 +198,7 @@ class OrderPicker(QStackedWidget):
         self.form.given.connect(self._battle.give)
         self.form.cancelled.connect(self._back)
         self._scroll.setWidget(self.form)
+        self._filling.addWidget(self.form.foot)
         self.setCurrentIndex(1)
         self.about.emit(form.unit)
         self.form.show_marks()
@@ -218,6 +222,7 @@ class OrderPicker(QStackedWidget):
     def _close_form(self) -> None:
         if self.form is not None:
             self._scroll.takeWidget()
+            self.form.foot.deleteLater()
             self.form.deleteLater()
             self.form = None
             self.marked.emit(Marks())

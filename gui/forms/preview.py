@@ -15,7 +15,7 @@ from gui.theme import GAP
 from gui.widgets import button, clear, column, label, row
 
 
-class Chance(QWidget):
+class ChanceBar(QWidget):
     """A probability as a bar."""
 
     def __init__(self, share: float) -> None:
@@ -109,7 +109,7 @@ def _odds(odds: Odds) -> QWidget:
     grid.setColumnStretch(1, 1)
     for line, (text, share) in enumerate(odds.outcomes):
         grid.addWidget(label(text), line, 0)
-        grid.addWidget(Chance(share), line, 1)
+        grid.addWidget(ChanceBar(share), line, 1)
         figure = label(percent(share), bold=True)
         figure.setAlignment(Qt.AlignmentFlag.AlignRight)
         grid.addWidget(figure, line, 2)

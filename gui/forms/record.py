@@ -101,7 +101,7 @@ class ValuesEditor(QWidget):
         self._offer()
 
 
-class RowsEditor(QWidget):
+class RecordRows(QWidget):
     """Rows of which each can be taken out, and others added.
 
     Args:
@@ -149,7 +149,7 @@ class RowsEditor(QWidget):
         line.deleteLater()
 
 
-def skills_editor(now: Sequence[Mapping[str, Any]], known: Mapping[str, Mapping[str, Any]]) -> RowsEditor:
+def skills_editor(now: Sequence[Mapping[str, Any]], known: Mapping[str, Mapping[str, Any]]) -> RecordRows:
     """Edit skills; `known` are the codes that the campaign's crews have, each with what it was chosen for."""
 
     def fill(layout: QVBoxLayout, one: Mapping[str, Any]) -> Callable[[], dict[str, Any]]:
@@ -163,10 +163,10 @@ def skills_editor(now: Sequence[Mapping[str, Any]], known: Mapping[str, Mapping[
         layout.addWidget(detail)
         return lambda: {"code": code.currentText().strip(), "detail": detail.value()}
 
-    return RowsEditor(now, fill, lambda: {"code": next(iter(sorted(known)), "")}, "a skill")
+    return RecordRows(now, fill, lambda: {"code": next(iter(sorted(known)), "")}, "a skill")
 
 
-def squads_editor(now: Sequence[Mapping[str, Any]], home: str, taken: set[str]) -> RowsEditor:
+def squads_editor(now: Sequence[Mapping[str, Any]], home: str, taken: set[str]) -> RecordRows:
     """Edit squads; a new one belongs to the unit `home` and takes an id that none of `taken` is."""
 
     def fill(layout: QVBoxLayout, one: Mapping[str, Any]) -> Callable[[], dict[str, Any]]:
@@ -195,7 +195,7 @@ def squads_editor(now: Sequence[Mapping[str, Any]], home: str, taken: set[str]) 
         taken.add(f"{home}-squad-{number}")
         return {"id": f"{home}-squad-{number}", "home": home, "name": f"Squad {number}"}
 
-    return RowsEditor(now, fill, fresh, "a squad")
+    return RecordRows(now, fill, fresh, "a squad")
 
 
 class SheetsEditor(QWidget):

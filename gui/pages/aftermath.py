@@ -10,12 +10,13 @@ from core.contract.errors import BadInput
 from core.contract.words import counted, titled
 from core.store.repository import BattleInfo, ForceInfo, LogEntry, UnitInfo
 from gui.changes import Became, aftermath, became
+from gui.go_on import GoOn
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
-from gui.steps import Step, next_steps
+from gui.steps import next_steps
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, clear, heading, label
+from gui.widgets import Card, Page, clear, heading, label
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,7 @@ class AftermathPage(Page):
         self.shell = shell
         self.campaign = campaign
         self._of = aftermath
-        self._next: Step | None = None
-        self.go_on = button("", self._go_on, primary=True)
+        self.go_on = GoOn(shell, campaign)
         self.add_action(self.go_on)
         self._battles = QWidget()
         self._lines = QHBoxLayout(self._battles)
@@ -108,8 +108,7 @@ class AftermathPage(Page):
         )
         self.units.fill(self._units(fought, changed, forces, units))
         steps = self.shell.ask(lambda: next_steps(self.shell, self.campaign)) or ()
-        self._next = next((step for step in steps if step.urgent), None)
-        self.go_on.setText(self._next.title if self._next is not None else "To the overview")
+        self.go_on.show_next(steps)
         ids = {battle.id for battle in fought}
         waits = any(step.arguments.get("battle") in ids for step in steps)
         told = "Experience, repairs and reinforcements are still to come." if waits else "All is settled."
@@ -171,12 +170,6 @@ class AftermathPage(Page):
             for unit in sorted(units.values(), key=lambda unit: (forces[unit.force].name, unit.name))
             if unit.id in changed
         ]
-
-    def _go_on(self) -> None:
-        if self._next is not None:
-            self._next.take(self.shell, self.campaign)
-        else:
-            self.shell.go("campaign")
 
 
 def _skills(unit: UnitInfo) -> str:

@@ -163,11 +163,13 @@ class ArrangePage(Page):
         for key, value in scenario.detail.items():
             made = _choice(value)
             if made is not None:
-                title = key.replace("_", " ").capitalize()
+                title = scenario.labels.get(key) or key.replace("_", " ").capitalize()
                 made.setAccessibleName(title)
                 made.setMaximumWidth(WIDE)
                 self.detail[key] = made
-                self._detail.addRow(_label(title), made)
+                named = label(title)
+                named.setWordWrap(False)
+                self._detail.addRow(named, made)
 
     def _begin(self) -> None:
         self.before.ask(self._start)
@@ -188,6 +190,10 @@ class ArrangePage(Page):
         done = self.shell.run(self.campaign, "operation.start", plan=plan, mode=self.mode.currentData())
         if done is not None:
             self.shell.go("operation", operation=str(done.result))
+
+
+LISTED = 300
+"""A list of units is at least so high. Units: pixels."""
 
 
 class SidePane(Card):
@@ -211,7 +217,8 @@ class SidePane(Card):
             self.force.addItem(force.name, force.id)
         self.units = QListWidget()
         self.units.setAccessibleName(f"Units of the {role}")
-        self.units.setMinimumHeight(180)
+        self.units.setMinimumHeight(LISTED)
+        self.units.setTextElideMode(Qt.TextElideMode.ElideNone)
         self._told = label("", tone="muted")
         self.body.addWidget(self.force)
         self.body.addWidget(self.units, 1)
@@ -276,6 +283,7 @@ def _choice(value: Any) -> QWidget | None:
     if isinstance(value, int):
         spin = QSpinBox()
         spin.setRange(0, 1_000_000)
+        spin.setSpecialValueText("no")
         spin.setValue(value)
         return spin
     return QLineEdit(value) if isinstance(value, str) else None

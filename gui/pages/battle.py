@@ -26,8 +26,8 @@ from gui.battle import OpenBattle
 from gui.battle_log import BattleLog
 from gui.board.cards import CardsView
 from gui.board.details import Details
+from gui.board.in_arcs import grouped
 from gui.board.marks import Marks
-from gui.board.sight import grouped
 from gui.board.view import BoardView
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker
@@ -36,6 +36,7 @@ from gui.pages.battle_over import Over
 from gui.pages.cover import Cover
 from gui.pages.outcome import OutcomePane
 from gui.pages.seats import SeatsPane
+from gui.pages.unplayable import UnplayablePage
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
@@ -327,6 +328,14 @@ class BattlePage(Page):
             return
         self.tabs.setCurrentIndex(ORDERS)
         self.orders.take_focus()
+
+
+def battle_page(shell: Shell, campaign: str, battle: str) -> Page:
+    """Make the page of a battle, whether it can be played here or not."""
+    view = shell.desk.battle(battle)
+    return (
+        UnplayablePage(shell, campaign, view) if view.engine is None else BattlePage(shell, campaign, battle)
+    )
 
 
 def _padded(widget: QWidget) -> QWidget:

@@ -1,5 +1,6 @@
 """The page of a campaign's battles and operations."""
 
+from core.contract.words import titled
 from core.store.repository import BattleInfo, OperationInfo
 from gui.listing import Listing
 from gui.models.table import Column
@@ -21,6 +22,7 @@ class BattlesPage(Page):
         )
         self.shell = shell
         self.campaign = campaign
+        self._forces: dict[str, str] = {}
         self.operations = Listing(
             "Operations",
             (
@@ -35,7 +37,7 @@ class BattlesPage(Page):
                 Column("Battle", lambda battle: battle.name),
                 Column("Where", lambda battle: WHERE[battle.theater]),
                 Column("Ruleset", self._ruleset),
-                Column("Turn", lambda battle: battle.turn),
+                Column("Turn", lambda battle: battle.turn or ""),
                 Column("Step", self._step),
                 Column("Status", _status),
             ),
@@ -68,9 +70,14 @@ class BattlesPage(Page):
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """List them again."""
         found = self.shell.ask(
-            lambda: (self.shell.desk.operations(self.campaign), self.shell.desk.battles(self.campaign))
+            lambda: (
+                self.shell.desk.operations(self.campaign),
+                self.shell.desk.battles(self.campaign),
+                self.shell.desk.forces(self.campaign),
+            )
         )
-        operations, battles = found or ([], [])
+        operations, battles, forces = found or ([], [], [])
+        self._forces = {force.id: force.name for force in forces}
         self.operations.fill(operations)
         self.battles.fill(battles)
         for part in self._parts:
@@ -87,12 +94,14 @@ class BattlesPage(Page):
         return plugins.ruleset(battle.ruleset).info.title if plugins.has(battle.ruleset) else battle.ruleset
 
     def _step(self, battle: BattleInfo) -> str:
-        """Name the step that runs; what does not run has none."""
-        plugins = self.shell.desk.plugins
-        if battle.status != "running" or not plugins.has(battle.ruleset):
+        """Name the step that runs, of a procedure who still chooses; what does not run has none."""
+        if battle.status != "running":
             return ""
-        titles = {step.id: step.title for step in plugins.ruleset(battle.ruleset).info.steps}
-        return titles.get(battle.step, "")
+        view = self.shell.ask(lambda: self.shell.desk.battle(battle.id))
+        if view is None:
+            return ""
+        chooses = ", ".join(self._forces.get(seat, titled(seat)) for seat in view.to_act)
+        return view.moment or (f"{chooses} to choose" if chooses else "")
 
     def _look(self, battle: BattleInfo | None) -> None:
         """A result is entered for a battle that is not in the campaign yet; procedures have none."""

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QScrollArea, QWidget
 
 from core.campaign.packs import Pack, load_pack
 from gui.command_form import Ask, Drawer
@@ -15,7 +15,7 @@ from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, heading, label, row
+from gui.widgets import Card, Empty, Page, button, column, emphasize, heading, label, row
 
 if TYPE_CHECKING:
     from core.store.summary import CampaignSummary
@@ -61,7 +61,7 @@ class CampaignsPage(Page):
         self.name.setAccessibleName("Name of the new campaign")
         self.name.setMaximumWidth(560)
         self.body.addWidget(self.name)
-        self.starts: dict[str, QWidget] = {}
+        self.starts: dict[str, QPushButton] = {}
         self.body.addWidget(self._packs(), 3)
         self.refresh(frozenset())
 
@@ -69,6 +69,8 @@ class CampaignsPage(Page):
         """List the campaigns."""
         campaigns = self.shell.ask(self.shell.campaigns) or []
         self.list.fill(campaigns)
+        for number, start in enumerate(self.starts.values()):
+            emphasize(start, not campaigns and number == 0)
         self._lists.setVisible(bool(campaigns))
         self.empty.setVisible(not campaigns)
 
@@ -107,7 +109,7 @@ class CampaignsPage(Page):
         games = ", ".join(f"{self._ruleset(key)} {WHERE[theater]}" for theater, key in pack.rulesets.items())
         ships = sum(len(force.units) for force in pack.forces)
         card.body.addWidget(label(f"{games}  ·  {len(pack.forces)} forces, {ships} units", tone="muted"))
-        start = button(f"Start {pack.title}", lambda: self._start(folder), primary=True)
+        start = button(f"Start {pack.title}", lambda: self._start(folder))
         self.starts[pack.id] = start
         card.body.addLayout(row(start))
         return card

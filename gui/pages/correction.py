@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.records import Condition
+from core.contract.records import Condition, Count
 from core.service.commands import COMMANDS
 from core.service.corrections import FIELDS, Consequence
-from gui.forms.record import RowsEditor, SheetsEditor, merged, skills_editor, squads_editor
+from gui.forms.record import RecordRows, SheetsEditor, merged, skills_editor, squads_editor
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, clear, column, label, row
@@ -39,7 +39,7 @@ NAMES = {
 
 HIGH = 230
 """Editors of many values scroll in a part of this height. Units: pixels."""
-_LONG = (RowsEditor, SheetsEditor)
+_LONG = (RecordRows, SheetsEditor)
 LONGEST = 200
 """What a value was is written with at most so many letters."""
 
@@ -158,7 +158,7 @@ class CorrectionPage(Page):
     def _input(self, name: str, now: Any) -> tuple[QWidget, Callable[[], Any]]:
         desk = self.shell.desk
         kind = FIELDS[self._table][name]
-        if kind is int:
+        if kind in (int, Count):
             spin = QSpinBox()
             spin.setRange(0, 1_000_000)
             spin.setValue(now)
@@ -187,7 +187,7 @@ class CorrectionPage(Page):
         editor = self._editor(name, canon.plain(now))
         return editor, editor.value
 
-    def _editor(self, name: str, now: Any) -> RowsEditor | SheetsEditor:
+    def _editor(self, name: str, now: Any) -> RecordRows | SheetsEditor:
         """Make the editor of what is more than one value; what it offers is what the campaign's units have."""
         if name == "squads":
             taken = {squad["id"] for unit in self._units for squad in canon.plain(unit.squads)}

@@ -1,22 +1,23 @@
 """The page of a campaign's forces: who commands what, and each force's units."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
 from core.contract.info import UnitClass
+from core.service.forces import force_facts, roster_titles
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
-from gui.pages.unit import UnitCard
+from gui.pages.unit import UnitDetails
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Empty, Page, button, column, heading, row
+from gui.widgets import Empty, Page, button, column, heading, label, row
 
-UNITS = 180
+UNITS = 300
 """The list of units is at least so high. Units: pixels."""
 
 
@@ -59,7 +60,7 @@ class ForcesPage(Page):
             stretch=1,
         )
         self.units.sortable()
-        self.unit = UnitCard(shell, campaign, self.drawer)
+        self.unit = UnitDetails(shell, campaign, self.drawer)
         self.forces.picked.connect(self._show_units)
         self.units.picked.connect(self._show_unit)
         self.search = QLineEdit()
@@ -69,6 +70,8 @@ class ForcesPage(Page):
         self.search.textChanged.connect(lambda _text: self._show_units(self.forces.current()))
         self.rename = button("Re&name…", self._rename)
         self.hand_over = button("&Hand over…", self._hand_over)
+        self.inscribe = button("&Write in the roster…", self._inscribe)
+        self.facts = label("", tone="muted")
         self.enter = button("&Enter a unit…", self._enter)
         self.correct = button("&Put right…", self._correct)
         self.empty = Empty(
@@ -105,7 +108,8 @@ class ForcesPage(Page):
         lines = column(left)
         lines.addWidget(heading("Forces"))
         lines.addWidget(self.forces, 1)
-        lines.addLayout(row(self.rename, self.hand_over, self.correct))
+        lines.addWidget(self.facts)
+        lines.addLayout(row(self.rename, self.hand_over, self.inscribe, self.correct))
         beside = column(right)
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
@@ -121,7 +125,7 @@ class ForcesPage(Page):
         split.addWidget(left)
         split.addWidget(right)
         split.setHandleWidth(2 * GAP)
-        split.setSizes([400, 640])
+        split.setSizes([350, 730])
         return split
 
     def _show_units(self, force: ForceInfo | None) -> None:
@@ -132,6 +136,11 @@ class ForcesPage(Page):
         )
         for made in (self.rename, self.hand_over, self.correct):
             made.setEnabled(force is not None)
+        told = [] if force is None else force_facts(self.shell.desk.plugins, self._info, force)
+        self.facts.setText("\n".join(f"{title}: {words}" for title, words in told))
+        self.facts.setVisible(bool(told))
+        self.inscribe.setVisible(force is not None and bool(self._titles(force)))
+        self.inscribe.setEnabled(force is not None and force.left is None)
         self.enter.setEnabled(force is not None and force.left is None and bool(self._choices(force)))
 
     def _choose(self, unit: str) -> None:
@@ -198,6 +207,15 @@ class ForcesPage(Page):
         heirs = [(p.id, p.name) for p in self._players if p.left is None and p.id != force.player]
         advice = f"Who commands {force.name} from now on. Players are added on the page Players."
         self.drawer.ask(Ask("force.hand_over", {"force": force.id}, {"player": heirs}, advice=advice))
+
+    def _titles(self, force: ForceInfo) -> Mapping[str, str]:
+        """Give the lines that the ruleset keeps in a force's roster."""
+        return roster_titles(self.shell.desk.plugins, self._info, force)
+
+    def _inscribe(self) -> None:
+        force = self.forces.current()
+        lines = list(self._titles(force).items())
+        self.drawer.ask(Ask("force.inscribe", {"force": force.id}, {"fact": lines}, {"fact": "Line"}))
 
     def _enter(self) -> None:
         force = self.forces.current()

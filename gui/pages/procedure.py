@@ -11,10 +11,11 @@ from core.store.repository import ForceInfo, LogEntry
 from gui.battle import OpenBattle
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker
+from gui.go_on import GoOn
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
-from gui.steps import Step, next_steps
+from gui.steps import next_steps
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, heading, label, row
 
@@ -41,7 +42,6 @@ class ProcedurePage(Page):
             raise BadInput(f"battle {procedure}", "is no procedure; open it from the battles")
         self._forces: dict[str, ForceInfo] = {}
         self._players: dict[str, str] = {}
-        self._next: Step | None = None
         self.forces = Listing(
             "Forces",
             (
@@ -65,7 +65,7 @@ class ProcedurePage(Page):
         self.told.setPlaceholderText("What comes of the choices is told here.")
         self.through = Card()
         self._through = label("", 1.15, bold=True)
-        self.go_on = button("", self._go_on, primary=True)
+        self.go_on = GoOn(shell, campaign)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._step_bot)
@@ -154,9 +154,8 @@ class ProcedurePage(Page):
         self.later.setVisible(bool(view.to_act))
         if not view.to_act:
             steps = self.shell.ask(lambda: next_steps(self.shell, self.campaign)) or ()
-            self._next = next((step for step in steps if step.urgent), None)
             self._through.setText("Everybody is through, and the campaign knows it.")
-            self.go_on.setText(self._next.title if self._next is not None else "To the overview")
+            self.go_on.show_next(steps)
         if battle.bot_seat() is not None and battle.question() is None and not battle.busy:
             self._timer.start(PAUSE)
 
@@ -211,11 +210,5 @@ class ProcedurePage(Page):
         orders = [entry for entry in history if entry.play and entry.play.get("order")]
         if orders:
             self.battle.undo(orders[-1].number)
-        else:  # nobody has chosen yet: the procedure itself is taken back
+        elif history:  # nobody has chosen yet: the procedure itself is taken back, unless it has been
             self.battle.undo(history[0].number)
-
-    def _go_on(self) -> None:
-        if self._next is not None:
-            self._next.take(self.shell, self.campaign)
-        else:
-            self.shell.go("campaign")

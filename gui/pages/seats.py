@@ -62,6 +62,6 @@ class SeatsPane(QWidget):
         self._battle.control(Seat(seat), who, list(DICE)[dice.currentIndex()], level)
 
     def _called(self, level: str) -> str:
-        """Call the bot of a level."""
-        usual = level == self._battle.levels()[0]
+        """Call the bot of a level; the usual one need not be named."""
+        usual = level in ("", self._battle.levels()[0])
         return LEVELS.get(level, BOT if usual else f"{BOT}, {level}")

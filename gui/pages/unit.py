@@ -7,18 +7,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.info import UnitClass
+from core.service.entries import title
 from core.store.repository import LogEntry, UnitInfo, unit_record
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
-from gui.log import title, when
+from gui.log import when
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, button, heading, label, row
 
 
-class UnitCard(Card):
+class UnitDetails(Card):
     """What is known of a unit, and what can be done about it.
 
     Args:
@@ -156,11 +157,11 @@ def _figures(class_: UnitClass | None) -> list[tuple[str, str]]:
         return [("Class", "Its ruleset is not at hand; what is stored of it stays as it is.")]
     marks = {key: value.split(":")[0] for key, value in class_.exceptions.items()}
     rows = [
-        (key.replace("_", " ").capitalize(), _marked(_plain(value), marks.get(key, "printed")))
+        (key.replace("_", " ").capitalize(), _marked(_plain(value), marks.get(key, class_.provenance)))
         for key, value in class_.figures.items()
         if value not in (None, "", [], {}, ()) and value != class_.name
     ]
-    return [("Class", _marked(class_.name, class_.provenance)), *rows]
+    return [("Class", _marked(class_.name, marks.get("class", class_.provenance))), *rows]
 
 
 def _marked(text: str, provenance: str) -> str:

@@ -1,10 +1,9 @@
 """The page of a battle whose ruleset is not at hand: why it cannot be played, and what was played so far, read only."""
 
-from core.service.battles import BattleView
+from core.service.battle_views import BattleView
 from core.store.repository import LogEntry
 from gui.listing import Listing
 from gui.models.table import Column
-from gui.pages.battle import BattlePage
 from gui.shell import Shell
 from gui.widgets import Page, button, label
 
@@ -29,14 +28,6 @@ class UnplayablePage(Page):
         self.orders.fill(list(shell.desk.log(campaign, limit=10_000, battle=battle.id)))
         self.body.addWidget(self.orders, 1)
         self.add_action(button("See the rulesets", lambda: shell.go("rulesets"), primary=True))
-
-
-def battle_page(shell: Shell, campaign: str, battle: str) -> Page:
-    """Make the page of a battle, whether it can be played here or not."""
-    view = shell.desk.battle(battle)
-    return (
-        UnplayablePage(shell, campaign, view) if view.engine is None else BattlePage(shell, campaign, battle)
-    )
 
 
 def _order(entry: LogEntry) -> str:

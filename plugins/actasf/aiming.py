@@ -72,6 +72,7 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     yield from near_violations(state, order.near)
     for target, seen in order.sights.items():
         yield from friend_violations(state, target, seen)
+        yield from _around_violations(state, order, target, seen)
     for shot in order.shots:
         yield from shot_violations(state, ship, shot, order)
     for launch in order.swarms:
@@ -102,6 +103,15 @@ def friend_violations(state: State, target: str, seen: Sight) -> Iterable[Violat
             yield Violation("Defensive Use by Allied Ships", f"{name} cannot help {target}")
     if len(set(seen.friends)) < len(seen.friends):
         yield Violation("Defensive Use by Allied Ships", f"a friend of {target} is named twice")
+
+
+def _around_violations(state: State, order: Attack, target: str, seen: Sight) -> Iterable[Violation]:
+    """Check what is told to lie within the radius of an area effect at a target."""
+    for name in seen.around:
+        if name == target or (name not in state.units and name not in state.swarms):
+            yield Violation("Area Effect", f"{name} is nothing else that could lie near {target}")
+        elif name not in order.sights and name != order.unit:
+            yield Violation("Cards", f"the order does not tell what the table shows of {name}")
 
 
 def shot_violations(state: State, ship: Ship, shot: Shot, order: Attack) -> Iterable[Violation]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
+from . import catalogue
 from .figures import most_shields
 from .invariants import check
 from .objects import Site, Thing, sites, things
@@ -230,7 +231,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         clock=bool(position.links) and position.step == "initiative",
     )
     state = with_leaders(_linked(state))
-    for issue in check(state):
+    for issue in check(state, catalogue.ships(rules.figures)):
         raise BadInput(issue.place, issue.cause)
     return _with_nomination(state, order, position)
 
@@ -286,7 +287,7 @@ def _with_shuttles(state: State, order: tuple[Seat, ...], position: Position) ->
     if not able:
         raise BadInput("units", "no ship has anything to do in the step movement")
     if position.active is None and len(able) > 1 and able[0] == order[0]:
-        return replace(state, active=order[0], shuttling="lead")
+        return replace(state, sequence=order, active=order[0], shuttling="lead")
     return replace(state, sequence=order, active=position.active or able[0], shuttling="move")
 
 

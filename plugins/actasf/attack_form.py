@@ -253,14 +253,22 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
             for other in state.units.values()
             if hold_fault(ship, other, other.id) is None
         }
+    wide = any("Area Effect" in bank.traits for bank in ship.roster.banks)
+    if targets and wide:
+        targets |= {
+            other.id: other.name for other in state.units.values() if other.afloat and other is not ship
+        }
+        targets |= {swarm.id: swarm_title(swarm) for swarm in state.swarms.values() if swarm.on is None}
     if not targets:
         return None
     told = form.values.get("sights", [])
     named = [row.get("target") for row in told]
+    known = {name: targets[name] for name in named if name in targets} | {ship.id: ship.name}
     rows = tuple(
         (
             *_sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}),
             *_friend_cells(state, own),
+            *([_around_cell(own, known)] if wide and own is not None else []),
         )
         for own in named
     )
@@ -297,6 +305,12 @@ def _friend_cells(state: State, target: UnitId | None) -> tuple[Cell, ...]:
     return (Subset("friends", "Friends within 8″ of it", True, options=friends),) if friends else ()
 
 
+def _around_cell(target: UnitId, known: Mapping[UnitId, str]) -> Cell:
+    """Ask what else of what the form tells lies within the radius of an area effect."""
+    options = tuple(Option(key, name) for key, name in known.items() if key != target)
+    return Subset("around", "Within the area effect at it", True, options=options)
+
+
 def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
     return {
         row["target"]: Sight(
@@ -306,6 +320,7 @@ def _told_sights(form: OrderForm) -> dict[UnitId, Sight]:
             nebula=row.get("nebula", False),
             rocks=tuple(row.get("rocks", ())),
             friends=tuple(row.get("friends", ())),
+            around=tuple(row.get("around", ())),
         )
         for row in form.values.get("sights", [])
         if {"target", "range", "bearing", "aspect"} <= set(row)

@@ -59,12 +59,6 @@ def board(state: State) -> Board:
             tokens.append(
                 Token(link.id, "Landing site", "LS", owner.seat, owner.side, site, shape="site", size=500)  # type: ignore[arg-type]
             )
-    tokens += [_place_token(state, each.id, each.title or each.id, each.at) for each in state.sites.values()]
-    tokens += [
-        _place_token(state, each.id, each.title or each.id, each.at)
-        for each in state.objects.values()
-        if each.floats
-    ]
     tokens += [_swarm_token(state, swarm) for swarm in state.swarms.values()]
     tokens += _things(state)
     return Board(
@@ -96,35 +90,18 @@ def _zones(state: State) -> tuple[tuple[Seat, Rectangle], ...]:
 
 
 def _things(state: State) -> list[Token]:
-    """Give what the scenario has put on the table: in nobody's colours."""
-    found = [
-        Token(
-            UnitId(thing.id),
-            thing.title or thing.id,
-            "O",
-            Seat(""),
-            Side(""),
-            thing.at,
-            shape="site",
-            size=500,
-        )
-        for thing in state.objects.values()
-        if thing.at is not None and thing.floats
+    """Give what lies on the table and belongs to nobody: sites, objects, the ship that a scenario is about."""
+    found = [_place_token(each.id, each.title or each.id, each.at) for each in state.sites.values()]
+    found += [
+        _place_token(each.id, each.title or each.id, each.at)
+        for each in state.objects.values()
+        if each.floats
     ]
-    for clause in state.clauses:
-        if isinstance(clause, ObjectiveShip):
-            found.append(
-                Token(
-                    UnitId("objective"),
-                    clause.title,
-                    "OS",
-                    Seat(""),
-                    Side(""),
-                    clause.at,
-                    shape="site",
-                    size=750,
-                )
-            )
+    found += [
+        _place_token("objective", clause.title, clause.at)
+        for clause in state.clauses
+        if isinstance(clause, ObjectiveShip)
+    ]
     return found
 
 
@@ -158,7 +135,7 @@ def _bonds(state: State) -> tuple[Bond, ...]:
     )
 
 
-def _place_token(state: State, name: str, title: str, at: tuple[int, int] | None) -> Token:
+def _place_token(name: str, title: str, at: tuple[int, int] | None) -> Token:
     """Show a site or an object, which belongs to nobody."""
     code = title[:2].upper()
     return Token(UnitId(name), title, code, Seat(""), Side(""), at, shape="site", size=500)
@@ -292,6 +269,15 @@ def _traits(ship: Ship) -> list[str]:
     ]
 
 
+def moment(state: State) -> str:
+    """Name the moment of a battle that is not decided; at the table the steps of a turn are not followed."""
+    if state.step == "deployment":
+        return "Deployment"
+    if state.step == "arrival":
+        return "Arrivals"
+    return "Turn by slip" if state.mode == "slip" else f"{STEPS[state.step]} Phase"
+
+
 def _battle_panel(state: State) -> Panel:
     if state.step == "over":
         reason = REASONS.get(state.reason, state.reason)
@@ -299,7 +285,7 @@ def _battle_panel(state: State) -> Panel:
         return Panel("Battle", (when, Row("Why", reason)))
     rows = [
         Row("Turn", str(state.turn)),
-        Row("Step", f"{STEPS[state.step]} Phase" if state.step in STEPS else "Deployment"),
+        Row("Step", moment(state)),
     ]
     if state.initiative:
         rows.append(Row("Initiative", ", then ".join(map(titled, state.initiative))))

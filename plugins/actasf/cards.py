@@ -9,7 +9,7 @@ from core.api import Event, Order, UnitId
 
 from .events import Declared, Deployed, Moved
 from .guarding import station_of
-from .measure import friends, gap, measured, near_pairs
+from .measure import around, friends, gap, measured, near_pairs
 from .orders import (
     AnyOrder,
     Astray,
@@ -176,6 +176,13 @@ def _attack(state: State, order: Attack) -> Attack:
         for target in sorted({*targets, *order.suicides, *order.probes})
         if (seen := _seen(state, ship, target)) is not None
     }
+    for shot in order.shots:
+        struck = state.units.get(shot.target) or state.swarms.get(shot.target)
+        near = () if struck is None else around(state, None, ship.roster.banks[shot.bank], struck)
+        if near and shot.target in sights:
+            sights[shot.target] = replace(sights[shot.target], around=near)
+            told = {each: _seen(state, ship, each) for each in near if each not in (*sights, ship.id)}
+            sights |= {each: seen for each, seen in told.items() if seen is not None}
     swarms = tuple(replace(launch, place=None, heading=None) for launch in order.swarms)
     return replace(order, sights=sights, swarms=swarms, near=near_pairs(state))
 

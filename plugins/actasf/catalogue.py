@@ -4,7 +4,7 @@ Units: inches for ranges and turns, points of damage, attack dice; as printed.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Annotated, Any, Literal
@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from .data_rows import (
     ARCS,
     SHIP_TRAITS,
-    WEAPON_TRAITS,
     CatalogueError,
     Positive,
     Provenance,
@@ -29,6 +28,7 @@ from .data_rows import (
     raise_if,
     text_of,
     trait_faults,
+    weapon_faults,
 )
 from .variants import variants
 from .weapons import WeaponTable, weapon_table
@@ -52,7 +52,7 @@ class Bank(Row, frozen=True):
 
 
 class ShipClass(Row, frozen=True):
-    """One entry of a fleet list; `exceptions` names each figure that is not plainly printed, and why.
+    """One entry of a fleet list; `exceptions` names each figure that is not as `provenance` says, and why.
 
     Rule: Ships in A Call to Arms: Star Fleet; Fleet Lists.
     """
@@ -81,7 +81,7 @@ class ShipClass(Row, frozen=True):
     def house_figures(self) -> tuple[str, ...]:
         """Name the figures that are in no source: without house values the ship cannot be fielded."""
         if self.provenance == "house":
-            return tuple(key for key in FIGURES if key not in self.exceptions)
+            return tuple(key for key in FIGURES if self.exceptions.get(key, "house: ").startswith("house: "))
         return tuple(key for key, why in self.exceptions.items() if why.startswith("house: "))
 
 
@@ -299,6 +299,15 @@ def ship(key: str, own: Own | None = None) -> ShipClass:
     raise CatalogueError(f"{key}: no such ship in the fleet lists")
 
 
+def repeated(fleet: Iterable[ShipClass]) -> list[str]:
+    """Give the unique classes of which a fleet has more than one ship, by id.
+
+    Rule: Unique.
+    """
+    unique = [ship.id for ship in fleet if ship.traits.get("Unique")]
+    return sorted({each for each in unique if unique.count(each) > 1})
+
+
 @cache
 def immune_traits() -> frozenset[str]:
     """Give the traits that no damage takes away: a house list, since the printed marks are lost.
@@ -358,7 +367,7 @@ def _ship_faults(ship: ShipClass, weapons: WeaponTable) -> Iterator[str]:
     for name, reason in ship.exceptions.items():
         if name not in _ROW_KEYS:
             yield f"exceptions: unknown figure {name!r}"
-        if not re.match(r"(reading|secondary|house): .", reason):
+        if not re.match(r"(printed|reading|secondary|house): .", reason):
             yield f"exceptions: {name}: {reason!r} does not say whose figure it is and why"
 
 
@@ -371,7 +380,7 @@ def _bank_faults(bank: Bank, weapons: WeaponTable) -> Iterator[str]:
     yield from (f"arcs: unknown arc {arc!r}" for arc in bank.arcs if arc not in ARCS)
     if len(set(bank.arcs)) < len(bank.arcs):
         yield f"arcs: {', '.join(bank.arcs)} names an arc twice"
-    yield from trait_faults(bank.traits, WEAPON_TRAITS)
+    yield from weapon_faults({**(kind.traits if kind else {}), **bank.traits})
 
 
 def _with_table_traits(ship: ShipClass, weapons: WeaponTable) -> ShipClass:

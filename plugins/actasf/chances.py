@@ -358,13 +358,14 @@ def _hits(salvo: Salvo) -> list[tuple[tuple[int, int], float]]:
     passing = sum(face >= aim.passes for face in hits) / 6
     stopped = len(hits) / 6 - passing
     away = (7 - salvo.stealth) / 6 if salvo.stealth else 0.0
+    dealt = aim.blow.of(())
     found: dict[tuple[int, int], float] = defaultdict(float)
     for through in range(salvo.dice + 1):
         for at_shields in range(salvo.dice - through + 1):
             rest = salvo.dice - through - at_shields
             chance = comb(salvo.dice, through) * comb(salvo.dice - through, at_shields)
             weight = chance * passing**through * stopped**at_shields * (1 - passing - stopped) ** rest
-            rolls, points = (1, aim.points) if salvo.by_die else (aim.points, 1)
+            rolls, points = (1, dealt) if salvo.by_die else (dealt, 1)
             for kept_at, part_at in _kept(at_shields * rolls, away):
                 for kept_through, part_through in _kept(through * rolls, away):
                     key = (kept_at * points, kept_through * points)

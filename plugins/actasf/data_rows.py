@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from .blows import DICE
+
 Score = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 Provenance = Literal["printed", "reading", "secondary", "house"]
@@ -89,6 +91,19 @@ def trait_faults(traits: Traits, vocabulary: Mapping[str, tuple[type, ...]]) -> 
             yield f"traits: unknown trait {name!r}"
         elif type(value) not in kinds or value is False:
             yield f"traits: {name} takes {_CARRIES[kinds]}, not {value!r}"
+
+
+def weapon_faults(traits: Traits) -> Iterator[str]:
+    """Name each fault of a weapon's traits.
+
+    Rule: Multi-Hit X; Area Effect (X) (of direct fire: no weapon tells what it would do to seekers).
+    """
+    yield from trait_faults(traits, WEAPON_TRAITS)
+    hits = traits.get("Multi-Hit")
+    if isinstance(hits, str) and not DICE.fullmatch(hits):
+        yield f"traits: Multi-Hit takes a score or dice such as D6 or 2D6, not {hits!r}"
+    if "Area Effect" in traits and "Seeking" in traits:
+        yield "traits: Area Effect is for direct fire, not for a weapon that seeks"
 
 
 def raise_if(faults: list[str]) -> None:

@@ -189,6 +189,26 @@ class Jammed(Event, frozen=True, tag="jammed"):
     fires: bool
 
 
+class HeldBack(Event, frozen=True, tag="held_back"):
+    """A ship was crippled in its own attack, after its one bank had fired."""
+
+    rule = "Crippled Ships"
+
+    unit: UnitId
+    bank: int
+
+
+class Charged(Event, frozen=True, tag="charged"):
+    """The dice for what each hit of a weapon deals, those of the first hit first."""
+
+    rule = "Multi-Hit X"
+
+    weapon: str
+    target: UnitId
+    dice: tuple[int, ...]
+    points: tuple[int, ...]
+
+
 class Fired(Event, frozen=True, tag="fired"):
     """A bank fired.
 
@@ -493,6 +513,8 @@ AnyEvent = (
     | Crippled
     | TraitLost
     | BankLost
+    | Charged
+    | HeldBack
     | Restored
     | ActionsLost
     | Stricken

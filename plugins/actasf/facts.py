@@ -3,6 +3,7 @@
 from typing import Any
 
 from .aiming import reach_of
+from .blows import blow_of
 from .figures import (
     anti_drone,
     beams_left,
@@ -88,8 +89,15 @@ def _of(state: State, ship: Ship) -> dict[str, Any]:
         "flights_left": flights_left(ship),
         "defence": {str(number): defence_dice(ship, number) for number in range(len(ship.banks))},
         "ready": {str(number): ready_dice(ship, number) for number in range(len(ship.banks))},
-        "sees": {other.id: seen for other in state.units.values() if (seen := _sees(state, ship, other))},
+        "sees": _all_seen(state, ship),
     }
+
+
+def _all_seen(state: State, ship: Ship) -> dict[str, Any]:
+    """Give what a ship sees of each enemy; by cards that is told with each order, and nothing is known before."""
+    if state.mode != "board":
+        return {}
+    return {other.id: seen for other in state.units.values() if (seen := _sees(state, ship, other))}
 
 
 def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:
@@ -106,7 +114,7 @@ def _sees(state: State, ship: Ship, other: Ship) -> dict[str, Any] | None:
                 shot |= _seeks(state, ship, bank, other, seen, ready_dice(ship, number))
             else:
                 found = aim(ship, bank, other, seen)
-                shot |= {"needed": found.needed, "passes": found.passes, "points": found.points}
+                shot |= {"needed": found.needed, "passes": found.passes, "points": found.blow.written}
             banks[str(number)] = shot
     return {
         "range": seen.range,
@@ -124,7 +132,7 @@ def _seeks(state: State, ship: Ship, bank: Bank, other: Ship, seen: Sight, dice:
     kind: Any = "drone" if is_drone(bank) else "plasma"
     escorted = any(anti_drone(near) for near in escorts(state, friends(state, other)))
     modifiers = to_hit(ship, Origin(ship.seat, seen, ship.id), kind, bank.traits, other, escorted)
-    found = {"needed": needed(other, modifiers), "points": int(bank.traits.get("Multi-Hit", 1))}
+    found = {"needed": needed(other, modifiers), "points": blow_of(bank.traits).written}
     return found if kind == "drone" else {**found, "strength": dice_at(dice, seen.range, "", seen.nebula)}
 
 

@@ -83,8 +83,7 @@ def _faults(class_ids: Sequence[str], limits: Limits, empire: str, own: Own | No
     for ship in ships:
         if empire and ship.empire_id != empire:
             yield f"{ship.id} is not on the fleet list of {empire}"
-    unique = [ship.id for ship in ships if "Unique" in ship.traits]
-    for class_id in sorted({each for each in unique if unique.count(each) > 1}):
+    for class_id in catalogue.repeated(ships):
         yield f"brings {class_id} more than once; it is unique"
     counted = ships
     if limits.besides:

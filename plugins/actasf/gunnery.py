@@ -4,10 +4,12 @@ Units: thousandths of an inch.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.api import Modifier
 
 from . import weapons
+from .blows import Blow, blow_of
 from .figures import half, in_force, is_shuttle, score, trait
 from .measure import quarters
 from .orders import Location, Sight
@@ -28,7 +30,7 @@ class Aim(Struct, frozen=True):
     Args:
         needed: the natural number that hits; 1 always misses and 6 always hits.
         passes: the natural number from which a hit passes the shields; 7 where none does.
-        points: damage points of one die that hits.
+        blow: what one die that hits deals.
         bonus: added to each die on the Damage Table.
         weak: it has no effect on a ship with active shields.
         open: the target has no shields on the side that is struck.
@@ -37,7 +39,7 @@ class Aim(Struct, frozen=True):
     modifiers: tuple[Modifier, ...]
     needed: int
     passes: int
-    points: int
+    blow: Blow
     levels: int
     bonus: int
     weak: bool
@@ -82,7 +84,7 @@ def aim(ship: Ship, bank: Bank, target: Ship, sight: Sight) -> Aim:
         modifiers,
         natural(modifiers),
         passes,
-        points_of(ship, bank, sight.range, half(OVERLOAD_REACH) if sight.nebula else OVERLOAD_REACH),
+        blow(ship, bank, sight.range, half(OVERLOAD_REACH) if sight.nebula else OVERLOAD_REACH),
         1 + int(bank.traits.get("Devastating", 0)),
         bool(bank.traits.get("Precise")) - weak,
         weak,
@@ -149,22 +151,22 @@ def to_hit_seeker(ship: Ship, bank: Bank, small: bool, helping: bool) -> tuple[M
     return tuple(found)
 
 
-def points_of(ship: Ship, bank: Bank, distance: int, overload: int = OVERLOAD_REACH) -> int:
-    """Give the damage points of one attack die that hits: Kill Zone, then overload, then Point-Blank.
+def blow(ship: Ship, bank: Bank, distance: int, overload: int = OVERLOAD_REACH) -> Blow:
+    """Give what one attack die that hits deals: Kill Zone, then overload, then Point-Blank.
 
     Rule: Multi-Hit; Kill Zone; Overload Weapons!; Point-Blank.
 
     Args:
         overload: how far overloaded weapons strike harder.
     """
-    points = int(bank.traits.get("Multi-Hit", 1))
+    found = blow_of(bank.traits)
     if distance <= int(bank.traits.get("Kill Zone", 0)) * INCH and "Kill Zone" in bank.traits:
-        points *= 2
+        found = found.doubled()
     if overloads(ship, bank) and distance <= overload:
-        points *= 2
+        found = replace(found, times=2)
     if "Point-Blank" in bank.traits and distance <= int(bank.traits["Point-Blank"]) * INCH:
-        points += 1
-    return points
+        found = replace(found, more=1)
+    return found
 
 
 def overloads(ship: Ship, bank: Bank) -> bool:

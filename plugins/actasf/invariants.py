@@ -1,27 +1,36 @@
 """What must hold of every state."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
-from core.api import Issue
+from core.api import CLOCK, GAMEMASTER, Issue
 
-from .figures import most_shields
+from .figures import is_shuttle, most_shields
 from .seekers import Swarm
 from .ship import LOCATIONS, Ship
 from .state import State
 
+AFTER_INITIATIVE = ("movement", "drones", "attack", "end")
+MOST_TURNS = 9999
+MOST_DAMAGE = 9999
+LEAST_TABLE, MOST_TABLE = 1000, 1_000_000
+"""Units: thousandths of an inch."""
 
-def check(state: State) -> tuple[Issue, ...]:
-    """Give every broken invariant."""
-    return tuple(_issues(state))
+
+def check(state: State, classes: Container[str]) -> tuple[Issue, ...]:
+    """Give every broken invariant; `classes` has the ids of every class that ships may have."""
+    return tuple(_issues(state, classes))
 
 
-def _issues(state: State) -> Iterator[Issue]:
+def _issues(state: State, classes: Container[str]) -> Iterator[Issue]:
+    yield from _frame(state)
     seats = {player.seat for player in state.players}
     for unit, ship in state.units.items():
         for cause in _faults(state, ship):
             yield Issue(f"units.{unit}", cause)
         if ship.id != unit:
             yield Issue(f"units.{unit}", f"calls itself {ship.id}")
+        if ship.class_id not in classes and not is_shuttle(ship):
+            yield Issue(f"units.{unit}", f"is of no class that there is: {ship.class_id!r}")
         if ship.seat not in seats:
             yield Issue(f"units.{unit}", f"belongs to no seat: {ship.seat}")
     squads = [squad.id for ship in state.units.values() for squad in ship.squads]
@@ -31,10 +40,6 @@ def _issues(state: State) -> Iterator[Issue]:
     for name, swarm in state.swarms.items():
         for cause in _swarm_faults(state, swarm):
             yield Issue(f"swarms.{name}", cause)
-    if state.initiative and set(state.initiative) != seats:
-        yield Issue("initiative", "does not name every seat once")
-    if state.active is not None and state.active not in seats:
-        yield Issue("active", f"is no seat: {state.active}")
     for key, piece in state.terrain.items():
         if piece.id != key:
             yield Issue(f"terrain.{key}", f"calls itself {piece.id}")
@@ -52,6 +57,33 @@ def _issues(state: State) -> Iterator[Issue]:
             yield Issue(f"sites.{key}", "counts marines below 0")
     if len(state.frames) > 1:
         yield Issue("frames", "more than one order is under way")
+
+
+def _frame(state: State) -> Iterator[Issue]:
+    """Check what is not about single ships: the table, the turn, the seats and whose turn it is."""
+    if not 1 <= state.turn <= MOST_TURNS:
+        yield Issue("turn", f"{state.turn} is not within 1 and {MOST_TURNS}")
+    for side in state.table:
+        if not LEAST_TABLE <= side <= MOST_TABLE:
+            yield Issue("table", f"a side of {side} is not within {LEAST_TABLE} and {MOST_TABLE}")
+    for name in ("base", "miniature"):
+        if not 0 <= getattr(state, name) <= LEAST_TABLE * 12:
+            yield Issue(name, f"{getattr(state, name)} is not within 0 and {LEAST_TABLE * 12}")
+    for name in state.ending.__struct_fields__:
+        if getattr(state.ending, name) < 0:
+            yield Issue(f"ending.{name}", f"{getattr(state.ending, name)} is below 0")
+    seats = [player.seat for player in state.players]
+    for seat in seats:
+        if seat in ("", CLOCK, GAMEMASTER) or seats.count(seat) > 1:
+            yield Issue("seats", f"{seat!r} cannot be the name of one seat of the players")
+    if sorted(state.initiative) != sorted(seats) and (state.initiative or state.step in AFTER_INITIATIVE):
+        yield Issue("initiative", "does not name every seat once")
+    for name in ("sequence", "leading", "passed"):
+        for seat in getattr(state, name):
+            if seat not in seats:
+                yield Issue(name, f"names no seat: {seat!r}")
+    if state.active is not None and state.active not in state.sequence:
+        yield Issue("active", f"is no seat that takes its turn now: {state.active!r}")
 
 
 def _swarm_faults(state: State, swarm: Swarm) -> Iterator[str]:
@@ -77,6 +109,8 @@ def _faults(state: State, ship: Ship) -> Iterator[str]:
     for name in numbers:
         if getattr(ship, name) < 0:
             yield f"{name} is below 0"
+    if ship.damage > MOST_DAMAGE:  # a stricken ship has taken more than it has
+        yield f"damage of {ship.damage} is more than {MOST_DAMAGE}"
     if ship.holds is not None and ship.id not in getattr(state.units.get(ship.holds), "held_by", ()):
         yield f"holds {ship.holds}, which does not know of it"
     for holder in ship.held_by:

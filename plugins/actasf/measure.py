@@ -10,7 +10,7 @@ from core.api import UnitId, plane, template
 from .figures import trait
 from .orders import Near, Sight
 from .seekers import Swarm
-from .ship import INCH, Ship
+from .ship import INCH, Bank, Ship
 from .state import State
 from .tables import tables
 from .terrain import ground
@@ -39,7 +39,9 @@ HELP_REACH = 8 * INCH
 
 
 def sight(state: State, told: Mapping[UnitId, Sight], ship: Ship, target: Ship | Swarm) -> Sight | None:
-    """Give what a ship sees of another, or of a swarm; None where the order has not told it."""
+    """Give what a ship sees of another, of a swarm or of itself; None where the order has not told it."""
+    if target.id == ship.id:
+        return Sight(0)
     if state.mode == "cards":
         return told.get(target.id)
     return measured(state, ship, target)
@@ -68,6 +70,21 @@ def measured(state: State, ship: Ship | Swarm, target: Ship | Swarm) -> Sight | 
         ground.is_through_nebula(state, ship.at, target.at),
         ground.rocks_on(state, ship.at, target.at),
     )
+
+
+def around(state: State, told: Sight | None, bank: Bank, target: Ship | Swarm) -> tuple[UnitId, ...]:
+    """Give what else an area effect at a target strikes, whoever owns it, ships first.
+
+    Rule: Area Effect (X).
+    """
+    radius = int(bank.traits.get("Area Effect", 0)) * INCH
+    if not radius:
+        return ()
+    if state.mode == "cards":
+        return told.around if told is not None else ()
+    there: list[Ship | Swarm] = [ship for ship in state.units.values() if ship.afloat]
+    there += [swarm for swarm in state.swarms.values() if swarm.on is None]
+    return tuple(each.id for each in there if each.id != target.id and is_near(each, target, radius))
 
 
 def friends(state: State, target: Ship) -> tuple[UnitId, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from core.api import Odds, counted
 
+from .blows import Blow, blow_of
 from .chances import Chances, Salvo, chances, is_exact
 from .figures import anti_drone, ready_dice, stealth
 from .gunnery import Aim, aim, as_phaser_3, misfires, shock_limit
@@ -89,11 +90,11 @@ def _hurts_itself(ship: Ship, order: Attack) -> bool:
 
 
 def _is_open(state: State, order: Attack, shot: Shot) -> bool:
-    """Tell whether a shot depends on dice that are not reckoned: a charge, asteroids on its way, a web."""
+    """Tell whether a shot depends on what is not reckoned: hits of dice, an area effect, asteroids on its way, a web."""
     ship, target = state.units[order.unit], state.units[shot.target]
     seen = sight(state, order.sights, ship, target)
-    points = ship.roster.banks[shot.bank].traits.get("Multi-Hit", 1)
-    if seen is None or isinstance(points, str):
+    traits = ship.roster.banks[shot.bank].traits
+    if seen is None or blow_of(traits).dice or "Area Effect" in traits:
         return True
     return _seeks(ship, shot) and (bool(seen.rocks) or is_webbed(target, seen.aspect))
 
@@ -149,7 +150,7 @@ def _seekers(
         modifiers,
         needed(target, modifiers),
         7,
-        int(traits.get("Multi-Hit", 1)) * strength,
+        Blow(blow_of(traits).of(()) * strength),
         1 + int(traits.get("Devastating", 0)),
         0,
         False,

@@ -156,7 +156,7 @@ def _turn_violations(ship: Ship, path: Sequence[Leg], used: int, backward: bool)
         elif kind == "waste":
             wasted += number
         else:
-            free = kind == "high_energy_turn" or (index == 0 and trait(ship, "Nimble"))
+            free = kind == "high_energy_turn" or is_opening(ship, path, index)
             if not free and not earned(turn_score(ship), slow, run, wasted):
                 rule = "Tighter Turns" if wasted or 2 * run >= turn_score(ship) else "Turning Ships"
                 yield Violation(
@@ -167,16 +167,24 @@ def _turn_violations(ship: Ship, path: Sequence[Leg], used: int, backward: bool)
             run = wasted = 0
 
 
+def is_opening(ship: Ship, path: Sequence[Leg], index: int) -> bool:
+    """Tell whether a turn is the one that a nimble ship has before it moves; a high energy turn may come first.
+
+    Rule: Nimble; High Energy Turn!
+    """
+    return bool(trait(ship, "Nimble")) and all(kind == "high_energy_turn" for kind, _ in path[:index])
+
+
 def earned(turn: int, slow: bool, run: int, wasted: int) -> bool:
     """Tell whether a turn is earned by a straight run and wasted inches since the last one.
+
+    Rule: Turning Ships; Tighter Turns (the least run is asked of who needs the wasted inches).
 
     Args:
         slow: the whole move is no more than half the Maximum Speed, so that half the Turn Score is enough.
     """
-    if wasted and run < min(LEAST_RUN, turn):
-        return False
-    doubled = 2 * (run + wasted)
-    return doubled >= turn if slow else doubled >= 2 * turn
+    doubled = turn if slow else 2 * turn
+    return 2 * run >= doubled or (run >= LEAST_RUN and 2 * (run + wasted) >= doubled)
 
 
 def inches(number: int) -> str:
@@ -354,8 +362,9 @@ def _free_going(ship: Ship, path: Sequence[Leg]) -> Going:
     used, whole = length(path), speed(ship)
     straight = "maximum_warp" in ship.actions
     if used == 0 and "turn" in kinds:
-        turned = sum(abs(number) for kind, number in path if kind == "turn")
-        nimble = len(path) == 1 and turned <= TURN and bool(trait(ship, "Nimble"))
+        turns = [abs(number) for kind, number in path if kind == "turn"]
+        turned = sum(turns)
+        nimble = len(turns) == 1 and turned <= TURN and bool(trait(ship, "Nimble"))
         rotation = (TURN if ship.crippled else ROTATION) - turned
         return Going(whole if nimble else 0, half(whole) if nimble else 0, 0, rotation, sharp)
     backward = "reverse" in kinds
@@ -366,13 +375,17 @@ def _free_going(ship: Ship, path: Sequence[Leg]) -> Going:
         elif kind == "waste":
             wasted += number
         else:
-            free = kind == "high_energy_turn" or (index == 0 and trait(ship, "Nimble"))
+            free = kind == "high_energy_turn" or is_opening(ship, path, index)
             bound = bound or not (free or earned(turn_score(ship), False, run, wasted))
             run = wasted = 0
     most = half(whole) if bound or backward else whole
     slow = not backward and used <= half(whole)
     can_turn = used > 0 and earned(turn_score(ship), slow, run, wasted) and not straight
-    turn = TURN if can_turn else (ROTATION if not ship.crippled else TURN) if not path and not straight else 0
+    turn = TURN if can_turn else 0
+    if not path and not straight:
+        turn = TURN if ship.crippled else ROTATION
+    elif used == 0 and not straight and is_opening(ship, path, len(path)):
+        turn = TURN
     left = most - used
     return Going(
         0 if backward else left,

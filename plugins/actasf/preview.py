@@ -1,10 +1,10 @@
 """What an order would do: every modifier with its rule, the dice to come, exact odds."""
 
-from core.api import DiceRequest, Modifier, Odds, Preview, Seat, counted
+from core.api import DiceRequest, Modifier, Odds, Preview, Seat, UnitId, counted
 
 from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
-from .measure import sight
+from .measure import around, sight
 from .orders import Attack, BreakFree, Defend, Grip, Move, Repair, Shot, Survey, SwarmAttack
 from .path import flown, inches, trail, walk
 from .phases.actions import with_actions
@@ -49,25 +49,26 @@ def _attack(state: State, order: Attack) -> Preview:
     notes: list[str] = []
     spread = [1.0]
     for shot in order.shots:
-        if is_seeking(state, ship, shot) or shot.target not in state.units:
+        struck = [state.units[each] for each in _struck(state, order, shot) if each in state.units]
+        if is_seeking(state, ship, shot) or not struck:
             continue
-        shot_aim, count, distance = _aimed(state, order, ship, shot)
-        target = state.units[shot.target]
         bank = ship.roster.banks[shot.bank]
         for location in misfires(ship):
             dice.append(DiceRequest(ship.seat, 6, 1, f"misfire:{location}"))
         reason = f"attack:{bank.weapon.lower().replace(' ', '-')}"
-        dice.append(DiceRequest(ship.seat, 6, count, reason, ordered=False))
-        modifiers += [
-            Modifier(f"{bank.weapon} at {target.name}: {m.label}", m.value, m.rule)
-            for m in shot_aim.modifiers
-        ]
-        chance = hit_chance(shot_aim.needed)
-        for _ in range(count):
-            spread = _one_more(spread, chance)
-        notes.append(_note(bank.weapon, target, shot_aim, count, distance))
-        if number := stealth(target, ship):
-            notes.append(f"{target.name} evades each hit on {number} or more")
+        for target in struck:
+            shot_aim, count, distance = _aimed(state, order, ship, shot, target)
+            dice.append(DiceRequest(ship.seat, 6, count, reason, ordered=False))
+            modifiers += [
+                Modifier(f"{bank.weapon} at {target.name}: {m.label}", m.value, m.rule)
+                for m in shot_aim.modifiers
+            ]
+            chance = hit_chance(shot_aim.needed)
+            for _ in range(count):
+                spread = _one_more(spread, chance)
+            notes.append(_note(bank.weapon, target, shot_aim, count, distance))
+            if number := stealth(target, ship):
+                notes.append(f"{target.name} evades each hit on {number} or more")
         if misfires(ship):
             notes.append(f"{bank.weapon} fires only if each misfire die shows 4 or more")
     notes += attack_notes(state, order)
@@ -84,8 +85,14 @@ def _gist(spread: list[float]) -> str:
     return f"{expected:.1f} hits expected of {counted(len(spread) - 1, 'die', 'dice')}"
 
 
-def _aimed(state: State, order: Attack, ship: Ship, shot: Shot) -> tuple[Aim, int, int]:
-    target = state.units[shot.target]
+def _struck(state: State, order: Attack, shot: Shot) -> tuple[UnitId, ...]:
+    """Give what a shot strikes: its target, and what lies within its area effect."""
+    other = state.units.get(shot.target) or state.swarms[shot.target]
+    bank = state.units[order.unit].roster.banks[shot.bank]
+    return (shot.target, *around(state, order.sights.get(shot.target), bank, other))
+
+
+def _aimed(state: State, order: Attack, ship: Ship, shot: Shot, target: Ship) -> tuple[Aim, int, int]:
     seen = sight(state, order.sights, ship, target)
     assert seen is not None
     bank = ship.roster.banks[shot.bank]
@@ -116,7 +123,7 @@ def _note(weapon: str, target: Ship, shot: Aim, count: int, distance: int) -> st
         passing = ", no shields on that side"
     return (
         f"{count} × {weapon} at {target.name}, {inches(distance)}: hits on {shot.needed}+, "
-        f"{counted(shot.points, 'point')} a hit{passing}"
+        f"{shot.blow.label} a hit{passing}"
     )
 
 

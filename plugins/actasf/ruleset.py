@@ -37,10 +37,11 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, preview, scenarios
 from .apply import apply
-from .board import board
+from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
+from .campaign.fleet import unit_issues
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
@@ -77,6 +78,7 @@ INFO = RulesetInfo(
     distance="inch",
     summary="Fleet battles in inches on an open table: nominate, move, fire, repair.",
     credit="A Call to Arms: Star Fleet, Book One Revision E, by Mongoose Publishing and Amarillo Design Bureau",
+    force_facts={"admiral": "Admiral Name", "space_dock": "Space Dock"},
 )
 
 
@@ -161,11 +163,11 @@ class StarFleet(Ruleset):
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
         if state.step == "deployment":
-            return Position(state.turn, "initiative", "Deployment")
+            return Position(state.turn, "initiative", moment(state))
         if state.step == "arrival":
-            return Position(state.turn, "movement", "Arrivals")
+            return Position(state.turn, "movement", moment(state))
         sending = state.mode == "slip" and not state.clock and state.step != "end"
-        return Position(state.turn, "attack" if sending else state.step)
+        return Position(state.turn, "attack" if sending else state.step, moment(state))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Give the seats that must decide now."""
@@ -217,7 +219,7 @@ class StarFleet(Ruleset):
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
-        return check(state)
+        return check(state, catalogue.ships(self.rules.figures))
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order from plain data, as scripts or as forms write it."""
@@ -282,6 +284,10 @@ class StarFleet(Ruleset):
         return procedures(
             self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
         )
+
+    def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
+        """Give all that is not sound in a ship's record."""
+        return unit_issues(unit, catalogue.ships(self.rules.figures))
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

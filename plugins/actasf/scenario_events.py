@@ -107,6 +107,15 @@ class Flared(Event, frozen=True, tag="flared"):
     criticals: int
 
 
+class AreaTaken(Event, frozen=True, tag="area_taken"):
+    """Other ships than a turn ago are within an area that the scenario asks about."""
+
+    rule = "Scenario Format"
+
+    area: str
+    units: tuple[UnitId, ...]
+
+
 AnyScenarioEvent = (
     Marked
     | CounterLaid
@@ -119,4 +128,5 @@ AnyScenarioEvent = (
     | AdmiralTaken
     | StarPulled
     | Flared
+    | AreaTaken
 )

@@ -1,6 +1,6 @@
 """Put what comes of a scenario's own rules into words; the ships of an event come by name."""
 
-from core.api import Event
+from core.api import Event, counted
 
 from . import scenario_events as e
 
@@ -13,7 +13,7 @@ def scenario_words(event: Event) -> str | None:
         case e.CounterLaid():
             return f"{event.seat} lays {event.counter.lower()}"
         case e.CountersHome():
-            return f"{event.unit} takes {event.number} {'counter' if event.number == 1 else 'counters'} home"
+            return f"{event.unit} takes {counted(event.number, 'counter')} home"
         case e.ArrivalRolled():
             coming = f"comes in at entry {event.entry}" if event.entry else "is still under way"
             return f"{event.unit} rolls {event.die}: it {coming}"
@@ -31,5 +31,7 @@ def scenario_words(event: Event) -> str | None:
         case e.StarPulled():
             return f"The star pulls {event.unit} {event.die}″ towards it"
         case e.Flared():
-            return f"Flares burn {event.unit}: {event.die}, {event.criticals} critical hits"
+            return f"Flares burn {event.unit}: {event.die}, {counted(event.criticals, 'critical hit')}"
+        case e.AreaTaken():
+            return f"{event.area}: {', '.join(event.units) or 'no ship'}"
     return None

@@ -8,6 +8,15 @@ from core.api import BadInput, Scenario, canon
 
 from .scenario.written import Written, book, read, written_from
 
+LABELS = {
+    "turns": "It ends after so many turns",
+    "victory_points": "It ends once a side has so many victory points",
+    "running": "It ends once a die rolled each turn adds up to so much",
+    "points": "Each fleet has at most so many points",
+    "random_terrain": "Terrain is placed by dice",
+}
+"""What the players may agree on, in their words."""
+
 
 def scenario_of(chosen: str, given: Mapping[str, Any] | str | None) -> Written:
     """Give a scenario: the one that a battle brings itself, as plain data or as a file, else one of the book.
@@ -82,6 +91,7 @@ def fact(written: Written, brought: bool = False) -> Scenario:
         written.summary,
         written.provenance,
         choices,
+        labels=LABELS,
     )
 
 

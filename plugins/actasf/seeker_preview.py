@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.api import DiceRequest, Modifier, Odds, Preview, UnitId, counted, titled
 
+from .blows import blow_of
 from .figures import anti_drone, defence_dice, quality, ready_dice
 from .guarding import guard_bank, is_helping
 from .gunnery import as_phaser_3, hit_chance, misfires, natural, to_hit, to_hit_seeker
@@ -107,8 +108,8 @@ def _seek(
     traits = traits_of(ship, weapon, bank)
     modifiers = seeker_to_hit(ship, origin, kind, traits, struck, escorted)
     face = needed(struck, modifiers)
-    points = traits.get("Multi-Hit", 1)
-    each = f"{points} points each" if strength == 1 else f"{strength} × {points} points"
+    blow = blow_of(traits)
+    each = f"{blow.written} points each" if strength == 1 else f"{strength} × {blow.written} points"
     note = (
         f"{count} × {weapon} at {struck.name}, {inches(origin.sight.range)}: hits on {face} or more, {each}"
     )

@@ -9,9 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.api import Condition, Skill, canon
+from core.api import BadInput, Condition, Skill, canon
 
 from .catalogue import ShipClass
+from .ship import Criticals
 from .skills import refitted
 
 
@@ -51,6 +52,25 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 def damage_left(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> int:
     """Give the damage points that the ship has left, its refits counted."""
     return refitted(ship, skills).damage - sheet.damage
+
+
+def sheet_faults(data: Mapping[str, Any]) -> list[str]:
+    """List what is wrong with a sheet. How much a ship can take is no matter: its figures may have been replaced."""
+    try:
+        sheet = Sheet.of(data)
+        criticals = canon.exact(sheet.criticals, Criticals, "criticals")
+    except BadInput as error:
+        return [str(error)]
+    faults = [
+        f"{name} {getattr(sheet, name)} is below 0"
+        for name in ("damage", "shields", "marines")
+        if getattr(sheet, name) < 0
+    ]
+    return faults + [
+        f"critical score {score} of {place} is not within 0 and 6"
+        for place, score in canon.plain(criticals).items()
+        if not 0 <= score <= 6
+    ]
 
 
 def condition(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> Condition:

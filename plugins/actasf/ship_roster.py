@@ -8,7 +8,7 @@ import msgspec
 from core.api import BadInput, Skill
 
 from . import catalogue
-from .data_rows import ARCS, SHIP_TRAITS, WEAPON_TRAITS, CatalogueError, trait_faults
+from .data_rows import ARCS, SHIP_TRAITS, CatalogueError, trait_faults, weapon_faults
 from .settings import Rules
 from .ship import INCH, Bank, Roster
 from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
@@ -16,8 +16,6 @@ from .weapons import weapon_table
 
 SPEED = 12 * INCH
 SLOW_SPEED = 8 * INCH
-UNPLAYED = ("Area Effect",)
-"""Traits whose rules are not played: no ship of the fleet lists has them."""
 
 
 def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
@@ -87,7 +85,7 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     plain["traits"] = {name: value for name, value in traits.items() if value is not False}
     if "speed" not in changes:
         plain["speed"] = _speed(plain["traits"])
-    for fault in (*trait_faults(plain["traits"], SHIP_TRAITS), *_unplayed(plain["traits"])):
+    for fault in trait_faults(plain["traits"], SHIP_TRAITS):
         raise BadInput("roster", fault)
     plain["losable"] = losable(plain["traits"], rules)
     plain["banks"] = [_from_table(bank) for bank in plain["banks"]]
@@ -96,7 +94,7 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
     except msgspec.ValidationError as error:
         raise BadInput("roster", str(error)) from None
     for number, bank in enumerate(result.banks):
-        for fault in (*trait_faults(bank.traits, WEAPON_TRAITS), *_arc_faults(bank), *_unplayed(bank.traits)):
+        for fault in (*weapon_faults(bank.traits), *_arc_faults(bank)):
             raise BadInput(f"roster.banks[{number}]", fault)
     return result
 
@@ -107,14 +105,6 @@ def _from_table(bank: Mapping[str, Any]) -> Mapping[str, Any]:
     if printed is None:
         return {"traits": {}, **bank}
     return {"range": printed.range * INCH, "traits": dict(printed.traits), **bank}
-
-
-def _unplayed(traits: Mapping[str, Any]) -> Iterator[str]:
-    for name in UNPLAYED:
-        if name in traits:
-            yield f"{name} is not played by this version"
-    if isinstance(traits.get("Multi-Hit"), str):
-        yield "a Multi-Hit of dice is not played by this version"
 
 
 def _arc_faults(bank: Bank) -> Iterator[str]:

@@ -38,7 +38,7 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     for ship in named:
         fields += _ship_fields(state, ship, told[ship.id])
     fields += _kills(state, named, told)
-    fields.append(Choice("over", "The battle", True, options=(Option(True, "is over"),)))
+    fields.append(Choice("over", "The battle", True, options=(Option(True, "is over"),), none="goes on"))
     names = {field.name for field in fields}
     kept = {name: value for name, value in values.items() if name in names}
     return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
@@ -62,7 +62,7 @@ def _unit_of(name: str) -> str:
 def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     name, key = ship.name, ship.id
     fates = tuple(Option(fate, words) for fate, words in FATES.items())
-    yield Choice(f"fate:{key}", f"{name}: what became of it", True, options=fates)
+    yield Choice(f"fate:{key}", f"{name}: what became of it", True, options=fates, none="still fighting")
     most = ship.roster.damage if told.fate in GONE else ship.roster.damage - 1
     yield Integer(f"damage:{key}", f"{name}: damage taken", lowest=min(ship.damage, most), highest=most)
     yield Integer(f"shields:{key}", f"{name}: shields left", lowest=0, highest=most_shields(ship))
@@ -85,7 +85,7 @@ def _kills(state: State, ships: Sequence[Ship], told: Mapping[UnitId, ShipSlip])
             and other.id not in claimed
         )
         if options:
-            yield Subset(f"kills:{ship.id}", f"{ship.name} destroyed", True, options=options)
+            yield Subset(f"kills:{ship.id}", f"{ship.name}: ships that it destroyed", True, options=options)
             claimed |= set(told[ship.id].kills)
 
 

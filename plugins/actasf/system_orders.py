@@ -22,8 +22,8 @@ class Relocation(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     bearing: Annotated[int, Meta(ge=0, lt=36000)] = 0
-    distance: Annotated[int, Meta(ge=0, le=6000)] = 0
-    turn: Annotated[int, Meta(ge=-4500, le=4500)] = 0
+    distance: Length = 0
+    turn: int = 0
 
 
 class Launched(Struct, frozen=True, forbid_unknown_fields=True):

@@ -44,6 +44,7 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
         nebula: whether any part of the line lies in a nebula.
         rocks: the asteroid fields that it leads through; only seeking weapons heed them.
         friends: of the target, within 8 inches of it; only they can help it against seekers.
+        around: what else, on whatever side, lies within the radius of an area effect at it.
     """
 
     range: Annotated[int, Meta(ge=0)]
@@ -53,6 +54,7 @@ class Sight(Struct, frozen=True, forbid_unknown_fields=True):
     nebula: bool = False
     rocks: tuple[str, ...] = ()
     friends: tuple[UnitId, ...] = ()
+    around: tuple[UnitId, ...] = ()
 
 
 class Passage(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,6 @@ from functools import cache
 
 from .data_rows import (
     ARCS,
-    WEAPON_TRAITS,
     CatalogueError,
     Positive,
     Provenance,
@@ -17,7 +16,7 @@ from .data_rows import (
     load,
     raise_if,
     text_of,
-    trait_faults,
+    weapon_faults,
 )
 
 
@@ -114,11 +113,11 @@ def _faults(weapons: WeaponTable) -> Iterator[str]:
         if kind.name in seen:
             yield f"{kind.name}: name: given twice"
         seen.add(kind.name)
-        yield from (f"{kind.name}: {fault}" for fault in trait_faults(kind.traits, WEAPON_TRAITS))
-    yield from (f"bolt: {fault}" for fault in trait_faults(weapons.bolt.traits, WEAPON_TRAITS))
+        yield from (f"{kind.name}: {fault}" for fault in weapon_faults(kind.traits))
+    yield from (f"bolt: {fault}" for fault in weapon_faults(weapons.bolt.traits))
     for key in ("carronade", "suicide_shuttle", "probe"):
         special: SpecialWeapon = getattr(weapons, key)
-        yield from (f"{key}: {fault}" for fault in trait_faults(special.traits, WEAPON_TRAITS))
+        yield from (f"{key}: {fault}" for fault in weapon_faults(special.traits))
         if special.arc is not None and special.arc not in ARCS:
             yield f"{key}: arc: unknown arc {special.arc!r}"
         if special.launcher is not None and special.launcher not in seen:

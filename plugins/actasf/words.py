@@ -114,7 +114,7 @@ def _with_names(event: Event, state: State) -> Event:
         ship = state.units.get(getattr(event, field, None) or UnitId(""))
         if ship is not None:
             names[field] = ship.name
-        if ship is not None and isinstance(event, e.Jammed | e.BankLost):
+        if ship is not None and isinstance(event, e.Jammed | e.BankLost | e.HeldBack):
             names["bank"] = ship.roster.banks[event.bank].label
         if ship is not None and isinstance(event, e.Restored):
             names["banks"] = tuple(ship.roster.banks[bank].label for bank in event.banks)
@@ -250,6 +250,11 @@ def _fire(event: Event) -> str | None:
     match event:
         case e.Passed():
             return f"{event.unit} holds its fire"
+        case e.Charged():
+            dealt = ", ".join(map(str, event.points))
+            return f"{event.weapon} rolls {_dice(event.dice)} for its hits on {event.target}: {dealt} points"
+        case e.HeldBack():
+            return f"{event.unit} is crippled and has fired its one bank: its {event.bank} does not fire"
         case e.Jammed():
             return (
                 f"{event.unit} rolls {event.die} for damage to its {SYSTEMS[event.location]}: "

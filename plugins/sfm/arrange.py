@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
-from plugins.sfm.invariants import off_map
+from plugins.sfm.invariants import check
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import DECIDED, Building, Standing, State, Unit
@@ -134,9 +134,8 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     state = replace(
         state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
     )
-    found = off_map(state)
-    if found:
-        raise BadInput("position.units", "; ".join(found))
+    for issue in check(rules, state):
+        raise BadInput(f"position.{issue.place}", issue.cause)
     return state
 
 

@@ -101,13 +101,20 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
     return Panel(unit.called, tuple(rows), unit.id)
 
 
+def moment(state: State) -> str:
+    """Name the moment of a battle that is not decided; at the table the phases of a turn are not followed."""
+    if state.mode == "slip" and state.phase not in ("deployment", "starting"):
+        return "Turn by slip"
+    return TITLES[state.phase]
+
+
 def _time(state: State) -> tuple[Row, ...]:
     """Say where the battle stands; once it is decided, when and for whom."""
     if state.verdict is not None:
         winner = titled(state.verdict.winner) if state.verdict.winner else "nobody"
         return Row("Decided", f"in turn {state.verdict.turn or state.turn}"), Row("Winner", winner)
     turn = f"{state.turn} of {state.limit}" if state.limit else str(state.turn)
-    return Row("Turn", turn), Row("Active player", titled(state.seat)), Row("Phase", TITLES[state.phase])
+    return Row("Turn", turn), Row("Active player", titled(state.seat)), Row("Phase", moment(state))
 
 
 def _battle_panel(state: State) -> Panel:

@@ -1,14 +1,26 @@
 """What must hold of every state."""
 
-from core.api import Issue
+from core.api import CLOCK, GAMEMASTER, Issue
 from plugins.sfm.ground import ground
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State
+
+MOST = 9999
+"""No turn and no count of a unit is higher."""
 
 
 def check(rules: Rules, state: State) -> list[Issue]:
     """Give every broken invariant."""
     found = [Issue("units", fault) for fault in off_map(state)]
+    if not 1 <= state.turn <= MOST:
+        found.append(Issue("turn", f"{state.turn} is not within 1 and {MOST}"))
+    if not 0 <= state.limit <= MOST:
+        found.append(Issue("limit", f"{state.limit} turns are not within 0 and {MOST}"))
+    for seat in state.seats:
+        if seat in ("", CLOCK, GAMEMASTER):
+            found.append(Issue("seats", f"{seat!r} cannot be the name of a player's seat"))
+    if len(state.sides) != len(state.seats):
+        found.append(Issue("sides", f"{len(state.sides)} sides for {len(state.seats)} seats"))
     for name, unit in state.units.items():
         place = f"unit {name}"
         if unit.id != name:
@@ -19,8 +31,9 @@ def check(rules: Rules, state: State) -> list[Issue]:
             found.append(Issue(place, f"there is no seat {unit.seat!r}"))
         if (unit.at is None) == (unit.place == "map") and state.mode == "board":
             found.append(Issue(place, f"is {unit.place} with {'no' if unit.at is None else 'a'} hex"))
-        if min(unit.markers, unit.stuns, unit.spent, unit.steps) < 0:
-            found.append(Issue(place, "has a negative count"))
+        for count in ("markers", "stuns", "spent", "steps", "swamps"):
+            if not 0 <= getattr(unit, count) <= MOST:
+                found.append(Issue(place, f"{count} {getattr(unit, count)} is not within 0 and {MOST}"))
     for frame in state.frames:
         name = frame.mover if isinstance(frame, Pause) else frame.unit
         if name not in state.units:

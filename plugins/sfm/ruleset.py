@@ -34,7 +34,7 @@ from core.api import (
 )
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
-from plugins.sfm.board import board
+from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
@@ -149,9 +149,10 @@ class StarFleetMarines(Ruleset):
         if state.verdict is not None:
             return Position(state.turn, "over" if is_over(state) else "standing by")
         if state.phase == "deployment":
-            return Position(state.turn, "starting-1", TITLES["deployment"])
+            return Position(state.turn, "starting-1", moment(state))
         if state.mode == "slip" and state.phase != "starting":
-            return Position(state.turn, f"movement-{state.heard + 1 if state.clock else len(state.seats)}")
+            step = f"movement-{state.heard + 1 if state.clock else len(state.seats)}"
+            return Position(state.turn, step, moment(state))
         return Position(state.turn, f"{state.phase}-{state.active + 1}")
 
     def to_act(self, state: State) -> tuple[Seat, ...]:

@@ -188,7 +188,8 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
 
 def tick(state: State, order: Tick, events: list[Event]) -> State:
     """Take in what the clock brings, and go on."""
-    events.append(Ticked(order.turn, order.closing))
+    if order.closing and not state.closing:
+        events.append(Ticked(order.turn, order.closing))
     units = dict(state.units)
     kind_of = {link.id: link for link in state.links}
     for contingent in order.arrivals:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from core.api import Choice, Option, OrderForm, Subset, canon
+from core.api import Choice, Option, OrderForm, Subset, canon, titled
 from plugins.sfm.filled_form import folded
 from plugins.sfm.ground import key_label
 from plugins.sfm.orders import Recover, Slip
@@ -24,8 +24,8 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
         "stunned", "Lie stunned at the end", (unit for unit in left if unit.id not in told.lost)
     )
     fields += _towns(state, told)
-    sides = (*(Option(side, f"{side} wins") for side in state.sides), Option(DRAW, "nobody wins"))
-    fields.append(Choice("winner", "The battle is over", True, options=sides))
+    sides = (*(Option(side, f"{titled(side)} wins") for side in state.sides), Option(DRAW, "nobody wins"))
+    fields.append(Choice("winner", "The battle is over", True, options=sides, none="it goes on"))
     names = {field.name for field in fields}
     kept = {name: value for name, value in values.items() if name in names}
     return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)

@@ -145,8 +145,9 @@ def _way(event: Event, state: State) -> str:
                 "deployed": "set up in",
             }[event.name]
             there = event.at if isinstance(event, Landed | Deployed) else event.to
-            where = hex_label(state.map, there) if there is not None else "another hex"
-            return f"{event.unit} {what} {where}"
+            if there is None:  # by cards nobody knows where
+                return f"{event.unit} {what.rpartition(' ')[0]}"
+            return f"{event.unit} {what} {hex_label(state.map, there)}"
         case Advanced():
             return f"{event.unit} {'entered' if event.entered else 'could not enter'} the hex"
         case Crossed():

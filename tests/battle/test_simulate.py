@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from core.battle.script import Script
-from core.battle.simulate import share, simulate, summary
+from core.battle.simulate import run_once, share, simulate, summary
+from core.conformance.toy import SETUPS, Toy
 from core.contract.errors import BadInput, CannotSetUp
 from core.contract.issues import Issue
 from core.contract.records import BattleSetup, SeatForce, UnitRecord
@@ -64,3 +65,18 @@ def test_a_battle_by_slip_is_told_and_not_simulated():
     by_slip = msgspec.structs.replace(SKIRMISH, setup=msgspec.structs.replace(SKIRMISH.setup, mode="slip"))
     with pytest.raises(BadInput, match="bots stopped before the battle was over"):
         list(simulate(by_slip, 1, 1, 5, {}))
+
+
+def test_bots_are_of_the_usual_level_where_none_is_named():
+    asked = []
+
+    class Wild(Toy):
+        levels = ("wild", "sound")
+
+        def bot(self, level="sound"):
+            asked.append(level)
+            return super().bot(level)
+
+    setup = next(iter(SETUPS.values()))
+    run_once(Wild(), Script("toy", setup=setup), 1, {setup.forces[0].seat: "sound"})
+    assert sorted(asked) == ["sound", *["wild"] * (len(setup.forces) - 1)]

@@ -26,11 +26,12 @@ window = QMainWindow()
 window.setCentralWidget(QLabel("bare"))
 """
 OURS = """
+import sys
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from gui.app import open_window
 app = QApplication([])
-window = open_window(app, None, QSettings("no such file.ini", QSettings.Format.IniFormat))
+window = open_window(app, None, QSettings(sys.argv[1], QSettings.Format.IniFormat))
 """
 FILLED = """
 import sys
@@ -38,7 +39,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from gui.app import open_window
 app = QApplication([])
-window = open_window(app, sys.argv[1], QSettings("no such file.ini", QSettings.Format.IniFormat))
+window = open_window(app, sys.argv[2], QSettings(sys.argv[1], QSettings.Format.IniFormat))
 window.begin()
 window.show()
 while window.page is None:
@@ -69,35 +70,41 @@ def figures() -> Iterator[Figure]:
         "a picture and as many small items",
         runs=60,
     )
-    yield ratio(
-        "first frame of the empty window",
-        lambda: _start(OURS),
-        lambda: _start(BARE),
-        "at most 2",
-        "a bare window; both with the interpreter's start",
-        runs=7,
-    )
     with tempfile.TemporaryDirectory() as folder:
-        database = _filled(Path(folder) / "club.sqlite")
+        settings = Path(folder) / "window.ini"
+        yield ratio(
+            "first frame of the empty window",
+            lambda: start(OURS, settings),
+            lambda: start(BARE),
+            "at most 2",
+            "a bare window; both with the interpreter's start",
+            runs=7,
+        )
+        database = filled(Path(folder) / "club.sqlite", CAMPAIGNS)
         yield ratio(
             f"the filled list of {CAMPAIGNS} campaigns",
-            lambda: _start(FILLED, str(database)),
-            lambda: _start(BARE),
+            lambda: start(FILLED, settings, database),
+            lambda: start(BARE),
             "at most 5",
             "a bare window; both with the interpreter's start",
             runs=5,
         )
 
 
-def _start(window: str, *arguments: str) -> None:
-    """Start a program that shows a window; what it imports is compiled and kept, as it is for whoever uses it."""
+def start(window: str, *arguments: Path) -> None:
+    """Start a program that shows a window; what it imports is compiled and kept, as it is for whoever uses it.
+
+    Args:
+        arguments: the file of the window's settings, then the database.
+    """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     subprocess.run([sys.executable, "-c", window + SHOW, *arguments], check=True, env=kept)
 
 
-def _filled(path: Path) -> Path:
+def filled(path: Path, campaigns: int) -> Path:
+    """Make a database with so many campaigns."""
     desk = Desk.open(path)
-    for number in range(CAMPAIGNS):
+    for number in range(campaigns):
         desk.run(None, "campaign.start", pack="rickerbee", name=f"Campaign {number}")
     desk.close()
     return path

@@ -11,10 +11,12 @@ import pytest
 from core.cli.orders import Orders
 from core.cli.output import command_line
 from core.conformance.toy.campaign import Refit
-from core.contract.ids import Seat, UnitId
+from core.contract.errors import BadInput
+from core.contract.ids import GAMEMASTER, Seat, UnitId
 from core.contract.orders import OrderForm
 from core.contract.records import ForceRecord, UnitRecord
 from core.service.desk import Desk
+from plugins.actasf.ruleset import StarFleet
 
 
 def command(order: Mapping[str, Any]) -> str:
@@ -75,5 +77,25 @@ def test_rows_are_bounded_and_begun(refit: Orders) -> None:
 
 
 def test_an_order_that_begins_no_form_has_no_lines(refit: Orders) -> None:
-    assert list(refit.begun({"order": "repair", "ships": 2})) == []
+    with pytest.raises(BadInput, match="Repair ships has no field ships so far; it has: jobs"):
+        list(refit.begun({"order": "repair", "ships": 2}))
     assert list(refit.begun({"order": "finish"})) == []
+
+
+def test_a_form_keeps_what_it_holds_and_what_follows_can_be_begun() -> None:
+    ruleset = StarFleet()
+    units = {
+        "hood": {"class": "federation.ca", "seat": "federation"},
+        "fury": {"class": "klingon.f5k", "seat": "klingon", "damage": 2},
+    }
+    state = ruleset.arrange({"step": "attack", "mode": "slip", "units": units})
+    slip = Orders(ruleset, state, GAMEMASTER, None, command)
+    line = list(slip.begun({"order": "slip", "named": ["fury"]}))[-1]
+    fury = state.units["fury"]
+    assert (given(line)["damage:fury"], given(line)["shields:fury"]) == (fury.damage, fury.shields) == (2, 16)
+    begun = {"order": "slip", "fate:fury": "destroyed", "named": ["fury", "hood"]}
+    assert any(
+        'kills:hood (hood: ships that it destroyed): 0 to 1 of ["fury"' in line for line in slip.begun(begun)
+    )
+    with pytest.raises(BadInput, match="has no field fate:hood so far"):
+        list(slip.begun({"order": "slip", "named": ["fury"], "fate:hood": "captured"}))

@@ -62,5 +62,5 @@ def test_what_cannot_be_is_told(run, battle):
     code, _, err = run("do", "battle.mode", f"battle={battle}", "mode=board")
     assert code != 0 and "in the way board already" in err
     run("do", "battle.mode", f"battle={battle}", "mode=slip")
-    code, _, err = run("do", "battle.bot", f"battle={battle}", "seat=gamemaster")
+    code, _, err = run("do", "battle.bot_order", f"battle={battle}", "seat=gamemaster")
     assert code != 0 and "no bot knows" in err

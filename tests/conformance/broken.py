@@ -428,6 +428,22 @@ class FatesWithoutSquads(Toy):
         return replace(outcome, units=tuple(replace(fate, squads=()) for fate in outcome.units))
 
 
+@caught_by(kit.levels_make_bots)
+class HasALevelWithoutABot(Toy):
+    levels = (*Toy.levels, "grand")
+
+
+@caught_by(kit.levels_make_bots)
+class MakesABotOfAnyLevel(Toy):
+    def bot(self, level: str = "sound") -> Bot:
+        return ToyBot(self, level if level in self.levels else "wild")
+
+
+@caught_by(kit.ruleset_is_well_formed)
+class HasNoLevels(Toy):
+    levels = ()
+
+
 @caught_by(kit.settings_are_taken)
 class TakesAnySetting(Toy):
     def configure(self, settings: Mapping[str, Any]) -> Toy:

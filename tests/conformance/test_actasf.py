@@ -88,6 +88,7 @@ SETUPS["four fleets"] = BattleSetup(
             "gor": [22000, 20000, 34000, 30000],
         },
         "points": 2000,
+        "limits": False,
         "squadrons": {"rom": [["we", "kr"]]},
         "barred": {"rom": ["top"], "kli": ["left", "bottom"]},
         "objects": [{"id": "crate", "at": [24000, 15000]}],

@@ -1,5 +1,8 @@
 """A window on the campaign of the isle, and the ways to play on in it that a test is not about."""
 
+import sqlite3
+from contextlib import closing, contextmanager
+
 from PySide6.QtCore import QSettings
 
 from core.service.desk import Desk
@@ -38,3 +41,12 @@ def fight(desk, campaign):
     desk.run(campaign, "battle.result", battle=water, values={"sunk": ["azure"]})
     desk.run(campaign, "battle.order", battle=beach, seat="red", order={"order": "yield"})
     return operation
+
+
+@contextmanager
+def locked(path):
+    """Hold the database's lock, as another program does that writes."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")

@@ -198,7 +198,7 @@ def test_a_battle_that_is_over_shows_what_became_of_everybody(qtbot, open_page):
     assert not page.tabs.isTabVisible(page.tabs.indexOf(page.outcome.parentWidget()))
     desk, battle = page.shell.desk, page.battle
     while battle.view.outcome is None:
-        desk.run(battle.campaign, "battle.bot", battle=battle.id, seat=desk.battle(battle.id).to_act[0])
+        desk.run(battle.campaign, "battle.bot_order", battle=battle.id, seat=desk.battle(battle.id).to_act[0])
         battle.reload()
     assert page.outcome.isVisible()
     assert not page.dice.isVisible()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QListWidget
 
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
-from gui.colours import seat_colours
+from gui.force_colours import seat_colours
 from gui.listing import Listing
 from gui.main_window import LEAST, MainWindow
 from gui.shell import Shell

@@ -297,6 +297,19 @@ def fleet(qtbot, tmp_path):
     return window
 
 
+def test_admiral_and_space_dock_are_written_in_the_roster(qtbot, fleet):
+    fleet.shell.go("forces")
+    page = fleet.page
+    assert page.facts.isHidden()
+    page.inscribe.click()
+    form = page.drawer._form
+    form.inputs["fact"].setCurrentText("Space Dock")
+    form.inputs["words"].setText("Terra")
+    form.do.click()
+    assert page.facts.text() == "Space Dock: Terra"
+    assert not page.facts.isHidden()
+
+
 def test_house_rules_are_switched_off_with_their_reasons_in_sight(qtbot, fleet):
     mouse = Mouse(qtbot, fleet)
     fleet.shell.go("settings")

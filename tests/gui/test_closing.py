@@ -21,12 +21,12 @@ class Watched(Desk):
         return self
 
     def run(self, campaign, name, /, seat=None, **arguments):
-        if name == "battle.bot":
+        if name == "battle.bot_order":
             self.began.set()
             assert self.go_on.wait(20)
         done = super().run(campaign, name, seat=seat, **arguments)
         assert self.is_open
-        self.done += name == "battle.bot"
+        self.done += name == "battle.bot_order"
         return done
 
     def close(self):

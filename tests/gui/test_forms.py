@@ -34,7 +34,7 @@ def tick(qtbot, box):
 def add(qtbot, move, kind, number):
     """Add a leg by figures."""
     move.plotting.kind.setCurrentText(kind)
-    move.plotting.number.set_value(number)
+    move.plotting.number.slider.setValue(number)
     qtbot.mouseClick(move.plotting.add, Qt.MouseButton.LeftButton)
 
 
@@ -48,7 +48,7 @@ def test_choice_subset_and_integer(qtbot, open_form):
     for box in boxes[:2]:
         tick(qtbot, box)
     assert not boxes[2].isEnabled(), "two of them are the most"
-    widget.editor("dice").number.set_value(4)
+    widget.editor("dice").number.slider.setValue(4)
     assert give(qtbot, widget) == drill.Fire("near", ("lance", "torpedo"), 4)
 
 
@@ -59,10 +59,10 @@ def test_rows_are_added_filled_in_bounded_by_each_other_and_taken_away(qtbot, op
     assert not shots.rows[0].removed.isEnabled()
     assert widget.form.missing() == ("Shots 1: Target",)
     tick(qtbot, shots.rows[0].cells["target"].buttons[1])
-    shots.rows[0].cells["dice"].number.set_value(4)
+    shots.rows[0].cells["dice"].number.slider.setValue(4)
     qtbot.mouseClick(shots.add, Qt.MouseButton.LeftButton)
     assert [button.text() for button in shots.rows[1].cells["target"].buttons] == ["Near"], "far is taken"
-    shots.rows[1].cells["dice"].number.set_value(5)
+    shots.rows[1].cells["dice"].number.slider.setValue(5)
     assert widget.form.values["shots"][1]["dice"] == 2, "the first shot leaves two dice"
     assert not shots.add.isEnabled()
     assert give(qtbot, widget) == drill.Volley((drill.Shot("far", 4), drill.Shot("near", 2)))
@@ -85,7 +85,7 @@ def test_later_fields_follow_earlier_ones(qtbot, open_form):
     tick(qtbot, near)
     for box in widget.editor("weapons").boxes[:2]:
         tick(qtbot, box)
-    widget.editor("dice").number.set_value(5)
+    widget.editor("dice").number.slider.setValue(5)
     tick(qtbot, far)
     assert widget.form.values == {"target": "far", "weapons": ["lance"], "dice": 3}
 
@@ -94,10 +94,10 @@ def test_violations_are_shown_with_their_rule_and_bar_the_order(qtbot, open_form
     widget = open_form(drill.FIRE)
     tick(qtbot, widget.editor("target").buttons[1])
     tick(qtbot, widget.editor("weapons").boxes[0])
-    widget.editor("dice").number.set_value(3)
+    widget.editor("dice").number.slider.setValue(3)
     assert widget.preview.lines == ["1 weapons roll at most 2 dice  [Fire]"]
     assert not widget.give.isEnabled()
-    widget.editor("dice").number.set_value(2)
+    widget.editor("dice").number.slider.setValue(2)
     assert widget.preview.lines == ["+1  close by  [Range]"]
     assert widget.give.isEnabled()
 
@@ -124,11 +124,11 @@ def test_split_tells_what_is_left(qtbot, open_form):
     widget = open_form(drill.SHARE)
     power = widget.editor("power")
     assert power.total.text() == "0 shared out, 4 still to share"
-    widget.editor("battery").number.set_value(1)
-    power.numbers["shields"].set_value(2)
-    power.numbers["engines"].set_value(4)
+    widget.editor("battery").number.slider.setValue(1)
+    power.numbers["shields"].slider.setValue(2)
+    power.numbers["engines"].slider.setValue(4)
     assert power.total.text() == "6 shared out, 1 more than the 5 there are"
-    power.numbers["engines"].set_value(3)
+    power.numbers["engines"].slider.setValue(3)
     assert power.total.text() == "5 of 5 shared out, 0 left"
     assert give(qtbot, widget) == drill.Share(1, {"shields": 2, "engines": 3})
 

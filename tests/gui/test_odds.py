@@ -61,7 +61,7 @@ def test_an_attack_in_the_window_is_weighed(qtbot, tmp_path):
     battle = OpenBattle(shell, campaign, str(done.result))
     while battle.view.position.step != "attack":
         seat = battle.view.to_act[0]
-        shell.desk.run(campaign, "battle.bot", seat=seat, battle=battle.id)
+        shell.desk.run(campaign, "battle.bot_order", seat=seat, battle=battle.id)
         battle.reload()
     battle.seat = battle.view.to_act[0]
     unit, target = ("hood", "fury") if battle.seat == "federation" else ("fury", "hood")

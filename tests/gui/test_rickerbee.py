@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.contract import canon
-from core.service.battles import Control
 from core.service.desk import Desk
+from core.service.playing import Control
 from gui.board.place import to_scene
 from gui.listing import Listing
 from gui.pages.battle import BattlePage
@@ -47,7 +47,7 @@ def run_until(shell, campaign, operation, reached):
         if reached(found):
             return
         lane = min((one for one in found if one.playable), key=lambda one: one.battle.turn)
-        shell.desk.run(campaign, "battle.bot", battle=lane.battle.id, seat=lane.to_act[0])
+        shell.desk.run(campaign, "battle.bot_order", battle=lane.battle.id, seat=lane.to_act[0])
     raise AssertionError("never reached")
 
 

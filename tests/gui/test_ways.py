@@ -41,7 +41,7 @@ class Table:
             view = shell.desk.battle(self.battle)
             if "deployment" not in (getattr(view.state, "step", ""), getattr(view.state, "phase", "")):
                 break
-            shell.desk.run(self.campaign, "battle.bot", battle=self.battle, seat=view.to_act[0])
+            shell.desk.run(self.campaign, "battle.bot_order", battle=self.battle, seat=view.to_act[0])
         self.page = self.opened(BattlePage)
 
     def opened(self, kind):

@@ -17,9 +17,9 @@ from core.contract.errors import BadInput, CannotSetUp, IllegalOrder, NotToAct, 
 from core.contract.events import Departure
 from core.contract.records import Outcome
 from core.plugin.manager import Plugins
-from core.service import battles
-from core.service.battles import Asked
+from core.service import playing
 from core.service.desk import Desk, Done
+from core.service.playing import Asked
 from core.store import models
 from core.store.log import Work
 from core.store.states import rules_of
@@ -257,19 +257,19 @@ def test_a_bot_decides(desk: Desk, made: str, battle: str) -> None:
         view = desk.battle(battle)
         if not view.to_act:
             break
-        desk.run(made, "battle.bot", battle=battle, seat=view.to_act[0])
+        desk.run(made, "battle.bot_order", battle=battle, seat=view.to_act[0])
     view = desk.battle(battle)
     assert view.battle.status == "over" and view.outcome is not None
     with pytest.raises(NotToAct):
-        desk.run(made, "battle.bot", battle=battle, seat="red")
+        desk.run(made, "battle.bot_order", battle=battle, seat="red")
     assert not desk.check().faults
 
 
 def test_a_bots_order_waits_for_the_dice_of_the_table(desk: Desk, made: str, battle: str) -> None:
     typed(desk, made, battle)
     (seat,) = desk.battle(battle).to_act
-    assert isinstance(desk.run(made, "battle.bot", battle=battle, seat=seat).result, Asked)
-    done = desk.run(made, "battle.bot", battle=battle, seat=seat, dice=[1])
+    assert isinstance(desk.run(made, "battle.bot_order", battle=battle, seat=seat).result, Asked)
+    done = desk.run(made, "battle.bot_order", battle=battle, seat=seat, dice=[1])
     assert done.number is not None and desk.battle(battle).pending == []
 
 
@@ -311,7 +311,7 @@ def test_what_a_fate_does_not_mention_stays_as_it_was(
 
 def test_an_outcome_tells_what_became_of_the_units(desk: Desk, made: str, battle: str) -> None:
     while desk.battle(battle).to_act:
-        desk.run(made, "battle.bot", battle=battle, seat=desk.battle(battle).to_act[0])
+        desk.run(made, "battle.bot_order", battle=battle, seat=desk.battle(battle).to_act[0])
     desk.run(made, "battle.accept", battle=battle)
     assert "destroyed" in {desk.unit("a").condition, desk.unit("b").condition}
 
@@ -323,7 +323,7 @@ def test_followers_act_in_the_same_transaction(
         work.then("test.follow", {"after": row.id})
         work.set(work.get(models.Unit, "a"), name="Followed")
 
-    monkeypatch.setattr(battles, "AFTER_ORDER", [follow])
+    monkeypatch.setattr(playing, "AFTER_ORDER", [follow])
     done = give(desk, made, battle)
     first, second = desk.log(made, done.number - 1)
     assert (second.command, second.cause) == ("test.follow", first.number)
@@ -332,7 +332,7 @@ def test_followers_act_in_the_same_transaction(
     def fail(work: Work, row: models.Battle, before: State, departures: Sequence[Departure]) -> None:
         raise BadInput("test", "on purpose")
 
-    monkeypatch.setattr(battles, "AFTER_ORDER", [follow, fail])
+    monkeypatch.setattr(playing, "AFTER_ORDER", [follow, fail])
     before = table.contents(desk)
     with pytest.raises(BadInput, match="on purpose"):
         give(desk, made, battle)
@@ -347,7 +347,7 @@ def test_a_battle_whose_ruleset_is_absent_can_be_read(desk: Desk, made: str, bat
     assert (view.ruleset, view.state, view.to_act, view.battle.name) == (None, None, (), "First")
     for name, arguments in (
         ("battle.order", {"order": HIT}),
-        ("battle.bot", {}),
+        ("battle.bot_order", {}),
         ("battle.control", {"by": "bot"}),
     ):
         with pytest.raises(BadInput, match="ruleset duel"):
@@ -389,7 +389,7 @@ def test_a_procedure_is_played_like_a_battle(desk: Desk, made: str) -> None:
             ruleset_version="1.0",
             setup={"procedure": "purse", "forces": [force]},
         )
-        battles.begin(work, row)
+        playing.begin(work, row)
         work.finish()
     view = desk.battle("purse")
     assert (view.to_act, view.position, view.battle.status) == (("keeper",), None, "running")
@@ -428,5 +428,15 @@ def test_an_order_that_waits_for_dice_is_forgotten_once_another_seat_made_it_ill
         )
     assert len(reef.battle(battle).pending) == 1
     (seat, *_) = reef.battle(battle).to_act
-    reef.run(campaign, "battle.bot", battle=battle, seat=seat if seat != "blue" else "red")
+    reef.run(campaign, "battle.bot_order", battle=battle, seat=seat if seat != "blue" else "red")
     assert not reef.battle(battle).pending
+
+
+@pytest.mark.parametrize(
+    ("seat", "cause"), [("clock", "the clock carries in"), ("gamemaster", "people know")]
+)
+def test_a_seat_that_is_no_bots_is_refused(sea, campaign, seat, cause):
+    operation = sea.run(campaign, "operation.start", plan="landing").result
+    for lane in sea.timeline(operation).lanes:
+        with pytest.raises(BadInput, match=f"battle.bot_order, seat {seat}: is no bot's: .*{cause}"):
+            sea.run(campaign, "battle.bot_order", battle=lane.battle.id, seat=seat)

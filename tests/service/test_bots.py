@@ -3,8 +3,8 @@
 import pytest
 
 from core.contract.errors import BadInput
-from core.service.battles import Asked
 from core.service.desk import Desk
+from core.service.playing import Asked
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_nobody_decides_for_a_player(sea: Desk, campaign: str, operation: str) -
     head = sea.campaign(campaign).head
     done = sea.run(campaign, "operation.bots", operation=operation)
     assert (done.number, done.result.orders) == (None, 0)
-    assert done.result.stopped.startswith("On the water: red to decide, and no bot")
+    assert done.result.stopped.startswith("On the water: Red to decide, and no bot")
     assert sea.campaign(campaign).head == head
 
 
@@ -71,7 +71,7 @@ def test_they_stop_where_a_player_decides(sea: Desk, campaign: str, operation: s
     hand(sea, campaign, water, "red")
     done = sea.run(campaign, "battle.bots", battle=water)
     assert done.result.orders
-    assert done.result.stopped == "On the water: blue to decide, and no bot"
+    assert done.result.stopped == "On the water: Blue to decide, and no bot"
 
 
 def test_dice_that_are_typed_are_asked_for(sea: Desk, campaign: str, operation: str) -> None:
@@ -84,7 +84,7 @@ def test_dice_that_are_typed_are_asked_for(sea: Desk, campaign: str, operation: 
         if asked is not None:
             break
     assert isinstance(asked, Asked)
-    assert done.result.stopped == f"On the water: {asked.request.seat} has to type dice"
+    assert done.result.stopped == f"On the water: {asked.request.seat.title()} has to type dice"
     (waiting,) = sea.battle(water).pending
     given = sea.run(campaign, "battle.dice", battle=water, dice=[4] * asked.request.count)
     assert given.number == sea.campaign(campaign).head

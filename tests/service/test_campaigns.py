@@ -80,7 +80,7 @@ def test_a_campaign_that_cannot_start_leaves_nothing(sea, arguments, cause):
 def test_a_pack_with_a_class_that_nobody_knows_is_refused(sea, tmp_path):
     text = (ISLE_PACK / "campaign.toml").read_text().replace('class = "boat"', 'class = "raft"', 1)
     (tmp_path / "campaign.toml").write_text(text)
-    with pytest.raises(BadInput, match="unit ruby: sea has no class raft"):
+    with pytest.raises(BadInput, match="unit ruby, class_id: sea has no class .raft"):
         sea.run(None, "campaign.start", pack=str(tmp_path))
 
 

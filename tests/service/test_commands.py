@@ -13,8 +13,8 @@ from tests.store import duel, table
 def test_a_command_says_what_it_takes() -> None:
     found = commands.find("test.rename")
     assert (found.title, found.doc) == ("Rename a unit", "Rename a unit.")
-    assert found.parameters == (Parameter("unit", str, True), Parameter("name", str, True))
-    assert commands.find("test.start").parameters[0] == Parameter("name", str, False, "Reach")
+    assert found.parameters == (Parameter("unit", str, str, True), Parameter("name", str, str, True))
+    assert commands.find("test.start").parameters[0] == Parameter("name", str, str, False, "Reach")
 
 
 @pytest.mark.parametrize("name", sorted(name for name in COMMANDS if not name.startswith("test.")))
@@ -28,7 +28,7 @@ def test_every_command_has_title_words_and_types(name: str) -> None:
     ("name", "arguments", "words"),
     [
         ("unit.nothing", {}, "command unit.nothing: there is none of that name"),
-        ("battle.nothing", {}, "there are: battle.accept, battle.bot, battle.bots, battle.control, "),
+        ("battle.nothing", {}, "there are: battle.accept, battle.bot_order, battle.bots, battle.control, "),
         ("test.rename", {"unit": "a"}, "test.rename, name: is missing"),
         ("test.rename", {"unit": "a", "name": 3}, "test.rename, name: Expected `str`, got `int`"),
         ("test.rename", {"unit": "a", "name": "b", "age": 3}, "test.rename, age: there is no such argument"),

@@ -16,7 +16,7 @@ def test_a_unit_that_survived_after_all_comes_back_and_what_came_after_stands(se
     for due in sea.due(campaign):
         procedure = hold(sea, campaign, due)
         for seat in sea.battle(procedure).to_act:
-            sea.run(campaign, "battle.bot", battle=procedure, seat=seat)
+            sea.run(campaign, "battle.bot_order", battle=procedure, seat=seat)
     prestige = {force.id: force.prestige for force in sea.forces(campaign)}
     found = sea.consequences(campaign, "unit", "azure", "condition")
     fields = {(one.command, one.table, one.id, one.field) for one in found}
@@ -67,7 +67,11 @@ def test_a_correction_is_undone_like_anything_else(sea, campaign):
         ({"id": "nobody", "field": "xp", "value": 1}, "unit nobody: there is none of that id"),
         ({"field": "id", "value": "x"}, "unit, id: cannot be put right; these can: name"),
         ({"field": "xp", "value": "many"}, "unit ruby, xp: Expected `int`, got `str`"),
-        ({"field": "xp", "value": -1}, "unit ruby, xp: -1 is below 0"),
+        ({"field": "xp", "value": -1}, "unit ruby, xp: Expected `int` >= 0"),
+        ({"table": "force", "id": "reds", "field": "prestige", "value": -2}, "prestige: Expected `int` >= 0"),
+        ({"table": "force", "id": "reds", "field": "points", "value": 2**31}, "points: Expected `int` <"),
+        ({"field": "class_id", "value": "zz"}, "unit ruby, class_id: sea has no class 'zz'"),
+        ({"field": "class_id", "value": ""}, "unit ruby, class_id: sea has no class ''"),
         ({"field": "condition", "value": "dizzy"}, "unit ruby, condition: Invalid enum value 'dizzy'"),
         ({"field": "force", "value": "greens"}, "force greens: there is none of that id"),
         ({"field": "xp", "value": 1, "reason": " "}, "reason: is empty"),

@@ -370,7 +370,7 @@ def test_who_has_no_ship_at_all_is_named(landing):
 def test_a_result_from_the_table_lets_the_other_battle_go_on(landing):
     landing.done(landing.beach)
     assert not landing.lanes()[landing.beach].playable
-    landing.desk.run(landing.campaign, "battle.result", battle=landing.water, values={})
+    landing.desk.run(landing.campaign, "battle.result", battle=landing.water, values={"sunk": []})
     assert landing.lanes()[landing.beach].playable
     assert landing.lanes()[landing.water].why == "it is over"
 

@@ -49,7 +49,7 @@ def test_after_a_battle_its_forces_hold_the_economys_procedures_in_their_order(s
     pay = hold(sea, campaign, sea.due(campaign)[0])
     before = {force.id: force.prestige for force in sea.forces(campaign)}
     assert sea.battle(pay).to_act == ("blues", "reds")
-    first = sea.run(campaign, "battle.bot", battle=pay, seat="blues")
+    first = sea.run(campaign, "battle.bot_order", battle=pay, seat="blues")
     paid = {**before, "blues": before["blues"] + first.result[0]["face"]}
     assert {
         force.id: force.prestige for force in sea.forces(campaign)
@@ -69,8 +69,8 @@ def test_the_effects_go_with_the_order_that_brought_them(sea, campaign):
     hold(sea, campaign, sea.due(campaign)[0])
     play_landing(sea, campaign, [])
     pay = hold(sea, campaign, sea.due(campaign)[0])
-    sea.run(campaign, "battle.bot", battle=pay, seat="blues")
-    last = sea.run(campaign, "battle.bot", battle=pay, seat="reds")
+    sea.run(campaign, "battle.bot_order", battle=pay, seat="blues")
+    last = sea.run(campaign, "battle.bot_order", battle=pay, seat="reds")
     with pytest.raises(BadInput, match="has been taken into the campaign"):
         sea.run(campaign, "battle.order", battle=pay, seat="reds", order={"order": "take"})
     paid = {force.id: force.prestige for force in sea.forces(campaign)}
@@ -122,7 +122,7 @@ def test_a_force_that_still_chooses_holds_nothing_else_and_nobody_up(sea, campai
     hold(sea, campaign, sea.due(campaign)[0])
     play_landing(sea, campaign, [])
     pay = hold(sea, campaign, sea.due(campaign)[0])
-    sea.run(campaign, "battle.bot", battle=pay, seat="blues")
+    sea.run(campaign, "battle.bot_order", battle=pay, seat="blues")
     (strike,) = sea.due(campaign)
     assert (strike.procedure, strike.forces) == ("strike", ("blues",))
     with pytest.raises(BadInput, match="force Reds: still chooses in Pay"):
@@ -131,5 +131,5 @@ def test_a_force_that_still_chooses_holds_nothing_else_and_nobody_up(sea, campai
     assert sea.due(campaign) == []
     with pytest.raises(BadInput, match="force Reds: still chooses in Pay"):
         sea.run(campaign, "operation.start", plan="landing")
-    sea.run(campaign, "battle.bot", battle=pay, seat="reds")
+    sea.run(campaign, "battle.bot_order", battle=pay, seat="reds")
     assert [(one.procedure, one.forces) for one in sea.due(campaign)] == [("strike", ("reds",))]

@@ -12,8 +12,8 @@ from core.battle import play, record
 from core.conformance.toy import SETUPS, Toy
 from core.contract.errors import BadInput
 from core.plugin.manager import Plugins
-from core.service.battles import Asked
 from core.service.desk import Desk
+from core.service.playing import Asked
 from tests.store import table
 
 
@@ -55,7 +55,8 @@ def fight(desk: Desk, made: str, battle: str, chance: Random) -> int:
     while to_act := desk.battle(battle).to_act:
         dice: list[int] = []
         while isinstance(
-            result := desk.run(made, "battle.bot", battle=battle, seat=to_act[0], dice=dice).result, Asked
+            result := desk.run(made, "battle.bot_order", battle=battle, seat=to_act[0], dice=dice).result,
+            Asked,
         ):
             asked += 1
             dice = [chance.randint(1, result.request.kind) for _ in range(result.request.count)]

@@ -21,7 +21,7 @@ def fought(sea: Desk, campaign: str) -> str:
     """The campaign after a battle in which Azure was damaged, so that its sheet is not empty."""
     operation = sea.run(campaign, "operation.start", plan="landing").result
     water, beach = (lane.battle.id for lane in sea.timeline(operation).lanes)
-    sea.run(campaign, "battle.result", battle=water, values={})
+    sea.run(campaign, "battle.result", battle=water, values={"sunk": []})
     sea.run(campaign, "battle.order", battle=beach, seat="red", order={"order": "yield"})
     sea.run(campaign, "operation.accept", operation=operation)
     return campaign

@@ -40,7 +40,7 @@ class Raid:
             if until():
                 return
             (seat, *_) = self.desk.battle(battle).to_act
-            self.desk.run(self.campaign, "battle.bot", battle=battle, seat=seat)
+            self.desk.run(self.campaign, "battle.bot_order", battle=battle, seat=seat)
         raise AssertionError("it was never so")
 
     def step(self, battle: str) -> tuple[int, str]:
@@ -168,7 +168,7 @@ def test_the_raid_comes_to_its_end_by_slips_above_and_bots_below(raid: Raid, lan
             order = canon.plain(sample_order(view.engine, view.state, seat, chance))
             raid.desk.run(raid.campaign, "battle.order", seat=seat, battle=battle, order=order)
         else:
-            raid.desk.run(raid.campaign, "battle.bot", battle=battle, seat=seat)
+            raid.desk.run(raid.campaign, "battle.bot_order", battle=battle, seat=seat)
     assert {lane.battle.status for lane in raid.desk.timeline(raid.operation).lanes} == {"over"}
     raid.sound()
     raid.desk.run(raid.campaign, "operation.accept", operation=raid.operation)

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from core.service.desk import Desk
-from core.store import schema
+from core.store.file import CURRENT
 from tests.store import duel, table
 
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -25,7 +25,7 @@ def main() -> None:
         desk.close()
         with closing(sqlite3.connect(path)) as connection:
             text = "".join(f"{line}\n" for line in connection.iterdump())
-    (SCHEMAS / f"{schema.CURRENT}.sql").write_text(text)
+    (SCHEMAS / f"{CURRENT}.sql").write_text(text)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from core.contract.errors import BadInput
+from core.service import desk as desk_module
 from core.service.desk import Desk
 from core.store import backup
+from core.store.db import Database, open_database
 from tests.store import table
 
 
@@ -91,3 +93,44 @@ def test_a_server_keeps_its_own_backups(server_url: str) -> None:
     with pytest.raises(BadInput, match="is on a server"):
         desk.back_up()
     desk.close()
+
+
+@pytest.mark.parametrize(
+    ("sql", "cause"),
+    [
+        ("PRAGMA application_id = 7", "is a database of another program; nothing was changed"),
+        ("UPDATE alembic_version SET version_num = '9999'", "newer version of this program .*; nothing was"),
+        ("DROP TABLE alembic_version", "none of this program's marks; nothing was changed"),
+    ],
+)
+def test_what_could_not_be_opened_is_not_restored(file_desk: Desk, sql: str, cause: str) -> None:
+    table.campaign(file_desk)
+    before = table.contents(file_desk)
+    saved = file_desk.back_up()
+    with closing(sqlite3.connect(saved, isolation_level=None)) as connection:
+        connection.execute(sql)
+    with pytest.raises(BadInput, match=cause):
+        file_desk.restore(saved)
+    assert table.contents(file_desk) == before
+    assert [one.reason for one in file_desk.backups()] == ["manual"]
+
+
+def test_a_backup_that_cannot_be_opened_after_all_gives_way(
+    file_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = table.campaign(file_desk)
+    saved = file_desk.back_up()
+    file_desk.run(made, "test.rename", unit="a", name="Hood")
+    before = table.contents(file_desk)
+    answers = iter([BadInput(str(saved), "cannot be brought up to date")])
+
+    def first_refuse(path: Path) -> Database:
+        for error in answers:
+            raise error
+        return open_database(path)
+
+    monkeypatch.setattr(desk_module, "open_database", first_refuse)
+    with pytest.raises(BadInput, match="cannot be brought up to date"):
+        file_desk.restore(saved)
+    assert table.contents(file_desk) == before
+    assert file_desk.run(made, "test.rename", unit="a", name="Kirov").number == 5

@@ -126,14 +126,14 @@ def test_a_ruleset_that_is_absent_is_a_note(fought: tuple[Desk, str, str]) -> No
     ]
 
 
-def test_books_are_looked_into(fought: tuple[Desk, str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_books_are_looked_into(fought: tuple[Desk, str, str]) -> None:
     desk, made, _ = fought
 
     def books(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[Issue]:
         return [Issue(f"squads of {campaign}", "one is in two places")]
 
-    monkeypatch.setattr(integrity, "BOOKS", [books])
-    assert faults(desk) == [f"squads of {made}: one is in two places"]
+    report = integrity.check(desk.database, desk.plugins, [books])
+    assert [str(fault) for fault in report.faults] == [f"squads of {made}: one is in two places"]
 
 
 def test_references_that_lead_nowhere(file_desk: Desk) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from core.contract.errors import BadInput
 from core.service.desk import Desk
-from core.store import backup, models, schema
+from core.store import backup, marks, models, upgrade
 from tests.store import duel, freeze, table
 
 SCHEMAS = sorted(freeze.SCHEMAS.glob("*.sql"))
@@ -42,7 +42,7 @@ def stored(path: Path, sql: Path) -> Path:
     """Make a database file from a schema's text."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(sql.read_text())
-        connection.execute(f"PRAGMA application_id = {schema.APPLICATION}")
+        connection.execute(f"PRAGMA application_id = {upgrade.APPLICATION}")
         connection.commit()
     return path
 
@@ -59,13 +59,13 @@ def test_a_database_of_each_released_schema_opens(sql: Path, tmp_path: Path) -> 
     assert not desk.check().faults
     with desk.database.read() as connection:
         assert (
-            connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == schema.CURRENT
+            connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == upgrade.CURRENT
         )
     desk.close()
 
 
 def test_every_released_schema_has_its_file() -> None:
-    assert tuple(path.stem for path in SCHEMAS) == schema.REVISIONS
+    assert tuple(path.stem for path in SCHEMAS) == marks.REVISIONS
 
 
 def test_the_newest_file_has_the_tables_that_a_new_database_has(file_desk: Desk, tmp_path: Path) -> None:
@@ -101,11 +101,11 @@ def test_migrations_lead_to_the_tables_of_the_models(target: str) -> None:
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: str) -> None:
     """Let the program know one more revision."""
     folder = tmp_path / "migrations"
-    shutil.copytree(schema.MIGRATIONS, folder)
-    (folder / "versions" / "0002.py").write_text(revision.format(after=schema.CURRENT))
-    monkeypatch.setattr(schema, "MIGRATIONS", folder)
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0002"))
-    monkeypatch.setattr(schema, "CURRENT", "0002")
+    shutil.copytree(upgrade.MIGRATIONS, folder)
+    (folder / "versions" / "0002.py").write_text(revision.format(after=upgrade.CURRENT))
+    monkeypatch.setattr(upgrade, "MIGRATIONS", folder)
+    monkeypatch.setattr(marks, "REVISIONS", (*marks.REVISIONS, "0002"))
+    monkeypatch.setattr(upgrade, "CURRENT", "0002")
 
 
 def test_a_rebuilt_table_keeps_the_rows_that_refer_to_it(

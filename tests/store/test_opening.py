@@ -16,7 +16,7 @@ import pytest
 
 from core.contract.errors import BadInput
 from core.service.desk import Desk
-from core.store import schema
+from core.store import marks, upgrade
 from core.store.db import open_database
 from core.store.file import default_database_path
 from tests.store import duel, table
@@ -300,10 +300,10 @@ def test_every_revision_is_known() -> None:
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    config.set_main_option("script_location", str(upgrade.MIGRATIONS))
     config.set_main_option("path_separator", "os")
     found = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
-    assert tuple(reversed(found)) == schema.REVISIONS
+    assert tuple(reversed(found)) == marks.REVISIONS
 
 
 @pytest.mark.parametrize(

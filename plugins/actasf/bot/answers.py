@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.api import Choice, OrderForm, Seat, TableMove
 
 from ..figures import score, skilled
-from ..gunnery import points_of
+from ..gunnery import blow
 from ..orders import Choose, Deploy, GoOn, Keep, Location, Repair, Reroll
 from ..phases.deployment import free_columns, waiting, zones_of
 from ..questions import KeepOpen, RerollOpen
@@ -171,7 +171,7 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
         shooter, target = (view.units[unit] for unit in question.affects)
         number = _bank(shooter, detail)
         far = inches(*shooter.at, *target.at) if shooter.at and target.at else 6
-        if number is None or points_of(shooter, shooter.roster.banks[number], far * INCH) < HEAVY_BLOW:
+        if number is None or blow(shooter, shooter.roster.banks[number], far * INCH).mean < HEAVY_BLOW:
             return None
         if not own:
             return next((place for place in fresh if faces[place] == 6), None)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from core.api import canon
 
+from ..blows import blow_of
 from ..figures import in_force, is_phaser, ready_dice, trait
-from ..gunnery import HIT, misfires, points_of
+from ..gunnery import HIT, blow, misfires
 from ..measure import bears
 from ..orders import FireMode
 from ..seeking import DRONE_MOVE, as_mode, dice_at, is_drone
@@ -134,7 +135,7 @@ def line(
     hits = (7 - face) / 6
     bypass = 1 / 6 if face < 6 else 0.0
     in_stance = replace(ship, actions=("overload",) if stance.overload else ())
-    points = points_of(in_stance, bank, inches * INCH)
+    points = blow(in_stance, bank, inches * INCH).mean
     each = harm(bank)
     stopped = count * (hits - bypass) * points
     return Line(
@@ -152,7 +153,7 @@ def _seeking(ship: Ship, number: int, inches: int, stance: Stance, dice: int) ->
     face = min(
         6, max(2, stance.chase - int(bank.traits.get("Accurate", 0)) + stance.shift + stance.ward * drone)
     )
-    points = int(bank.traits.get("Multi-Hit", 1))
+    points = blow_of(bank.traits).mean
     through = 0.65 * count if drone else max(0.0, count - 0.6)
     chance = (7 - face) / 6 / 2 ** len(misfires(ship))
     stopped = chance * through * points

@@ -43,7 +43,7 @@ def mark(ship: Ship, extra: int = 0) -> Mark:
         extra: what its end is worth beside its points.
     """
     room = max(1, ship.left - (0 if ship.crippled else ship.roster.crippled))
-    prize = ship.roster.points * (CRIPPLE if ship.crippled else 1.0) + extra
+    prize = max(1, ship.roster.points) * (CRIPPLE if ship.crippled else 1.0) + extra
     return Mark(shields_of(ship), room, prize)
 
 

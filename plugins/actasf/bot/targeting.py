@@ -195,7 +195,7 @@ def _better_kept(ship: Ship, number: int, far: int, shift: int, enemy: Ship) -> 
 
 
 def _eager(scene: Scene, enemy: Ship) -> float:
-    return (1.0 if enemy.has_attacked else EAGER) * (1 + scene.extra(enemy) / enemy.roster.points)
+    return (1.0 if enemy.has_attacked else EAGER) * (1 + scene.extra(enemy) / max(1, enemy.roster.points))
 
 
 def shields_met(ship: Ship, enemy: Ship) -> int:

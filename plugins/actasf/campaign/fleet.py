@@ -8,8 +8,9 @@ from core.api import Choice, ForceRecord, Issue, Option, OrderForm, UnitId, Unit
 
 from .. import catalogue
 from ..catalogue import ShipClass
+from ..sheet import sheet_faults
 from ..skills import skill_faults
-from .crews import UNMANNED
+from .crews import ELITE, UNMANNED
 
 
 def empire_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
@@ -23,21 +24,58 @@ def empire_issues(forces: Sequence[ForceRecord]) -> list[Issue]:
 
 
 def ship_issues(forces: Sequence[ForceRecord], classes: Mapping[str, ShipClass]) -> list[Issue]:
-    """List ships whose class or skills this game does not know."""
-    issues = []
-    for unit in (unit for force in forces for unit in force.units):
-        if unit.class_id in classes:
-            faults = skill_faults(classes[unit.class_id], unit.skills)
-        else:
-            faults = [f"class {unit.class_id!r} is in no fleet list"]
-        issues += [Issue(unit.name, fault) for fault in faults]
-    return issues
+    """List ships whose record is not sound."""
+    return [
+        Issue(unit.name, issue.cause)
+        for force in forces
+        for unit in force.units
+        for issue in unit_issues(unit, classes)
+    ]
+
+
+def unit_issues(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Issue, ...]:
+    """List what is not sound in a ship's record: its class, crew quality, skills or sheet."""
+    found = []
+    if not UNMANNED <= unit.quality <= ELITE:
+        found.append(Issue("quality", f"{unit.quality} is not within {UNMANNED} and {ELITE}"))
+    ship = classes.get(unit.class_id)
+    if ship is None:
+        return (*found, Issue("class_id", f"class {unit.class_id!r} is in no fleet list"))
+    found += [Issue("skills", fault) for fault in skill_faults(ship, unit.skills)]
+    found += [Issue("sheet", fault) for fault in sheet_faults(unit.sheet)]
+    return tuple(found)
 
 
 def affordable(force: ForceRecord, classes: Mapping[str, ShipClass]) -> tuple[ShipClass, ...]:
-    """Give the ships of its fleet list that a force has the points for, cheapest first."""
-    own = (s for s in classes.values() if s.empire_id == force.empire and s.points <= force.points)
+    """Give the ships of its fleet list that a force may have and has the points for, cheapest first."""
+    own = (
+        ship
+        for ship in classes.values()
+        if ship.empire_id == force.empire
+        and ship.points <= force.points
+        and not is_taken(force, classes, ship)
+    )
     return tuple(sorted(own, key=lambda ship: (ship.points, ship.id)))
+
+
+def is_taken(force: ForceRecord, classes: Mapping[str, ShipClass], ship: ShipClass) -> bool:
+    """Tell whether a ship would be the second of a unique class in its fleet.
+
+    Rule: Unique.
+    """
+    fleet = (classes[unit.class_id] for unit in force.units if unit.class_id in classes)
+    return ship.id in catalogue.repeated((*fleet, ship))
+
+
+def unique_issues(forces: Sequence[ForceRecord], classes: Mapping[str, ShipClass]) -> list[Issue]:
+    """List unique classes of which a fleet has several ships."""
+    return [
+        Issue(force.name, f"has {class_id} more than once; it is unique")
+        for force in forces
+        for class_id in catalogue.repeated(
+            classes[unit.class_id] for unit in force.units if unit.class_id in classes
+        )
+    ]
 
 
 def _class_label(ship: ShipClass) -> str:
@@ -107,4 +145,6 @@ def purchase_violations(
         found.append(
             Violation(rule, f"{ship.code} costs {ship.points} points, {force.name} has {force.points}")
         )
+    if ship is not None and is_taken(force, classes, ship):
+        found.append(Violation("Unique", f"{force.name} has its {ship.code}, of which there is only one"))
     return found

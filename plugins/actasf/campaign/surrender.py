@@ -82,6 +82,7 @@ class SurrenderFleet(Procedure):
     """
 
     title = "Surrender"
+    summary = "A force that cannot go on leaves the campaign; the last one left has won."
     moment = "between"
     state_type = SurrenderState
     order_type = Surrender | FightOn

@@ -53,7 +53,7 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
         yield Violation("Power Drain", "each special action takes a different penalty")
     drained = [action for action in actions if special_actions()[action.action].drains]
     owing = [action for action in drained if action.penalty is None]
-    if len(owing) > free_of_penalty(ship, len(drained)):
+    if len(owing) > free_of_penalty(ship, len(actions)):
         titles = ", ".join(special_actions()[action.action].title for action in owing)
         yield Violation("Power Drain", f"a penalty is owed for {titles}")
     for action in actions:
@@ -64,9 +64,12 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
             yield Violation(title, "no movement penalty may be taken together with it")
 
 
-def free_of_penalty(ship: Ship, drained: int) -> int:
-    """Give how many of a turn's power drain actions owe no penalty."""
-    if drained == 2 and skilled(ship, SKILLED_CAPTAIN):
+def free_of_penalty(ship: Ship, taken: int) -> int:
+    """Give how many power drain actions owe no penalty, where a ship takes so many actions of any kind in a turn.
+
+    Rule: Fast; Skilled Captain (two actions, whether both drain power or one).
+    """
+    if taken == 2 and skilled(ship, SKILLED_CAPTAIN):
         return 2
     return 1 if trait(ship, "Fast") else 0
 
@@ -88,8 +91,8 @@ def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
             yield Violation(facts.title, f"the dilithium chamber of {ship.name} is too far gone")
         case "high_energy_turn" if is_adrift(ship):
             yield Violation("Ships Running Adrift", f"{ship.name} is adrift")
-        case "maximum_warp" if is_adrift(ship) or "Immobile" in ship.roster.traits:
-            yield Violation("Ships Running Adrift", f"{ship.name} cannot move")
+        case "maximum_warp" if "Immobile" in ship.roster.traits:
+            yield Violation("Immobile", f"{ship.name} never moves")
         case "hit_and_run" if not trait(ship, "Transporter"):
             yield Violation(facts.title, f"{ship.name} has no transporter")
         case "cloak" if ship.cloak != "cloaked" and not trait(ship, "Cloak"):

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
-from ..events import Passed
-from ..figures import ready_dice
+from ..blows import blow_of
+from ..events import HeldBack, Passed
+from ..figures import ready_dice, suicides_ready
 from ..gunnery import aim, as_phaser_3
-from ..measure import sight
+from ..measure import around, sight
 from ..orders import Attack, Launch, Shot, Sight
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -57,10 +58,12 @@ def attack(work: Resolution, order: Attack) -> None:
     groups = _groups(work, order)
     targets = [*(target for target, _ in groups), *order.probes]
     for index, (target, group) in enumerate(groups):
+        struck = [target, *_around(work, order, target, group)]
         if work.ship(unit).afloat:
             _carry_out(work, order, target, group, jammed)
-        if target in work.state.units and target not in targets[index + 1 :]:
-            settle(work, target, unit)
+        for each in struck:
+            if each in work.state.units and each not in targets[index + 1 :]:
+                settle(work, each, unit)
     for index, target in enumerate(order.probes):
         if work.ship(unit).afloat:
             _probe(work, order, target)
@@ -88,12 +91,12 @@ def _train(work: Resolution, order: Attack) -> None:
         seen = _seen(work, order, shot.target)
         if _seeks(work, order.unit, shot):
             strength = dice_at(dice, seen.range, "", seen.nebula) if is_plasma(bank) else dice
-            points = strength * int(bank.traits.get("Multi-Hit", 1))
+            points = int(strength * blow_of(bank.traits).mean)
         else:
             effective = as_phaser_3(bank) if shot.as_phaser_3 else as_mode(bank, shot.mode)
             assert effective is not None
             rolled = dice_at(dice, seen.range, shot.mode) if shot.mode else dice
-            points = rolled * aim(ship, effective, target, seen).points
+            points = int(rolled * aim(ship, effective, target, seen).blow.mean)
         if points:
             train(work, order.unit, shot.target, points)
 
@@ -134,8 +137,12 @@ def _carry_out(
     for shot in group:
         if shot is None:
             ship = work.ship(unit)
+            if suicides_ready(ship) < 1:
+                continue
             work.change(unit, shuttles_launched=ship.shuttles_launched + 1)
             salvos.append(Salvo("shuttle", SHUTTLE, 1))
+            continue
+        if _held_back(work, unit, shot.bank):
             continue
         if shot.bank not in jammed:
             jammed[shot.bank] = misfired(work, unit, shot.bank)
@@ -158,6 +165,19 @@ def _carry_out(
     for weapon, dice in fired:
         if work.ship(unit).afloat:
             shock(work, unit, weapon, dice)
+
+
+def _held_back(work: Resolution, unit: UnitId, number: int) -> bool:
+    """Tell whether a ship that was crippled in its own attack has fired its one bank, and this is another.
+
+    Rule: Crippled Ships.
+    """
+    ship = work.ship(unit)
+    fired = {other for other, state in enumerate(ship.banks) if state.fired and not state.defending}
+    if not ship.crippled or not ship.afloat or not fired - {number}:
+        return False
+    work.tell(HeldBack(unit, number))
+    return True
 
 
 def dice_of(work: Resolution, unit: UnitId, shot: Shot) -> int:
@@ -194,12 +214,24 @@ def _fire(work: Resolution, order: Attack, shot: Shot, dice: int) -> None:
     assert effective is not None
     name = "Phaser-3" if shot.as_phaser_3 else f"{bank.weapon} ({shot.mode})" if shot.mode else bank.weapon
     rolled = dice_at(dice, seen.range, shot.mode) if shot.mode else dice
-    if target not in work.state.units:
-        fire_at_swarm(work, unit, shot.bank, effective, name, rolled, target, seen)
-    else:
-        piercing = shot.mode == "carronade"
-        fire_at_ship(work, unit, shot.bank, effective, name, rolled, target, seen, piercing)
+    for struck in (target, *_around(work, order, target, [shot])):
+        seen = _seen(work, order, struck)
+        if struck not in work.state.units:
+            fire_at_swarm(work, unit, shot.bank, effective, name, rolled, struck, seen)
+        elif work.ship(struck).status == "table":
+            piercing = shot.mode == "carronade"
+            fire_at_ship(work, unit, shot.bank, effective, name, rolled, struck, seen, piercing)
     shock(work, unit, bank.weapon, dice)
+
+
+def _around(work: Resolution, order: Attack, target: UnitId, group: Group) -> tuple[UnitId, ...]:
+    """Give what else the area effect of a shot strikes; of shots that seek there is none."""
+    state, ship = work.state, work.ship(order.unit)
+    other = state.units.get(target) or state.swarms.get(target)
+    shots = [shot for shot in group if shot is not None and not shot.as_phaser_3]
+    if other is None or len(shots) != 1:
+        return ()
+    return around(state, order.sights.get(target), ship.roster.banks[shots[0].bank], other)
 
 
 def _seen(work: Resolution, order: Attack, target: UnitId) -> Sight:
@@ -228,6 +260,8 @@ def _launch(work: Resolution, unit: UnitId, launch: Launch, jammed: dict[int, bo
 
     Rule: Creating Swarms.
     """
+    if _held_back(work, unit, launch.bank):
+        return
     if launch.bank not in jammed:
         jammed[launch.bank] = misfired(work, unit, launch.bank)
     ship = work.ship(unit)

@@ -7,13 +7,16 @@ from msgspec.structs import replace
 from core.api import UnitId, Violation, plane
 
 from ..orders import Move, Passage
-from ..path import walk
+from ..path import TURN, inches, walk
 from ..resolution import Resolution
-from ..ship import Ship
+from ..ship import INCH, Ship
 from ..state import State
 from ..system_events import CloakChanged, Relocated
 from ..system_orders import Relocation
 from ..terrain.ground import Place, contacts, kinds_at
+
+FARTHEST = 6 * INCH
+"""So far from where it was a ship that disengages its cloak may appear."""
 
 
 def cloak_violations(ship: Ship, order: Move) -> Iterator[Violation]:
@@ -26,7 +29,11 @@ def cloak_violations(ship: Ship, order: Move) -> Iterator[Violation]:
     if order.relocation is not None and not disengages:
         yield Violation(rule, f"{ship.name} does not disengage its cloak")
     if disengages and order.path:
-        yield Violation(rule, f"{ship.name} appears within 6″ in place of its movement")
+        yield Violation(rule, f"{ship.name} appears within {inches(FARTHEST)} in place of its movement")
+    if order.relocation is not None and order.relocation.distance > FARTHEST:
+        yield Violation(rule, f"{ship.name} appears within {inches(FARTHEST)}")
+    if order.relocation is not None and abs(order.relocation.turn) > TURN:
+        yield Violation(rule, f"{ship.name} is turned by {TURN / 100:g}° at most")
     if order.relocation is not None and "Immobile" in ship.roster.traits and order.relocation.distance:
         yield Violation("Immobile", f"{ship.name} never moves")
 

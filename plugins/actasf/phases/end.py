@@ -19,6 +19,8 @@ from ..orders import Location, Repair, Slip
 from ..questions import WithinOpen
 from ..resolution import Resolution
 from ..scenario import hooks
+from ..scenario.areas import Area
+from ..scenario_events import AreaTaken
 from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
 from ..state import State
@@ -109,24 +111,26 @@ def close_turn(work: Resolution) -> None:
 
 
 def _within(work: Resolution) -> dict[str, tuple[UnitId, ...]]:
-    """Give the ships in the areas that the scenario asks about: measured, told with the order, or asked for."""
-    if work.state.mode == "board":
-        return hooks.measured(work.state)
-    told = work.order.within if isinstance(work.order, Repair | Slip) else None
-    if work.state.mode == "slip":
-        told = told or {}
+    """Give the ships in the areas that the scenario asks about, and tell where others are there than before."""
     found = {}
     for area in hooks.areas(work.state):
-        if told is not None:
-            units: Iterable[object] = told.get(area.name, ())
-        else:
-            answer = work.ask(WithinOpen(area.name, area.title, work.seat))
-            units = answer if isinstance(answer, tuple) else ()
-        named = set(units)
-        found[area.name] = tuple(
-            ship.id for ship in work.state.units.values() if ship.id in named and ship.status == "table"
-        )
+        named = set(_named(work, area))
+        units = work.state.units.values()
+        found[area.name] = tuple(ship.id for ship in units if ship.id in named and ship.status == "table")
+        if found[area.name] != work.state.within.get(area.name, ()):
+            work.tell(AreaTaken(area.title, found[area.name]))
     return found
+
+
+def _named(work: Resolution, area: Area) -> Iterable[object]:
+    """Give the ships in an area: measured, told with the order, or asked for."""
+    if work.state.mode == "board":
+        return hooks.measured(work.state)[area.name]
+    told = work.order.within if isinstance(work.order, Repair | Slip) else None
+    if told is not None or work.state.mode == "slip":
+        return (told or {}).get(area.name, ())
+    answer = work.ask(WithinOpen(area.name, area.title, work.seat))
+    return answer if isinstance(answer, tuple) else ()
 
 
 def repair_bonus(ship: Ship) -> int:

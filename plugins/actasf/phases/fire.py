@@ -1,16 +1,17 @@
 """Direct fire: dice of one bank at one ship or one swarm.
 
 Dice: before the first dice of a bank whose ship has damage to weapons or crew, one die each (`misfire:weapons`,
-`misfire:crew`). Then the attack dice as one batch (`attack:<weapon>`), the owner's stealth dice as one batch
-(`stealth`), and the hull (see `damage`). A shot that takes a weapon over its shock limit rolls a location for the
+`misfire:crew`). Then the attack dice as one batch (`attack:<weapon>`), of a weapon that deals dice these for each hit
+(`charge`), those that meet the shields first, the owner's stealth dice as one batch (`stealth`), and the hull (see `damage`). A shot that takes a weapon over its shock limit rolls a location for the
 firing ship (`shock`).
 """
 
 from msgspec.structs import replace
 
-from core.api import UnitId
+from core.api import Seat, UnitId
 
-from ..events import Fired, Jammed
+from ..blows import Blow
+from ..events import Charged, Fired, Jammed
 from ..figures import stealth
 from ..gunnery import Aim, aim, misfires, natural, seen_through, shock_limit, to_hit
 from ..orders import Sight
@@ -21,6 +22,8 @@ from ..ship import Bank
 from ..tables import tables
 from .damage import absorb, raise_score, strike_hull
 from .wreck import settle
+
+Units = tuple[UnitId, ...]
 
 
 def slug(weapon: str) -> str:
@@ -78,17 +81,20 @@ def fire_at_ship(
     """
     ship = work.ship(unit)
     shot = aim(ship, bank, work.ship(target), seen)
-    touched = (unit, target)
+    touched = (unit,) if unit == target else (unit, target)
     faces = work.roll(ship.seat, dice, f"attack:{slug(bank.weapon)}", touched, alike=True)
     struck = work.ship(target)
     shielded = not shot.open and struck.shields + struck.boost > 0
-    stopped, passing, hits = _sort(faces, shot)
+    short, past = _sort(faces, shot)
+    hits = short + past
     if shot.weak and shielded:
-        stopped, passing = [], []
+        short = past = 0
+    points = roll_blows(work, ship.seat, name, target, shot.blow, short + past, touched)
+    stopped, passing = points[:short], points[short:]
     thrown: tuple[int, ...] = ()
     evaded = (0, 0)
     if not piercing:
-        thrown, evaded = roll_stealth(work, unit, target, stopped, passing, shot.points)
+        thrown, evaded = roll_stealth(work, unit, target, stopped, passing)
     at_shields = sum(stopped) - evaded[0]
     boost = shields = 0
     hull = at_shields
@@ -158,14 +164,26 @@ def thin_swarm(
     work.tell(SwarmThinned(swarm, by, weapon, faces, needed, gone, found.drones - gone, number))
 
 
-def _sort(faces: tuple[int, ...], shot: Aim) -> tuple[list[int], list[int], int]:
-    """Sort dice into points for the shields, points that pass them, and a count of hits."""
-    stopped: list[int] = []
-    passing: list[int] = []
-    for face in faces:
-        if face == 6 or face >= shot.needed:
-            (passing if face >= shot.passes else stopped).append(shot.points)
-    return stopped, passing, len(stopped) + len(passing)
+def _sort(faces: tuple[int, ...], shot: Aim) -> tuple[int, int]:
+    """Count the dice that hit: those that meet the shields, those that pass them."""
+    hits = [face for face in faces if face == 6 or face >= shot.needed]
+    passing = sum(face >= shot.passes for face in hits)
+    return len(hits) - passing, passing
+
+
+def roll_blows(
+    work: Resolution, roller: Seat, weapon: str, target: UnitId, blow: Blow, hits: int, touched: Units
+) -> list[int]:
+    """Give the points of each hit, rolled for where the weapon deals dice: those of the first hit first.
+
+    Rule: Multi-Hit X.
+    """
+    if not blow.dice or not hits:
+        return [blow.of(())] * hits
+    dice = work.roll(roller, hits * blow.dice, "charge", touched)
+    points = [blow.of(dice[place : place + blow.dice]) for place in range(0, len(dice), blow.dice)]
+    work.tell(Charged(weapon, target, dice, tuple(points)))
+    return points
 
 
 def roll_stealth(
@@ -174,7 +192,6 @@ def roll_stealth(
     target: UnitId,
     stopped: list[int],
     passing: list[int],
-    points: int,
 ) -> tuple[tuple[int, ...], tuple[int, int]]:
     """Roll stealth: points for the shields first, then those that pass them.
 
@@ -194,9 +211,9 @@ def roll_stealth(
     if not number or not at_shields + through:
         return (), (0, 0)
     faces = work.roll(ship.seat, at_shields + through, "stealth", (target,))
-    away = [face >= number for face in faces]
-    worth = points if by_die else 1
-    return faces, (sum(away[:at_shields]) * worth, sum(away[at_shields:]) * worth)
+    worth = [*stopped, *passing] if by_die else [1] * len(faces)
+    away = [points if face >= number else 0 for face, points in zip(faces, worth, strict=True)]
+    return faces, (sum(away[:at_shields]), sum(away[at_shields:]))
 
 
 def shock(work: Resolution, unit: UnitId, weapon: str, dice: int) -> None:

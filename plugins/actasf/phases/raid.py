@@ -68,7 +68,8 @@ def raid(work: Resolution, order: Attack, number: int) -> None:
     unit = order.unit
     ship, target = work.ship(unit), work.ship(sent.target)
     seen = sight(work.state, order.sights, ship, target)
-    if seen is None or not target.afloat or not open_towards(target, seen.aspect):
+    broken_off = "hit_and_run" not in ship.actions
+    if seen is None or broken_off or not target.afloat or not open_towards(target, seen.aspect):
         work.tell(RaidCalledOff(unit, sent.target))
         return
     marines = min(sent.marines, ship.marines)

@@ -10,7 +10,7 @@ from core.api import Seat, UnitId, Violation, plane
 
 from ..figures import trait
 from ..orders import Launched, Move, Passage, Shuttles
-from ..path import inches
+from ..path import inches, walk
 from ..resolution import Resolution
 from ..ship import INCH, SHUTTLE, Roster, Ship
 from ..state import State
@@ -20,6 +20,7 @@ from ..tables import tables
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
 from .carrying import carried, load, unload
+from .cloak import appears_at
 
 RULE = "Using Shuttlecraft"
 
@@ -83,6 +84,22 @@ def launches_violations(state: State, ship: Ship, order: Move) -> Iterator[Viola
             yield Violation(RULE, f"{item} is not aboard {ship.name}, or is named twice")
     for each in order.launches:
         yield from _load_violations(state, ship, each)
+    yield from _place_violations(state, ship, order)
+
+
+def _place_violations(state: State, ship: Ship, order: Move) -> Iterator[Violation]:
+    """Give why no shuttle can be put where the order says, if the move ends where its path leads."""
+    if ship.at is None or state.mode == "cards":
+        return
+    end = (
+        appears_at(state, ship, order.relocation)[0] if order.relocation else walk(state, ship, order.path).at
+    )
+    for each in order.launches:
+        if end is not None and each.place is not None and not _is_room(state, plane.Point(*end), each.place):
+            reach = inches(tables().shuttle.launch * INCH)
+            yield Violation(
+                RULE, f"a shuttle is put within {reach} of where {ship.name} ends, on no other shuttle"
+            )
 
 
 def _load_violations(state: State, ship: Ship, launched: Launched) -> Iterator[Violation]:
@@ -137,16 +154,20 @@ def launch_place(state: State, ship: Ship, launched: Launched) -> tuple[int, int
         return None
     here = plane.Point(*ship.at)
     reach = tables().shuttle.launch * INCH
-    if launched.place is not None:
-        wanted = plane.Point(*launched.place)
-        if plane.within(here, wanted, reach) and _is_free(state, wanted, None):
-            return launched.place
+    if launched.place is not None and _is_room(state, here, launched.place):
+        return launched.place
     for bearing in range(18000, 54000, 3000):
         # A hair short of the full distance, which rounding could lengthen.
         place = plane.advance(here, plane.turn(ship.heading, bearing), reach - 2)
         if _is_on_table(state, place) and _is_free(state, place, None):
             return place.x, place.y
     return ship.at
+
+
+def _is_room(state: State, here: plane.Point, place: tuple[int, int]) -> bool:
+    wanted = plane.Point(*place)
+    near = plane.within(here, wanted, tables().shuttle.launch * INCH)
+    return near and _is_on_table(state, wanted) and _is_free(state, wanted, None)
 
 
 def _is_on_table(state: State, place: plane.Point) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
+from ..blows import blow_of
 from ..figures import anti_drone, quality
 from ..measure import escorts, friends, quarters
 from ..orders import Racks
@@ -155,14 +156,13 @@ def _strike(work: Resolution, origin: Origin, target: UnitId, salvo: Salvo, coun
     ship = None if origin.unit is None else work.ship(origin.unit)
     traits = traits_of(ship, salvo.weapon, salvo.bank)
     touched = _touched(origin, target)
+    blow = blow_of(traits)
     dice: tuple[int, ...] = ()
-    if traits.get("Multi-Hit") == "D6":
-        dice = work.roll(origin.seat, count, "charge", touched, alike=True)
-        blows = list(dice)
-    else:
-        blows = [int(traits.get("Multi-Hit", 1))] * count
+    if blow.dice:
+        dice = work.roll(origin.seat, count * blow.dice, "charge", touched, alike=blow.dice == 1)
+    blows = [blow.of(dice[place * blow.dice : (place + 1) * blow.dice]) for place in range(count)]
     points = sum(blows)
-    stealth, (evaded, _) = roll_stealth(work, origin.unit, target, blows, [], blows[0])
+    stealth, (evaded, _) = roll_stealth(work, origin.unit, target, blows, [])
     at_shields = max(0, points - evaded)
     boost = shields = 0
     hull = at_shields

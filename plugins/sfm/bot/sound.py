@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
-from plugins.sfm.bot.judgement import covered, goals, holds, score, towns_left, uncrossed, worth
+from plugins.sfm.bot.judgement import covered, goals, holds, raids, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
@@ -34,10 +34,12 @@ HURRY = 2
 LATE = 4
 """From this turn on it hurries though there are towns to destroy."""
 NOWHERE = -99.0
+DRAWS = 40
+"""So many orders are drawn by cards before an attack is left alone."""
 
 
 class SoundBot:
-    """Decides from the view alone. By cards it sees no hexes, and any legal order is as good as another.
+    """Decides from the view alone. By cards it sees no hexes, and any legal order that does itself no harm will do.
 
     Args:
         engine: the ruleset, asked what is legal.
@@ -51,7 +53,7 @@ class SoundBot:
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give a legal order."""
         if view.cards:
-            return sample_order(self._engine, view, seat, chance)
+            return self._by_cards(view, seat, chance)
         if view.frames:
             return self._answer(view)
         match view.phase:
@@ -65,6 +67,15 @@ class SoundBot:
                 return self._mark(view, seat) or Done()
             case _:
                 return self._move(view, seat) or Done()
+
+    def _by_cards(self, view: State, seat: Seat, chance: Chance) -> Order:
+        """Draw an order until it is no attack on buildings that only the other side wants destroyed."""
+        for _ in range(DRAWS):
+            order = sample_order(self._engine, view, seat, chance)
+            own_town = isinstance(order, Fire | Assault) and order.target in view.buildings
+            if not own_town or raids(view, seat):
+                return order
+        return Done()
 
     # --- answers ---
 

@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.battle.play import Played, judge, submit
-from core.contract.dice import ScriptedDice
+from core.battle.play import Played
 from plugins.actasf.ruleset import StarFleet
+from tests.rules.table import Arranged
 
 CASES = {
     case["id"]: case
@@ -75,8 +75,8 @@ def path(*legs: tuple[str, float]) -> list[list[Any]]:
     ]
 
 
-class Table:
-    """A position that is played on, order by order."""
+class Table(Arranged):
+    """A table with ships on it."""
 
     def __init__(
         self,
@@ -86,23 +86,8 @@ class Table:
         position: dict[str, Any] | None = None,
         **units: Any,
     ) -> None:
-        self.rules = StarFleet().configure(settings or {})
-        self.state = self.rules.arrange({"units": units, "step": step, **(position or {})})
-        assert not self.rules.check(self.state)
-        self.events: tuple[Any, ...] = ()
-        self.departures: tuple[Any, ...] = ()
-
-    def play(self, seat: str, order: str, *dice: int, **fields: Any) -> Played:
-        """Give an order with exactly these dice."""
-        scripted = ScriptedDice(dice)
-        played = submit(self.rules, self.state, seat, self.rules.order({"order": order, **fields}), scripted)
-        scripted.finish()
-        self.state, self.events, self.departures = played.state, played.events, played.departures
-        assert not self.rules.check(self.state)
-        assert self.rules.load(self.rules.dump(self.state), 1) == self.state
-        for event in self.events:
-            assert self.rules.describe(event, seat, self.state)
-        return played
+        rules = StarFleet().configure(settings or {})
+        super().__init__(rules, {"units": units, "step": step, **(position or {})})
 
     def move(self, unit: str, *dice: int, go: Any = (), actions: Any = (), **fields: Any) -> Played:
         """Move a ship: `go` as legs of `path`, `actions` as (action, penalty) or the action alone."""
@@ -124,11 +109,6 @@ class Table:
         """End the turn of a seat, with repairs by ship."""
         return self.play(seat, "repair", *dice, locations=locations, near=[])
 
-    def why_not(self, seat: str, order: str, **fields: Any) -> str:
-        """The reasons why an order is illegal; empty where it is legal."""
-        found = judge(self.rules, self.state, seat, self.rules.order({"order": order, **fields}))
-        return "; ".join(f"{one.why} [{one.rule}]" for one in found)
-
     def seat(self, unit: str) -> str:
         """Whose ship it is."""
         return str(self.state.units[unit].seat)
@@ -136,14 +116,6 @@ class Table:
     def told(self, name: str) -> list[Any]:
         """The events of that name of the last order."""
         return [event for event in self.events if event.name == name]
-
-    def facts(self, unit: str) -> dict[str, Any]:
-        """What follows from the position for a ship."""
-        found: dict[str, Any] = self.rules.facts(self.state)["units"][unit]
-        return found
-
-    def __getitem__(self, name: str) -> Any:
-        return self.state.units[name]
 
     def _move(self, unit: str, go: Any, actions: Any, fields: dict[str, Any]) -> dict[str, Any]:
         named = [

@@ -15,14 +15,14 @@ def lone(class_id: str = CA, **more) -> Table:
     return Table(a=ship(class_id, **more), b=ship(D7K, "b", has_moved=True))
 
 
+@pytest.mark.case("SPA-002")
 def test_the_same_action_twice():
-    """SPA-002."""
     why = lone().why_not_move("a", actions=[("reload", "slow"), ("reload", "no_phasers")])
     assert "only once a turn" in why
 
 
+@pytest.mark.case("SPA-003")
 def test_a_different_penalty_each():
-    """SPA-003."""
     why = lone().why_not_move("a", actions=[("reload", "phasers_only"), ("all_hands", "phasers_only")])
     assert "different penalty" in why
     assert not lone().why_not_move("a", actions=[("reload", "phasers_only"), ("all_hands", "no_phasers")])
@@ -35,6 +35,7 @@ def test_three_actions():
     assert "may take 2 special actions" in why
 
 
+@pytest.mark.case("SPA-004", "TRT-008")
 def test_no_heavy_weapon_to_give_up():
     """SPA-004; TRT-008: a plasma-D carries no Heavy trait and does not count."""
     why = lone(disabled=[5]).why_not_move("a", actions=[("reload", "phasers_only")])
@@ -46,29 +47,31 @@ def test_no_heavy_weapon_to_give_up():
     assert "no undamaged heavy weapon" in why
 
 
+@pytest.mark.case("SPA-005")
 def test_no_phaser_to_give_up():
-    """SPA-005."""
     why = lone(disabled=[0, 1, 2, 3, 4]).why_not_move("a", actions=[("reload", "no_phasers")])
     assert "no undamaged phaser" in why
 
 
+@pytest.mark.case("SPA-008")
 def test_nothing_to_pay_with():
-    """SPA-008."""
     table = lone(criticals={"impulse": 1}, disabled=[0, 1, 2, 3, 4, 5])
     for penalty in ("slow", "phasers_only", "no_phasers", None):
         assert table.why_not_move("a", actions=[("all_hands", penalty)])
 
 
+@pytest.mark.case("SPA-010")
 def test_fast():
-    """SPA-010: one action a turn is free, a second pays."""
+    """One action a turn is free, a second pays."""
     table = lone(FAST)
     assert not table.why_not_move("a", actions=["overload", ("boost_shields", "slow")])
     assert "is owed" in table.why_not_move("a", actions=["overload", "boost_shields"])
     assert "is owed" in lone().why_not_move("a", actions=["overload"])
 
 
+@pytest.mark.case("SPA-011")
 def test_skilled_captain():
-    """SPA-011: two actions without penalties, once a battle."""
+    """Two actions without penalties, once a battle."""
     table = lone(skills=["skilled-captain"])
     assert "is owed" in table.why_not_move("a", actions=["overload"])
     table.move("a", actions=["overload", "reload"], near=[])
@@ -77,8 +80,20 @@ def test_skilled_captain():
     assert "is owed" in table.why_not_move("a", actions=["overload", "reload"])
 
 
+def test_a_skilled_captain_beside_an_action_without_power_drain():
+    """SPA-011: of the two actions one may be a raid; the skill is spent all the same."""
+    table = lone(skills=["skilled-captain"])
+    table.move("a", 1, 2, actions=["hit_and_run", "boost_shields"], near=[])
+    assert (table["a"].boost, table["a"].penalties, table["a"].skills_used) == (3, (), ("skilled-captain",))
+    table = lone(skills=["skilled-captain"])
+    table.move("a", actions=["hit_and_run", ("overload", "slow")], near=[])
+    assert table["a"].skills_used == ()
+    assert "is owed" in lone().why_not_move("a", actions=["hit_and_run", "boost_shields"])
+
+
+@pytest.mark.case("SPA-012")
 def test_an_overload_that_cannot_fire():
-    """SPA-012: legal to declare, and without effect."""
+    """Legal to declare, and without effect."""
     table = lone()
     table.move("a", actions=[("overload", "phasers_only")], near=[])
     assert table["a"].actions == ("overload",)
@@ -107,8 +122,9 @@ def raid(*dice: int, marines=3, foe=None, **me) -> Table:
     return table
 
 
+@pytest.mark.case("TRP-001")
 def test_a_raid():
-    """TRP-001: three transporters send three: none and lost, none and back, a critical hit and back."""
+    """Three transporters send three: none and lost, none and back, a critical hit and back."""
     table = Table(step="attack", a=ship(CA, actions=["hit_and_run"]), b=ship(D7K, "b", shields=0))
     four = {"raids": [{"target": "b", "marines": 4}]}
     sights = {"b": seen(4)}
@@ -152,16 +168,18 @@ def test_a_raid_that_waits_for_the_shields_to_fall():
         assert bool(table.told("raid_called_off")) is not gone
 
 
+@pytest.mark.case("TRP-004")
 def test_raiders_leave_an_arc_open():
-    """TRP-004: the arc that faced the target has no shields for the rest of the turn."""
+    """The arc that faced the target has no shields for the rest of the turn."""
     table = raid(4, marines=1)
     assert table["a"].lowered == ("F",)
     table.fire("b", [(0, "a", 1)], {"a": seen(9, 0, 0)}, 5, 1)
     assert table.told("fired")[0].hull == 1
 
 
+@pytest.mark.case("TRP-005")
 def test_elite_marines():
-    """TRP-005: 4 and 1 are 5: a critical hit, the marine lost."""
+    """4 and 1 are 5: a critical hit, the marine lost."""
     table = raid(4, 5, marines=1, skills=["elite-marines"])
     assert (table["a"].marines, table["b"].criticals.crew) == (9, 1)
 
@@ -251,6 +269,7 @@ def fire(table: Table, *dice: int) -> None:
     table.fire("a", [(0, "b")], {"b": seen(5)}, *dice)
 
 
+@pytest.mark.case("CMP-009")
 def test_no_window_without_xp():
     """CMP-009 as far as a battle goes: nobody is asked who has nothing to spend."""
     table = veterans()
@@ -258,8 +277,9 @@ def test_no_window_without_xp():
     assert not table.state.frames
 
 
+@pytest.mark.case("CMP-009")
 def test_a_die_is_rolled_again():
-    """CMP-009: one XP die each, for a die that affects the ship."""
+    """One XP die each, for a die that affects the ship."""
     table = veterans(xp=2)
     fire(table, 2, 5)
     assert table.rules.to_act(table.state) == ("a",)
@@ -306,8 +326,9 @@ def test_a_standing_answer():
     assert table["b"].shields == 21
 
 
+@pytest.mark.case("CMP-021")
 def test_a_lucky_crew():
-    """CMP-021: the die is set, once a battle."""
+    """The die is set, once a battle."""
     table = veterans(xp=2, skills=["lucky-crew"])
     fire(table, 2, 2)
     table.play("a", "reroll", unit="a", places=[0], face=6)
@@ -343,7 +364,6 @@ def test_a_window_in_the_middle_survives_keeping():
     ],
 )
 def test_victory_points(case, fate, points):
-    """VPS-001 to VPS-004."""
     table = Table(step="end", a=ship(D7K), b=ship(CA, "b", **fate), c=ship(CA, "b"))
     assert table.rules.facts(table.state)["scores"]["a"] == points
 
@@ -354,6 +374,7 @@ def test_holding_the_ground():
     assert table.rules.outcome(table.state).scores == {"a": 280, "b": 0}
 
 
+@pytest.mark.case("TRT-014", "SCN-001")
 def test_the_scenario_ends_with_the_end_phase():
     """TRT-014: not in the middle of the attack phase; SCN-001: by turns, by points, or by a die a turn."""
     table = Table(
@@ -387,8 +408,9 @@ def forces(*class_ids: str) -> BattleSetup:
     )
 
 
+@pytest.mark.case("SCN-001")
 def test_deployment():
-    """SCN-001: the attacker first, then ship by ship; when one side has none left the other places the rest."""
+    """The attacker first, then ship by ship; when one side has none left the other places the rest."""
     table = Table(a=ship(CA), b=ship(D7K, "b"))
     table.state = table.rules.setup(forces(D7K, D7K, D7K), SeededDice.from_seed(1))
     assert "outside" in table.why_not("red", "deploy", unit="a0", place=[["place", 10000, 13000, 0]])
@@ -402,8 +424,9 @@ def test_deployment():
     assert (table.state.turn, table.state.step) == (1, "initiative")
 
 
+@pytest.mark.case("TRT-007")
 def test_unique_ships():
-    """TRT-007: only one of a unique class in a fleet."""
+    """Only one of a unique class in a fleet."""
     rules = Table(a=ship(CA), b=ship(D7K, "b")).rules
     unique = next(each.id for each in rules.catalogue() if "Unique" in each.figures.get("traits", {}))
     with pytest.raises(CannotSetUp, match="it is unique"):
@@ -411,8 +434,9 @@ def test_unique_ships():
     rules.setup(forces(unique), SeededDice.from_seed(1))
 
 
+@pytest.mark.case("TRT-011")
 def test_a_limit_of_points():
-    """TRT-011: the list is 1,490 points; with a D5W for a D5K it is 1,500, and not a point less will do."""
+    """The list is 1,490 points; with a D5W for a D5K it is 1,500, and not a point less will do."""
     rules = Table(a=ship(CA), b=ship(D7K, "b")).rules
     fleet = ["c7", "d7l", "fd7", "d5w", "d5k", "d5k", "f5k", "f5k", "e4", "e4"]
     cost = {each.id: each.points for each in rules.catalogue()}

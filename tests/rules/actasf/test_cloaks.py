@@ -1,5 +1,7 @@
 """Cloaking devices: engaging, fading, hiding, appearing, and what voids them."""
 
+import pytest
+
 from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 KR, WE, D7K, CA = "romulan.kr", "romulan.we", "klingon.d7k", "federation.ca"
@@ -16,14 +18,16 @@ def under_fire(cloak: str, *guns, **more):
     )
 
 
+@pytest.mark.case("CLK-001")
 def test_fading_evades_each_hit_on_four():
-    """CLK-001: of the four points of a photon two are evaded."""
+    """Of the four points of a photon two are evaded."""
     table = under_fire("fading", PHOTON)
     table.fire("a", [(0, "b")], {"b": seen(6)}, 4, 4, 3, 5, 2)
     (fired,) = table.told("fired")
     assert (fired.points, fired.stealth, fired.evaded, fired.shields) == (4, (4, 3, 5, 2), 2, 2)
 
 
+@pytest.mark.case("CLK-001")
 def test_stealth_by_die():
     """CLK-001, the other reading: one die for all that an attack die brings."""
     table = Table(
@@ -86,8 +90,9 @@ def test_engaging_owes_a_penalty_and_a_device():
     assert "no cloaking device" in table.why_not_move("a", actions=PAID)
 
 
+@pytest.mark.case("MOV-050")
 def test_moving_eight_and_nine():
-    """MOV-050: 8 inches keep the benefit, 9 lose it for the turn."""
+    """8 inches keep the benefit, 9 lose it for the turn."""
     table = engaging()
     table.move("a", actions=PAID, go=[("forward", 8)])
     assert table.facts("a")["hides"]
@@ -98,8 +103,9 @@ def test_moving_eight_and_nine():
     assert table.told("fired")[0].stealth == ()
 
 
+@pytest.mark.case("CLK-006")
 def test_wasted_inches_count():
-    """CLK-006: 8.1 inches, wasted ones included; the benefit is back in the next turn."""
+    """8.1 inches, wasted ones included; the benefit is back in the next turn."""
     table = engaging(cloak="cloaked")
     table.move("a", go=[("forward", 7), ("waste", 1.1)])
     assert (table["a"].moved, table.facts("a")["hides"], table.facts("a")["hidden"]) == (8100, False, False)
@@ -111,8 +117,8 @@ def test_wasted_inches_count():
     assert table.facts("a")["hidden"]
 
 
+@pytest.mark.case("CLK-004")
 def test_actions_under_a_cloak():
-    """CLK-004."""
     table = engaging(cloak="cloaked", banks={"0": {"spent": 1}})
     assert "forbids Boost Energy to Shields!" in table.why_not_move(
         "a", actions=[("boost_shields", "no_phasers")]
@@ -123,8 +129,9 @@ def test_actions_under_a_cloak():
     assert "forbids" in table.why_not_move("a", actions=[("tractor", "slow")])
 
 
+@pytest.mark.case("CLK-005")
 def test_appearing():
-    """CLK-005: up to 6 inches and 45 degrees; full fire; seekers chase 12 inches of speed."""
+    """Up to 6 inches and 45 degrees; full fire; seekers chase 12 inches of speed."""
     table = Table(
         a=ship(KR, cloak="cloaked", at=(20, 20)),
         b=ship(D7K, "b", at=(20, 40), heading=180, has_moved=True),
@@ -138,16 +145,12 @@ def test_appearing():
     assert (table["a"].moved, table.facts("a")["seeker_speed"]) == (0, 12000)
 
 
+@pytest.mark.case("CLK-005")
 def test_appearing_too_far():
-    """CLK-005: 7 inches, or 46 degrees, are refused by the order itself."""
-    import pytest
-
-    from core.api import BadInput
-
+    """7 inches and 46 degrees are too much."""
     table = engaging(cloak="cloaked")
-    for wrong in ({"distance": 7000}, {"turn": 4600}):
-        with pytest.raises(BadInput):
-            table.why_not_move("a", actions=PAID, relocation=wrong)
+    assert "within 6″" in table.why_not_move("a", actions=PAID, relocation={"distance": 7000})
+    assert "45° at most" in table.why_not_move("a", actions=PAID, relocation={"turn": 4600})
 
 
 def test_appearing_and_firing():
@@ -171,8 +174,9 @@ def test_appearing_on_another_ship():
     assert table["a"].status == "table" and 0 <= table["a"].at[1] <= 100
 
 
+@pytest.mark.case("CLK-008", "TRP-007")
 def test_what_does_not_find_a_cloaked_ship():
-    """CLK-008, TRP-007: seekers, tractor beams and transporters; a fading ship they find."""
+    """Seekers, tractor beams and transporters; a fading ship they find."""
     for cloak, word in (("cloaked", "fully cloaked"), ("fading", "")):
         table = Table(
             a=ship(
@@ -204,8 +208,9 @@ def test_a_void_cloak_is_found():
     assert table.why_not_fire("a", [(0, "b")], {"b": seen(3)}) == ""
 
 
+@pytest.mark.case("CLK-009")
 def test_a_cloak_in_dust():
-    """CLK-009: only the dust's Stealth 5+ counts; outside the cloak is back."""
+    """Only the dust's Stealth 5+ counts; outside the cloak is back."""
     table = under_fire("cloaked", PHOTON, within=["dust"])
     table.fire("a", [(0, "b")], {"b": seen(6)}, 4, 4, 5, 6, 2)
     assert table.told("fired")[0].evaded == 2
@@ -230,8 +235,9 @@ def test_engaging_in_dust():
     assert table["a"].cloak == "fading" and not table.facts("a")["hides"]
 
 
+@pytest.mark.case("DEF-015")
 def test_no_defence_under_a_cloak():
-    """DEF-015: a fading ship is struck by a drone without being asked, and so is one whose cloak is void."""
+    """A fading ship is struck by a drone without being asked, and so is one whose cloak is void."""
     table = Table(
         a=ship(D7K, roster=armed({"weapon": "Drone", "arcs": ["T"], "dice": 1})),
         b=ship(KR, "b", has_attacked=True, cloak="fading"),
@@ -288,8 +294,9 @@ def test_losing_the_action_loses_the_benefit():
     assert not table.facts("b")["hides"]
 
 
+@pytest.mark.case("TRT-015")
 def test_beginning_cloaked():
-    """TRT-015: unless the scenario forbids it."""
+    """Unless the scenario forbids it."""
     from core.api import BattleSetup, SeatForce, UnitRecord
     from core.contract.dice import ScriptedDice
     from plugins.actasf.ruleset import StarFleet

@@ -53,8 +53,9 @@ def test_a_black_hole_pulls_everybody(x, after):
         assert table["a"].heading == 4500
 
 
+@pytest.mark.case("GEN-009")
 def test_it_comes_before_repairs_and_the_holder_of_the_initiative_carries_it_out():
-    """GEN-009: compulsory movement, damage control, escalation, checks, and who escapes last."""
+    """Compulsory movement, damage control, escalation, checks, and who escapes last."""
     hurt = {"impulse": 3, "weapons": 4}
     a = a_ship(40, 20, criticals=hurt, actions=["maximum_warp"])
     table = attacking(HOLE, a=a)
@@ -69,8 +70,8 @@ def test_it_comes_before_repairs_and_the_holder_of_the_initiative_carries_it_out
     assert names.index("escalated") < names.index("check") < names.index("withdrew")
 
 
+@pytest.mark.case("MOV-049")
 def test_mov_049_it_earns_no_turn():
-    """MOV-049."""
     table = attacking(HOLE, a=a_ship(40, 20))
     sweep(table)
     table.play("a", "repair")
@@ -305,8 +306,8 @@ def test_seekers_that_fly_into_asteroids_check_one_by_one():
     assert len(table.told("sought")[0].dice) == 2
 
 
+@pytest.mark.case("DRN-013")
 def test_drn_013_seekers_through_a_nebula_have_two_less():
-    """DRN-013."""
     drones = armed(bank("Drone", 24, dice=2, seeking="Drone", accurate=2, multi_hit=1))
     a = ship("federation.ca", "a", at=(20, 15), roster=drones)
     t = ship(
@@ -321,8 +322,8 @@ def test_drn_013_seekers_through_a_nebula_have_two_less():
     assert table.facts("a")["sees"]["b"]["banks"]["0"]["needed"] == 6
 
 
+@pytest.mark.case("PLA-006")
 def test_pla_006_a_torpedo_through_a_nebula_loses_a_die_and_half_its_range():
-    """PLA-006."""
     torpedo = armed(bank("Plasma-S Torpedo", 18, dice=4, seeking="Plasma", energy_bleed=True, multi_hit=1))
     for far, reaches in ((4, True), (9.5, False)):
         a = ship("federation.ca", "a", at=(20, 10), roster=torpedo)

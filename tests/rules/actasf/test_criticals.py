@@ -39,7 +39,7 @@ def raised(location: str, before: int, *dice: int, **more) -> Table:
     ],
 )
 def test_rows(case, location, before, dice, extra, facts):
-    """CRT-005, CRT-008, CRT-019, CRT-022, CRT-023, CRT-026, CRT-027: extra damage and what follows from the score."""
+    """Extra damage and what follows from the score."""
     table = raised(location, before, *dice)
     critical = table.told("critical")[0]
     assert (critical.score, critical.damage) == (before + 1, extra)
@@ -48,8 +48,9 @@ def test_rows(case, location, before, dice, extra, facts):
     assert {key: found[key] for key in facts} == facts
 
 
+@pytest.mark.case("CRT-004")
 def test_impulse_3():
-    """CRT-004: 2 damage, and crew 1 with its row."""
+    """2 damage, and crew 1 with its row."""
     table = raised("impulse", 2)
     assert [(e.location, e.score, e.damage) for e in table.told("critical")] == [
         ("impulse", 3, 2),
@@ -58,15 +59,17 @@ def test_impulse_3():
     assert (table["b"].damage, table["b"].marines) == (3, 13)
 
 
+@pytest.mark.case("CRT-006")
 def test_impulse_5():
-    """CRT-006: the die, and dilithium 1 with its row."""
+    """The die, and dilithium 1 with its row."""
     table = raised("impulse", 4, 4)
     assert (table["b"].damage, table["b"].criticals.dilithium) == (5, 1)
     assert table.facts("b")["most_shields"] == 17
 
 
+@pytest.mark.case("CRT-010")
 def test_dilithium_3():
-    """CRT-010: 2 damage, no shields left."""
+    """2 damage, no shields left."""
     table = Table(
         step="attack", a=ship(CA, roster=armed(bank())), b=ship(D7K, "b", criticals={"dilithium": 2}, boost=3)
     )
@@ -75,16 +78,18 @@ def test_dilithium_3():
     assert (b.damage, b.shields, b.boost, b.criticals.dilithium) == (3, 0, 0, 3)
 
 
+@pytest.mark.case("CRT-013")
 def test_dilithium_6():
-    """CRT-013: no extra damage; the ship explodes at once."""
+    """No extra damage; the ship explodes at once."""
     table = raised("dilithium", 5)
     assert table["b"].status == "destroyed"
     assert table["b"].damage == 1
     assert [event.dice for event in table.told("exploded")] == [16]
 
 
+@pytest.mark.case("CRT-015", "CRT-044")
 def test_weapons_2():
-    """CRT-015, CRT-044: one bank of seven is gone by chance, until the score is repaired below 2."""
+    """One bank of seven is gone by chance, until the score is repaired below 2."""
     table = raised("weapons", 1, 1, 3)
     assert [n for n, state in enumerate(table["b"].banks) if state.disabled] == [2]
     assert table["b"].damage == 2
@@ -102,15 +107,17 @@ def fires(*dice: int, **me) -> Table:
     return table
 
 
+@pytest.mark.case("CRT-016")
 def test_weapons_3():
-    """CRT-016: 2 damage; each bank needs a 4 to fire."""
+    """2 damage; each bank needs a 4 to fire."""
     assert raised("weapons", 2)["b"].damage == 3
     assert not fires(3, criticals={"weapons": 3}).told("fired")
     assert fires(4, 5, 5, criticals={"weapons": 3}).told("fired")
 
 
+@pytest.mark.case("CRT-017", "CRT-046")
 def test_weapons_4():
-    """CRT-017, CRT-046: 3 damage; a check of 9 each End Phase, or dilithium +1."""
+    """3 damage; a check of 9 each End Phase, or dilithium +1."""
     assert raised("weapons", 3)["b"].damage == 4
     for die, dilithium in ((5, 0), (4, 1)):
         table = Table(step="end", a=ship(CA, criticals={"weapons": 4}), b=ship(D7K, "b"))
@@ -119,15 +126,17 @@ def test_weapons_4():
         assert table["a"].criticals.dilithium == dilithium
 
 
+@pytest.mark.case("CRT-018")
 def test_weapons_5():
-    """CRT-018: the die; every bank has one attack die less, never below none."""
+    """The die; every bank has one attack die less, never below none."""
     assert raised("weapons", 4, 4)["b"].damage == 5
     ready = Table(step="attack", a=ship(D7K, criticals={"weapons": 5}), b=ship(CA, "b")).facts("a")["ready"]
     assert ready == {"0": 2, "1": 1, "2": 1, "3": 0, "4": 0, "5": 3, "6": 1}
 
 
+@pytest.mark.case("CRT-019")
 def test_weapons_6():
-    """CRT-019: no weapon fires."""
+    """No weapon fires."""
     table = Table(step="attack", a=ship(CA, criticals={"weapons": 6}), b=ship(D7K, "b"))
     assert "no attack dice ready" in table.why_not_fire("a", [(0, "b")], {"b": seen(5)})
 
@@ -137,13 +146,14 @@ def test_weapons_6():
     [("CRT-020", 0, (), 0, 13), ("CRT-021", 1, (), 1, 12), ("crew 4", 3, (), 3, 12)],
 )
 def test_crew(case, before, dice, extra, marines):
-    """CRT-020, CRT-021: marines; the scores that lay there had taken theirs before."""
+    """Marines; the scores that lay there had taken theirs before."""
     table = raised("crew", before, *dice)
     assert (table["b"].damage, table["b"].marines) == (1 + extra, marines)
 
 
+@pytest.mark.case("CRT-025")
 def test_crew_6():
-    """CRT-025: two dice, 3 marines, no special action, a trait."""
+    """Two dice, 3 marines, no special action, a trait."""
     table = raised("crew", 5, 3, 5, 1)
     b = table["b"]
     assert (b.damage, b.marines) == (9, 11)
@@ -151,8 +161,9 @@ def test_crew_6():
     assert table.facts("b")["most_actions"] == 0
 
 
+@pytest.mark.case("CRT-029")
 def test_shields_4():
-    """CRT-029: 3 damage; each bank passes on a 5."""
+    """3 damage; each bank passes on a 5."""
     assert raised("shields", 3)["b"].damage == 4
     table = Table(
         step="attack", a=ship(CA, roster=armed(bank(dice=2))), b=ship(D7K, "b", criticals={"shields": 4})
@@ -161,23 +172,25 @@ def test_shields_4():
     assert (table["b"].shields, table["b"].damage) == (6, 1)
 
 
+@pytest.mark.case("CRT-030")
 def test_shields_5():
-    """CRT-030."""
     table = Table(step="attack", a=ship(CA, roster=armed(bank())), b=ship(D7K, "b", criticals={"shields": 4}))
     table.fire("a", [(0, "b")], {"b": seen(5)}, 6, 6, 6, 4)
     assert (table["b"].shields, table["b"].damage) == (0, 5)
 
 
+@pytest.mark.case("CRT-032")
 def test_devastating():
-    """CRT-032: two levels at once, both rows."""
+    """Two levels at once, both rows."""
     table = struck(2, devastating=1)
     b = table["b"]
     assert (b.criticals.impulse, b.damage) == (2, 2)
     assert table.facts("b")["speed"] == 8000
 
 
+@pytest.mark.case("CRT-034")
 def test_three_weapons_on_one_drive():
-    """CRT-034: scores 1, 2 and 4; extra damage 0, 1 and 5."""
+    """Scores 1, 2 and 4; extra damage 0, 1 and 5."""
     one, two = bank(), bank(devastating=1)
     table = Table(step="attack", a=ship(D7K, roster=armed(one, one, two)), b=ship(CA, "b", shields=0))
     sights = {"b": seen(5)}
@@ -190,22 +203,25 @@ def test_three_weapons_on_one_drive():
     assert (facts["speed"], facts["adrift"]) == (8000, True)
 
 
+@pytest.mark.case("CRT-035")
 def test_beyond_six():
-    """CRT-035: the damage again, the effects not."""
+    """The damage again, the effects not."""
     table = raised("crew", 6, 2, 6, marines=9)
     b = table["b"]
     assert (b.damage, b.marines, b.criticals.crew, b.lost) == (9, 9, 6, ())
 
 
+@pytest.mark.case("CRT-038")
 def test_a_cascade():
-    """CRT-038: the drive feeds back into a chamber at 5."""
+    """The drive feeds back into a chamber at 5."""
     table = raised("impulse", 4, 1, criticals={"dilithium": 5})
     assert table["b"].status == "destroyed"
     assert table.told("exploded")
 
 
+@pytest.mark.case("CRT-039")
 def test_three_criticals_of_a_devastating_weapon():
-    """CRT-039: impulse 2 to 5, crew 1, dilithium 1 from the feedback, then 2 and 3; extra damage 13."""
+    """Impulse 2 to 5, crew 1, dilithium 1 from the feedback, then 2 and 3; extra damage 13."""
     one_trait = {"traits": {"Anti-Drone": False, "Probe": False, "Tractor Beam": False, "Transporter": False}}
     table = struck(
         1, 1, 3, 4, shots=3, devastating=1, criticals={"impulse": 1}, roster={"damage": 60, **one_trait}
@@ -218,20 +234,22 @@ def test_three_criticals_of_a_devastating_weapon():
     assert [lost.trait for lost in b.lost] == ["Labs"]
 
 
+@pytest.mark.case("CRT-040")
 def test_two_reasons_not_to_fire():
-    """CRT-040: two dice; the second fails."""
+    """Two dice; the second fails."""
     table = fires(5, 3, criticals={"weapons": 3, "crew": 5})
     assert [(e.location, e.fires) for e in table.told("jammed")] == [("weapons", True), ("crew", False)]
     assert not table.told("fired")
 
 
+@pytest.mark.case("CRT-042")
 def test_marines_are_never_below_none():
-    """CRT-042."""
     assert struck(5, devastating=1, marines=2)["b"].marines == 0
 
 
+@pytest.mark.case("CRT-048")
 def test_checks_of_a_shaken_crew():
-    """CRT-048: evasion by a crew of quality 4 with crew 3."""
+    """Evasion by a crew of quality 4 with crew 3."""
     for die, evades in ((3, True), (2, False)):
         table = Table(a=ship(CA, criticals={"crew": 3}), b=ship(D7K, "b", has_moved=True))
         table.move("a", die, actions=[("evasive", "slow")])
@@ -249,27 +267,29 @@ def ended(*dice: int, **me) -> Table:
     return table
 
 
+@pytest.mark.case("ESC-003")
 def test_escalation_holds():
-    """ESC-003."""
     table = ended(3, criticals={"impulse": 3})
     assert (table["a"].criticals.impulse, table["a"].damage) == (3, 0)
 
 
+@pytest.mark.case("ESC-004")
 def test_two_locations_escalate_apart():
-    """ESC-004: impulse stays, crew goes to 3: 2 damage, checks -1."""
+    """Impulse stays, crew goes to 3: 2 damage, checks -1."""
     table = ended(2, 6, criticals={"impulse": 3, "crew": 2})
     assert (table["a"].criticals.impulse, table["a"].criticals.crew, table["a"].damage) == (3, 3, 2)
     assert table.facts("a")["check_bonus"] == 3
 
 
+@pytest.mark.case("ESC-005")
 def test_escalation_at_six():
-    """ESC-005: it still rolls; 5 damage and nothing new."""
+    """It still rolls; 5 damage and nothing new."""
     table = ended(5, 1, 4, criticals={"crew": 6}, marines=5)
     assert (table["a"].damage, table["a"].marines) == (5, 5)
 
 
+@pytest.mark.case("ESC-007")
 def test_repaired_in_time():
-    """ESC-007."""
     table = Table(step="end", a=ship(D7K, criticals={"impulse": 3}), b=ship(CA, "b"))
     table.repair("a", 5, a=["impulse"])
     table.repair("b")
@@ -277,13 +297,14 @@ def test_repaired_in_time():
     assert not table.told("escalated")
 
 
+@pytest.mark.case("ESC-008")
 def test_below_the_level_nothing_escalates():
-    """ESC-008."""
     assert not ended(criticals={"impulse": 2, "weapons": 2, "shields": 2}).told("escalated")
 
 
+@pytest.mark.case("ESC-009")
 def test_quiet_locations():
-    """ESC-009: what was damaged before the battle does not escalate, until that location is hit again."""
+    """What was damaged before the battle does not escalate, until that location is hit again."""
     scores = {"impulse": 3, "dilithium": 2, "crew": 4}
     assert not ended(criticals=scores, quiet=list(scores)).told("escalated")
     table = struck(5, 4, criticals=scores, quiet=list(scores), roster={"damage": 60})
@@ -299,6 +320,7 @@ def repaired(location: str, *dice: int, **me) -> Table:
     return table
 
 
+@pytest.mark.case("DCL-001", "DCL-002")
 def test_damage_control():
     """DCL-001: two levels; no longer adrift, and still at its level; DCL-002: 8 repairs nothing."""
     table = repaired("impulse", 6, criticals={"impulse": 5})
@@ -309,8 +331,9 @@ def test_damage_control():
     assert repaired("impulse", 4, criticals={"impulse": 2})["a"].criticals.impulse == 2
 
 
+@pytest.mark.case("DCL-004")
 def test_all_hands():
-    """DCL-004: +2, and as many locations as one likes."""
+    """+2, and as many locations as one likes."""
     table = Table(
         step="end", a=ship(D7K, criticals={"impulse": 3, "crew": 2}, actions=["all_hands"]), b=ship(CA, "b")
     )
@@ -318,20 +341,21 @@ def test_all_hands():
     assert (table["a"].criticals.impulse, table["a"].criticals.crew) == (2, 0)
 
 
+@pytest.mark.case("DCL-005")
 def test_one_location_a_turn():
-    """DCL-005."""
     table = Table(step="end", a=ship(D7K, criticals={"impulse": 1, "crew": 1}), b=ship(CA, "b"))
     assert "one location" in table.why_not("a", "repair", locations={"a": ["impulse", "crew"]})
 
 
+@pytest.mark.case("DCL-007")
 def test_ruptured_conduits():
-    """DCL-007: impulse 6 takes 1 from every repair."""
+    """Impulse 6 takes 1 from every repair."""
     assert repaired("crew", 5, criticals={"crew": 2, "impulse": 6})["a"].criticals.crew == 2
     assert repaired("crew", 6, criticals={"crew": 2, "impulse": 6})["a"].criticals.crew == 1
 
 
+@pytest.mark.case("DCL-010")
 def test_the_holder_repairs_first():
-    """DCL-010."""
     table = Table(
         step="end",
         position={"initiative": ["b", "a"]},
@@ -343,8 +367,9 @@ def test_the_holder_repairs_first():
     assert table.state.active == "a"
 
 
+@pytest.mark.case("DCL-011")
 def test_a_trait_comes_back():
-    """DCL-011: with it the shields' maximum; hull and marines do not."""
+    """With it the shields' maximum; hull and marines do not."""
     lost = {"trait": "Labs", "location": "dilithium", "score": 2}
     table = repaired("dilithium", 5, criticals={"dilithium": 2}, lost=[lost, "Probe"], damage=9, marines=3)
     a = table["a"]
@@ -354,8 +379,8 @@ def test_a_trait_comes_back():
     assert (a.damage, a.marines) == (9, 3)
 
 
+@pytest.mark.case("DCL-012")
 def test_chief_engineer():
-    """DCL-012."""
     table = repaired("crew", 4, criticals={"crew": 2}, skills=["chief-engineer"])
     assert table["a"].criticals.crew == 1
 
@@ -363,8 +388,9 @@ def test_chief_engineer():
 # --- crippled ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("CPL-001")
 def test_traits_at_stake():
-    """CPL-001: 4, 1, 3, 6 and 2 take Anti-Drone and Tractor Beam."""
+    """4, 1, 3, 6 and 2 take Anti-Drone and Tractor Beam."""
     table = Table(step="attack", a=ship(CA, roster=armed(bank())), b=ship(D7K, "b", damage=20, shields=0))
     table.fire("a", [(0, "b")], {"b": seen(5)}, 5, 3, 4, 1, 3, 6, 2)
     assert table["b"].left == 10
@@ -378,14 +404,16 @@ def test_traits_at_stake():
     }
 
 
+@pytest.mark.case("CPL-005")
 def test_crippled_and_shaken():
-    """CPL-005: no special action at all."""
+    """No special action at all."""
     table = Table(a=ship(CA, damage=23, criticals={"crew": 6}), b=ship(D7K, "b", has_moved=True))
     assert "may take 0 special actions" in table.why_not_move("a", actions=[("reload", "no_phasers")])
 
 
+@pytest.mark.case("CPL-006")
 def test_an_overload_is_lost():
-    """CPL-006: hit to crew 6 before it fires; the penalty stays."""
+    """Hit to crew 6 before it fires; the penalty stays."""
     foe = {"criticals": {"crew": 5}, "actions": ["overload"], "penalties": ["no_phasers"]}
     table = struck(5, 1, 1, 1, **foe)
     b = table["b"]
@@ -394,8 +422,9 @@ def test_an_overload_is_lost():
     assert "gave its phasers up" in table.why_not_fire("b", [(0, "a")], {"a": seen(5)})
 
 
+@pytest.mark.case("CPL-007")
 def test_one_of_two_actions_is_kept():
-    """CPL-007: the owner says which; both penalties stay."""
+    """The owner says which; both penalties stay."""
     gun = ship(CA, roster=armed(bank()))
     foe = ship(
         D7K, "b", damage=20, shields=0, actions=["overload", "evasive"], penalties=["slow", "no_phasers"]
@@ -411,8 +440,9 @@ def test_one_of_two_actions_is_kept():
     assert not table.state.frames
 
 
+@pytest.mark.case("CPL-008")
 def test_the_limits_come_at_once():
-    """CPL-008: crippled before it fires, it fires one bank."""
+    """Crippled before it fires, it fires one bank."""
     table = Table(step="attack", a=ship(CA, roster=armed(bank())), b=ship(D7K, "b", damage=20, shields=0))
     table.fire("a", [(0, "b")], {"b": seen(5)}, 5, 3, 1, 1, 1, 1, 1)
     sights = {"a": seen(5)}

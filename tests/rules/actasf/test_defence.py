@@ -39,9 +39,10 @@ def why_not(table: Table, *shots, seat="b", **more) -> str:
     return table.why_not(seat, "defend", shots=list(shots), **more)
 
 
+@pytest.mark.case("DEF-001")
 @pytest.mark.parametrize(("die", "shields"), [(2, 16), (3, 22)])
 def test_a_phaser_3_at_a_drone(die, shields):
-    """DEF-001: Accurate +1; the Kill Zone does not count."""
+    """Accurate +1; the Kill Zone does not count."""
     table = under_fire(PHASER_3)
     defend(table, guard(dice=1), dice=[die])
     assert table["b"].shields == shields
@@ -49,13 +50,14 @@ def test_a_phaser_3_at_a_drone(die, shields):
     assert (told.needed, told.hits, told.left) == (3, int(die > 2), int(die < 3))
 
 
+@pytest.mark.case("DEF-002")
 def test_overkill_is_declared_before_the_dice():
-    """DEF-002."""
     table = under_fire(PHASER_3, PHASER_1, drones=2)
     defend(table, guard(0, 0), guard(1, 0, dice=1), dice=[4, 4, 4])
     assert table["b"].shields == 16
 
 
+@pytest.mark.case("DEF-003", "HIT-023")
 def test_what_has_fired_does_not_defend():
     """DEF-003; HIT-023: nor does the rest of a bank that has fired."""
     table = under_fire(PHASER_1, PHASER_3, banks={"0": {"fired": 1}})
@@ -63,6 +65,7 @@ def test_what_has_fired_does_not_defend():
     assert not why_not(table, guard(1))
 
 
+@pytest.mark.case("HIT-023")
 def test_what_has_defended_does_not_fire():
     """HIT-023, the other way round."""
     table = under_fire(PHASER_1, PHASER_3)
@@ -83,8 +86,8 @@ def test_the_dice_left_of_a_bank_defend_again():
     assert table["b"].shields == 22
 
 
+@pytest.mark.case("DEF-005")
 def test_a_disruptor_at_a_drone():
-    """DEF-005."""
     table = under_fire(DISRUPTOR)
     defend(table, guard(dice=1), dice=[3])
     assert table["b"].shields == 22
@@ -96,8 +99,9 @@ def test_a_photon_in_defence_is_spent():
     assert table["b"].banks[0].spent == 2 and table["b"].shields == 22
 
 
+@pytest.mark.case("DEF-007")
 def test_counter_drones():
-    """DEF-007: one for one, without a die."""
+    """One for one, without a die."""
     table = under_fire({**DRONES, "dice": 2}, drones=2)
     defend(table, guard(dice=1))
     assert table["b"].shields == 16 and table.told("defended")[0].dice == ()
@@ -115,8 +119,8 @@ def test_a_bank_that_bears_on_the_attacker():
     assert not why_not(table, guard(1))
 
 
+@pytest.mark.case("PLA-007")
 def test_plasma_loses_dice_to_phasers():
-    """PLA-007."""
     table = Table(a=launcher(TUBES["F"]), b=prey(PHASER_1), step="attack")
     table.fire("a", [(0, "b")], {"b": seen(5, aspect=90)}, 6)
     defend(table, guard(), dice=[3, 2])
@@ -124,16 +128,16 @@ def test_plasma_loses_dice_to_phasers():
     assert table["b"].shields == 18
 
 
+@pytest.mark.case("PLA-008")
 def test_plasma_shot_down():
-    """PLA-008."""
     table = Table(a=launcher(TUBES["F"]), b=prey(PHASER_1), step="attack")
     table.fire("a", [(0, "b")], {"b": seen(5, aspect=90)}, 6)
     defend(table, guard(), dice=[4, 5])
     assert not table.told("impacted") and table["b"].shields == 22
 
 
+@pytest.mark.case("PLA-009")
 def test_only_phasers_harm_plasma():
-    """PLA-009."""
     target = prey(DISRUPTOR, DRONES, PHASER_3, traits={"Tractor Beam": 2})
     table = Table(a=launcher(TUBES["F"]), b=target, step="attack")
     table.fire("a", [(0, "b")], {"b": seen(5, aspect=90)}, 6)
@@ -149,8 +153,9 @@ def test_who_has_nothing_is_not_asked():
     assert not table.state.frames
 
 
+@pytest.mark.case("CPL-003")
 def test_a_cripple_defends_with_phaser_3s():
-    """CPL-003: not with a phaser-1, nor with one that fires as a phaser-3."""
+    """Not with a phaser-1, nor with one that fires as a phaser-3."""
     table = under_fire(PHASER_1, PHASER_3, DRONES, left=5)
     assert "only phaser-3s defend" in why_not(table, guard(0))
     assert "only phaser-3s defend" in why_not(table, guard(0, as_phaser_3=True))
@@ -222,8 +227,9 @@ def test_plasma_torpedoes_do_not_defend():
     assert "not fired in defence" in why_not(under_fire(TUBES["F"], PHASER_3, sight=AHEAD), guard(0))
 
 
+@pytest.mark.case("DEF-013")
 def test_a_suicide_shuttle_is_shot_down():
-    """DEF-013: by a hit, or by a drone for certain."""
+    """By a hit, or by a drone for certain."""
     for shots, dice in (([guard(0, dice=1)], [4]), ([guard(1, dice=1)], [])):
         table = Table(
             a=launcher(PHASER_1, actions=["suicide_shuttle"]), b=prey(PHASER_3, DRONES), step="attack"
@@ -244,8 +250,8 @@ def beam(seeker: int, beams: int = 1):
     return {"seeker": seeker, "beams": beams}
 
 
+@pytest.mark.case("DEF-012")
 def test_both_tractors_on_one_drone():
-    """DEF-012."""
     table = gripping()
     table.play("b", "grip", 6, 6, beams=[beam(0, 2)])
     assert table["b"].shields == 16 and table["b"].beams == 2
@@ -291,8 +297,8 @@ def at_federation(*dice, **more) -> Table:
     return table
 
 
+@pytest.mark.case("DRN-028")
 def test_combined_drone_racks():
-    """DRN-028."""
     table = at_federation(4)
     table.play("b", "racks", 4, forgo=True)
     assert (table.told("sought")[0].needed, table.told("sought")[0].hits) == (5, 0)
@@ -337,8 +343,9 @@ def test_a_plasma_d_wards_drones_off():
     assert "no attack dice ready" in table.why_not_fire("b", [(0, "a")], {"a": seen(3)})
 
 
+@pytest.mark.case("TRT-009")
 def test_an_escorts_plasma_d():
-    """TRT-009: however many it has, its friend gains one point."""
+    """However many it has, its friend gains one point."""
     escort = ship(
         D7K, "b", roster=armed(TUBES["D"], TUBES["D"], traits={"Escort": True, "Anti-Drone": False})
     )
@@ -405,8 +412,9 @@ def test_seekers_pass_through_the_friends_arc():
     assert "do not pass through" in why_not(table, guard(0, unit="c"), stations=aside)
 
 
+@pytest.mark.case("DEF-009")
 def test_an_escort_shoots_straight():
-    """DEF-009: no -1, and drones too."""
+    """No -1, and drones too."""
     table = helped(PHASER_1, DRONES, traits={"Escort": True}, drones=2)
     defend(table, guard(0, unit="c", dice=1), guard(1, 1, unit="c", dice=1), dice=[2], stations=STATION)
     assert table["b"].shields == 22

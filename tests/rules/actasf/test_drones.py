@@ -13,20 +13,23 @@ def hits(target, sight, *dice, **more) -> int:
     return table.told("sought")[0].hits
 
 
+@pytest.mark.case("DRN-004")
 def test_a_crippled_target():
-    """DRN-004: of a ship that makes 6 inches only a natural 1 misses."""
+    """Of a ship that makes 6 inches only a natural 1 misses."""
     assert hits(prey(speed=12, left=8), SIDE, 1) == 0
     assert hits(prey(speed=12, left=8), SIDE, 2) == 1
 
 
+@pytest.mark.case("DRN-005")
 def test_half_of_nine_inches():
-    """DRN-005: 4.5 up is 5."""
+    """4.5 up is 5."""
     assert hits(prey(speed=9), SIDE, 3) == 1
     assert hits(prey(speed=9), SIDE, 2) == 0
 
 
+@pytest.mark.case("DRN-006", "DRN-007", "DRN-008")
 def test_a_ship_that_outruns_them():
-    """DRN-006, DRN-007, DRN-008: what it moved counts, and from ahead nothing is outrun."""
+    """What it moved counts, and from ahead nothing is outrun."""
     fast = {"speed": 12, "actions": ["all_power"]}
     assert hits(prey(**fast, moved=14000), SIDE, 5, 6) == 1
     assert hits(prey(speed=10, actions=["all_power"], moved=12000), SIDE, 5) == 1
@@ -34,13 +37,14 @@ def test_a_ship_that_outruns_them():
     assert hits(prey(**fast, moved=14000), AHEAD, 4) == 0
 
 
+@pytest.mark.case("DRN-009")
 def test_anti_drones():
-    """DRN-009."""
     assert hits(prey(traits={"Anti-Drone": 2}), SIDE, 5, 6) == 1
 
 
+@pytest.mark.case("DRN-010")
 def test_escorts_help_once():
-    """DRN-010: two escorts with three points each take a single point together."""
+    """Two escorts with three points each take a single point together."""
     escort = {"roster": {"traits": {"Escort": True, "Anti-Drone": 3}, "banks": []}}
     table = Table(
         a=launcher(DRONES),
@@ -54,8 +58,8 @@ def test_escorts_help_once():
     assert (table.told("sought")[0].needed, table.told("sought")[0].hits) == (5, 1)
 
 
+@pytest.mark.case("DRN-011")
 def test_a_nimble_ship_that_evades():
-    """DRN-011."""
     assert hits(prey(traits={"Nimble": True}, actions=["evasive"]), SIDE, 6, 5) == 1
 
 
@@ -129,8 +133,9 @@ def test_stealth_for_each_point():
     assert (struck.evaded, struck.shields) == (2, 4)
 
 
+@pytest.mark.case("DRN-017")
 def test_a_drones_critical_hit():
-    """DRN-017: Devastating +1 raises the location by two."""
+    """Devastating +1 raises the location by two."""
     table = drones_at(prey(PHASER_1, shields=5), 1)
     table.fire("a", [(0, "b")], {"b": SIDE}, 6)
     table.play("b", "defend", 6, 4)
@@ -138,8 +143,8 @@ def test_a_drones_critical_hit():
     assert table["b"].banks[0].disabled
 
 
+@pytest.mark.case("DRN-029")
 def test_each_drone_has_its_own_target():
-    """DRN-029."""
     table = Table(a=launcher(DRONES), b=prey(), c=prey(), step="attack")
     sights = {"b": SIDE, "c": SIDE}
     table.fire("a", [(0, "b", 1), (0, "c", 2), (0, "b", 1)], sights, 6, 6, 1, 6)
@@ -147,8 +152,9 @@ def test_each_drone_has_its_own_target():
     assert table["a"].banks[0].fired == 4
 
 
+@pytest.mark.case("DRN-019")
 def test_twelve_inches_at_once():
-    """DRN-019: the near one now, or a swarm for the far one; without a far one no swarm."""
+    """The near one now, or a swarm for the far one; without a far one no swarm."""
     table = Table(a=launcher(DRONES), b=prey(), step="attack")
     assert not table.why_not_fire("a", [(0, "b")], {"b": seen(12)})
     assert "reaches 12″" in table.why_not_fire("a", [(0, "b")], {"b": seen(12.001)})
@@ -161,9 +167,10 @@ def test_twelve_inches_at_once():
     assert "drones strike at once" in alone.why_not("a", "attack", unit="a", swarms=[launch])
 
 
+@pytest.mark.case("DRN-020")
 @pytest.mark.parametrize(("y", "why"), [(25.9, "not 5.9″"), (26, ""), (32, ""), (32.1, "not 12.1″")], ids=str)
 def test_where_a_swarm_stands(y, why):
-    """DRN-020: 6 to 12 inches from its ship, with an enemy in its forward arc."""
+    """6 to 12 inches from its ship, with an enemy in its forward arc."""
     table = Table(a=launcher(DRONES, at=(20, 20)), b=prey(at=(20, 40)), step="attack")
     launch = {"bank": 0, "drones": 1, "place": [20000, thousandths(y)]}
     found = table.why_not("a", "attack", unit="a", swarms=[launch])
@@ -190,8 +197,8 @@ def test_a_swarm_stays_on_the_table():
     assert "not on the table" in table.why_not("a", "attack", unit="a", swarms=[launch])
 
 
+@pytest.mark.case("DRN-021")
 def test_two_ships_fill_one_swarm():
-    """DRN-021."""
     table = Table(
         a=launcher(DRONES, at=(20, 20)),
         c=launcher(DRONES, at=(30, 20)),
@@ -260,8 +267,9 @@ def test_a_swarm_strikes_a_point_worse():
     assert table["b"].shields == 10 and table.state.step == "attack"
 
 
+@pytest.mark.case("DRN-023")
 def test_all_swarms_are_gone_before_the_attack_phase():
-    """DRN-023: what strikes is spent, and what cannot is taken from the table."""
+    """What strikes is spent, and what cannot is taken from the table."""
     table = phase(swarms={"s": swarm(drones=2), "t": swarm("b")}, a=launcher(), b=prey(), c=prey())
     table.play("a", "swarm_attack", 1, swarm="s", target="b", drones=1, sight=SIDE)
     assert table.rules.to_act(table.state) == ("b",)
@@ -270,8 +278,9 @@ def test_all_swarms_are_gone_before_the_attack_phase():
     assert not table.state.swarms and table.state.step == "attack"
 
 
+@pytest.mark.case("DRN-022")
 def test_a_swarm_without_a_target():
-    """DRN-022: nothing within 12 inches; it can do nothing but go."""
+    """Nothing within 12 inches; it can do nothing but go."""
     table = phase(swarms={"s": swarm(at=(20, 20))}, a=launcher(at=(4, 4)), b=prey(at=(20, 32.1)))
     assert "more than 12″" in table.why_not("a", "swarm_attack", swarm="s", target="b")
     table.play("a", "disperse", swarms=["s"])
@@ -328,8 +337,8 @@ def test_swarms_meet_within_six_inches():
     assert "at most 1" in near.why_not("a", "counter_swarm", swarm="s", target="t", drones=2)
 
 
+@pytest.mark.case("ORD-012")
 def test_both_must_pass_in_a_row():
-    """ORD-012."""
     table = phase(swarms={"s": swarm(drones=2), "t": swarm("b", 2)}, countering=True, a=launcher(), b=prey())
     table.play("a", "pass")
     table.play("b", "counter_swarm", swarm="t", target="s", drones=1, range=1000)
@@ -430,16 +439,17 @@ def at_swarm(*banks, drones=3, **more) -> Table:
     return Table(a=launcher(*banks, **more), b=prey(), step="attack", position=position)
 
 
+@pytest.mark.case("DRN-026")
 def test_counter_drones_from_a_ship():
-    """DRN-026: the swarm shrinks at once, and nothing is placed; 16 inches is the limit."""
+    """The swarm shrinks at once, and nothing is placed; 16 inches is the limit."""
     table = at_swarm(DRONES)
     assert "reaches 16″" in table.why_not_fire("a", [(0, "s", 1)], {"s": seen(16.1)})
     table.fire("a", [(0, "s", 2)], {"s": seen(16)})
     assert {name: each.drones for name, each in table.state.swarms.items()} == {"s": 1}
 
 
+@pytest.mark.case("DRN-027")
 def test_phasers_at_a_swarm():
-    """DRN-027."""
     table = at_swarm(PHASER_1)
     table.fire("a", [(0, "s")], {"s": seen(9)}, 3, 1)
     thinned = table.told("swarm_thinned")[0]

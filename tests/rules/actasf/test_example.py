@@ -1,56 +1,49 @@
-"""The example of play, as far as its dice are printed and no seeking weapon is needed.
+"""The Example of Play, from its first initiative to what its third turn leaves."""
 
-Where the printed figures go astray the rules count; the cases say where.
-"""
+from itertools import chain
+from pathlib import Path
 
-from tests.rules.actasf.playing import Table, seen, ship
+import pytest
+
+from core.battle.script import Account, Player, load
+from plugins.actasf.ruleset import StarFleet
+from tests.rules.actasf.playing import CASES
+
+SCRIPT = Path(__file__).parents[3] / "docs" / "examples" / "example-of-play.toml"
+STEPS = CASES["EXP-001"]["steps"]
+NOMINATED = {
+    "move": "e4 dw d7k ca d5k ffg ffg d7k dw e4 ca d5k",
+    "attack": "ca d5k dw d7k ffg e4 d5k dw d7k ca e4",
+}
 
 
-def test_the_d7k_meets_the_heavy_cruiser():
-    """EXP-001, steps 2 and 10 to 32, but for the drone, the D5K and the war destroyer.
+@pytest.fixture(scope="module")
+def account() -> Account:
+    script, lines = load(SCRIPT)
+    return Player(StarFleet(), script, lines, SCRIPT.name).play()
 
-    The sixteen dice of the photons' damage are filled in to give the outcomes printed, with one more bulkhead; the
-    trait that dilithium 2 takes is the first at stake.
-    """
-    table = Table(
-        step="initiative",
-        ca=ship("federation.ca", "fed"),
-        d7k=ship("klingon.d7k", "kli"),
-        e4=ship("klingon.e4", "kli"),
-    )
-    table.play("fed", "initiative", 3, 6, 2, 5)
-    assert table.state.initiative == ("fed", "kli")
-    table.move("e4", 1, go=[("forward", 8)], actions=[("boost_shields", "no_phasers")])
-    assert table["e4"].boost == 1
-    table.move("ca", go=[("forward", 4)])
-    table.move("d7k", go=[("forward", 12)])
-    sights = {"d7k": seen(6)}
-    shots = [(0, "d7k"), (1, "d7k"), (2, "d7k"), (5, "d7k")]
-    phasers = [3, 4, 2, 5, 6, 5, 2, 5, 1]
-    photons = [6, 6, 6, 6, *[1] * 4, *[3] * 9, *[6] * 3, 1, 1, 3]
-    cascade = [4, 4, 1, 1, 1, 1, 1]
-    table.fire("ca", shots, sights, *phasers, *photons, *cascade)
-    d7k = table["d7k"]
-    assert [event.shields for event in table.told("fired")] == [4, 4, 2, 0]
-    assert [event.hull for event in table.told("fired")] == [0, 0, 2, 16]
-    drive = [(e.score, e.damage) for e in table.told("critical") if e.location == "impulse"]
-    assert drive == [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]
-    scores = d7k.criticals
-    assert (scores.impulse, scores.crew, scores.dilithium, scores.weapons) == (5, 1, 3, 0)
-    assert (d7k.damage, d7k.left, d7k.shields, d7k.marines) == (27, 4, 0, 13)
-    assert table.told("crippled")[0].lost == ("Anti-Drone",)
-    assert len(d7k.lost) == 2
-    facts = table.facts("d7k")
-    assert (facts["speed"], facts["most_shields"], facts["adrift"]) == (3000, 12, True)
-    for unit in ("d7k", "e4"):
-        table.fire(unit, [], {})
-    table.repair("fed")
-    table.repair("kli", 6, 5, 1, d7k=["impulse"])
-    assert [(e.location, e.worse) for e in table.told("escalated")] == [
-        ("impulse", True),
-        ("dilithium", False),
-    ]
-    d7k = table["d7k"]
-    assert (d7k.damage, d7k.criticals.impulse) == (30, 4)
-    table.play("fed", "initiative", 1, 4, 3, 4)
-    assert table.state.initiative == ("kli", "fed")
+
+@pytest.mark.case("EXP-001")
+def test_the_example_comes_out_as_its_script_says(account: Account) -> None:
+    """Its 48 steps, each with the state by the rules."""
+    assert [str(finding) for finding in account.findings] == []
+
+
+@pytest.mark.case("EXP-001")
+def test_the_printed_dice_are_rolled_in_their_order() -> None:
+    """Those of each step that prints any, and the two told in words: a drone's 1 and the stricken frigate's 6."""
+    told = {41: [1], 44: [6]}
+    printed = [die for step in STEPS for die in told.get(step["n"], step["dice"]) if isinstance(die, int)]
+    assert len(printed) == 31
+    # An iterator: each `in` goes on where the last one ended.
+    rolled = chain.from_iterable(step.get("dice", ()) for step in load(SCRIPT)[0].do)
+    assert [die for die in printed if die not in rolled] == []
+
+
+@pytest.mark.case("EXP-001")
+def test_the_ships_act_in_the_order_told() -> None:
+    """Steps 3 to 8, 10 to 29, 33 to 38 and 40 to 44: who is nominated when."""
+    steps = load(SCRIPT)[0].do
+    for order in ("move", "attack"):
+        units = [step["unit"] for step in steps if step.get("order") == order]
+        assert " ".join(units).startswith(NOMINATED[order])

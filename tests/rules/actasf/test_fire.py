@@ -62,12 +62,13 @@ def bearing(arcs: str, degrees: float) -> bool:
     ],
 )
 def test_arcs(case, arcs, degrees, expected):
-    """ARC-003, ARC-005, ARC-007, ARC-011: a boundary lies in both arcs."""
+    """A boundary lies in both arcs."""
     assert bearing(arcs, degrees) is expected
 
 
+@pytest.mark.case("ARC-008")
 def test_a_ca_that_looks_at_its_target():
-    """ARC-008: 6 phaser-1 dice, none of the aft bank, 2 phaser-3, 4 photons, 1 drone."""
+    """6 phaser-1 dice, none of the aft bank, 2 phaser-3, 4 photons, 1 drone."""
     table = Table(step="attack", a=ship(CA, at=(20, 20)), b=ship(D7K, "b", at=(20, 26)))
     banks = table.facts("a")["sees"]["b"]["banks"]
     dice = {}
@@ -77,8 +78,8 @@ def test_a_ca_that_looks_at_its_target():
     assert "3" not in banks
 
 
+@pytest.mark.case("ARC-009")
 def test_a_d7k_with_its_target_on_the_boundary():
-    """ARC-009."""
     d7k = ship(D7K, at=(20, 20), heading=-45 % 360)
     table = Table(step="attack", a=d7k, b=ship(CA, "b", at=(20, 26)))
     banks = table.facts("a")["sees"]["b"]["banks"]
@@ -86,8 +87,8 @@ def test_a_d7k_with_its_target_on_the_boundary():
     assert {number: one["dice"] for number, one in banks.items()} == {"0": 3, "2": 2, "4": 1, "5": 4, "6": 2}
 
 
+@pytest.mark.case("ARC-012")
 def test_ones_own_ships_are_no_targets():
-    """ARC-012."""
     table = Table(step="attack", a=ship(CA), a2=ship(CA), b=ship(D7K, "b"))
     assert "own side" in table.why_not_fire("a", [(0, "a2")], {"a2": seen(5)})
 
@@ -124,12 +125,12 @@ def test_ones_own_ships_are_no_targets():
     ],
 )
 def test_to_hit(case, gun, distance, die, hit, me, foe):
-    """HIT-001, HIT-002, HIT-005, HIT-011, HIT-012, HIT-013, HIT-015, HIT-017."""
     target = POL if case in ("HIT-011", "HIT-012") else D7K
     table = duel(gun, target=target, me=me, **foe)
     assert (hits(table, distance, die) == 1) is hit
 
 
+@pytest.mark.case("HIT-007", "HIT-009")
 def test_six_always_hits_and_then_passes_nothing():
     """HIT-007: with -5 a 6 still hits; HIT-009: and where only a 6 does, it stays on the shields."""
     me = {"criticals": {"weapons": 1}, "actions": ["evasive"]}
@@ -142,28 +143,32 @@ def test_six_always_hits_and_then_passes_nothing():
     assert (table["b"].shields, table["b"].damage) == (18, 0)
 
 
+@pytest.mark.case("HIT-011")
 def test_only_a_six_hits_a_nimble_ship_that_evades():
-    """HIT-011: a 6 hits without passing the shields."""
+    """A 6 hits without passing the shields."""
     table = duel("phaser", target=POL, me={"criticals": {"weapons": 1}}, actions=["evasive"])
     hits(table, 10, 6)
     assert (table["b"].shields, table["b"].damage) == (11, 0)
 
 
+@pytest.mark.case("HIT-015")
 def test_both_evade():
-    """HIT-015: a 6 hits without passing the shields."""
+    """A 6 hits without passing the shields."""
     table = duel("photon", me={"actions": ["evasive"]}, actions=["evasive"])
     hits(table, 5, 6)
     assert (table["b"].shields, table["b"].damage) == (18, 0)
 
 
+@pytest.mark.case("HIT-017")
 def test_out_of_range():
-    """HIT-017: 18.01 is too far for a phaser-1."""
+    """18.01 is too far for a phaser-1."""
     table = duel("phaser")
     assert "reaches 18″" in table.why_not_fire("a", [(0, "b")], {"b": seen(18.01)})
 
 
+@pytest.mark.case("HIT-019")
 def test_a_phaser_1_fired_as_a_phaser_3():
-    """HIT-019: range 6, Accurate +1, Kill Zone 2; 4 + 1 - 1 hits at 6."""
+    """Range 6, Accurate +1, Kill Zone 2; 4 + 1 - 1 hits at 6."""
     shot = {"bank": 0, "target": "b", "as_phaser_3": True}
     table = duel("phaser")
     assert "reaches 6″" in table.why_not_fire("a", [shot], {"b": seen(7)})
@@ -173,8 +178,9 @@ def test_a_phaser_1_fired_as_a_phaser_3():
     assert "cannot fire as a phaser-3" in duel("photon").why_not_fire("a", [shot], {"b": seen(6)})
 
 
+@pytest.mark.case("HIT-021")
 def test_splitting_fire():
-    """HIT-021: a die each, both targets named before the dice."""
+    """A die each, both targets named before the dice."""
     units = {"b": ship(D7K, "b"), "c": ship(E4, "b")}
     table = Table(step="attack", a=ship(CA), **units)
     sights = {"b": seen(10), "c": seen(11)}
@@ -202,8 +208,9 @@ def a_turn(table: Table, shots=(), actions=()) -> None:
     table.repair("b")
 
 
+@pytest.mark.case("HIT-025", "HIT-026")
 def test_a_reload_weapon_fires_once():
-    """HIT-025, HIT-026: never again without the special action, and after it whenever one likes."""
+    """Never again without the special action, and after it whenever one likes."""
     table = Table(step="initiative", a=ship(CA), b=ship(D7K, "b"))
     a_turn(table, shots=[(5, "b", 4)])
     assert table.facts("a")["ready"]["5"] == 0
@@ -231,8 +238,8 @@ def test_tubes_reload_one_by_one():
     assert table.facts("a")["ready"]["5"] == 3
 
 
+@pytest.mark.case("HIT-027")
 def test_a_slow_weapon_rests_a_turn():
-    """HIT-027."""
     gun = {"roster": armed(bank(slow=True))}
     table = Table(step="initiative", a=ship(CA, **gun), b=ship(D7K, "b"))
     a_turn(table, shots=[(0, "b", 1)])
@@ -241,8 +248,9 @@ def test_a_slow_weapon_rests_a_turn():
     assert table.facts("a")["ready"]["0"] == 1
 
 
+@pytest.mark.case("HIT-028")
 def test_shock():
-    """HIT-028: 4 dice of photons are borne, 6 are not: crew +1."""
+    """4 dice of photons are borne, 6 are not: crew +1."""
     table = Table(step="attack", a=ship(BCJ), b=ship(D7K, "b"))
     table.fire("a", [(5, "b", 4)], {"b": seen(8)}, 1, 1, 1, 1)
     assert table["a"].criticals.crew == 0
@@ -266,15 +274,15 @@ def test_shock():
     ],
 )
 def test_points(case, gun, me, distances, points):
-    """DMG-006, DMG-008, DMG-009, DMG-010, DMG-011."""
     for distance, expected in zip(distances, points, strict=True):
         table = duel(gun, me=me)
         hits(table, distance, 5)
         assert table.told("fired")[0].points == expected, distance
 
 
+@pytest.mark.case("DMG-013")
 def test_plasma_is_not_overloaded():
-    """DMG-013: a plasma torpedo keeps its points (here stripped of Seeking, which is not played)."""
+    """A plasma torpedo keeps its points (here stripped of Seeking, which is not played)."""
     plasma = bank("Plasma-S Torpedo", 24, heavy=True, multi_hit=4)
     table = Table(step="attack", a=ship(CA, roster=armed(plasma), actions=["overload"]), b=ship(D7K, "b"))
     hits(table, 5, 5)
@@ -284,22 +292,24 @@ def test_plasma_is_not_overloaded():
 # --- damage ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("DMG-001")
 def test_damage_table():
-    """DMG-001: nothing, a point, a point and a critical hit."""
+    """Nothing, a point, a point and a critical hit."""
     table = duel("plain", 3, shields=0)
     hits(table, 5, 5, 5, 5, 1, 4, 6, 1)
     assert (table["b"].damage, table["b"].criticals.impulse) == (2, 1)
 
 
+@pytest.mark.case("DMG-003")
 def test_armored():
-    """DMG-003."""
     table = duel("disruptor", 3, shields=0, roster={"traits": {"Armored": True}})
     hits(table, 17, 5, 5, 5, 1, 2, 3)
     assert table["b"].damage == 1
 
 
+@pytest.mark.case("DMG-016")
 def test_when_a_ship_is_crippled():
-    """DMG-016: 22 points are not enough for a CA, 23 are."""
+    """22 points are not enough for a CA, 23 are."""
     table = Table(step="attack", a=ship(D7K), b=ship(CA, "b", damage=22), c=ship(CA, "b", damage=23))
     assert (table["b"].crippled, table["c"].crippled) == (False, True)
     table = duel("plain", 1, target=CA, damage=22, shields=0)
@@ -307,8 +317,32 @@ def test_when_a_ship_is_crippled():
     assert table["b"].crippled
 
 
+def test_a_ship_crippled_in_its_own_attack_is_limited_at_once():
+    """CPL-008: the blast of its first target cripples it; the bank that has fired was its one."""
+    gun, other = bank("Phaser-1", 18, dice=2, **PHASER_1), bank("Phaser-3", 6, accurate=1)
+    hurt = {"left": 12, "shields": 0, "craft": 1, "actions": ["hit_and_run", "suicide_shuttle"]}
+    table = Table(
+        step="attack",
+        a=ship(CA, roster=armed(gun, other), **hurt),
+        b=ship(E4, "b", shields=0, criticals={"dilithium": 5}),
+        c=ship(D7K, "b"),
+    )
+    # A hit, a critical hit on the dilithium chamber, seven dice of the blast, of which one hits for a solid hit.
+    blast = (5, 6, 3, 5, 1, 1, 1, 1, 1, 1, 3)
+    sights = {"b": seen(10), "c": seen(4)}
+    shots = [(0, "b", 1), (1, "c", 1), (0, "c", 1)]
+    table.fire("a", shots, sights, *blast, 1, 1, 1, 1, suicides=["c"], near=[["a", "b"]])
+    held = table.told("held_back")
+    table.play("a", "keep", 5, action="hit_and_run")
+    assert table["a"].crippled
+    assert [event.bank for event in (*held, *table.told("held_back"))] == [1]
+    assert [event.bank for event in table.told("fired")] == [0]
+    assert table["a"].shuttles_launched == 0
+
+
+@pytest.mark.case("DMG-018")
 def test_hit_by_hit():
-    """DMG-018: the critical hit in the middle is finished before the third; its extra damage cripples."""
+    """The critical hit in the middle is finished before the third; its extra damage cripples."""
     table = duel("plain", 3, target=CA, shields=0, damage=20, criticals={"impulse": 1})
     hits(table, 5, 5, 5, 5, 3, 6, 3, 1, 6, 1, 1, 1)
     names = [event.name for event in table.events if event.name in ("hull", "critical", "crippled")]

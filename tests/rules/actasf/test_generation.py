@@ -35,23 +35,25 @@ def laid(*dice: int, **more: Any) -> dict[str, Terrain]:
     return set_up(*dice, **more).terrain
 
 
+@pytest.mark.case("TER-021")
 def test_ter_021_a_six_brings_a_piece():
-    """TER-021: with 3 an asteroid field; a 5 brings nothing."""
+    """With 3 an asteroid field; a 5 brings nothing."""
     assert laid(5) == {}
     (field,) = laid(6, 3, 1, 3, 3).values()
     assert (field.kind, field.density) == ("asteroids", 6)
 
 
+@pytest.mark.case("TER-022")
 def test_ter_022_two_squares_one_after_the_other():
-    """TER-022: a dust cloud in the first, a black hole in the second."""
+    """A dust cloud in the first, a black hole in the second."""
     pieces = laid(6, 5, 1, 6, 6, 6, 6, 3, 4, table=(24000, 12000))
     assert list(pieces) == ["black_hole-1", "dust-1"]
     assert pieces["dust-1"].shape.holds(template.Point(3500, 9000))
     assert 12000 < pieces["black_hole-1"].shape.centre.x < 24000
 
 
+@pytest.mark.case("TER-023")
 def test_ter_023_a_second_planet_is_ignored():
-    """TER-023."""
     planet = (6, 6, 1, 1, 2, 3, 3)
     pieces = laid(*planet, 6, 6, 2, table=(24000, 12000))
     assert list(pieces) == ["planet-1"]
@@ -113,8 +115,9 @@ def test_a_moon_is_a_rock_a_quarter_of_its_planet_at_most_so_far_from_its_edge()
     assert abs(far - (2000 + 10000)) <= 1
 
 
+@pytest.mark.case("TER-017")
 def test_ter_017_a_ring_about_a_giant():
-    """TER-017: on 3 or more it exists, 4 + 6 inches from the edge, 3 wide; here of dust."""
+    """On 3 or more it exists, 4 + 6 inches from the edge, 3 wide; here of dust."""
     pieces = laid(*[1] * 14, 6, 6, 1, 6, 1, 3, 3, 1, 3, 4, 3, *[1] * 9, table=(72000, 48000))
     planet, ring = pieces["planet-1"], pieces["dust-1"]
     assert (planet.shape.radius, planet.well) == (5000, 12000)
@@ -201,6 +204,39 @@ def test_who_is_set_up_in_contact_with_a_black_hole_is_gone():
     rules = StarFleet()
     order = rules.order({"order": "deploy", "unit": "ca", "place": [["place", 6000, 8000, 0]]})
     assert rules.apply(state, "fed", order, ScriptedDice(())).state.units["ca"].status == "destroyed"
+
+
+@pytest.mark.parametrize(
+    ("dice", "first", "cause"),
+    [
+        ("[3, 5]", "b", ""),
+        ("[4, 4, 6, 2]", "a", ""),
+        ("[4, 4, 1, 1, 2, 6]", "b", ""),
+        ("[4, 4]", "", "wanted for attacker by a"),
+        ("[5, 3, 1]", "", "left over: 1"),
+    ],
+)
+def test_a_script_gives_the_dice_for_the_attacker(dice, first, cause):
+    """A die for each seat in order, again for all while the highest is tied; who wins is set up first."""
+    text = f"""
+        ruleset = "actasf"
+        dice = {dice}
+        [setup]
+        scenario = "a-call-to-arms"
+        mode = "cards"
+        forces = [
+          {{ seat = "a", side = "a", units = [{{ id = "ca", name = "CA", class_id = "federation.ca", quality = 4 }}] }},
+          {{ seat = "b", side = "b", units = [{{ id = "e4", name = "E4", class_id = "klingon.e4", quality = 4 }}] }},
+        ]
+    """
+    script, lines = parse(text, "roles.toml")
+    if cause:
+        with pytest.raises(BadInput, match=cause):
+            Player(StarFleet(), script, lines, "roles.toml")
+        return
+    player = Player(StarFleet(), script, lines, "roles.toml")
+    assert player.state.active == first
+    assert player.state.player(first).role == "attacker"
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ F, W, T, R, H = "forward", "waste", "turn", "reverse", "high_energy_turn"
     ],
 )
 def test_turning(case, class_id, go, why):
-    """MOV-001 to MOV-013: straight runs, wasted inches, half speed."""
+    """Straight runs, wasted inches, half speed."""
     found = lone(class_id).why_not_move("s", go)
     assert why in found if why else not found
 
@@ -60,8 +60,20 @@ def test_a_c7_slowed_to_8_turns_every_inch_and_a_half():
     assert "too early" in table.why_not_move("s", [(F, 1.5), (T, 45), (F, 2.6)])
 
 
+def test_wasted_inches_do_not_undo_a_turn_at_half_speed():
+    """MOV-009 and the long turn: the least run of 2″ is asked of who needs the wasted inches."""
+    table = lone(C7)
+    assert not table.why_not_move("s", [(F, 1.5), (W, 0.5), (T, 45)])
+    assert not table.why_not_move("s", [(F, 1.5), (W, 0.5), (T, 45), (F, 1.5), (W, 1), (T, 45)])
+    assert "too early" in table.why_not_move("s", [(F, 1.4), (W, 0.6), (T, 45)])
+    assert "too early" in table.why_not_move("s", [(F, 1.5), (W, 1.5), (T, 45), (F, 4)])
+    crippled = lone(E4, damage=9)
+    assert not crippled.why_not_move("s", [(F, 1), (W, 1), (T, 45)])
+
+
+@pytest.mark.case("MOV-016")
 def test_the_slow_penalty_halves_from_6():
-    """MOV-016: 6 moved are not half of 6."""
+    """6 moved are not half of 6."""
     table = lone()
     slow = [("overload", "slow")]
     assert "too early" in table.why_not_move("s", [(F, 2), (T, 45), (F, 4)], slow)
@@ -69,23 +81,35 @@ def test_the_slow_penalty_halves_from_6():
     assert "more than the 6″" in table.why_not_move("s", [(F, 6.1)], slow)
 
 
+@pytest.mark.case("MOV-018")
 def test_a_crippled_ship_rotates_less():
-    """MOV-018."""
     table = lone(damage=23)
     assert not table.why_not_move("s", [(T, 45)])
     assert "45°" in table.why_not_move("s", [(T, 46)])
 
 
+@pytest.mark.case("MOV-019")
 def test_adrift():
-    """MOV-019: no rotation and no movement, but a nomination."""
+    """No rotation and no movement, but a nomination."""
     table = lone(criticals={"impulse": 4})
     assert "adrift" in table.why_not_move("s", [(T, 10)])
     assert "adrift" in table.why_not_move("s", [(F, 1)])
     assert not table.why_not_move("s")
 
 
+def test_adrift_it_may_still_jump_to_warp():
+    """MOV-047: the dilithium chamber alone bars it; the ship leaves from where it lies."""
+    warp = [("maximum_warp", "no_phasers")]
+    assert not lone(criticals={"impulse": 4}).why_not_move("s", [], warp)
+    assert "adrift" in lone(criticals={"impulse": 4}).why_not_move("s", [(F, 1)], warp)
+    assert "too far gone" in lone(criticals={"impulse": 4, "dilithium": 5}).why_not_move("s", [], warp)
+    assert "wreck" in lone(damage=34, stricken=2).why_not_move("s", [], warp)
+    base = lone(roster={"traits": {"Immobile": True}})
+    assert "never moves" in base.why_not_move("s", [], warp)
+
+
+@pytest.mark.case("MOV-025")
 def test_reverse_under_the_slow_penalty():
-    """MOV-025."""
     table = lone()
     assert not table.why_not_move("s", [(R, 3)], [("reload", "slow")])
     assert "more than the 3″" in table.why_not_move("s", [(R, 3.1)], [("reload", "slow")])
@@ -104,13 +128,12 @@ def test_reverse_under_the_slow_penalty():
     ],
 )
 def test_speed(case, class_id, more, turn, speed, reverse):
-    """MOV-026 to MOV-029, MOV-032, MOV-033."""
     facts = lone(class_id, **more).facts("s")
     assert (facts["turn"], facts["speed"], facts["reverse"]) == (turn * 1000, speed * 1000, reverse * 1000)
 
 
+@pytest.mark.case("MOV-028")
 def test_a_crippled_ca_cannot_turn_while_it_moves():
-    """MOV-028."""
     table = lone(damage=23)
     for go in ([(F, 6), (T, 45)], [(F, 2), (W, 4), (T, 45)], [(F, 3), (T, 45)], [(F, 2), (W, 1), (T, 1)]):
         assert table.why_not_move("s", go)
@@ -118,6 +141,7 @@ def test_a_crippled_ca_cannot_turn_while_it_moves():
     assert not table.why_not_move("s", [(F, 1), (H, 180)], [("high_energy_turn", "no_phasers")])
 
 
+@pytest.mark.case("MOV-031", "MOV-032")
 def test_nimble():
     """MOV-031: one free turn before it moves, then as others do; MOV-032: none once crippled, and one safe turn."""
     go = [(T, 45), (F, 1), (T, 45), (F, 1)]
@@ -130,8 +154,20 @@ def test_nimble():
     assert lone(POL, damage=10, safe_turns=1).facts("s")["safe_turns_left"] == 0
 
 
+def test_a_nimble_ship_turns_after_a_high_energy_turn_on_the_spot():
+    """MOV-031: both come before any forward movement."""
+    sharp = [("high_energy_turn", "no_phasers")]
+    table = lone(POL)
+    assert not table.why_not_move("s", [(H, 90), (T, 45), (F, 2)], sharp)
+    assert not table.why_not_move("s", [(T, 45), (H, 90), (F, 2)], sharp)
+    assert "too early" in table.why_not_move("s", [(H, 90), (T, 45), (T, 10), (F, 2)], sharp)
+    assert "too early" in table.why_not_move("s", [(W, 0.5), (H, 90), (T, 45), (F, 2)], sharp)
+    assert "too early" in lone(CA).why_not_move("s", [(H, 90), (T, 45), (F, 2)], sharp)
+
+
+@pytest.mark.case("MOV-033")
 def test_the_slow_penalty_of_a_slow_ship():
-    """MOV-033: 4 inches, 2 in reverse, and only if it could move 8."""
+    """4 inches, 2 in reverse, and only if it could move 8."""
     slow = {"roster": {"traits": {"Slow": True}}}
     table = lone(**slow)
     assert not table.why_not_move("s", [(F, 4)], [("reload", "slow")])
@@ -141,8 +177,8 @@ def test_the_slow_penalty_of_a_slow_ship():
     assert "give up speed" in table.why_not_move("s", [(F, 4)], [("reload", "slow")])
 
 
+@pytest.mark.case("MOV-036")
 def test_all_power_is_not_paid_with_movement():
-    """MOV-036."""
     table = lone()
     assert "movement penalty" in table.why_not_move("s", [], [("all_power", "slow")])
     assert not table.why_not_move("s", [(F, 16)], [("all_power", "no_phasers")])
@@ -150,8 +186,9 @@ def test_all_power_is_not_paid_with_movement():
     assert "more than the 16″" in table.why_not_move("s", [(F, 16.1)], [("all_power", "phasers_only")])
 
 
+@pytest.mark.case("MOV-037")
 def test_all_power_of_a_crippled_ship():
-    """MOV-037: half, then 4 more."""
+    """Half, then 4 more."""
     table = lone(damage=23)
     assert not table.why_not_move("s", [(F, 10)], [("all_power", "no_phasers")])
     assert "more than the 10″" in table.why_not_move("s", [(F, 10.1)], [("all_power", "no_phasers")])
@@ -163,8 +200,8 @@ def test_all_power_needs_sound_engines(location):
     assert "impulse drive or dilithium" in table.why_not_move("s", [], [("all_power", "no_phasers")])
 
 
+@pytest.mark.case("MOV-039")
 def test_who_cannot_move_12_does_not_give_up_speed():
-    """MOV-039."""
     table = lone(criticals={"impulse": 1})
     assert "give up speed" in table.why_not_move("s", [], [("overload", "slow")])
 
@@ -181,8 +218,8 @@ def test_a_safe_turn_needs_no_die():
     assert table["s"].safe_turns == 1
 
 
+@pytest.mark.case("MOV-041")
 def test_a_checked_turn_succeeds_at_8():
-    """MOV-041."""
     table = board(safe_turns=1)
     table.move("s", 4, go=[(F, 1), (H, 90), (F, 3)], actions=SHARP)
     assert table["s"].at == (39000, 25000)
@@ -190,8 +227,9 @@ def test_a_checked_turn_succeeds_at_8():
     assert table.told("check")[0].passed
 
 
+@pytest.mark.case("MOV-042")
 def test_a_failed_turn():
-    """MOV-042: straight on to 12 inches, then 270 degrees right; out of control and damaged."""
+    """Straight on to 12 inches, then 270 degrees right; out of control and damaged."""
     table = board(at=(36, 10), safe_turns=1)
     table.move("s", 3, 3, go=[(F, 5), (H, 90), (F, 2)], actions=SHARP)
     s = table["s"]
@@ -207,16 +245,18 @@ def test_a_failed_turn():
     )
 
 
+@pytest.mark.case("MOV-043")
 def test_a_failed_turn_may_end_where_it_began():
-    """MOV-043: four quarters."""
+    """Four quarters."""
     table = board(safe_turns=1)
     table.move("s", 1, 4, go=[(H, -90)], actions=SHARP)
     assert table["s"].heading == 0
     assert table.told("turn_failed")[0].turned == -36000
 
 
+@pytest.mark.case("MOV-044")
 def test_a_failed_turn_can_end_a_ship():
-    """MOV-044: impulse 1, dilithium 5 with its die: adrift, and a check in every End Phase."""
+    """Impulse 1, dilithium 5 with its die: adrift, and a check in every End Phase."""
     table = board(at=(36, 10), safe_turns=1, criticals={"dilithium": 4}, shields=4)
     table.move("s", 1, 1, 3, go=[(H, 90)], actions=SHARP)
     s = table["s"]
@@ -226,8 +266,9 @@ def test_a_failed_turn_can_end_a_ship():
     assert table.facts("s")["adrift"]
 
 
+@pytest.mark.case("MOV-045")
 def test_the_third_turn_of_a_nimble_ship():
-    """MOV-045: two are safe, the third is checked."""
+    """Two are safe, the third is checked."""
     table = board(POL, safe_turns=1)
     table.move("s", go=[(H, 90)], actions=SHARP)
     assert table["s"].safe_turns == 2
@@ -236,8 +277,8 @@ def test_the_third_turn_of_a_nimble_ship():
     assert table.told("check")[0].passed
 
 
+@pytest.mark.case("MOV-046")
 def test_an_earned_turn_is_enlarged():
-    """MOV-046."""
     table = lone()
     assert not table.why_not_move("s", [(F, 4), (T, 45), (H, 135), (F, 4)], SHARP)
     assert not table.why_not_move("s", [(F, 4), (H, 180)], SHARP)
@@ -250,8 +291,9 @@ def test_an_earned_turn_is_enlarged():
 # --- warp, rotation, the table -----------------------------------------------------------------------------------
 
 
+@pytest.mark.case("MOV-047")
 def test_maximum_warp():
-    """MOV-047: straight or not at all; gone as the last step of the End Phase, as a tactical withdrawal."""
+    """Straight or not at all; gone as the last step of the End Phase, as a tactical withdrawal."""
     warp = [("maximum_warp", "no_phasers")]
     table = lone()
     assert not table.why_not_move("s", [], warp)
@@ -271,14 +313,16 @@ def test_maximum_warp():
     assert "too far gone" in lone(criticals={"dilithium": 5}).why_not_move("s", [], warp)
 
 
+@pytest.mark.case("MOV-049")
 def test_compulsory_movement_earns_no_turn():
-    """MOV-049: every path begins at nothing, whatever moved the ship before."""
+    """Every path begins at nothing, whatever moved the ship before."""
     table = lone(moved=6)
     assert "too early" in table.why_not_move("s", [(F, 1), (T, 45), (F, 6)])
 
 
+@pytest.mark.case("GEN-005")
 def test_stacking():
-    """GEN-005: the furthest free point of the path, and no turn after it."""
+    """The furthest free point of the path, and no turn after it."""
     table = board(at=(36, 20), others=[(36, 30)])
     table.move("s", go=[(F, 10), (T, 45)])
     s = table["s"]
@@ -319,6 +363,7 @@ def test_an_immobile_unit_stays():
     assert "never moves" in table.why_not_move("s", [(F, 1)])
 
 
+@pytest.mark.case("TRT-001", "TRT-002")
 def test_rotation():
     """TRT-001: the rate holds for each turn, when the base is nominated; TRT-002: ships do not rotate so."""
     base = board(rotation=4500, roster={"traits": {"Immobile": True, "Rotation": True}})

@@ -39,8 +39,9 @@ def close(one: Any, other: Any, by: int = 2) -> bool:
     return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
 
 
+@pytest.mark.case("TER-018")
 def test_ter_018_an_arc_counts_as_straight_ahead_and_earns_a_turn():
-    """TER-018: 4 inches of arc, then a legal turn for a Turn Score of 4."""
+    """4 inches of arc, then a legal turn for a Turn Score of 4."""
     table = about()
     assert table["ca"].roster.turn == 4000
     table.move("ca", go=orbited(4, ("turn", 45)))

@@ -17,6 +17,7 @@ def shot(mode: str = "", **more):
     return [{"bank": 0, "target": "b", "mode": mode, **more}]
 
 
+@pytest.mark.case("PLA-001", "PLA-002")
 @pytest.mark.parametrize(
     ("kind", "far", "dice"),
     [("R", 5, 7), ("R", 6, 6), ("R", 12, 5), ("R", 18, 4), ("R", 24, 3), ("S", 6, 3), ("F", 11, 1)],
@@ -28,14 +29,16 @@ def test_energy_bleeds_away(kind, far, dice):
     assert table.told("sought")[0].strength == dice
 
 
+@pytest.mark.case("PLA-002")
 @pytest.mark.parametrize(("kind", "far"), [("S", 24), ("G", 18), ("F", 12), ("D", 6)])
 def test_no_dice_left_is_no_shot(kind, far):
-    """PLA-002: at its full range nothing is left of the smaller ones."""
+    """At its full range nothing is left of the smaller ones."""
     assert "no attack dice left" in tube(kind).why_not_fire("a", shot(), {"b": seen(far)})
 
 
+@pytest.mark.case("PLA-004")
 def test_a_torpedo_hits_with_all_its_dice():
-    """PLA-004: one die for the torpedo, 8 points."""
+    """One die for the torpedo, 8 points."""
     table = tube("F")
     table.fire("a", shot(), {"b": seen(5)}, 2)
     assert table.told("sought")[0].needed == 2 and table["b"].shields == 14
@@ -106,24 +109,26 @@ def test_overload_does_nothing_for_plasma():
 # --- bolts and carronades ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("PLA-010")
 @pytest.mark.parametrize(
     ("kind", "far", "dice"), [("R", 10, 2), ("S", 4, 2), ("F", 3, 1), ("R", 1, 7), ("G", 5, 1), ("F", 2, 1)]
 )
 def test_the_dice_of_a_bolt(kind, far, dice):
-    """PLA-010."""
     table = tube(kind)
     table.fire("a", shot("bolt"), {"b": seen(far)}, *[1] * dice)
     assert len(table.told("fired")[0].dice) == dice
 
 
+@pytest.mark.case("PLA-010")
 @pytest.mark.parametrize(("kind", "far"), [("S", 8), ("G", 6), ("F", 4)])
 def test_a_bolt_that_bleeds_out(kind, far):
-    """PLA-010: no dice at the full range."""
+    """No dice at the full range."""
     assert "no attack dice left" in tube(kind).why_not_fire("a", shot("bolt"), {"b": seen(far)})
 
 
+@pytest.mark.case("PLA-012")
 def test_a_bolt_is_direct_fire():
-    """PLA-012: nobody is asked to defend; half range counts."""
+    """Nobody is asked to defend; half range counts."""
     table = tube("R", prey(PHASER_3))
     table.fire("a", shot("bolt"), {"b": seen(6)}, 3, 4, 4, 5)
     fired = table.told("fired")[0]
@@ -131,20 +136,20 @@ def test_a_bolt_is_direct_fire():
     assert not table.state.frames and table["b"].shields == 16
 
 
+@pytest.mark.case("SHD-018")
 def test_a_bolt_passes_shields_on_a_six():
-    """SHD-018."""
     table = tube("F")
     table.fire("a", shot("bolt"), {"b": seen(3)}, 6, 2, 3)
     assert (table["b"].shields, table["b"].damage) == (22, 2)
 
 
+@pytest.mark.case("PLA-013")
 def test_a_plasma_d_makes_no_bolt():
-    """PLA-013."""
     assert "cannot be fired as a bolt" in tube("D").why_not_fire("a", shot("bolt"), {"b": seen(3)})
 
 
+@pytest.mark.case("PLA-014")
 def test_a_bolt_needs_reloading():
-    """PLA-014."""
     table = tube("F")
     table.fire("a", shot("bolt"), {"b": seen(3)}, 1)
     assert table["a"].banks[0].spent == 2
@@ -234,8 +239,8 @@ def test_a_bolt_at_a_swarm():
 # --- the War Eagle -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("MOV-052")
 def test_an_underpowered_ship():
-    """MOV-052."""
     fast = Table(a=ship("romulan.we", moved=7000), b=prey(), step="attack")
     torpedo = next(n for n, bank in enumerate(fast["a"].roster.banks) if bank.weapon == "Plasma-R Torpedo")
     phaser = next(n for n, bank in enumerate(fast["a"].roster.banks) if bank.weapon.startswith("Phaser"))
@@ -266,8 +271,8 @@ def bomber(target=PLAIN, **more) -> Table:
     return Table(a=launcher(PHASER_1, **more), b=target, step="attack")
 
 
+@pytest.mark.case("SHT-001")
 def test_a_suicide_shuttle_strikes():
-    """SHT-001."""
     table = bomber()
     assert "reaches 6″" in table.why_not_fire("a", [], {"b": seen(6.1, aspect=90)}, suicides=["b"])
     table.fire("a", [], {"b": seen(6, aspect=90)}, 4, 5, suicides=["b"])
@@ -281,8 +286,9 @@ def test_anti_drones_do_not_mind_shuttles():
     assert table["b"].shields == 21
 
 
+@pytest.mark.case("SHT-002")
 def test_a_shuttle_is_spent_when_it_is_readied():
-    """SHT-002: whether it is launched or not, and it waits for no later turn."""
+    """Whether it is launched or not, and it waits for no later turn."""
     table = Table(
         a=ship("federation.ca"),
         b=ship(D7K, "b", has_moved=True),

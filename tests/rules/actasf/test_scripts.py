@@ -57,7 +57,11 @@ def test_each_order_has_an_example_in_its_form():
         ({"roster": {"banks": [{"weapon": "Gun", "arcs": ["F"], "dice": 1}]}}, "required field `range`"),
         ({"roster": {"banks": [{"weapon": "Drone", "arcs": ["X"], "dice": 1}]}}, "there is no arc 'X'"),
         ({"craft": -1}, "craft is below 0"),
-        ({"roster": {"banks": [{**GUN, "traits": {"Multi-Hit": "D6"}}]}}, "Multi-Hit of dice is not played"),
+        ({"roster": {"banks": [{**GUN, "traits": {"Multi-Hit": "2D4"}}]}}, "a score or dice such as D6"),
+        (
+            {"roster": {"banks": [{**GUN, "traits": {"Area Effect": 3, "Seeking": "Drone"}}]}},
+            "Area Effect is for direct fire",
+        ),
         ({"roster": {"banks": [{**GUN, "traits": {"Killzone": 4}}]}}, "unknown trait 'Killzone'"),
         ({"banks": {"5": {"spent": 5}}}, "counts more dice than the 4"),
         ({"heading": 36000}, "heading is not within"),

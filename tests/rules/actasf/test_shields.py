@@ -16,45 +16,50 @@ def shot(dice_of_bank: int, distance: float, *dice: int, gun=None, aspect: float
     return table
 
 
+@pytest.mark.case("SHD-001")
 def test_hits_take_shields():
-    """SHD-001."""
     assert shot(2, 9, 4, 3)["b"].shields == 22
 
 
+@pytest.mark.case("SHD-002")
 def test_what_shields_cannot_take():
-    """SHD-002: a photon against 3 shields; one point is left for the hull."""
+    """A photon against 3 shields; one point is left for the hull."""
     photon = bank("Photon Torpedo", 16, multi_hit=4)
     table = shot(1, 5, 5, 4, gun=photon, shields=3)
     assert (table["b"].shields, table["b"].damage) == (0, 1)
 
 
+@pytest.mark.case("SHD-003")
 def test_a_natural_six_passes():
-    """SHD-003: both points of the kill zone, each with its die."""
+    """Both points of the kill zone, each with its die."""
     table = shot(1, 6, 6, 3, 4, shields=12)
     assert (table["b"].shields, table["b"].damage) == (12, 2)
 
 
+@pytest.mark.case("SHD-004")
 @pytest.mark.parametrize(
     ("shields", "dice", "points"),
     [(24, (3, 5), 8), (38, (1, 2, 6), 9), (12, (1,), 1), (10, (4,), 4), (9, (5,), 3)],
 )
 def test_boost(shields, dice, points):
-    """SHD-004: a die for each full 10 points; below 10 a die halved."""
+    """A die for each full 10 points; below 10 a die halved."""
     table = Table(a=ship(CA, roster={"shields": shields}), b=ship(D7K, "b", has_moved=True))
     table.move("a", *dice, actions=[("boost_shields", "slow")])
     assert table["a"].boost == points
 
 
+@pytest.mark.case("GEN-001")
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_halved_dice(die):
-    """GEN-001: a D3 is a die halved, up."""
+    """A D3 is a die halved, up."""
     table = Table(a=ship(CA, roster={"shields": 9}), b=ship(D7K, "b", has_moved=True))
     table.move("a", die, actions=[("boost_shields", "slow")])
     assert table["a"].boost == {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}[die]
 
 
+@pytest.mark.case("SHD-008")
 def test_what_is_left_of_a_boost():
-    """SHD-008: 20 of 22 and a boost of 7: 27 this turn, 22 after it."""
+    """20 of 22 and a boost of 7: 27 this turn, 22 after it."""
     table = Table(a=ship(D7K, shields=20, has_moved=False), b=ship(CA, "b", has_moved=True))
     table.move("a", 3, 4, actions=[("boost_shields", "slow")])
     assert table.facts("a")["current_shields"] == 27
@@ -74,8 +79,8 @@ def test_a_boost_is_spent_first():
     assert (b.shields, b.boost, b.criticals.shields) == (17, 4, 1)
 
 
+@pytest.mark.case("SHD-009")
 def test_the_cap_of_a_critical_hit():
-    """SHD-009."""
     table = shot(1, 9, 6, 5, 6, gun=bank("Phaser-1", 18, **PHASER_1), roster={"shields": 22}, shields=20)
     assert table.facts("b")["most_shields"] == 17
     assert table["b"].shields == 17
@@ -86,16 +91,16 @@ def ended(**more) -> Table:
     return table
 
 
+@pytest.mark.case("SHD-011")
 def test_shields_do_not_grow_back():
-    """SHD-011."""
     table = ended(shields=12)
     table.repair("a")
     table.repair("b")
     assert table["a"].shields == 12
 
 
+@pytest.mark.case("SHD-012")
 def test_a_repair_raises_the_maximum_only():
-    """SHD-012."""
     table = ended(shields=12, criticals={"shields": 1})
     assert table.facts("a")["most_shields"] == 17
     table.repair("a", 5, a=["shields"])
@@ -104,8 +109,9 @@ def test_a_repair_raises_the_maximum_only():
     assert table["a"].shields == 12
 
 
+@pytest.mark.case("SHD-015")
 def test_shields_offline():
-    """SHD-015: 0, beyond repair, and no boost."""
+    """0, beyond repair, and no boost."""
     table = ended(criticals={"shields": 6})
     assert table["a"].shields == 0
     assert "beyond repair" in table.why_not("a", "repair", locations={"a": ["shields"]})
@@ -113,17 +119,19 @@ def test_shields_offline():
     assert "offline" in table.why_not_move("a", actions=[("boost_shields", "phasers_only")])
 
 
+@pytest.mark.case("SHD-016")
 @pytest.mark.parametrize(("aspect", "struck"), [(0, True), (45, True), (46, False), (180, False)])
 def test_lowered_shields(aspect, struck):
-    """SHD-016: an attack through the arc finds none, others find them all."""
+    """An attack through the arc finds none, others find them all."""
     table = Table(a=ship(CA, roster=armed(bank()), has_moved=True), b=ship(D7K, "b"))
     table.move("b", lowered=["F"], near=[])
     table.fire("a", [(0, "b")], {"b": seen(5, 0, aspect)}, *((5, 2) if struck else (5,)))
     assert (table["b"].shields, table["b"].damage) == ((22, 1) if struck else (21, 0))
 
 
+@pytest.mark.case("SHD-016")
 def test_shields_are_raised_in_a_later_movement_phase():
-    """SHD-016: at the score that they have."""
+    """At the score that they have."""
     table = Table(a=ship(CA, has_moved=True), b=ship(D7K, "b", shields=9))
     table.move("b", lowered=["F", "A"], near=[])
     table.fire("a", [], {})

@@ -22,8 +22,9 @@ def flying(**boats):
     )
 
 
+@pytest.mark.case("SHT-004")
 def test_launching():
-    """SHT-004: one a turn, within an inch; it moves in the same phase, up to 4 inches."""
+    """One a turn, within an inch; it moves in the same phase, up to 4 inches."""
     table = Table(a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True), position=HOLDS)
     assert "1 shuttles this turn" in table.why_not_move("a1", launches=[{}, {}])
     table.move("a1", go=[("forward", 4)], launches=[{"marines": 2}])
@@ -42,6 +43,14 @@ def test_where_a_shuttle_is_put():
     table = Table(a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True), position=HOLDS)
     table.move("a1", launches=[{"place": [20600, 20800]}])
     assert table["a1-shuttle-1"].at == (20600, 20800)
+
+
+def test_a_shuttle_is_put_beside_where_its_ship_ends():
+    ahead = [{"place": [20000, 24900]}]
+    table = Table(a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True), position=HOLDS)
+    assert "within 1″" in table.why_not_move("a1", launches=ahead)
+    table.move("a1", go=[("forward", 4)], launches=ahead)
+    assert table["a1-shuttle-1"].at == (20000, 24900)
 
 
 def test_quick_launch():
@@ -79,8 +88,9 @@ def test_what_a_shuttle_does_not_carry(load, why):
     assert why in table.why_not_move("a1", launches=[load])
 
 
+@pytest.mark.case("MOV-051")
 def test_four_inches():
-    """MOV-051: 4 inches with any turns; 4.1 are refused."""
+    """4 inches with any turns; 4.1 are refused."""
     table = flying(boat=boat(at=(30, 20)))
     assert table.why_not("a", "shuttles", moves={"boat": {"way": [[30000, 22000], [32000, 22000]]}}) == ""
     assert "flies 4″" in table.why_not(
@@ -91,8 +101,9 @@ def test_four_inches():
     )
 
 
+@pytest.mark.case("GEN-007")
 def test_stacking_of_shuttles():
-    """GEN-007: on a ship's base one may stand, on another shuttle not."""
+    """On a ship's base one may stand, on another shuttle not."""
     table = flying(boat=boat(at=(22, 20)), skiff=boat(at=(24, 20)))
     assert table.why_not("a", "shuttles", moves={"boat": {"way": [[20000, 20000]]}}) == ""
     assert "stand on skiff" in table.why_not("a", "shuttles", moves={"boat": {"way": [[24000, 20000]]}})
@@ -104,8 +115,9 @@ def test_stacking_of_shuttles():
     )
 
 
+@pytest.mark.case("ORD-010")
 def test_who_moves_shuttles_first():
-    """ORD-010: the holder elects to be second: all of the other's move together, then all of its own."""
+    """The holder elects to be second: all of the other's move together, then all of its own."""
     table = flying(boat=boat(at=(22, 20)), skiff=boat("b", at=(44, 40)), dory=boat("b", at=(46, 40)))
     assert (table.state.shuttling, table.state.active) == ("lead", "a")
     table.play("a", "shuttle_lead", first=False)
@@ -142,8 +154,9 @@ def test_where_it_cannot_come_home():
     )
 
 
+@pytest.mark.case("HIT-016")
 def test_a_shuttle_under_fire():
-    """HIT-016: -1; a hit destroys it without a die for damage."""
+    """-1; a hit destroys it without a die for damage."""
     table = Table(
         a1=ship(CA, roster=armed({"weapon": "Phaser-1", "arcs": ["T"], "dice": 1})),
         a2=ship(CA, roster=armed({"weapon": "Phaser-1", "arcs": ["T"], "dice": 1})),

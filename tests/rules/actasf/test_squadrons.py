@@ -15,8 +15,9 @@ def squadron(**more):
     return {**fields, **{f"b{n}": ship(D7K, "b") for n in (1, 2, 3)}}
 
 
+@pytest.mark.case("ORD-014")
 def test_one_nomination():
-    """ORD-014: three ships of a squadron against three single ones, in movement and in attack."""
+    """Three ships of a squadron against three single ones, in movement and in attack."""
     table = Table(**squadron(), position={"initiative": ["b", "a"]})
     order = []
     while table.state.step == "movement":
@@ -44,8 +45,9 @@ def test_the_squadron_goes_on():
     assert table.state.active == "b"
 
 
+@pytest.mark.case("SQD-003")
 def test_the_best_crew():
-    """SQD-003: all use 5, in checks, repairs and opposed checks."""
+    """All use 5, in checks, repairs and opposed checks."""
     table = Table(
         a1=ship(CA, squadron="x", quality=3),
         a2=ship(CA, squadron="x", quality=4),
@@ -70,8 +72,9 @@ def test_the_best_crew_is_lost():
     assert table["a2"].status == "destroyed" and table.facts("a1")["check_bonus"] == 3
 
 
+@pytest.mark.case("SQD-002")
 def test_detached_at_the_end_of_the_movement_phase():
-    """SQD-002: A and B 5.9 apart; C 6.1 from A and 8.49 from B."""
+    """A and B 5.9 apart; C 6.1 from A and 8.49 from B."""
     table = Table(
         a=ship(CA, squadron="x", at=(10, 10)),
         b=ship(CA, squadron="x", at=(10, 15.9)),
@@ -169,8 +172,9 @@ def test_squadrons_that_cannot_be_formed(points, groups, why):
         setup(points, squadrons=groups)
 
 
+@pytest.mark.case("SQD-005")
 def test_withdrawing_over_a_barred_edge():
-    """SQD-005: a ship worth 95 gives a quarter, or all of it."""
+    """A ship worth 95 gives a quarter, or all of it."""
     for barred, points in (((), 24), (("top",), 95)):
         table = Table(
             a=ship(CA, at=(20, 46), roster={"points": 95}),
@@ -209,8 +213,9 @@ def freighter(points: int, **more):
     )
 
 
+@pytest.mark.case("DMG-017")
 def test_cargo_takes_points():
-    """DMG-017: of five solid points four at most; the critical hit and its extra damage are the ship's."""
+    """Of five solid points four at most; the critical hit and its extra damage are the ship's."""
     table = freighter(6)
     table.fire("a", [(0, "b")], {"b": seen(6)}, *[4] * 6, 2, 3, 4, 5, 2, 6, 1)
     assert table.state.frames[-1].question.most == 4

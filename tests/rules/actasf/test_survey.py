@@ -18,8 +18,9 @@ def survey(table, seat, *dice, **fields):
     return table.play(seat, "survey", *dice, near=[], **fields)
 
 
+@pytest.mark.case("LAB-001")
 def test_labs():
-    """LAB-001: eight laboratories at 6 inches."""
+    """Eight laboratories at 6 inches."""
     table = surveying()
     survey(table, "a", 3, 1, 4, 1, 5, 2, 6, 2, scans=[{"unit": "a", "target": "b", "range": 6000}])
     assert table.state.information == {"a": {"b": 24}}
@@ -74,8 +75,9 @@ def test_a_cloaked_ship_scans_nothing():
         assert "is cloaked" in table.why_not("a", "survey", scans=[scan])
 
 
+@pytest.mark.case("LAB-004")
 def test_a_probe():
-    """LAB-004: four dice at 6 inches; none in the next turn, and no reload action for it."""
+    """Four dice at 6 inches; none in the next turn, and no reload action for it."""
     table = surveying(position={"information_from": ["b"]})
     survey(table, "a", 3, 2, 5, 4, scans=[{"unit": "a", "target": "b", "probe": True, "range": 6000}])
     assert table.state.information["a"]["b"] == 14
@@ -88,16 +90,18 @@ def test_a_probe_every_other_turn():
     assert table.facts("a")["probes_ready"] == 1
 
 
+@pytest.mark.case("LAB-006")
 def test_no_probe():
-    """LAB-006: a launcher that is not there is not lost either."""
+    """A launcher that is not there is not lost either."""
     table = surveying(a=ship(E4), b=ship(D7K, "b"))
     assert table["a"].roster.traits.get("Probe", 0) == 0 and "Probe" not in table["a"].roster.losable
     scan = {"unit": "a", "target": "b", "range": 1000, "probe": True}
     assert "0 probes ready" in table.why_not("a", "survey", scans=[scan])
 
 
+@pytest.mark.case("LAB-005")
 def test_a_probe_as_a_weapon():
-    """LAB-005: only of a crippled ship; range 6, one die, Accurate +2."""
+    """Only of a crippled ship; range 6, one die, Accurate +2."""
     for crippled, why in ((False, "not crippled"), (True, "")):
         table = Table(
             a=ship(CA, crippled=crippled), b=ship(D7K, "b", shields=0, has_attacked=True), step="attack"
@@ -133,8 +137,9 @@ def test_nobody_is_asked_without_a_source():
 CRATE = {"objects": [{"id": "crate"}], "information_from": []}
 
 
+@pytest.mark.case("TRC-001")
 def test_an_object_comes_aboard():
-    """TRC-001: at 4 inches; at 4.1 not. No power drain."""
+    """At 4 inches; at 4.1 not. No power drain."""
     table = surveying(CRATE)
     assert "more than 4" in table.why_not(
         "a", "survey", grabs=[{"unit": "a", "object": "crate", "range": 4100}]
@@ -145,8 +150,9 @@ def test_an_object_comes_aboard():
     assert table.state.objects["crate"].aboard == "a" and table.told("grabbed")
 
 
+@pytest.mark.case("TRC-002")
 def test_the_most_free_beams():
-    """TRC-002: beams used for defence or on ships are not counted."""
+    """Beams used for defence or on ships are not counted."""
     table = surveying(CRATE, a=ship(CA, beams=1), b=ship(D7K, "b", roster={"traits": {"Tractor Beam": 2}}))
     grab = {"object": "crate", "range": 4000}
     survey(table, "a", grabs=[{"unit": "a", **grab}])
@@ -154,8 +160,9 @@ def test_the_most_free_beams():
     assert table.state.objects["crate"].aboard == "b"
 
 
+@pytest.mark.case("TRC-002")
 def test_equal_beams():
-    """TRC-002: an opposed Crew Quality check; the holder of the initiative wins a tie."""
+    """An opposed Crew Quality check; the holder of the initiative wins a tie."""
     for dice, owner in (((3, 4), "b"), ((4, 4), "a"), ((5, 4), "a")):
         table = surveying(CRATE, a=ship(CA), b=ship(D7K, "b", roster={"traits": {"Tractor Beam": 2}}))
         grab = {"object": "crate", "range": 4000}

@@ -85,8 +85,8 @@ def test_the_example_of_the_d5():
     assert table["d5"].shields == shields - 24
 
 
+@pytest.mark.case("TER-004")
 def test_ter_004_a_six_takes_its_points_past_the_shields():
-    """TER-004."""
     assert CASES["TER-004"]["expected"].startswith("two hits: 6 bypasses 4 points")
     table = board(rocks(9, (20, 16)), ca=below())
     table.move("ca", 1, 6, 1, 1, 1, 2, 4, 3, 2, 2, 2, 2, go=[("forward", 5)])
@@ -95,9 +95,9 @@ def test_ter_004_a_six_takes_its_points_past_the_shields():
     assert (table["ca"].shields, table["ca"].damage) == (21, 4)
 
 
+@pytest.mark.case("TER-005")
 @pytest.mark.parametrize(("die", "total", "fate"), [(3, 9, "table"), (2, 8, "destroyed")])
 def test_ter_005_shuttles_add_six_and_are_lost(die, total, fate):
-    """TER-005."""
     shuttle = ship("shuttle", "a", at=(20, 16))
     table = board(rocks(9), shuttle=shuttle)
     table.play("a", "shuttles", die, moves={"shuttle": {"way": [[20000, 20000]]}})
@@ -106,8 +106,8 @@ def test_ter_005_shuttles_add_six_and_are_lost(die, total, fate):
     assert len(table.told("wrecked")) == (fate == "destroyed")
 
 
+@pytest.mark.case("TER-006")
 def test_ter_006_who_is_among_rocks_evades_on_a_five():
-    """TER-006."""
     gun = armed(bank(multi_hit=2))
     t = ship("klingon.d7k", "b", at=(20, 20), has_attacked=True)
     table = board(rocks(), step="attack", a=ship("federation.ca", "a", at=(20, 12), roster=gun), t=t)
@@ -116,9 +116,9 @@ def test_ter_006_who_is_among_rocks_evades_on_a_five():
     assert (fired.stealth, fired.evaded, fired.shields) == ((5, 4), 1, 1)
 
 
+@pytest.mark.case("TER-007")
 @pytest.mark.parametrize(("die", "density"), list(enumerate((6, 6, 7, 8, 9, 10), 1)))
 def test_ter_007_density_by_die(die, density):
-    """TER-007."""
     assert CASES["TER-007"]["expected"].split(",")[die - 1] == str(density)
     assert terrain_tables().asteroids.density[die - 1] == density
 
@@ -257,15 +257,15 @@ def test_who_is_in_dust_evades_on_a_five():
     assert table.told("fired")[0].evaded == 1
 
 
+@pytest.mark.case("TER-009")
 def test_ter_009_who_fires_out_of_dust_is_blinded_by_it():
-    """TER-009."""
     table = shooting((20, 20), (20, 30), dust())
     table.fire("a", [(0, "t")], {}, 4, 5)
     assert table.told("fired")[0].evaded == 1
 
 
+@pytest.mark.case("TER-010")
 def test_ter_010_stealth_in_dust_rolls_with_two_more():
-    """TER-010."""
     for die, evaded in ((2, 1), (1, 0)):
         table = shooting((20, 12), (20, 20), dust(), roster={"traits": {"Stealth": 4}})
         table.fire("a", [(0, "t")], {}, 4, die)
@@ -294,6 +294,7 @@ def test_rocks_blind_nobody_who_fires_out_of_them():
     assert table.facts("a")["sees"]["t"]["stealth"] == 0
 
 
+@pytest.mark.case("CLK-009")
 def test_clk_009_in_dust_there_is_the_stealth_of_dust():
     """CLK-009, the side of the terrain: within dust a ship without Stealth of its own evades on 5."""
     table = shooting((20, 12), (20, 20), dust())
@@ -460,8 +461,9 @@ def test_by_cards_the_nebula_is_told_with_the_line():
 # --- black holes and planets on the way ---------------------------------------------------------------------------
 
 
+@pytest.mark.case("TER-012")
 def test_ter_012_who_touches_a_black_hole_is_gone():
-    """TER-012: the base of 1.25 inches counts from 2 inches off the middle of the ship."""
+    """The base of 1.25 inches counts from 2 inches off the middle of the ship."""
     table = board(round_piece("black_hole", (20, 20), 1), ca=below())
     table.move("ca", go=[("forward", 7)])
     assert table["ca"].status == "destroyed"
@@ -508,6 +510,7 @@ def test_ships_fly_over_planets_without_penalty():
     assert table["ca"].shields == 24
 
 
+@pytest.mark.case("TER-015")
 @pytest.mark.parametrize(
     ("die", "size", "moons", "well"),
     [
@@ -519,15 +522,14 @@ def test_ships_fly_over_planets_without_penalty():
     ],
 )
 def test_ter_015_the_planetary_table(die, size, moons, well):
-    """TER-015."""
     assert planet_size(die) == size
     assert terrain_tables().planets[size].moons == moons
     assert terrain_tables().planets[size].well == well * 1000
 
 
+@pytest.mark.case("TER-019")
 @pytest.mark.parametrize(("radius", "well"), [(1.5, 2), (4, 6), (6, 12)])
 def test_ter_019_gravity_wells_reach_from_the_edge(radius, well):
-    """TER-019."""
     table = board(round_piece("planet", (30, 20), radius), ca=below())
     assert table.state.terrain["planet-1"].well == well * 1000
     shown = {feature.id: feature for feature in table.rules.board(table.state).features}

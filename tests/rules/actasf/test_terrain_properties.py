@@ -47,12 +47,25 @@ def test_line_of_sight_is_the_same_both_ways(pieces, one, other):
     assert facts["a"]["sees"]["b"]["clear"] == facts["b"]["sees"]["a"]["clear"]
 
 
-@given(st.one_of(clouds, bodies), places, places)
+@given(st.one_of(clouds, bodies), st.tuples(st.integers(-500, 500), st.integers(-500, 500)), places)
 @settings(max_examples=150, deadline=None)
-def test_who_is_in_a_piece_sees_out_of_it(piece, one, other):
+def test_who_is_in_a_piece_sees_out_of_it(piece, shift, other):
+    one = within(piece, shift)
     state = arranged([piece], one, other)
     assume(any(holds(each, one) for each in state.terrain.values()))
     assert is_clear(state, one, other)
+
+
+def within(piece: dict[str, Any], shift: tuple[int, int]) -> tuple[int, int]:
+    """Give a place that mostly lies in a piece: off its middle, that of the band for a ring, and on the table."""
+    if "ring" in piece:
+        x, y, inner, outer = piece["ring"]
+        x, spread = x + (inner + outer) // 2 * (1 if x < TABLE[0] // 2 else -1), (outer - inner) // 2
+    else:
+        x, y, spread, *sides = piece.get("circle") or piece["field"]
+        spread = min([spread, *sides[:1]]) // (2 if sides else 1)
+    there = (x + spread * shift[0] // 1000, y + spread * shift[1] // 1000)
+    return min(max(there[0], 0), TABLE[0]), min(max(there[1], 0), TABLE[1])
 
 
 @given(terrain, places, places)

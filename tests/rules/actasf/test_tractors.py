@@ -32,6 +32,7 @@ def test_setting_a_beam():
     assert table.told("tractored")
 
 
+@pytest.mark.case("TRC-018")
 @pytest.mark.parametrize(
     ("fields", "target", "distance", "why"),
     [
@@ -65,8 +66,9 @@ def test_holding_a_friend():
     assert table["c"].held_by == ("a",)
 
 
+@pytest.mark.case("TRC-004")
 def test_counter_after_activation():
-    """TRC-004: an unused action negates the beam; one counters any number this turn."""
+    """An unused action negates the beam; one counters any number this turn."""
     table = Table(
         a=ship(CA, actions=["tractor"]),
         c=ship(CA, actions=["tractor"]),
@@ -134,8 +136,9 @@ def test_counter_in_a_chain():
     assert not table.state.frames and table.facts("c")["chained"]
 
 
+@pytest.mark.case("TRC-006")
 def test_held_ship_has_no_speed_for_seekers():
-    """TRC-006: a 1 misses, a 2 hits."""
+    """A 1 misses, a 2 hits."""
     table = Table(
         a=ship(CA, holds="b", roster=DRONES),
         b=ship(D7K, "b", has_attacked=True, forgone=["Drone"], lost=["Anti-Drone"]),
@@ -147,8 +150,9 @@ def test_held_ship_has_no_speed_for_seekers():
     assert sought is None or (sought.needed, sought.hits) == (2, 1)
 
 
+@pytest.mark.case("TRC-007")
 def test_speed_of_a_held_ship_and_of_its_holder():
-    """TRC-007: half of the Current Maximum Speed, fractions up."""
+    """Half of the Current Maximum Speed, fractions up."""
     table = held()
     assert (table.facts("b")["seeker_speed"], table.facts("a")["seeker_speed"]) == (0, 6000)
     table = held(a=ship(CA, holds="b", penalties=["slow"]))
@@ -176,8 +180,9 @@ def test_speed_of_a_held_ship_and_of_its_holder():
         assert table.told("sought")[0].needed == needed
 
 
+@pytest.mark.case("TRC-012")
 def test_towing_pays_for_nothing():
-    """TRC-012: the lost 6 inches are no penalty."""
+    """The lost 6 inches are no penalty."""
     table = held(b=ship(D7K, "b", has_moved=True))
     assert "give up speed" in table.why_not_move("a", actions=[("tractor", "slow")])
     assert table.why_not_move("a", actions=[("tractor", "no_phasers")]) == ""
@@ -257,8 +262,9 @@ def test_dropping_first_and_setting_anew():
     assert table["a"].holds == "b"
 
 
+@pytest.mark.case("TRC-013")
 def test_breaking_free():
-    """TRC-013: 4 + 4 + 3 beats 3 + 4 + 3; the ship then moves."""
+    """4 + 4 + 3 beats 3 + 4 + 3; the ship then moves."""
     table = held(position={"initiative": ["a", "b"]})
     table.play("b", "break_free", 4, 3, unit="b", holder="a")
     (event,) = table.told("opposed")
@@ -267,16 +273,17 @@ def test_breaking_free():
     table.move("b", go=[("forward", 12)])
 
 
+@pytest.mark.case("TRC-014", "INI-021")
 def test_a_tie_goes_to_the_holder_of_the_initiative():
-    """TRC-014, INI-021."""
     for order, free in ((["a", "b"], False), (["b", "a"], True)):
         table = held(position={"initiative": order, "active": "b"})
         table.play("b", "break_free", 3, 3, unit="b", holder="a")
         assert (table["b"].held_by == ()) == free
 
 
+@pytest.mark.case("INI-021")
 def test_an_opposed_tie_of_unequal_crews():
-    """INI-021: 3 + 4 against 4 + 3 with 30 and 30 points left."""
+    """3 + 4 against 4 + 3 with 30 and 30 points left."""
     table = held(
         a=ship(CA, holds="b", quality=3, left=30),
         b=ship(D7K, "b", left=30),
@@ -311,8 +318,8 @@ def test_a_rolled_again_die_in_an_opposed_check():
     assert (table["a"].xp_spent, table["b"].xp_spent) == (1, 1)
 
 
+@pytest.mark.case("TRC-015")
 def test_high_energy_turn_breaks_the_beam():
-    """TRC-015."""
     table = held(position={"initiative": ["a", "b"]})
     table.move(
         "b", actions=[("high_energy_turn", "no_phasers")], go=[("high_energy_turn", 90), ("forward", 12)]
@@ -342,8 +349,9 @@ def test_the_turn_comes_before_the_move():
     )
 
 
+@pytest.mark.case("TRC-016")
 def test_three_in_a_chain():
-    """TRC-016: none moves."""
+    """None moves."""
     table = Table(
         a=ship(CA, holds="b"),
         b=ship(D7K, "b", holds="c"),
@@ -356,8 +364,9 @@ def test_three_in_a_chain():
     assert "held" in table.why_not_move("c", go=[("forward", 1)])
 
 
+@pytest.mark.case("TRC-016")
 def test_compulsory_movement_of_a_chain():
-    """TRC-016: a black hole pulls all of them."""
+    """A black hole pulls all of them."""
     table = Table(
         a=ship(CA, at=(20, 20), holds="b"),
         b=ship(D7K, "b", at=(20, 22)),
@@ -376,8 +385,9 @@ def test_no_cloak_while_linked():
     assert "tractor beam" in table.why_not_move("a", actions=[("tractor", "slow"), ("cloak", "no_phasers")])
 
 
+@pytest.mark.case("TRT-012")
 def test_maximum_warp_while_held():
-    """TRT-012: it is not removed while it is linked."""
+    """It is not removed while it is linked."""
     table = held(step="end", b=ship(D7K, "b", actions=["maximum_warp"]))
     table.repair("a")
     table.repair("b")

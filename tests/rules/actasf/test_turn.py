@@ -15,8 +15,9 @@ def fleets(a: int, b: int, **more):
     return Table(position={"initiative": ["a", "b"]}, **units, **more)
 
 
+@pytest.mark.case("GEN-008")
 def test_order_of_phases():
-    """GEN-008: the drone phase stands in its place; without swarms there is nothing to do in it."""
+    """The drone phase stands in its place; without swarms there is nothing to do in it."""
     assert [step.id for step in INFO.steps] == ["initiative", "movement", "drones", "attack", "end"]
     table = fleets(1, 1, step="initiative")
     seen_steps = []
@@ -34,8 +35,9 @@ def test_order_of_phases():
     assert (table.state.turn, table.state.step) == (2, "initiative")
 
 
+@pytest.mark.case("GEN-009")
 def test_order_of_the_end_phase():
-    """GEN-009: damage control, escalation, Crew Quality checks, and ships at warp last; without terrain nothing comes before."""
+    """Damage control, escalation, Crew Quality checks, and ships at warp last; without terrain nothing comes before."""
     table = Table(
         step="end",
         a1=ship(CA, criticals={"impulse": 3, "weapons": 4}, at=(10, 10)),
@@ -47,8 +49,9 @@ def test_order_of_the_end_phase():
     assert names == ["repaired", "escalated", "escalated", "check", "withdrew"]
 
 
+@pytest.mark.case("ORD-002")
 def test_alternating_moves():
-    """ORD-002: the loser begins; who has ships left moves them one after another."""
+    """The loser begins; who has ships left moves them one after another."""
     table = fleets(2, 5)
     order = []
     while table.state.step == "movement":
@@ -59,8 +62,8 @@ def test_alternating_moves():
     assert order == ["b", "a", "b", "a", "b", "b", "b"]
 
 
+@pytest.mark.case("ORD-003")
 def test_alternating_fire():
-    """ORD-003."""
     table = fleets(3, 1, step="attack")
     order = []
     while table.state.step == "attack":
@@ -71,8 +74,9 @@ def test_alternating_fire():
     assert order == ["a", "b", "a", "a"]
 
 
+@pytest.mark.case("ORD-004")
 def test_who_declines_is_done():
-    """ORD-004: the nomination is spent; the weapons stay unfired (defensive fire comes with seeking weapons)."""
+    """The nomination is spent; the weapons stay unfired (defensive fire comes with seeking weapons)."""
     table = fleets(2, 1, step="attack")
     table.fire("a1", [], {})
     table.fire("b1", [], {})
@@ -80,8 +84,9 @@ def test_who_declines_is_done():
     assert not any(state.fired for state in table["a1"].banks)
 
 
+@pytest.mark.case("ORD-006")
 def test_a_destroyed_ship_is_passed_over():
-    """ORD-006: the second shot of A destroys B's third ship."""
+    """The second shot of A destroys B's third ship."""
     units = {f"a{n}": ship(CA) for n in (1, 2, 3)} | {f"b{n}": ship(D7K, "b") for n in (1, 2)}
     table = Table(step="attack", b3=ship(D7K, "b", damage=30, shields=0), **units)
     order = []
@@ -97,8 +102,9 @@ def test_a_destroyed_ship_is_passed_over():
     assert order == ["a1", "b1", "a2", "b2", "a3"]
 
 
+@pytest.mark.case("ORD-008")
 def test_every_ship_is_nominated():
-    """ORD-008: the movement phase goes on until each has been, if only to stay."""
+    """The movement phase goes on until each has been, if only to stay."""
     table = fleets(1, 2)
     table.move("b1", near=[])
     table.move("a1", near=[])
@@ -109,8 +115,9 @@ def test_every_ship_is_nominated():
     assert table.state.step == "attack"
 
 
+@pytest.mark.case("ORD-013")
 def test_actions_come_before_the_move():
-    """ORD-013: a ship that has moved cannot take one any more; the order of a nomination holds both."""
+    """A ship that has moved cannot take one any more; the order of a nomination holds both."""
     table = fleets(2, 1)
     table.move("b1", go=[("forward", 2)], near=[])
     assert "nothing to decide" in _error(table, "b1", actions=[("overload", "slow")])
@@ -125,8 +132,9 @@ def _error(table, unit, **fields):
     return str(caught.value)
 
 
+@pytest.mark.case("GEN-010")
 def test_line_of_sight_is_free():
-    """GEN-010: ships in between hide nothing."""
+    """Ships in between hide nothing."""
     table = Table(
         step="attack",
         a1=ship(CA, at=(10, 10)),
@@ -137,8 +145,9 @@ def test_line_of_sight_is_free():
     assert not table.why_not_fire("a1", [(0, "b2")], {})
 
 
+@pytest.mark.case("GEN-006")
 def test_overlapping_bases():
-    """GEN-006: bases 2 inches wide, stems 0.8 apart."""
+    """Bases 2 inches wide, stems 0.8 apart."""
     table = Table(
         step="attack",
         a=ship(CA, at=(10, 10)),
@@ -157,8 +166,9 @@ def rolled(*dice: int, step: str = "initiative", **units):
     return table
 
 
+@pytest.mark.case("INI-001")
 def test_initiative():
-    """INI-001: 9 against 7; the holder moves second and fires first."""
+    """9 against 7; the holder moves second and fires first."""
     table = rolled(3, 6, 2, 5, a=ship(CA), b=ship(D7K, "b"))
     assert table.state.initiative == ("a", "b")
     assert table.state.active == "b"
@@ -167,30 +177,34 @@ def test_initiative():
     assert (table.state.step, table.state.active) == ("attack", "a")
 
 
+@pytest.mark.case("INI-003")
 def test_ties():
-    """INI-003: 7+1 against 8; the dice that break the tie carry nothing, and are rolled again while they tie."""
+    """7+1 against 8; the dice that break the tie carry nothing, and are rolled again while they tie."""
     table = rolled(3, 4, 5, 3, 4, 4, 2, 6, a=ship("klingon.d7l"), b=ship(CA, "b"))
     assert [sum(event.dice) + event.bonus for event in table.told("initiative")] == [8, 8]
     assert table.state.initiative == ("b", "a")
 
 
+@pytest.mark.case("INI-005")
 def test_best_command_counts():
-    """INI-005: Command +2 by a leader of men, and another +1: 8 with 3 and 3."""
+    """Command +2 by a leader of men, and another +1: 8 with 3 and 3."""
     leader = ship("klingon.d7l", skills=["leader-of-men"])
     table = rolled(3, 3, 1, 1, a=leader, a2=ship("klingon.c7"), b=ship(CA, "b"))
     assert sum(table.told("initiative")[0].dice) + table.told("initiative")[0].bonus == 8
 
 
+@pytest.mark.case("INI-007")
 def test_a_crippled_flagship_commands_nobody():
-    """INI-007: the healthy one gives +1."""
+    """The healthy one gives +1."""
     table = rolled(4, 4, 1, 1, a=ship("klingon.c7", damage=35), a2=ship("klingon.d7l"), b=ship(CA, "b"))
     assert sum(table.told("initiative")[0].dice) + table.told("initiative")[0].bonus == 9
     table = rolled(4, 4, 1, 1, a=ship("klingon.c7", damage=35), b=ship(CA, "b"))
     assert table.told("initiative")[0].bonus == 0
 
 
+@pytest.mark.case("INI-010")
 def test_as_many_scouts():
-    """INI-010: two against two are no bonus; then 6 and 6 are a tie."""
+    """Two against two are no bonus; then 6 and 6 are a tie."""
     scout = {"roster": {"traits": {"Scout": True}}}
     fleet = {f"a{n}": ship(CA, **scout) for n in (1, 2)} | {f"b{n}": ship(D7K, "b", **scout) for n in (1, 2)}
     table = rolled(3, 3, 4, 2, 1, 2, **fleet)
@@ -200,27 +214,29 @@ def test_as_many_scouts():
     assert rolled(3, 3, 4, 3, 2, 1, **fleet).told("initiative")[0].bonus == 1
 
 
+@pytest.mark.case("INI-012")
 def test_civilians_never_have_it():
-    """INI-012: without any dice."""
+    """Without any dice."""
     table = rolled(a=ship(CA, civilian=True), b=ship(D7K, "b"))
     assert table.state.initiative == ("b", "a")
     assert not table.told("initiative")
 
 
+@pytest.mark.case("INI-013")
 def test_civilians_among_themselves():
-    """INI-013."""
     table = rolled(2, 2, 1, 4, a=ship(CA, civilian=True), b=ship(D7K, "b", civilian=True))
     assert table.state.initiative == ("b", "a")
 
 
+@pytest.mark.case("INI-014")
 def test_one_warship_is_enough():
-    """INI-014."""
     table = rolled(6, 6, 1, 1, a=ship(CA, civilian=True), a2=ship(CA), b=ship(D7K, "b"))
     assert table.state.initiative == ("a", "b")
 
 
+@pytest.mark.case("INI-016")
 def test_the_winner_may_fire_second():
-    """INI-016: who wants to be asked is asked."""
+    """Who wants to be asked is asked."""
     table = Table(step="initiative", a=ship(CA), b=ship(D7K, "b"))
     table.play("a", "standing", leads="ask")
     table.play("a", "initiative", 6, 6, 1, 1)
@@ -235,8 +251,9 @@ def test_the_winner_may_fire_second():
 THREE = {"fed": ship(CA, "fed"), "kli": ship(D7K, "kli"), "rom": ship("romulan.we", "rom")}
 
 
+@pytest.mark.case("INI-017")
 def test_three_fleets():
-    """INI-017: 7, 6 and 12; the lowest moves first, the highest fires first."""
+    """7, 6 and 12; the lowest moves first, the highest fires first."""
     table = rolled(3, 4, 3, 3, 6, 6, **THREE)
     assert table.state.sequence == ("kli", "fed", "rom")
     for unit in ("kli", "fed", "rom"):
@@ -244,8 +261,9 @@ def test_three_fleets():
     assert table.state.sequence == ("rom", "fed", "kli")
 
 
+@pytest.mark.case("INI-018")
 def test_three_fleets_and_one_goes_early():
-    """INI-018: the Romulan declines, the Federation elects to move first."""
+    """The Romulan declines, the Federation elects to move first."""
     table = Table(step="initiative", **THREE)
     for seat in ("fed", "rom"):
         table.play(seat, "standing", leads="ask")

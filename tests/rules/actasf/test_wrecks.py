@@ -19,15 +19,17 @@ def sunk(class_id: str, left: int, die: int, near=(), **foe) -> Table:
     return table
 
 
+@pytest.mark.case("STR-001")
 def test_destroyed():
-    """STR-001: 6 on an E4 with exactly nothing left."""
+    """6 on an E4 with exactly nothing left."""
     table = sunk(E4, 1, 6)
     assert (table["b"].damage, table["b"].status) == (13, "destroyed")
     assert table["a"].kills == ("b",)
 
 
+@pytest.mark.case("STR-002", "STR-006")
 def test_delayed():
-    """STR-002, STR-006: 6 and 2 are 8: adrift, without an attack of its own, and gone at the end of the next movement."""
+    """6 and 2 are 8: adrift, without an attack of its own, and gone at the end of the next movement."""
     table = sunk(FFG, -1, 6)
     b = table["b"]
     assert (b.damage, b.status, b.stricken) == (19, "table", 2)
@@ -47,17 +49,18 @@ def test_delayed():
     assert table.state.step == "attack"
 
 
+@pytest.mark.case("STR-003")
 @pytest.mark.parametrize(
     ("total", "fate"), [(7, "destroyed"), (8, "delayed"), (12, "delayed"), (13, "explodes")]
 )
 def test_stricken_table(total, fate):
-    """STR-003."""
     table = sunk(D7K, 1 - (total - 3), 3)
     assert table.told("stricken")[0].fate == fate
 
 
+@pytest.mark.case("STR-004")
 def test_all_banks_before_the_die():
-    """STR-004: nothing is left after the first of four banks; one die, with the final figure."""
+    """Nothing is left after the first of four banks; one die, with the final figure."""
     guns = [bank() for _ in range(4)]
     table = Table(
         step="attack",
@@ -70,14 +73,15 @@ def test_all_banks_before_the_die():
     assert [(each.die, each.excess) for each in stricken] == [(1, 3)]
 
 
+@pytest.mark.case("STR-005")
 def test_no_second_attack():
-    """STR-005."""
     table = Table(step="attack", a=ship(CA), b=ship(D7K, "b", damage=32, stricken=2), c=ship(D7K, "b"))
     assert "cannot be attacked again" in table.why_not_fire("a", [(0, "b")], {"b": seen(5)})
 
 
+@pytest.mark.case("STR-008")
 def test_reach_of_an_explosion():
-    """STR-008: 4.0 inches are struck, 4.1 are not."""
+    """4.0 inches are struck, 4.1 are not."""
     table = Table(
         step="attack",
         a=ship(CA, roster=armed(bank(reach=24)), at=(20, 40)),
@@ -89,8 +93,9 @@ def test_reach_of_an_explosion():
     assert table.told("exploded")[0].near == ("c",)
 
 
+@pytest.mark.case("STR-009")
 def test_nothing_softens_an_explosion():
-    """STR-009: evasion, stealth and Nimble do not; 7 dice of an E4: 4 hits, one of them through 5 shields."""
+    """Evasion, stealth and Nimble do not; 7 dice of an E4: 4 hits, one of them through 5 shields."""
     victim = ship(D7K, "b", shields=5, actions=["evasive"], roster={"traits": {"Nimble": True, "Stealth": 2}})
     table = Table(
         step="attack",

@@ -31,8 +31,8 @@ def test_stun_retreat(name, more):
     assert not table.why_not("blue", "fire", unit="s", target="u") or table["s"].fired
 
 
+@pytest.mark.case("SR-direction")
 def test_direction():
-    """SR-direction."""
     table = stun()
     legal = CASES["SR-direction"]["expected"]["legal"]
     for option in CASES["SR-direction"]["inputs"]["options"]:
@@ -106,8 +106,9 @@ def test_survival_by_one_hex():
     assert table["u"].stunned
 
 
+@pytest.mark.case("SV-enemy-hex")
 def test_no_way_out():
-    """SV-enemy-hex: a hex with enemies is no way out; without one the unit is dead."""
+    """A hex with enemies is no way out; without one the unit is dead."""
     ring = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
     foes = [unit(f"b{n}", "marine", "blue", at) for n, at in enumerate(ring)]
     table = Table(*foes, unit("u", "marine"), active="blue", settings={"survival": True})
@@ -137,8 +138,8 @@ def test_eighth_stun_destroys():
     assert table["v"].place == "lost"
 
 
+@pytest.mark.case("VD-infantry")
 def test_infantry_stuns_do_not_add_up():
-    """VD-infantry."""
     foes = [unit(f"s{n}", "marine") for n in range(CASES["VD-infantry"]["inputs"]["stuns"])]
     table = Table(*foes, unit("m", "marine", "blue", (1, 0)))
     for foe in foes:
@@ -150,8 +151,8 @@ def test_infantry_stuns_do_not_add_up():
     assert not table["m"].stunned
 
 
+@pytest.mark.case("VD-stunned-nofire")
 def test_stunned_vehicle_does_not_fire():
-    """VD-stunned-nofire."""
     table = Table(unit("v", "gcv", stunned=True), unit("m", "marine", "blue", (1, 0)))
     assert "stunned" in table.why_not("red", "fire", unit="v", target="m")
 
@@ -160,8 +161,8 @@ def town(*units, **more):
     return Table(*units, map={"radius": 5, "terrain": {"1,0": "town"}}, **more)
 
 
+@pytest.mark.case("VD-structure")
 def test_two_damaged_results_destroy():
-    """VD-structure."""
     table = town(unit("a", "marine"), unit("b", "marine"), unit("z", "hq", "blue", (5, 0)))
     table.play("red", "fire", 3, 3, unit="a", target="1,0")
     assert not table.state.buildings["1,0"].destroyed
@@ -170,8 +171,9 @@ def test_two_damaged_results_destroy():
     assert table["a"].fired
 
 
+@pytest.mark.case("ST-target-hex")
 def test_a_town_hex_is_a_target_of_its_own():
-    """ST-target-hex: on the structure column; who is inside is unhurt."""
+    """On the structure column; who is inside is unhurt."""
     table = town(unit("a", "marine"), unit("z", "marine", "blue", (1, 0)))
     table.play("red", "fire", *CASES["ST-target-hex"]["inputs"]["dice"], unit="a", target="1,0")
     assert table.fired().result == "destroy"

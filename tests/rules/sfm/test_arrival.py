@@ -10,6 +10,8 @@ from core.contract.errors import IllegalOrder
 from core.contract.ids import CLOCK
 from core.contract.ruleset import Position
 from plugins.sfm.outcome import squads
+from plugins.sfm.tables import kinds
+from tests.rules.actasf.playing import Table as Fleet, seen, ship
 from tests.rules.sfm.playing import CASES, Table, unit
 
 LINKS = [
@@ -26,6 +28,35 @@ LINKS = [
 SQUAD = {"id": "s1", "kind": "marine", "size": 1, "home": "ship"}
 
 
+@pytest.mark.case("AR-militia-space")
+def test_militia_takes_two_places_of_the_ship_that_sends():
+    """Four transporters send one militia and two marines; a raid has none left."""
+    case = CASES["AR-militia-space"]
+    load = case["inputs"]["load"]
+    squads = [
+        {"id": f"q{n}", "kind": kind, "size": kinds()[kind].size} for n, kind in enumerate([*load, "marine"])
+    ]
+    table = Fleet(
+        step="attack",
+        a=ship(
+            "federation.ca",
+            squads=squads,
+            lowered=["F"],
+            actions=["hit_and_run"],
+            roster={"traits": {"Transporter": case["inputs"]["places"]}},
+        ),
+        b=ship("klingon.d7k", "b", shields=0),
+        position={"links": [{"id": "down", "kind": "transporter", "sends": True, "seats": ["a"]}]},
+    )
+    down = {"unit": "a", "link": "down", "sight": {"range": 4000}}
+    all_four = [squad["id"] for squad in squads]
+    assert "4 transporters left" in table.why_not("a", "transport", squads=all_four, **down)
+    table.play("a", "transport", squads=all_four[: len(load)], **down)
+    assert table["a"].sent == case["inputs"]["places"] - case["expected"]["places_left"]
+    raid = {"raids": [{"target": "b", "marines": 1}]}
+    assert "0 transporters for 1 marines" in table.why_not_fire("a", [], {"b": seen(3)}, **raid)
+
+
 def arrival(name="marine", **more):
     return Table(
         unit("n", name, at=None, place="landing"),
@@ -34,8 +65,8 @@ def arrival(name="marine", **more):
     )
 
 
+@pytest.mark.case("AR-transporter", "SEQ-arrivals")
 def test_any_hex_without_an_enemy():
-    """AR-transporter, SEQ-arrivals."""
     table = arrival()
     assert not table.why_not("red", "land", unit="n", at=[2, 0])
     assert "occupied by an enemy" in table.why_not("red", "land", unit="n", at=[3, 0])
@@ -46,8 +77,9 @@ def test_any_hex_without_an_enemy():
         assert "has no place now" in early.why_not("red", "land", unit="n", at=[2, 0])
 
 
+@pytest.mark.case("AR-transporter-move")
 def test_one_hex_after_landing():
-    """AR-transporter-move: whatever terrain and type."""
+    """Whatever terrain and type."""
     table = Table(
         unit("n", "militia", at=None, place="landing"),
         unit("z", "marine", "blue", (9, 0)),
@@ -104,8 +136,9 @@ def contingent(link="down", *squad):
     return {"id": "t1", "link": link, "seat": "red", "unit": "ship", "squads": list(squad or (SQUAD,))}
 
 
+@pytest.mark.case("AR-clock")
 def test_the_clock_comes_before_turn_and_movement():
-    """AR-clock: one tick a turn at its start, one at each movement phase, and five turns are five turns."""
+    """One tick a turn at its start, one at each movement phase, and five turns are five turns."""
     table = linked()
     starts = []
     for _ in range(90):

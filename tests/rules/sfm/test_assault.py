@@ -10,14 +10,15 @@ def charge(attacker="marine", at=(0, 0), foe=(1, 0), **more):
     return Table(unit("a", attacker, at=at), unit("b", "marine", "blue", foe), **more)
 
 
+@pytest.mark.case("CA-reach")
 def test_reach():
-    """CA-reach."""
     for name, word in CASES["CA-reach"]["expected"].items():
         table = charge(foe=(int(name), 0))
         why = table.why_not("red", "assault", unit="a", target="b")
         assert ("2 hexes away" in why) if word == "refused" else not why
 
 
+@pytest.mark.case("CA-barred")
 def test_barred_units():
     """CA-barred, for the types that are in the catalogue."""
     for name in ("civilian", "gcv", "tank", "heavy", "turret"):
@@ -26,8 +27,8 @@ def test_barred_units():
         )
 
 
+@pytest.mark.case("CA-upside-down")
 def test_upside_down():
-    """CA-upside-down."""
     table = Table(unit("a", "marine", fired=True), unit("b", "marine", "blue", (1, 0)), step="assault")
     assert "upside down" in table.why_not("red", "assault", unit="a", target="b")
 
@@ -56,8 +57,8 @@ def test_failed_assault_stays():
     assert table["a"].fired
 
 
+@pytest.mark.case("CA-optional")
 def test_fire_instead():
-    """CA-optional."""
     assert not charge(step="fire").why_not("red", "fire", unit="a", target="b")
     assert not charge().why_not("red", "done")
 
@@ -74,8 +75,9 @@ def test_coexisting_unit_must_attack_its_hex():
     assert not table.why_not("red", "done")
 
 
+@pytest.mark.case("CA-vs-iip")
 def test_position_shelters_its_holder_alone():
-    """CA-vs-iip: who has just entered has no shelter until the hex is won."""
+    """Who has just entered has no shelter until the hex is won."""
     units = (
         unit("a", "marine"),
         unit("b", "marine", "blue", (1, 0), prepared=True),
@@ -101,8 +103,12 @@ def test_position_is_won_with_the_hex():
     assert table["a"].dug_in
 
 
+@pytest.mark.case("CA-published-entry")
 def test_entry_when_emptied():
-    """CA-published-entry, its first half, by the setting `assault_entry`."""
+    """CA-published-entry, by the setting `assault_entry`: the hex is entered once it is emptied.
+
+    That taking the position is left to the player there is not offered: see RULINGS.
+    """
     settings = {"assault_entry": "emptied"}
     table = charge(settings=settings)
     table.play("red", "assault", 4, 4, unit="a", target="b")

@@ -182,3 +182,19 @@ def test_beats_no_skill(scenario, sound):
 def test_beats_no_skill_in_ninety_of_a_hundred():
     sides = list(product(("rickerbee", "pick_up"), (KLINGON, FEDERATION)))
     assert sum(won(*sides[seed % 4], seed) for seed in range(100)) >= 90
+
+
+@pytest.mark.parametrize(("seat", "theirs"), [("federation", False), ("klingon", True)])
+def test_by_cards_only_the_raiders_shoot_at_the_town(seat, theirs):
+    """Nobody tells where anything stands, but everybody knows whose town it is."""
+    ruleset = StarFleetMarines()
+    units = [unit("turret", "turret", "federation", (16, 3)), unit("heavy", "heavy", "klingon", (12, 3))]
+    board = {**RAID, "active": seat, "step": "fire", "units": units}
+    state = ruleset.arrange(ruleset.told_script(board))
+    assert state.cards and state.buildings
+    bot = ruleset.bot()
+    orders = [bot.choose(ruleset.view(state, seat), seat, Random(number)) for number in range(200)]
+    assert not any(ruleset.violations(state, seat, order) for order in orders)
+    targets = {order.target for order in orders if order.name == "fire"}
+    assert targets - set(state.buildings)
+    assert bool(targets & set(state.buildings)) is theirs

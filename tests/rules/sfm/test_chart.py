@@ -40,8 +40,9 @@ def test_band_edges(name):
         assert chart_result(rules, shooter, COLUMN[case["inputs"]["column"]], int(total)) == result
 
 
+@pytest.mark.case("CHART-range-militia")
 def test_militia_reaches_two_hexes():
-    """CHART-range-militia. Rule: Spotting (page with the example)."""
+    """Rule: Spotting (page with the example)."""
     table = Table(
         unit("m", "militia"), unit("near", "marine", "blue", (2, 0)), unit("far", "marine", "blue", (3, 0))
     )
@@ -50,8 +51,8 @@ def test_militia_reaches_two_hexes():
     assert table.facts("m")["spots"] == ["near"]
 
 
+@pytest.mark.case("CHART-rows-present")
 def test_only_two_rows_are_printed():
-    """CHART-rows-present."""
     assert set(printed_rows()) == {"marine", "heavy"}
     assert all(row.reason for row in house_rows().values())
     for name in ("militia", "hq", "civilian", "gav", "tank", "cpv", "thz", "amv", "turret"):
@@ -80,6 +81,7 @@ def test_one_figure_of_an_owner_leaves_the_others_and_is_marked():
     assert marine.exceptions["chart_row"].startswith("owner")
 
 
+@pytest.mark.case("CHART-columns")
 def test_columns():
     """CHART-columns, for the types that are in the catalogue."""
     for column, names in CASES["CHART-columns"]["expected"].items():
@@ -88,8 +90,9 @@ def test_columns():
                 assert kinds()[kind(name)].column == COLUMN[column], name
 
 
+@pytest.mark.case("CHART-low-total")
 def test_total_under_the_lowest_printed_number():
-    """CHART-low-total: the best band."""
+    """The best band."""
     table = Table(unit("e", "engineer"), unit("b", "marine", "blue", (1, 0)), step="assault")
     table.play("red", "assault", 1, 1, unit="e", target="b")
     assert (table.fired().adjusted, table.fired().result) == (-2, "kill")

@@ -64,8 +64,9 @@ def test_close_assault(name, attacker, terrain):
     _attack(table, "assault", CASES[name])
 
 
+@pytest.mark.case("MOD-ca-militia")
 def test_militia_close_assault():
-    """MOD-ca-militia: the modifier is printed, the row is house (3, 7)."""
+    """The modifier is printed, the row is house (3, 7)."""
     table = Table(unit("a", "militia", at=(0, 1)), target(), step="assault")
     table.play("red", "assault", 3, 3, unit="a", target="t")
     assert dict(table.fired().modifiers) == {"close assault": -1}

@@ -26,6 +26,7 @@ def cost(table, hexes):
     return before - table.facts("u")["points"]
 
 
+@pytest.mark.case("MOVE-allowances", "MOVE-hq", "MOVE-amv")
 def test_allowances():
     """MOVE-allowances, MOVE-hq, MOVE-amv, for the types that are in the catalogue."""
     wanted = dict(CASES["MOVE-allowances"]["expected"])
@@ -59,19 +60,20 @@ def test_costs(name, terrain, start, points):
     assert cost(table, len(terrain)) == points == case["expected"].get("cost", points)
 
 
+@pytest.mark.case("MOVE-open")
 def test_fourth_open_hex():
-    """MOVE-open."""
     assert "0 movement points left" in goes(march("marine"), 4)
 
 
+@pytest.mark.case("MOVE-town")
 def test_town():
-    """MOVE-town."""
     for name, points in (("marine", 1), ("gcv", 1)):
         assert cost(march(name, ["town"]), 1) == points
 
 
+@pytest.mark.case("MOVE-road-veh")
 def test_road():
-    """MOVE-road-veh: twenty-four hexes of road for a truck, and no more."""
+    """Twenty-four hexes of road for a truck, and no more."""
     table = march("truck", roads=True)
     assert not goes(table, 24)
     assert "entering open costs 0.5" in goes(table, 25)
@@ -79,23 +81,25 @@ def test_road():
     assert table["u"].road_moved == table.state.half
 
 
+@pytest.mark.case("MOVE-road-inf")
 def test_road_on_foot():
-    """MOVE-road-inf."""
     table = march("marine", roads=True)
     assert goes(table, 4)
     assert cost(table, 3) == 3
 
 
+@pytest.mark.case("MOVE-road-enter")
 def test_onto_a_road():
-    """MOVE-road-enter: a road hex entered from beside it costs what the hex costs."""
+    """A road hex entered from beside it costs what the hex costs."""
     plan = {"radius": 5, "roads": [[[1, 0], [2, 0]]]}
     table = Table(unit("u", "gcv"), unit("z", "marine", "blue", (0, 5)), map=plan, step="movement")
     assert cost(table, 1) == 1
     assert table["u"].road_moved == 0
 
 
+@pytest.mark.case("MOVE-road-mixed")
 def test_road_and_open():
-    """MOVE-road-mixed: half points add up."""
+    """Half points add up."""
     plan = {"radius": 30, "roads": [[[q, 0] for q in range(6)]]}
     table = Table(unit("u", "gcv"), unit("z", "marine", "blue", (0, 20)), map=plan, step="movement")
     assert "0.5 movement points left" in goes(table, 13)
@@ -112,8 +116,9 @@ def test_road_up_a_hill():
     assert cost(march("gcv", ["hill"], roads=True), 1) == 1.5
 
 
+@pytest.mark.case("MOVE-swamp-veh")
 def test_swamp_bars_vehicles():
-    """MOVE-swamp-veh: the minimum of one hex does not help."""
+    """The minimum of one hex does not help."""
     assert "may not enter swamp" in goes(march("gcv", ["swamp"]), 1)
 
 
@@ -131,8 +136,9 @@ def test_one_swamp_hex_a_turn():
     assert cost(free, 2) == 4
 
 
+@pytest.mark.case("MOVE-min-one-climb")
 def test_minimum_of_one_hex():
-    """MOVE-min-one-climb: heavy weapons may climb into a forest on a hill, and then no further."""
+    """Heavy weapons may climb into a forest on a hill, and then no further."""
     table = march("heavy", ["forest_hill", "forest_hill"])
     assert not goes(table, 1)
     assert goes(table, 2)
@@ -140,8 +146,8 @@ def test_minimum_of_one_hex():
     assert table.facts("u")["points"] == 0
 
 
+@pytest.mark.case("MOVE-no-save")
 def test_points_are_not_saved():
-    """MOVE-no-save."""
     table = march("marine")
     assert cost(table, 1) == 1
     assert table.facts("u")["points"] == 2
@@ -151,14 +157,14 @@ def test_points_are_not_saved():
     assert table.facts("u")["points"] == 3
 
 
+@pytest.mark.case("MOVE-lava-inf")
 def test_infantry_never_enters_lava():
-    """MOVE-lava-inf."""
     assert "may not enter passable lava" in goes(march("commando", ["passable_lava"]), 1)
     assert not goes(march("gcv", ["passable_lava"]), 1)
 
 
+@pytest.mark.case("MOVE-enemy-hex")
 def test_enemy_hex():
-    """MOVE-enemy-hex."""
     table = Table(unit("u", "marine"), unit("z", "marine", "blue", (1, 0)), step="movement")
     assert "holds an enemy unit" in goes(table, 1)
 
@@ -170,8 +176,9 @@ def test_upside_down(name):
     assert "one hex only" in goes(table, 2)
 
 
+@pytest.mark.case("MOVE-stunned-veh")
 def test_stunned_vehicle():
-    """MOVE-stunned-veh: two points; one that merely fired: one hex."""
+    """Two points; one that merely fired: one hex."""
     table = march("gcv", roads=True, stunned=True)
     assert not goes(table, 4)
     assert goes(table, 5)
@@ -179,8 +186,9 @@ def test_stunned_vehicle():
     assert goes(march("gcv", roads=True, fired=True), 2)
 
 
+@pytest.mark.case("MOVE-iip-leave")
 def test_leaving_an_improved_position():
-    """MOVE-iip-leave: 2 for the first hex, 1 for the second; entering is free."""
+    """2 for the first hex, 1 for the second; entering is free."""
     table = march("marine", prepared=True)
     assert "0 movement points left" in goes(table, 3)
     assert cost(table, 1) == 2
@@ -191,8 +199,9 @@ def test_leaving_an_improved_position():
     assert table["u"].dug_in
 
 
+@pytest.mark.case("MOVE-vbp-inf")
 def test_infantry_and_vehicle_positions():
-    """MOVE-vbp-inf: nothing extra; a vehicle pays 2 to enter and 2 to leave."""
+    """Nothing extra; a vehicle pays 2 to enter and 2 to leave."""
     works = {"1,0": "battle"}
     foot = Table(unit("u", "marine"), unit("z", "marine", "blue", (0, 5)), works=works, step="movement")
     assert cost(foot, 2) == 2
@@ -223,8 +232,9 @@ def test_stacking(name, units, crowded):
         assert CASES[name]["expected"]["overcrowded"] is crowded
 
 
+@pytest.mark.case("STACK-nolimit")
 def test_fourth_unit_may_enter():
-    """STACK-nolimit: overcrowding is a penalty and no ban."""
+    """Overcrowding is a penalty and no ban."""
     crowd = [unit(f"x{n}", "marine", at=(1, 0)) for n in range(3)]
     table = Table(unit("u", "marine"), *crowd, unit("z", "marine", "blue", (0, 5)), step="movement")
     assert not goes(table, 1)

@@ -12,8 +12,9 @@ def ambush(*, markers=True, watcher="marine", count=1, start=(4, 0), settings=No
     return Table(unit("m", mover, at=start), *marked, step="movement", settings=settings)
 
 
+@pytest.mark.case("OP-each-hex")
 def test_each_hex_is_a_trigger():
-    """OP-each-hex: the mover stops, the owner declines, the mover orders anew."""
+    """The mover stops, the owner declines, the mover orders anew."""
     table = ambush()
     offers = 0
     path = list(PATH)
@@ -43,8 +44,8 @@ def test_out_of_sight_or_range_is_not_asked():
     assert hidden.rules.to_act(hidden.state) == ("red",)
 
 
+@pytest.mark.case("OP-marker-off", "OP-once", "OP-miss-goon")
 def test_marker_goes_and_unit_stays_up():
-    """OP-marker-off, OP-once, OP-miss-goon."""
     table = ambush()
     table.play("red", "move", unit="m", path=PATH)
     table.play("blue", "opportunity", 6, 6, units=["w0"])
@@ -57,8 +58,9 @@ def test_marker_goes_and_unit_stays_up():
     assert tuple(table["m"].at) == (1, 0)
 
 
+@pytest.mark.case("OP-many")
 def test_many_at_one_mover():
-    """OP-many: four shots declared at once, rolled in the order given."""
+    """Four shots declared at once, rolled in the order given."""
     table = ambush(count=CASES["OP-many"]["inputs"]["marked"])
     table.play("red", "move", unit="m", path=PATH)
     table.play("blue", "opportunity", 6, 6, 6, 5, 5, 6, 5, 5, units=["w3", "w0", "w1", "w2"])
@@ -66,8 +68,9 @@ def test_many_at_one_mover():
     assert [(shot.unit, shot.total) for shot in shots] == [("w3", 12), ("w0", 11), ("w1", 11), ("w2", 10)]
 
 
+@pytest.mark.case("OP-no-still", "OP-no-structure")
 def test_only_the_mover():
-    """OP-no-still, OP-no-structure: who shoots names no target; and outside a pause there is no shot."""
+    """Who shoots names no target; and outside a pause there is no shot."""
     table = ambush()
     assert "has no place now" in table.why_not("red", "opportunity", units=["m"])
     table.play("red", "move", unit="m", path=PATH)
@@ -75,8 +78,8 @@ def test_only_the_mover():
     assert "has no place now" in table.why_not("blue", "fire", unit="w0", target="m")
 
 
+@pytest.mark.case("OP-kill")
 def test_killed_mover():
-    """OP-kill."""
     table = ambush(count=2)
     table.play("red", "move", unit="m", path=PATH)
     table.play("blue", "opportunity", 1, 1, units=["w0", "w1"])
@@ -95,8 +98,9 @@ def test_stunned_mover():
     assert "is over" in table.why_not("red", "move", unit="m", path=PATH[1:2])
 
 
+@pytest.mark.case("OP-own-turn-next")
 def test_own_turn_next():
-    """OP-own-turn-next: it may fire in its own next fire phase."""
+    """It may fire in its own next fire phase."""
     table = ambush()
     table.play("red", "move", unit="m", path=PATH)
     table.play("blue", "opportunity", 6, 6, units=["w0"])
@@ -148,8 +152,8 @@ def test_turret(name, edition, shots):
     assert not table.why_not("blue", "mark", units=["w0"])
 
 
+@pytest.mark.case("DT-target")
 def test_turret_as_a_target():
-    """DT-target."""
     table = Table(unit("h", "heavy"), unit("t", "turret", "blue", (1, 0)))
     table.play("red", "fire", *CASES["DT-target"]["inputs"]["dice"], unit="h", target="t")
     assert (table.fired().adjusted, table.fired().result) == (9, "miss")

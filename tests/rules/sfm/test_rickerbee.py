@@ -28,8 +28,9 @@ def set_up(detail=None, settings=None, **more):
     return table
 
 
+@pytest.mark.case("RB-hexid")
 def test_map():
-    """RB-hexid: the place is house; three hexes that touch each other, 13 hexes or more from one edge."""
+    """The place is house; three hexes that touch each other, 13 hexes or more from one edge."""
     terrain = ground(named_map("rickerbee"))
     assert tuple(hex_key(here) for here in terrain.towns) == TOWNS
     assert all(distance(a, b) <= 1 for a in terrain.towns for b in terrain.towns)
@@ -37,8 +38,9 @@ def test_map():
     assert min(distance(a, b) for a in west for b in terrain.towns) >= 13
 
 
+@pytest.mark.case("RB-fed")
 def test_forces():
-    """RB-fed: counts, and who sets up first."""
+    """Counts, and who sets up first."""
     table = set_up()
     expected = dict(CASES["RB-fed"]["expected"])
     expected.pop("sets_up")
@@ -68,8 +70,8 @@ def test_federation_zones(name, unit_id, near, far):
     assert "sets up within" in table.why_not("federation", "deploy", unit=unit_id, at=far)
 
 
+@pytest.mark.case("RB-fed-civ")
 def test_two_civilians_in_each_town_hex():
-    """RB-fed-civ."""
     table = set_up()
     assert "in a town hex" in table.why_not("federation", "deploy", unit="federation-civilian-1", at=[16, 2])
     for number in (1, 2):
@@ -80,8 +82,8 @@ def test_two_civilians_in_each_town_hex():
     assert "not placed yet" in table.why_not("federation", "done")
 
 
+@pytest.mark.case("RB-fed-option")
 def test_extra_marines():
-    """RB-fed-option."""
     case = CASES["RB-fed-option"]
     for extra, allowed in zip(case["inputs"]["extra"], case["expected"]["results"], strict=True):
         if allowed:
@@ -124,16 +126,18 @@ def raid(destroyed=3, crossed=3, turn=10, **more):
     )
 
 
+@pytest.mark.case("RB-mission")
 def test_both_parts_of_the_mission():
-    """RB-mission: not won yet, and in turn ten lost."""
+    """Not won yet, and in turn ten lost."""
     inputs = CASES["RB-mission"]["inputs"]
     table = raid(inputs["destroyed"], inputs["visited"], active="federation")
     table.play("federation", "done")
     assert table.rules.outcome(table.state).winner == "federation"
 
 
+@pytest.mark.case("RB-win")
 def test_victory():
-    """RB-win: checked at the end of each player turn."""
+    """Checked at the end of each player turn."""
     inputs = CASES["RB-win"]["inputs"]
     table = raid(inputs["destroyed"], inputs["visited"], inputs["turn"])
     assert table.rules.outcome(table.state) is None
@@ -141,8 +145,8 @@ def test_victory():
     assert table.rules.outcome(table.state).winner == "klingon"
 
 
+@pytest.mark.case("RB-length")
 def test_length():
-    """RB-length."""
     (scenario,) = [one for one in StarFleetMarines().scenarios() if one.id == "rickerbee"]
     assert scenario.turns == CASES["RB-length"]["expected"]["turns"]
     table = raid(0, 0, turn=9, active="federation")

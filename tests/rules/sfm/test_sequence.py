@@ -1,5 +1,7 @@
 """The sequence of play."""
 
+import pytest
+
 from plugins.sfm.ruleset import INFO
 from tests.rules.sfm.playing import CASES, Table, unit
 
@@ -8,21 +10,28 @@ def duel(**more):
     return Table(unit("a", "marine"), unit("b", "marine", "blue", (1, 0)), **more)
 
 
+@pytest.mark.case("SEQ-order")
 def test_phases_in_order():
-    """SEQ-order: each player's turn runs through all seven."""
-    order = CASES["SEQ-order"]["expected"]["order"]
+    """Each player's turn runs through all seven."""
+    order = [one.removeprefix("close_") for one in CASES["SEQ-order"]["expected"]["order"]]
     names = [step.id for step in INFO.steps]
-    assert names == [f"{one.replace('close_', '')}-{half}" for half in (1, 2) for one in order]
+    assert names == [f"{one}-{half}" for half in (1, 2) for one in order]
     table = duel()
     seen = []
-    for _ in range(4):
-        table.play("red", "done")
-        seen += [event.phase for event in table.events if event.name == "phase"]
-    assert [*seen[:6]] == ["assault", "strike", "opportunity", "movement", "recovery", "starting"]
+    for seat in ("red", "blue", "red"):
+        for _ in range(4):
+            table.play(seat, "done")
+            seen += [event.phase for event in table.events if event.name == "phase"]
+    # The position begins in the fire phase of the first half.
+    first = seen.index("starting")
+    assert seen[:first] == order[2:]
+    assert seen[first : first + 7] == order
+    assert seen[first + 7 : first + 14] == order
 
 
+@pytest.mark.case("SEQ-actor")
 def test_who_acts():
-    """SEQ-actor: the active player decides; a pause in the movement asks the other. Strikes are not in the catalogue."""
+    """The active player decides; a pause in the movement asks the other. Strikes are not in the catalogue."""
     table = duel()
     for phase in ("fire", "assault", "opportunity", "movement"):
         assert table.rules.to_act(table.state) == ("red",)
@@ -36,8 +45,8 @@ def test_who_acts():
     assert table.rules.to_act(table.state) == ("blue",)
 
 
+@pytest.mark.case("SEQ-stunned-nofire")
 def test_stunned_in_the_enemys_turn():
-    """SEQ-stunned-nofire."""
     table = duel(active="blue", seats=["blue", "red"])
     table.play("blue", "fire", 3, 3, unit="b", target="a")
     for _ in range(4):
@@ -53,8 +62,8 @@ def test_stunned_in_the_enemys_turn():
     assert not table["a"].down
 
 
+@pytest.mark.case("SEQ-fire-then-ca", "SEQ-fire-then-op")
 def test_one_attack_a_turn():
-    """SEQ-fire-then-ca, SEQ-fire-then-op."""
     table = duel()
     table.play("red", "fire", 6, 6, unit="a", target="b")
     assert table["a"].fired
@@ -65,8 +74,9 @@ def test_one_attack_a_turn():
     assert "upside down" in table.why_not("red", "mark", units=["a"])
 
 
+@pytest.mark.case("SEQ-recovery-all")
 def test_recovery():
-    """SEQ-recovery-all: the active player's units alone."""
+    """The active player's units alone."""
     table = Table(
         unit("A1", "marine", stunned=True),
         unit("A2", "marine", fired=True),
@@ -79,8 +89,9 @@ def test_recovery():
     ]["still_upside_down"]
 
 
+@pytest.mark.case("SEQ-friendly-fire")
 def test_friendly_fire():
-    """SEQ-friendly-fire: legal, and the enemy's kill."""
+    """Legal, and the enemy's kill."""
     table = Table(unit("A1", "marine"), unit("A2", "marine", at=(1, 0)), unit("B", "marine", "blue", (9, 0)))
     table.play("red", "fire", 1, 1, unit="A1", target="A2")
     killed = next(event for event in table.events if event.name == "killed")

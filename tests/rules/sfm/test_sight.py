@@ -62,8 +62,9 @@ def test_hill_to_hill():
     assert table.facts("a")["sees"] == ["b"]
 
 
+@pytest.mark.case("LOS-town-ruin")
 def test_ruin():
-    """LOS-town-ruin: sight is open through it, and its cover stays; by setting it blocks on."""
+    """Sight is open through it, and its cover stays; by setting it blocks on."""
     units = (unit("a", "marine"), unit("b", "marine", "blue", (2, 0)), unit("c", "marine", "blue", (1, 0)))
     ruin = {"map": {"radius": 3, "terrain": {"1,0": "town"}}, "buildings": {"1,0": {"destroyed": True}}}
     table = Table(*units, settings={"edition": "2011"}, **ruin)

@@ -1,5 +1,7 @@
 """Unit lists and sizes."""
 
+import pytest
+
 from plugins.sfm.ruleset import StarFleetMarines
 from plugins.sfm.tables import kinds
 from tests.rules.sfm.playing import CASES, kind
@@ -16,8 +18,9 @@ def listed(edition):
     return {one.id for one in StarFleetMarines({"edition": edition}).catalogue()}
 
 
+@pytest.mark.case("UL-2007", "UL-2011")
 def test_infantry_and_vehicles_by_edition():
-    """UL-2007, UL-2011: infantry, vehicles and turrets; what flies, and bunkers and bases, are not in the catalogue."""
+    """Infantry, vehicles and turrets; what flies, and bunkers and bases, are not in the catalogue."""
     for name, edition in (("UL-2007", "2007"), ("UL-2011", "2011")):
         expected = CASES[name]["expected"]
         wanted = set()
@@ -28,14 +31,14 @@ def test_infantry_and_vehicles_by_edition():
     assert listed("2007") - listed("2011") == {"civilian", "cev"}
 
 
+@pytest.mark.case("UL-hq")
 def test_headquarters():
-    """UL-hq."""
     hq, expected = kinds()["hq"], CASES["UL-hq"]["expected"]
     assert (hq.row, hq.move, hq.size) == (expected["row"], expected["move"], expected["size"])
 
 
+@pytest.mark.case("TR-size")
 def test_sizes():
-    """TR-size."""
     for name, size in CASES["TR-size"]["expected"].items():
         assert kinds()[kind(name)].size == size
 

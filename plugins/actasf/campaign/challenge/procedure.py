@@ -80,6 +80,9 @@ class Challenge(Procedure):
     """
 
     title = "Challenge"
+    summary = (
+        "One force challenges another: they agree on a scenario and its points, and choose their fleets."
+    )
     moment = "between"
     state_type = ChallengeState
     order_type = AnyOrder

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from core.cli import show
+from core.contract.errors import BadInput
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 
@@ -62,6 +64,21 @@ def campaign(tmp_path: Path) -> Iterator[Campaign]:
     opened = Campaign(tmp_path, {"prestige_goal": 2})
     yield opened
     opened.desk.close()
+
+
+def test_the_roster_names_admiral_and_space_dock(
+    campaign: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rule: Battle Fleet Roster."""
+    campaign.run("force.inscribe", force=campaign.red, fact="space_dock", words="Terra")
+    campaign.run("force.inscribe", force=campaign.red, fact="admiral", words=" Ann Vale ")
+    with pytest.raises(BadInput, match="actasf keeps no 'anthem' of a force; there are: admiral, space_dock"):
+        campaign.run("force.inscribe", force=campaign.red, fact="anthem", words="La")
+    show.one(campaign.desk, "force", campaign.red, False, ())
+    assert capsys.readouterr().out.splitlines()[1:3] == ["Admiral Name: Ann Vale", "Space Dock: Terra"]
+    campaign.run("force.inscribe", force=campaign.red, fact="admiral", words="")
+    show.one(campaign.desk, "force", campaign.red, False, ())
+    assert "Admiral" not in capsys.readouterr().out
 
 
 def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:

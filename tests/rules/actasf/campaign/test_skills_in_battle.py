@@ -158,11 +158,12 @@ def test_a_chief_engineer_repairs_what_just_failed(had: Mapping[str, Any], after
     assert fight.ship("hood").criticals.impulse == after
 
 
+@pytest.mark.case("CMP-019")
 @pytest.mark.parametrize(("had", "hits"), [({}, 0), (crew(skills.LONG_RANGED, system="Phaser"), 1)])
 def test_long_ranged_targeting_hits_where_the_range_spoils_the_shot(
     had: Mapping[str, Any], hits: int
 ) -> None:
-    """CMP-019: a phaser-1 at 10 inches and a 2, which with its accuracy makes 4, or 3 at long range."""
+    """A phaser-1 at 10 inches and a 2, which with its accuracy makes 4, or 3 at long range."""
     fight = Fight("attack", had, {"shields": 0}).fire(0, 10, [2, 1, *[2] * hits])
     assert fight.events[0].hits == hits
 

@@ -25,9 +25,9 @@ def mock(**more: Any) -> Table:
     )
 
 
+@pytest.mark.case("SCN-021")
 @pytest.mark.parametrize(("inches", "points"), [(8, 12), (9, 6)])
 def test_trained_weapons_count_each_die_as_often_as_it_would_strike(inches: int, points: int):
-    """SCN-021."""
     found = mock()
     found.fire("a", [(0, "b")], {"b": seen(inches)})
     (told,) = found.told("trained")
@@ -36,8 +36,8 @@ def test_trained_weapons_count_each_die_as_often_as_it_would_strike(inches: int,
     assert found["b"].criticals == type(found["b"].criticals)()
 
 
+@pytest.mark.case("SCN-021")
 def test_a_ship_that_could_bear_no_more_leaves_at_the_end_of_the_turn():
-    """SCN-021."""
     found = mock()
     found.state = found.state.with_unit(replace(found["b"], damage=found["b"].roster.damage - 6))
     found.fire("a", [(0, "b")], {"b": seen(9)})
@@ -49,8 +49,8 @@ def test_a_ship_that_could_bear_no_more_leaves_at_the_end_of_the_turn():
     assert ended(found).winner == "a"
 
 
+@pytest.mark.case("SCN-021")
 def test_whoever_opens_fire_makes_it_real():
-    """SCN-021."""
     found = mock()
     found.fire("a", [(0, "b")], {"b": seen(9)})
     found.fire("b", [], {})
@@ -66,8 +66,8 @@ def test_whoever_opens_fire_makes_it_real():
     assert "no mock battle to end" in found.why_not_fire("b", [], {}, real=True)
 
 
+@pytest.mark.case("SCN-021")
 def test_a_border_dispute_is_a_patrol_of_ten_turns():
-    """SCN-021."""
     battle = Battle(duel("border-dispute"), 1, 1, 6, 6)
     assert battle.state.ending.turns == 10
     with pytest.raises(CannotSetUp, match="brings 510 points of 500"):
@@ -94,9 +94,9 @@ def shuttle(seat: str, at: tuple[float, float]) -> dict[str, Any]:
     return ship("federation.pol", seat, at=at, roster={"traits": {"Shuttle": True}})
 
 
+@pytest.mark.case("SCN-023")
 @pytest.mark.parametrize(("place", "found"), [((40, 24), True), ((40, 27), False), ((20, 20), False)])
 def test_a_shuttle_among_the_asteroids_helps_to_find_the_admiral(place: Any, found: bool):
-    """SCN-023."""
     table = adrift(
         a=ship("federation.ffg", "a", at=(40, 20)),
         pod=shuttle("a", place),
@@ -107,8 +107,8 @@ def test_a_shuttle_among_the_asteroids_helps_to_find_the_admiral(place: Any, fou
     assert (table.state.clauses[0].aboard == "a") is found
 
 
+@pytest.mark.case("SCN-023")
 def test_who_took_a_special_action_does_not_search():
-    """SCN-023."""
     table = adrift(
         a=ship("federation.ffg", "a", at=(40, 20), actions=["evasive"]),
         b=ship("klingon.e4", "b", at=(40, 30)),
@@ -175,8 +175,8 @@ def test_his_death_is_a_draw():
 STAR = {"clause": "unstable-star", "edge": "right"}
 
 
+@pytest.mark.case("SCN-024")
 def test_the_star_pulls_before_movement():
-    """SCN-024."""
     table = adrift(
         "initiative",
         [STAR],
@@ -187,8 +187,8 @@ def test_the_star_pulls_before_movement():
     assert (table["a"].at, table["b"].at) == ((14000, 20000), (72000, 30000))
 
 
+@pytest.mark.case("SCN-024")
 def test_flares_burn_who_is_near_the_star():
-    """SCN-024."""
     table = adrift(
         clauses=[STAR],
         a=ship("federation.ca", "a", at=(53.9, 20)),
@@ -212,8 +212,8 @@ def kings(*sides: str, dice: tuple[int, ...] = ()) -> Battle:
     return Battle(BattleSetup("king-of-the-world", forces), *(dice or (4, 1, *([1] * len(sides)))))
 
 
+@pytest.mark.case("SCN-025")
 def test_each_seat_comes_in_at_its_own_entry():
-    """SCN-025."""
     battle = kings(*"abcdefgh")
     entries = [battle[f"k{n}-1"].arrival.entries for n in range(1, 9)]
     assert len(set(entries)) == 8
@@ -221,8 +221,8 @@ def test_each_seat_comes_in_at_its_own_entry():
     assert battle.state.ending.turns == 10
 
 
+@pytest.mark.case("SCN-025")
 def test_few_players_have_two_fleets_each():
-    """SCN-025."""
     battle = kings("a", "a", "b", "b")
     assert {player.side for player in battle.state.players} == {"a", "b"}
     assert battle["k1-1"].arrival.entries != battle["k2-1"].arrival.entries
@@ -238,8 +238,8 @@ def test_few_players_have_two_fleets_each():
         )
 
 
+@pytest.mark.case("SCN-025")
 def test_whole_fleets_move_the_lowest_first():
-    """SCN-025."""
     battle = kings("a", "b")
     battle.do("k1", "initiative", 6, 6, 1, 1)
     battle.bot(("arrival",))
@@ -354,8 +354,8 @@ def test_the_garrison_does_not_withdraw_and_holds_out():
     assert ended(moral).winner is None
 
 
+@pytest.mark.case("SCN-028")
 def test_two_forces_from_the_short_edges_and_help_in_the_fifth_turn():
-    """SCN-028."""
     red, blue = ("klingon.d7k", "klingon.d7k"), ("federation.ca",) * 4
     battle = Battle(duel("on-the-back-foot", red=red, blue=blue, limits=True))
     assert [battle[f"blue-{n}"].arrival and battle[f"blue-{n}"].arrival.turn for n in (1, 2, 3, 4)] == [

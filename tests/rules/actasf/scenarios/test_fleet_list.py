@@ -8,6 +8,7 @@ from plugins.actasf.fleet_list import Limits, band, faults, table_fault
 from plugins.actasf.ruleset import StarFleet
 
 
+@pytest.mark.case("VPS-007")
 @pytest.mark.parametrize(
     ("points", "name"),
     [
@@ -21,10 +22,10 @@ from plugins.actasf.ruleset import StarFleet
     ],
 )
 def test_a_boundary_belongs_to_the_lower_band(points: int, name: str):
-    """VPS-007."""
     assert band(points).name == name
 
 
+@pytest.mark.case("VPS-007")
 @pytest.mark.parametrize(
     ("points", "table", "fault"),
     [
@@ -37,7 +38,6 @@ def test_a_boundary_belongs_to_the_lower_band(points: int, name: str):
     ],
 )
 def test_the_table_grows_with_the_battle(points: int, table: tuple[int, int], fault: str):
-    """VPS-007."""
     assert table_fault(points, table) == fault
 
 

@@ -70,8 +70,8 @@ def test_the_ambusher_stands_in_one_of_two_areas_and_hides_behind_terrain():
     battle.place("red-2", 34, 45)
 
 
+@pytest.mark.case("INI-020")
 def test_the_ambusher_holds_the_first_initiative_and_no_other():
-    """INI-020."""
     battle = ambush()
     battle.do("red", "initiative")
     assert battle.state.initiative == ("red", "blue")
@@ -118,8 +118,8 @@ def test_the_ambushed_are_saved_over_their_edge_and_lost_over_any_other():
     assert found.rules.facts(found.state)["scores"] == {"a": 70, "b": 70}
 
 
+@pytest.mark.case("SCN-006")
 def test_an_ambush_ends_when_only_ships_adrift_are_left():
-    """SCN-006."""
     adrift = {"criticals": {"impulse": 4}}
     more = position("ambush", turn=2, ending={"turns": 8, "adrift": False})
     found = Table(
@@ -133,8 +133,8 @@ def test_an_ambush_ends_when_only_ships_adrift_are_left():
     assert found.state.reason == "fleet gone"
 
 
+@pytest.mark.case("SCN-006")
 def test_an_ambush_lasts_eight_turns():
-    """SCN-006."""
     battle = Battle(duel("ambush"))
     assert battle.state.ending.turns == 8
     assert not battle.state.ending.adrift
@@ -143,8 +143,8 @@ def test_an_ambush_lasts_eight_turns():
 # --- A Call to Arms, Annihilation, Assassination ---
 
 
+@pytest.mark.case("SCN-001")
 def test_attacker_first_then_in_turn():
-    """SCN-001."""
     battle = Battle(duel("a-call-to-arms", red=("federation.ffg", "federation.pol"), blue=("klingon.e4",)))
     assert battle.rules.to_act(battle.state) == ("red",)
     battle.place("red-1", 20, 5)
@@ -155,9 +155,9 @@ def test_attacker_first_then_in_turn():
     assert battle.state.step == "initiative"
 
 
+@pytest.mark.case("SCN-007")
 @pytest.mark.parametrize(("dice", "first"), [((3, 3, 2, 2), "blue"), ((1, 1, 6, 6), "red")])
 def test_the_loser_of_the_initiative_sets_its_whole_fleet_up_first(dice: Any, first: str):
-    """SCN-007."""
     battle = Battle(
         duel("annihilation", red=("federation.ffg", "federation.pol"), blue=("klingon.e4",) * 2), *dice
     )
@@ -174,8 +174,8 @@ def test_a_tie_for_the_set_up_is_broken_by_single_dice():
     assert battle.state.sequence == ("blue", "red")
 
 
+@pytest.mark.case("SCN-007")
 def test_only_cripples_withdraw_from_annihilation():
-    """SCN-007."""
     found = Table(
         position=position("annihilation"),
         sound=ship("klingon.e4", "b", at=(20, 47)),
@@ -192,8 +192,8 @@ def test_only_cripples_withdraw_from_annihilation():
     assert next(leg.highest for leg in legs if leg.kind == "forward") < 1000
 
 
+@pytest.mark.case("SCN-007")
 def test_the_last_ship_on_the_table_wins_annihilation_whatever_the_points():
-    """SCN-007."""
     found = Table(
         step="end",
         position=position("annihilation"),
@@ -205,8 +205,8 @@ def test_the_last_ship_on_the_table_wins_annihilation_whatever_the_points():
     assert ended(found).winner == "b"
 
 
+@pytest.mark.case("SCN-008")
 def test_the_owner_marks_one_of_its_dearest_ships():
-    """SCN-008."""
     blue = ("klingon.d7k", "klingon.d7k", "klingon.e4", "klingon.e4", "klingon.f5k")
     battle = Battle(duel("assassination", red=("federation.ca",) * 3, blue=blue))
     assert battle.rules.to_act(battle.state) == ("blue",)
@@ -217,8 +217,8 @@ def test_the_owner_marks_one_of_its_dearest_ships():
     assert battle.state.ending.turns == 8
 
 
+@pytest.mark.case("SCN-008")
 def test_in_a_patrol_any_ship_is_marked():
-    """SCN-008."""
     battle = Battle(duel("assassination", blue=("klingon.d7k", "klingon.e4")))
     battle.do("blue", "choose", unit="blue-2")
     assert "Marked ship" in str(battle.rules.board(battle.state).panels)
@@ -229,12 +229,12 @@ def test_a_fleet_with_one_dearest_ship_has_nothing_to_choose():
     assert battle.clause("target-ship").unit == "blue-1"
 
 
+@pytest.mark.case("SCN-009")
 @pytest.mark.parametrize(
     ("status", "scores"),
     [("destroyed", {"a": 170, "b": 0}), ("table", {"a": 0, "b": 100}), ("withdrawn", {"a": 18, "b": 0})],
 )
 def test_what_the_marked_ship_is_worth(status: str, scores: dict[str, int]):
-    """SCN-009."""
     at = {"at": (20, 40)} if status == "table" else {}
     clause = {"clause": "target-ship", "role": "defender", "unit": "mark"}
     found = Table(
@@ -257,8 +257,8 @@ def lion(**detail: Any) -> Battle:
     )
 
 
+@pytest.mark.case("SCN-010")
 def test_the_dreadnought_begins_as_it_limps():
-    """SCN-010."""
     battle = lion()
     found = battle["blue-1"]
     facts = battle.rules.facts(battle.state)["units"]["blue-1"]
@@ -272,8 +272,8 @@ def test_the_dreadnought_begins_as_it_limps():
     assert set(found.quiet) == {"impulse", "dilithium", "crew", "shields"}
 
 
+@pytest.mark.case("SCN-011")
 def test_limits_of_the_wounded_lion():
-    """SCN-011."""
     with pytest.raises(CannotSetUp, match=r"no ship may cost more than 130") as error:
         Battle(
             duel("the-wounded-lion", blue=(DREADNOUGHT, "federation.ca"), red=("klingon.d7k",), limits=True)
@@ -301,8 +301,8 @@ def test_the_hunters_move_on_over_the_short_edge():
     assert battle["red-1"].at == (12000, 20000)
 
 
+@pytest.mark.case("SCN-012")
 def test_home_over_its_own_edge_the_dreadnought_wins_the_battle():
-    """SCN-012."""
     clause = {
         "clause": "wounded-ship", "role": "defender", "named": "Dreadnought", "edge": "right",
         "criticals": {}, "keeps": [], "unit": "dn",
@@ -349,8 +349,8 @@ def survey(learned: int, edge: str = "left", turn: int = 3, **more: Any) -> Tabl
     )
 
 
+@pytest.mark.case("SCN-013")
 def test_a_quarter_of_the_fleets_points_is_needed():
-    """SCN-013."""
     eight = ("federation.ca",) * 4 + ("federation.pol",)
     battle = Battle(duel("strange-new-worlds", red=eight))
     assert battle.clause("planet-survey").needed == 202
@@ -358,6 +358,7 @@ def test_a_quarter_of_the_fleets_points_is_needed():
     assert battle.state.ending.turns == 8
 
 
+@pytest.mark.case("SCN-013")
 @pytest.mark.parametrize(
     ("learned", "edge", "more", "winner"),
     [
@@ -370,7 +371,6 @@ def test_a_quarter_of_the_fleets_points_is_needed():
 def test_who_has_learned_enough_wins_by_taking_laboratories_home(
     learned: int, edge: str, more: dict[str, Any], winner: str
 ):
-    """SCN-013."""
     found = survey(learned, edge, **more)
     found.move("a", go=[("forward", 6)])
     end_turn(found)
@@ -389,8 +389,8 @@ def recon(**information: Any) -> Table:
     )
 
 
+@pytest.mark.case("SCN-014")
 def test_a_recon_run_needs_five_points_of_each_and_a_withdrawal():
-    """SCN-014."""
     battle = Battle(duel("recon-run"))
     assert len(battle["red-1"].arrival.entries) == 4
     found = recon(one=5, two=5)
@@ -403,8 +403,8 @@ def test_a_recon_run_needs_five_points_of_each_and_a_withdrawal():
     assert less.state.step == "initiative"
 
 
+@pytest.mark.case("SCN-014")
 def test_half_the_points_and_one_edge_for_all():
-    """SCN-014."""
     with pytest.raises(CannotSetUp, match="red: brings 275 points of 250"):
         Battle(
             duel(
@@ -485,8 +485,8 @@ def squares(**units: Any) -> dict[str, int]:
     return dict(ended(found).scores)
 
 
+@pytest.mark.case("SCN-016")
 def test_squares_held_alone_count_fifty_each():
-    """SCN-016."""
     assert squares(
         a=ship("federation.ffg", "a", at=(10, 10)),
         a2=ship("federation.ffg", "a", at=(30, 10)),
@@ -496,8 +496,8 @@ def test_squares_held_alone_count_fifty_each():
     ) == {"a": 100, "b": 50}
 
 
+@pytest.mark.case("SCN-016")
 def test_neither_cripples_nor_ships_adrift_hold_a_square():
-    """SCN-016."""
     hurt = {"left": 4, "shields": 0}
     assert (
         squares(
@@ -509,8 +509,8 @@ def test_neither_cripples_nor_ships_adrift_hold_a_square():
     )
 
 
+@pytest.mark.case("SCN-016")
 def test_a_square_is_not_held_beside_a_cripple_of_the_enemy():
-    """SCN-016."""
     assert (
         squares(
             a=ship("federation.ffg", "a", at=(10, 10), crippled=True),
@@ -538,8 +538,8 @@ def inferno(**detail: Any) -> Battle:
     return battle
 
 
+@pytest.mark.case("SCN-017")
 def test_the_second_turn_brings_who_rolls_a_six_where_a_die_tells():
-    """SCN-017."""
     battle = inferno()
     assert battle.state.ending.turns == 12
     battle.do("red", "initiative", 6, 6, 1, 1)

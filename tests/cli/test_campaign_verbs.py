@@ -94,7 +94,7 @@ def test_a_missing_die_comes_back_as_a_question(started, battle, database, capsy
     assert code == 0
     answer = f"bridgehead do battle.dice battle=water --dice ? --database {database}"
     question = [
-        "red rolls 1d6 for strike; nothing has happened yet.",
+        "Red rolls 1d6 for strike; nothing has happened yet.",
         "Still asked for: 1 die. Give a face for each question mark, and no others:",
         f"  {answer}",
     ]
@@ -102,7 +102,7 @@ def test_a_missing_die_comes_back_as_a_question(started, battle, database, capsy
     asked = data(started("do", *strike, "--json"))["asked"]
     assert (asked["request"]["kind"], asked["known"], asked["battle"]) == (6, [], battle)
     shown = started("show", "battle", battle)[1]
-    assert "red has ordered, and it waits for dice: " in shown
+    assert "Red has ordered, and it waits for dice: " in shown
     assert all(f"  {line}" in shown for line in question)
     assert data(started("show", "battle", battle, "--json"))["pending"][0]["seat"] == "red"
     assert main(shlex.split(answer.replace("?", "5"))[1:]) == 0
@@ -132,7 +132,7 @@ def test_bots_play_on_and_say_where_they_stop(started, battle):
     code, out, err = started("do", "operation.bots", "operation=the-landing", "until=turn")
     assert (code, err) == (0, "")
     assert "\nOn the water\n" in out
-    assert re.search(r"\n[1-9]\d* orders? of bots\. .*On the beach: red to decide, and no bot", out), out
+    assert re.search(r"\n[1-9]\d* orders? of bots\. .*On the beach: Red to decide, and no bot", out), out
 
 
 def test_a_form_says_what_follows_from_what_is_given(started, battle):
@@ -165,7 +165,7 @@ def test_a_form_says_what_follows_from_what_is_given(started, battle):
         ),
         (("session.begin", "players=[ann"), "session.begin, players: cannot be read: Expecting value"),
         (("session.begin", "players=ann"), "session.begin, players: Expected `array | null`, got `str`"),
-        (("undo", "number=x"), "undo, number: Expected `int`, got `str`"),
+        (("undo", "number=x"), "undo, number: Expected `int | null`, got `str`"),
         (
             ("unit.rename", "unit=ruby", "name=x", "--dice", "1"),
             "unit.rename, dice: there is no such argument",
@@ -255,7 +255,6 @@ def test_show_tells_of_one(started, battle):
             "campaign",
             "isle",
             [
-                "plan The landing (landing): Get ashore.",
                 "due: Muster for Blues (blues), Reds (reds)",
                 'bridgehead do procedure.begin procedure=roll \'forces=["blues", "reds"]\' ruleset=sea',
             ],
@@ -264,19 +263,19 @@ def test_show_tells_of_one(started, battle):
         (
             "unit",
             "ruby",
-            ["Ruby (ruby) of Reds (reds): Boat (boat), fit, 0 XP dice", "squad r1: marine, counts as 1"],
+            ["Ruby (ruby) of Reds (reds): Boat (boat), fit, no XP dice", "squad r1: marine, counts as 1"],
         ),
         (
             "battle",
             battle,
             [
                 "(sea), turn 1, Attack; running",
-                "to act: red [player, dice typed]",
-                "red may order:",
+                "to act: Red [player, dice typed]",
+                "Red may order:",
                 "Strike: unit ruby, target azure",
             ],
         ),
-        ("operation", operation, ["On the water (", "turn 1, Attack; red to act"]),
+        ("operation", operation, ["On the water (", "turn 1, Attack; Red to act"]),
     ):
         code, out, err = started("show", thing, row)
         assert (code, err) == (0, "")
@@ -284,7 +283,57 @@ def test_show_tells_of_one(started, battle):
         assert thing in data(started("show", thing, row, "--json"))
 
 
-@pytest.mark.parametrize("thing", ["campaign", "force", "unit", "battle", "operation"])
+def test_a_plan_is_offered_until_it_is_played(started):
+    assert "plan The landing (landing): Get ashore." in started("show", "campaign", "isle")[1]
+    started("do", "operation.start", "plan=landing")
+    assert "plan The landing" not in started("show", "campaign", "isle")[1]
+
+
+def test_a_plan_tells_the_campaign_in_which_it_is_still_to_be_played(started):
+    started("do", "operation.start", "plan=landing")
+    assert started("do", "campaign.start", PACK, "name=Second isle")[0] == 0
+    assert started("do", "operation.start", "plan=landing")[0] == 0
+    campaigns = [one["campaign"] for one in data(started("show", "operation", "--json"))]
+    assert len(set(campaigns)) == 2
+
+
+def test_words_may_stand_behind_options_and_name_the_campaign(started):
+    assert started("do", "session.begin", "--campaign", "isle", "notes=Rain.")[0] == 0
+    assert started("do", "session.end", "campaign=isle", "notes=Sun.")[0] == 0
+    (session,) = data(started("show", "--json", "session"))
+    assert session["notes"] == "Rain.\nSun."
+    code, _, err = started("do", "session.begin", "campaign=isle", "--campaign", "moon")
+    assert (code, err) == (
+        2,
+        "bridgehead: argument campaign: is isle, and --campaign is moon; say one of them\n",
+    )
+    assert "Sun." in started("show", "session", session["id"][:-2])[1]
+
+
+def test_the_log_says_what_undo_takes_and_undo_what_it_took(started):
+    started("do", "unit.rename", "unit=ruby", "name=Opal")
+    started("do", "unit.rename", "unit=ruby", "name=Jade")
+    listed = started("show", "log")[1]
+    assert "Rename a unit" in listed and "bridgehead do undo --campaign isle" in listed
+    assert "with 1 other entry (3 Rename a unit):" in started("show", "log", "2")[1]
+    assert data(started("show", "log", "2", "--json"))["undo_takes"] == [2, 3]
+    assert "taken back: 3 Rename a unit" in started("do", "undo", "campaign=isle")[1]
+    assert "taken back: 2 Rename a unit" in started("do", "undo")[1]
+    assert "stands again: 2 Rename a unit" in started("do", "redo")[1]
+    assert data(started("show", "unit", "ruby", "--json"))["unit"]["name"] == "Opal"
+    assert "It was taken back by entry 4." in started("show", "log", "3")[1]
+    assert "It cannot be taken back: it is the beginning" in started("show", "log", "1")[1]
+    started("do", "unit.rename", "unit=rose", "name=Tulip")
+    code, _, err = started("do", "redo")
+    assert code == 2 and "nothing has been undone since entry 7" in err
+
+
+def test_players_are_shown_with_their_forces(started):
+    assert "Ann (ann)" in started("show", "player", "ann")[1]
+    assert [one["id"] for one in data(started("show", "player", "ann", "--json"))["forces"]] == ["reds"]
+
+
+@pytest.mark.parametrize("thing", ["campaign", "force", "unit", "battle", "operation", "player", "session"])
 def test_show_says_what_is_not_there(started, thing):
     code, out, err = started("show", thing, "nothing")
     assert (code, out, err) == (2, "", f"bridgehead: {thing} nothing: there is none of that id\n")

@@ -11,7 +11,8 @@ from sqlalchemy.exc import DBAPIError
 from core.contract.errors import BadInput
 from core.store import backup
 from core.store.faults import KEPT, explained
-from core.store.file import APPLICATION, CURRENT, MAGIC, REVISIONS, default_database_path
+from core.store.file import APPLICATION, CURRENT, MAGIC, default_database_path
+from core.store.marks import refuse_unknown, revision
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -66,7 +67,7 @@ def prepare_server(engine: Engine, name: str, make: bool = True) -> None:
             found = None
             if "alembic_version" in tables:
                 found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-            _known(name, found, bool(tables))
+            refuse_unknown(name, found, bool(tables))
             if found is None and not make:
                 raise BadInput(name, f"holds no campaigns; {KEPT}")
             if found != CURRENT:
@@ -99,37 +100,11 @@ def _inspect(path: Path, timeout: float) -> str | None:
     uri = path.absolute().as_uri()
     try:
         with closing(sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=timeout)) as connection:
-            return _revision(path, connection)
+            return revision(path, connection)
     except sqlite3.OperationalError:
         # A program that was killed may have left a journal, which only one who may write can clear up.
         with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True, timeout=timeout)) as connection:
-            return _revision(path, connection)
-
-
-def _revision(path: Path, connection: sqlite3.Connection) -> str | None:
-    owner = connection.execute("PRAGMA application_id").fetchone()[0]
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not tables and not owner:
-        return None
-    if owner != APPLICATION:
-        raise BadInput(str(path), f"is a database of another program; {KEPT}")
-    found = None
-    if "alembic_version" in tables:
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        found = row[0] if row else None
-    _known(str(path), found, True)
-    return found
-
-
-def _known(name: str, found: str | None, has_tables: bool) -> None:
-    if found is None and has_tables:
-        raise BadInput(name, f"holds tables, but none of this program's marks; {KEPT}")
-    if found is not None and found not in REVISIONS:
-        raise BadInput(
-            name,
-            f"was written by a newer version of this program (schema {found}; this one reads up to {CURRENT}); "
-            f"{KEPT}",
-        )
+            return revision(path, connection)
 
 
 def _migrate_file(path: Path, timeout: float) -> None:

@@ -124,7 +124,7 @@ def catalogue(arguments: argparse.Namespace) -> int:
     plugins = Plugins()
     classes = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).catalogue)
     if arguments.json:
-        output.data([class_row(c) for c in classes if c.complete])
+        output.data([class_row(c) for c in classes])
     else:
         rows = [
             (c.id, c.name, c.points, c.provenance if c.complete else "incomplete: no figures")
@@ -151,9 +151,15 @@ def list_figures(arguments: argparse.Namespace) -> int:
 
 
 def class_row(c: UnitClass) -> Mapping[str, Any]:
-    """Give a class as one flat row, its figures among its common fields."""
+    """Give a class as one flat row, its figures among its common fields; a class that is only listed has none."""
     common = {"id": c.id, "empire": c.empire, "class": c.name, "code": c.code, "points": c.points}
-    return {**common, **c.figures, "provenance": c.provenance, "exceptions": c.exceptions}
+    return {
+        **common,
+        **c.figures,
+        "provenance": c.provenance,
+        "exceptions": c.exceptions,
+        "complete": c.complete,
+    }
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -162,7 +168,8 @@ def play(arguments: argparse.Namespace) -> int:
     plugins = Plugins()
     ruleset = plugins.ruleset(read.ruleset)
     account, told, after = plugins.guard(
-        read.ruleset, lambda: _played(script.Player(ruleset, read, lines, str(arguments.script)))
+        read.ruleset,
+        lambda: _played(script.Player(ruleset, read, lines, str(arguments.script)), further=arguments.json),
     )
     if arguments.record:
         if account.battle is None:
@@ -187,6 +194,8 @@ def play(arguments: argparse.Namespace) -> int:
             }
         )
     else:
+        if read.title:
+            print(read.title)
         for (place, played), text in zip(account.steps, told, strict=True):
             rules = [event.rule for event in played.events]
             print(f"{place}: {played.entry.seat} {played.entry.order['order']}")
@@ -194,18 +203,32 @@ def play(arguments: argparse.Namespace) -> int:
                 print(f"    {line}" + (f"  [{rule}]" if rule else ""))
         for finding in account.findings:
             print(f"WRONG {finding}")
-        print(f"{counted(len(account.steps), 'order')} played, {counted(len(account.findings), 'finding')}")
+        for place, step in account.held:
+            print(f"{place}: it holds: {_expected(step)}")
+        held = f", {counted(len(account.held), 'expectation')} held" if account.held else ""
+        print(
+            f"{counted(len(account.steps), 'order')} played{held}, {counted(len(account.findings), 'finding')}"
+        )
     return FAULT if account.findings else WELL
 
 
-def _played(player: script.Player) -> tuple[script.Account, list[list[str]], Mapping[str, Any]]:
-    """Play a script to its end, and ask all that is to be told of it."""
+def _expected(step: Mapping[str, Any]) -> str:
+    """Write what a step of a script expects."""
+    return "; ".join(f"{key.replace('_', ' ')} {output.written(value)}" for key, value in step.items())
+
+
+def _played(
+    player: script.Player, further: bool
+) -> tuple[script.Account, list[list[str]], Mapping[str, Any]]:
+    """Play a script to its end, and ask all that is to be told of it; what follows from its end only where wanted."""
     account = player.play()
     engine = account.engine
     told = [
         [engine.describe(event, GAMEMASTER, played.state) for event in played.events]
         for _, played in account.steps
     ]
+    if not further:
+        return account, told, {}
     return account, told, {"to_act": engine.to_act(account.state), **_consequences(engine, account.state)}
 
 

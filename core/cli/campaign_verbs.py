@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "force", "unit", "battle", "operation")
+THINGS = ("campaign", "player", "force", "unit", "operation", "battle", "session", "log")
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -28,7 +28,12 @@ def add_database(parser: argparse.ArgumentParser, default: str | None = None) ->
 
 def add_verbs(verbs: Any) -> None:
     """Add the verbs to the parser."""
-    verb = _verb(verbs, "demo", demo, "play the raid on Rickerbee with bots, and tell it turn by turn")
+    verb = _verb(
+        verbs,
+        "demo",
+        demo,
+        "play the raid on Rickerbee with bots in a file of its own, and tell it turn by turn",
+    )
     verb.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all dice and decisions")
 
     verb = _verb(verbs, "check", check, "look for everything in the database that is not sound")
@@ -37,20 +42,29 @@ def add_verbs(verbs: Any) -> None:
     verb = _verb(verbs, "commands", commands, "list what can be done, with its arguments")
     _add_json(verb)
 
-    verb = _verb(
-        verbs, "show", show, "show a campaign, force, unit, battle or operation; without an ID list them"
-    )
+    verb = _verb(verbs, "show", show, "show a campaign and what belongs to it; without an ID list them")
     verb.add_argument("thing", choices=THINGS)
-    verb.add_argument("id", nargs="?", metavar="ID", help="its id, or what of it is enough, or its name")
+    verb.add_argument(
+        "id",
+        nargs="?",
+        metavar="ID",
+        help="its id, or what of it is enough, or its name; of a log entry its number",
+    )
     verb.add_argument("--seat", metavar="SEAT", help="a battle as this seat sees it, and its orders only")
     verb.add_argument(
         "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
     )
     verb.add_argument(
+        "--result",
+        action="store_true",
+        help="the form on which the result of a battle played elsewhere is entered",
+    )
+    verb.add_argument(
         "--cards", action="store_true", help="a battle with all that is written about each unit"
     )
-    verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only")
+    verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only; whose log it is")
     _add_json(verb)
+    verb.set_defaults(late="id")
 
     verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
     verb.add_argument("name", metavar="NAME", help="such as unit.rename")
@@ -60,6 +74,7 @@ def add_verbs(verbs: Any) -> None:
         "--dice", type=_faces, metavar="3,5,...", help="the faces that a question asks for, and no others"
     )
     _add_json(verb)
+    verb.set_defaults(late="arguments")
 
 
 def _verb(verbs: Any, name: str, run: Any, text: str) -> argparse.ArgumentParser:
@@ -76,7 +91,10 @@ def _add_json(verb: argparse.ArgumentParser) -> None:
 def demo(arguments: argparse.Namespace) -> int:
     """Play the raid that ships, with bots on every seat."""
     from core.cli import demo
+    from core.store.file import demo_database_path
 
+    if arguments.database is None:
+        arguments.database = str(demo_database_path())
     with _desk(arguments, make=True) as desk:
         demo.play(desk, arguments.seed)
     return WELL
@@ -118,11 +136,15 @@ def show(arguments: argparse.Namespace) -> int:
 
     options = output.kept_in(arguments.database)
     with _desk(arguments) as desk:
-        if arguments.id is None:
+        if arguments.thing == "log":
+            show.log(desk, arguments.id, arguments.campaign, arguments.json, options)
+        elif arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
         elif arguments.thing == "battle":
-            order = show.begun(arguments.order)
-            show.battle(desk, arguments.id, arguments.seat, order, arguments.cards, arguments.json, options)
+            how = show.How(
+                arguments.seat, show.begun(arguments.order), arguments.result, arguments.cards, arguments.json
+            )
+            show.battle(desk, arguments.id, how, options)
         else:
             show.one(desk, arguments.thing, arguments.id, arguments.json, options)
     return WELL
@@ -134,11 +156,12 @@ def do(arguments: argparse.Namespace) -> int:
     from core.service import commands
 
     with _desk(arguments, make=commands.find(arguments.name).begins) as desk:
-        done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice)
+        options = output.kept_in(arguments.database)
+        done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice, options)
         if arguments.json:
             do.data(done)
         else:
-            do.tell(desk, done, output.kept_in(arguments.database))
+            do.tell(desk, done, options)
     return WELL
 
 

@@ -10,6 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from core.cli.main import main
+from core.contract.info import UnitClass
+from plugins.actasf.ruleset import StarFleet
 
 SCRIPT = """
 ruleset = "actasf"
@@ -54,7 +56,8 @@ def test_rulesets_are_listed(capsys):
 def test_a_catalogue_is_a_list_of_classes(capsys):
     assert main(["catalogue", "actasf", "--json"]) == 0
     ships = data(capsys)
-    assert len(ships) == 69
+    assert len(ships) == 118
+    assert all(ship["complete"] for ship in ships)
     cruiser = next(ship for ship in ships if ship["code"] == "CA" and ship["empire"].startswith("United"))
     assert (cruiser["points"], cruiser["turn"], cruiser["shields"]) == (180, 4, 24)
     assert (cruiser["damage"], cruiser["crippled"], cruiser["marines"], cruiser["craft"]) == (34, 11, 10, 4)
@@ -69,10 +72,15 @@ def test_a_catalogue_is_a_list_of_classes(capsys):
     }
 
 
-def test_a_catalogue_tells_what_is_incomplete(capsys):
+def test_a_catalogue_tells_what_is_incomplete(capsys, monkeypatch):
+    lost = UnitClass("x.dd", "Lost Destroyer", "DD", "x", 105, {}, complete=False)
+    monkeypatch.setattr(StarFleet, "catalogue", lambda self: [lost])
     assert main(["catalogue", "actasf"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert sum("incomplete: no figures" in line for line in lines) == 2
+    assert "incomplete: no figures" in capsys.readouterr().out
+    assert main(["catalogue", "actasf", "--json"]) == 0
+    (row,) = data(capsys)
+    assert (row["id"], row["points"], row["complete"]) == ("x.dd", 105, False)
+    assert "damage" not in row
 
 
 def test_figures_that_can_be_replaced_are_listed_with_where_they_come_from(capsys):
@@ -91,10 +99,26 @@ def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
     )
 
 
+def test_a_script_that_only_expects_says_what_holds(tmp_path, capsys):
+    asked = tmp_path / "asked.toml"
+    asked.write_text(
+        'title = "Who begins"\nruleset = "actasf"\n[position]\nstep = "attack"\n'
+        'units.hood = { class = "federation.ca", seat = "federation", at = [0, 0], heading = 0 }\n'
+        'units.d7k = { class = "klingon.d7k", seat = "klingon", at = [0, 6000], heading = 18000 }\n'
+        '[[do]]\nexpect_to_act = ["federation"]\n'
+    )
+    code = main(["play", str(asked)])
+    told = capsys.readouterr().out
+    assert code == 0, told
+    assert told.startswith("Who begins\n")
+    assert 'it holds: expect to act ["federation"]' in told
+    assert told.endswith("no orders played, 1 expectation held, no findings\n")
+
+
 def test_a_script_that_comes_out_is_well(script, capsys):
     assert main(["play", str(script)]) == 0
     told = capsys.readouterr().out
-    assert "1 order played, no findings" in told
+    assert "1 order played, 1 expectation held, no findings" in told
     assert "  [Attacking]\n" in told
     assert main(["play", str(script), "--json"]) == 0
     told = data(capsys)

@@ -1,0 +1,115 @@
+"""The verb `show log`: what was done in a campaign, newest last, and what taking an entry back would take along."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from core.cli import output
+from core.cli.account import told
+from core.cli.names import moment
+from core.cli.output import command_line
+from core.contract.errors import BadInput
+from core.contract.words import counted, titled
+from core.service.desk import Desk
+from core.service.entries import title
+from core.store.repository import CampaignInfo, LogEntry
+
+NEWEST = 40
+"""So many entries are listed."""
+ALONG = 12
+"""So many entries that go with one are named."""
+
+
+def listed(desk: Desk, campaign: CampaignInfo, as_data: bool, options: Sequence[str]) -> None:
+    """List the newest entries of a campaign's log."""
+    entries = desk.log(campaign.id, max(0, campaign.head - NEWEST), NEWEST)
+    if as_data:
+        output.data(entries)
+        return
+    if campaign.head > NEWEST:
+        print(f"{campaign.name}: the newest {NEWEST} of {campaign.head} entries")
+    battles = {battle.id: battle.name for battle in desk.battles(campaign.id)}
+    heads = ("entry", "at", "seat", "what", "battle", "")
+    output.table(heads, [_row(entry, battles.get(entry.battle or "", "")) for entry in entries])
+    print("\nSee an entry, and what would go with it, or take the last action back:")
+    print(f"  {output.program('show', 'log', str(campaign.head), '--campaign', campaign.id, *options)}")
+    print(f"  {command_line('undo', {}, ('--campaign', campaign.id, *options))}")
+
+
+def _row(entry: LogEntry, battle: str) -> Sequence[Any]:
+    mark = f"taken back by {entry.undone_by}" if entry.undone_by is not None else ""
+    if entry.cause is not None:
+        mark = mark or f"with {entry.cause}"
+    return (
+        entry.number,
+        moment(entry.at),
+        titled(entry.seat or ""),
+        title(entry),
+        battle,
+        mark,
+    )
+
+
+def one(desk: Desk, campaign: CampaignInfo, word: str, as_data: bool, options: Sequence[str]) -> None:
+    """Show one entry, and what would be taken back with it.
+
+    Raises:
+        BadInput: when it is no number of an entry.
+    """
+    if not word.isdecimal():
+        raise BadInput(f"log entry {word}", f"is named by its number, 1 to {campaign.head}")
+    entry = desk.log_entry(campaign.id, int(word))
+    gone = entry.undone_by is not None
+    try:
+        along = () if gone else desk.undo_plan(campaign.id, entry.number)
+        why = ""
+    except BadInput as error:
+        along, why = (), f"It cannot be taken back: it {error.cause}."
+    if as_data:
+        output.data({"entry": entry, "undo_takes": [other.number for other in along]})
+        return
+    seat = f", {titled(entry.seat)}" if entry.seat else ""
+    print(f"{entry.number} {title(entry)}{seat}, {moment(entry.at)}")
+    for key, value in entry.arguments.items():
+        if value is not None and entry.command not in ("undo", "redo"):
+            print(f"    {key}: {output.word(value)}")
+    if entry.battle is not None and entry.events:
+        for line in told(desk, entry.battle, entry.events):
+            print(f"    {line}")
+    if entry.dice:
+        print(f"    dice: {' '.join(str(face) for roll in entry.dice for face in roll['faces'])}")
+    for line in taken_back(desk, entry):
+        print(f"    {line}")
+    words, rest = {"number": entry.number}, ("--campaign", campaign.id, *options)
+    if gone:
+        print(f"It was taken back by entry {entry.undone_by}. To let it stand again:")
+        print(f"  {command_line('redo', words, rest)}")
+    elif along:
+        others = [other for other in along if other.number != entry.number]
+        with_it = f" with {counted(len(others), 'other entry', 'other entries')}" if others else ""
+        print(f"To take it back{with_it}{':' if not others else f' ({named(others)}):'}")
+        print(f"  {command_line('undo', words, rest)}")
+    else:
+        print(why)
+
+
+def named(entries: Sequence[LogEntry]) -> str:
+    """Name entries by number and title."""
+    words = [f"{entry.number} {title(entry)}" for entry in entries]
+    more = [f"{len(words) - ALONG} more"] if len(words) > ALONG else []
+    return ", ".join((*words[:ALONG], *more))
+
+
+def taken_back(desk: Desk, entry: LogEntry) -> Iterator[str]:
+    """Tell of an undo or redo what it took back and what it let stand again."""
+    if entry.command not in ("undo", "redo"):
+        return
+    found = [desk.log_entry(entry.campaign, number) for number, _ in entry.arguments.get("marks", ())]
+    actions = [one for one in found if one.command not in ("undo", "redo") and one.cause is None]
+    for what, some in (
+        ("taken back", [one for one in actions if one.undone_by is not None]),
+        ("stands again", [one for one in actions if one.undone_by is None]),
+    ):
+        if some:
+            yield f"{what}: {named(some)}"
+            if len(some) == 1 and some[0].battle is not None and some[0].events:
+                yield from (f"    {line}" for line in told(desk, some[0].battle, some[0].events))

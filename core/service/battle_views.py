@@ -1,0 +1,93 @@
+"""Battles as they stand, and as they stood."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from core.contract import canon
+from core.contract.engine import Engine, Position, State
+from core.contract.errors import BadInput
+from core.contract.ids import OVER, STANDING_BY, Mode, Seat
+from core.contract.records import Outcome
+from core.contract.ruleset import Ruleset
+from core.plugin.manager import Plugins
+from core.service.playing import Control
+from core.store import repository
+from core.store.repository import PendingInfo, StoredBattle
+from core.store.states import rules_of, unpacked
+
+
+class BattleView(Struct, frozen=True):
+    """A battle as it stands.
+
+    Args:
+        ruleset, engine, state, position: None when the battle cannot be played here; `problem` then says why.
+        pending: orders whose dice are still being typed.
+    """
+
+    battle: StoredBattle
+    control: Mapping[str, Control]
+    pending: Sequence[PendingInfo]
+    outcome: Outcome | None
+    ruleset: Ruleset | None = None
+    engine: Engine | None = None
+    state: State = None
+    position: Position | None = None
+    mode: Mode = "board"
+    to_act: tuple[Seat, ...] = ()
+    problem: str = ""
+
+    @property
+    def moment(self) -> str:
+        """Name the step that runs as the players do; nothing for what is over or has no steps."""
+        if self.position is None or self.ruleset is None:
+            return ""
+        if self.position.step == OVER or self.battle.status in ("over", "accepted"):
+            return ""
+        if self.position.step == STANDING_BY:
+            return STANDING_BY
+        titles = {step.id: step.title for step in self.ruleset.info.steps}
+        return self.position.title or titles.get(self.position.step, self.position.step)
+
+
+def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView:
+    """Give a battle as it stands; one that cannot be played here comes with the reason."""
+    battle = repository.battle(connection, battle_id)
+    view = _seen(plugins, battle, repository.pending(connection, battle_id))
+    return replace(view, to_act=()) if battle.status in ("over", "accepted") else view
+
+
+def look_back(connection: Connection, plugins: Plugins, battle_id: str, turn: int) -> BattleView:
+    """Give a battle as it stood when a turn began. Nobody has to act in it.
+
+    Raises:
+        BadInput: when it has not begun such a turn.
+    """
+    battle = repository.battle(connection, battle_id)
+    turns = {began.turn: began for began in repository.turns(connection, battle_id)}
+    if turn not in turns:
+        there = ", ".join(map(str, turns))
+        raise BadInput(f"battle {battle_id}, turn {turn}", f"was not begun; there are turns {there}")
+    began = turns[turn]
+    then = replace(battle, state=began.state, state_version=began.state_version, turn=turn)
+    return replace(_seen(plugins, then, ()), to_act=())
+
+
+def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]) -> BattleView:
+    place = f"battle {battle.id}"
+    control = canon.convert(battle.control, dict[str, Control], f"{place}, control")
+    outcome = None if battle.outcome is None else canon.convert(battle.outcome, Outcome, f"{place}, outcome")
+    try:
+        ruleset, engine = rules_of(plugins, battle)
+        state = unpacked(plugins, ruleset, engine, battle)
+        to_act = plugins.guard(battle.ruleset, lambda: engine.to_act(state))
+        position: Position | None = None
+        mode: Mode = "board"
+        if engine is ruleset:
+            position = plugins.guard(battle.ruleset, lambda: ruleset.position(state))
+            mode = plugins.guard(battle.ruleset, lambda: ruleset.mode(state))
+    except BadInput as error:
+        return BattleView(battle, control, waiting, outcome, problem=str(error))
+    return BattleView(battle, control, waiting, outcome, ruleset, engine, state, position, mode, to_act)

@@ -1,0 +1,203 @@
+"""Play a battle or a procedure: begin it, give it an order, keep where it stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from core.battle.play import Played, judge, submit
+from core.contract import canon
+from core.contract.dice import DiceRequest, RollLog, TableDice
+from core.contract.engine import Engine, Position, State
+from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
+from core.contract.events import Departure
+from core.contract.ids import STANDING_BY, Seat
+from core.contract.records import Outcome
+from core.contract.ruleset import Ruleset
+from core.service import pending
+from core.store import models
+from core.store.log import Work
+from core.store.repository import PendingInfo
+from core.store.states import begun, packed, rules_of, unpacked
+
+AfterOrder = Callable[[Work, models.Battle, State, Sequence[Departure]], None]
+AFTER_ORDER: list[AfterOrder] = []
+"""What follows an order in the same transaction; `core.service.topics` says what that is."""
+
+
+class Control(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who decides for a seat, and where its dice come from.
+
+    Args:
+        level: of the bot; empty for the usual one of the ruleset.
+    """
+
+    by: Literal["player", "bot"] = "player"
+    level: str = ""
+    dice: Literal["rolled", "typed"] = "rolled"
+
+
+class Asked(Struct, frozen=True):
+    """An order waits for dice. Give those that are asked for; the `known` ones are kept and are not given again."""
+
+    request: DiceRequest
+    known: tuple[int, ...]
+    battle: str
+
+
+def give(
+    work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: Sequence[int]
+) -> Asked | Sequence[Mapping[str, Any]]:
+    """Give an order with what is known of its dice and those that are typed now; ask for the first that is missing."""
+    waiting = pending.of(work, battle.id, seat)
+    known = []
+    if waiting is not None and waiting.order == order:
+        known = list(waiting.faces)
+        _refuse_other_count(waiting, dice)
+    table = TableDice([*known, *dice], typing_seats(battle), work.dice)
+    try:
+        played = play(work, battle, seat, order, table)
+    except DiceNeeded as question:
+        pending.keep(work, battle.id, seat, order, question.request, table.faces)
+        work.leave_unlogged()
+        return Asked(question.request, tuple(table.faces), battle.id)
+    except WrongDice:
+        if not known or dice:
+            raise
+        # Another seat's order has changed what is rolled: what was typed for this one no longer fits. Ask anew.
+        pending.drop(work, battle.id, seat)
+        return give(work, battle, seat, order, ())
+    pending.drop(work, battle.id, seat)
+    return played.entry.events
+
+
+def typing_seats(battle: models.Battle) -> list[Seat]:
+    """Give the seats whose dice are typed in."""
+    return [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]
+
+
+def _refuse_other_count(waiting: PendingInfo, dice: Sequence[int]) -> None:
+    """Refuse dice that are fewer or more than the question of an order asks for.
+
+    Raises:
+        WrongDice: naming both counts, and what is known already.
+    """
+    asked = canon.convert(waiting.request, DiceRequest, "dice")
+    if dice and len(dice) != asked.count:
+        known = f"; {', '.join(map(str, waiting.faces))} known already" if waiting.faces else ""
+        raise WrongDice(
+            "dice",
+            f"{asked.count}d{asked.kind} asked of {asked.seat} for {asked.reason}, and {len(dice)} given{known}. "
+            "Give those that are asked for, or begin them all anew with battle.dice_anew",
+        )
+
+
+def begin(work: Work, battle: models.Battle) -> models.Battle:
+    """Add a battle or procedure whose setup is filled in, and write how it begins into the entry.
+
+    Raises:
+        CannotSetUp: listing every reason.
+    """
+    rolled = RollLog(work.dice)
+    ruleset, engine = rules_of(work.plugins, battle)
+    state = begun(work.plugins, battle, rolled)
+    work.add(battle)
+    _keep(work, battle, ruleset, engine, state)
+    play = {"order": None, "version": ruleset.info.version, "digest": canon.digest(state)}
+    work.note(battle=battle.id, play=play, rolls=rolled.rolls)
+    return battle
+
+
+def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any], dice: TableDice) -> Played:
+    """Play one order in a battle or procedure and write it into the entry.
+
+    Raises:
+        IllegalOrder, NotToAct, DiceNeeded, WrongDice, BadInput: as `core.battle.play.submit` does.
+    """
+    refuse_closed(battle)
+    ruleset, engine = rules_of(work.plugins, battle)
+    state = unpacked(work.plugins, ruleset, engine, battle)
+    played: Played = work.plugins.guard(
+        battle.ruleset, lambda: submit(engine, state, Seat(seat), engine.order(order), dice)
+    )
+    dice.finish()
+    _keep(work, battle, ruleset, engine, played.state)
+    _drop_stale(work, battle, engine, played.state, seat)
+    entry = played.entry
+    noted = {"order": entry.order, "version": ruleset.info.version, "digest": entry.digest}
+    work.note(seat=seat, battle=battle.id, play=noted, rolls=entry.rolls, events=entry.events)
+    follow(work, battle, state, played.departures)
+    return played
+
+
+def follow(work: Work, battle: models.Battle, before: State, departures: Sequence[Departure] = ()) -> None:
+    """Do what follows an order that has been played or a result that has been entered.
+
+    Args:
+        before: the state until then.
+        departures: what left the battle.
+    """
+    for after in AFTER_ORDER:
+        after(work, battle, before, departures)
+
+
+def _drop_stale(work: Work, battle: models.Battle, engine: Engine, state: State, seat: str) -> None:
+    """Forget the orders that wait for dice and that another seat's order has made illegal."""
+    for waiting in pending.all_of(work, battle.id):
+        if waiting.seat == seat:
+            continue
+        try:
+            order = engine.order(waiting.order)
+            stale = work.plugins.guard(
+                battle.ruleset, partial(judge, engine, state, Seat(waiting.seat), order)
+            )
+        except (BadInput, NotToAct):
+            stale = True
+        if stale:
+            pending.drop(work, battle.id, waiting.seat)
+
+
+def refuse_closed(battle: models.Battle) -> None:
+    """Refuse a battle that has been taken into the campaign, or abandoned."""
+    if battle.status == "accepted":
+        abandoned = (
+            battle.outcome is None and battle.theater != "campaign"
+        )  # a procedure never has an outcome
+        how = "was abandoned" if abandoned else "has been taken into the campaign"
+        raise BadInput(f"battle {battle.id}", f"{how}; undo that to play on")
+
+
+def _keep(work: Work, battle: models.Battle, ruleset: Ruleset, engine: Engine, state: State) -> None:
+    """Write a state into its row, and into the turn that it begins."""
+
+    def told() -> tuple[Position, tuple[Seat, ...], Outcome | None]:
+        to_act = engine.to_act(state)
+        if engine is not ruleset:
+            return Position(0, ""), to_act, None
+        return ruleset.position(state), to_act, ruleset.outcome(state)
+
+    position, to_act, outcome = work.plugins.guard(battle.ruleset, told)
+    new_turn = position.turn > battle.turn or battle.state == b""
+    status = "over" if not to_act else STANDING_BY if position.step == STANDING_BY else "running"
+    work.set(
+        battle,
+        state=work.plugins.guard(battle.ruleset, lambda: packed(engine, state)),
+        state_version=ruleset.info.state_version,
+        ruleset_version=ruleset.info.version,
+        turn=position.turn,
+        step=position.step,
+        status=status,
+        outcome=None if outcome is None else canon.plain(outcome),
+    )
+    if new_turn:
+        work.add(
+            models.BattleTurn(
+                id=f"{battle.id}/{position.turn}",
+                battle=battle.id,
+                turn=position.turn,
+                number=work.number,
+                state=battle.state,
+                state_version=battle.state_version,
+            )
+        )

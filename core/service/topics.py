@@ -1,0 +1,44 @@
+"""What the service is made of: the modules with commands, what follows every order, what else an examination looks into."""
+
+from core.service import (
+    battles,
+    bots,
+    campaigns,
+    clock,
+    corrections,
+    creation,
+    dice,
+    forces,
+    operations,
+    players,
+    playing,
+    procedures,
+    rulesets,
+    sessions,
+    undo,
+    unit_records,
+)
+
+TOPICS = (
+    campaigns,
+    players,
+    forces,
+    sessions,
+    operations,
+    clock,
+    creation,
+    battles,
+    procedures,
+    dice,
+    bots,
+    rulesets,
+    corrections,
+    undo,
+)
+"""The modules with commands; importing them registers these."""
+
+BOOKS = (clock.books, unit_records.books)
+"""Checks of an examination that know what the rows mean."""
+
+# The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.
+playing.AFTER_ORDER[:] = [clock.after_order, procedures.after_order]

@@ -1,0 +1,38 @@
+"""What the documentation says of where things stand is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")
+
+
+def named(beginning: str, end: str) -> set[str]:
+    """Give the files that the tables between two passages name."""
+    part = PAGE[PAGE.index(beginning) : PAGE.index(end)]
+    return {
+        name
+        for line in part.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`([^`]+)`", line.split("|")[1])
+    }
+
+
+BOTH = named("## Where things stand", "`sfm` has besides these:")
+OWN = {
+    "sfm": named("`sfm` has besides these:", "`actasf`, whose ships"),
+    "actasf": named("`actasf`, whose ships", "## A complete ruleset"),
+}
+
+
+@pytest.mark.parametrize("ruleset", OWN)
+def test_the_page_names_each_file_of_a_ruleset(ruleset: str) -> None:
+    folder = ROOT / "plugins" / ruleset
+    there = {
+        f"{path.name}/" if path.is_dir() else path.name
+        for path in folder.iterdir()
+        if path.name != "__pycache__"
+    }
+    assert BOTH | OWN[ruleset] == there
