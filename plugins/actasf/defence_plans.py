@@ -44,6 +44,7 @@ def preset(state: State, question: DefendOpen, name: Preset, alone: bool = False
 
 
 def counterable(question: DefendOpen, place: int) -> bool:
+    """Tell whether counter-drones can meet a seeker."""
     return question.seekers[place].kind != "plasma"
 
 
