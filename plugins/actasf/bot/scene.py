@@ -45,7 +45,7 @@ class Style(NamedTuple):
     pairs: bool = False
 
 
-SOUND = Style(foes=6, spots=6, cell=1500)
+SOUND = Style(foes=6, spots=6, cell=1500, caution=2.2)
 KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True, caution=0.7)
 
 
