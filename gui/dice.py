@@ -128,7 +128,7 @@ class InOrder(QWidget):
 
 
 class ByFace(QWidget):
-    """Takes how often each face came up, where the order says nothing."""
+    """Takes how often each face came up, where the order says nothing: a click or a digit is one more of a face."""
 
     changed = Signal()
 
@@ -138,6 +138,8 @@ class ByFace(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(GAP)
         self.counts: list[QSpinBox] = []
+        self._kind = request.kind
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         across = 3 if request.kind <= 6 else 5
         for number in range(request.kind):
             spin = QSpinBox()
@@ -148,14 +150,24 @@ class ByFace(QWidget):
             spin.valueChanged.connect(lambda value, face=number: self._count(face, value))
             self.counts.append(spin)
             place = number // across, number % across * 2
-            face = label(str(number + 1), 1.1, bold=True)
-            face.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            face = button(str(number + 1), partial(self._add, number))
+            face.setProperty("face", True)
+            face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            face.setToolTip("One more of these")
             grid.addWidget(face, *place)
             grid.addWidget(spin, place[0], place[1] + 1)
         grid.setColumnStretch(2 * across, 1)
         self._before = [0] * request.kind
         self._given: list[int] = []
-        self.setFocusProxy(self.counts[0])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Count the face that was typed; take the last one back."""
+        if event.text().isdigit() and 1 <= int(event.text()) <= self._kind:
+            self._add(int(event.text()) - 1)
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.undo()
+        else:
+            super().keyPressEvent(event)
 
     @property
     def faces(self) -> list[int] | None:
@@ -167,6 +179,10 @@ class ByFace(QWidget):
         if self._given:
             spin = self.counts[self._given[-1]]
             spin.setValue(spin.value() - 1)
+
+    def _add(self, face: int) -> None:
+        if sum(spin.value() for spin in self.counts) < self.counts[face].maximum():
+            self.counts[face].setValue(self.counts[face].value() + 1)
 
     def _count(self, face: int, value: int) -> None:
         """Keep in mind in which order faces were counted."""

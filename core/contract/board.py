@@ -97,6 +97,7 @@ class Token(Struct, frozen=True):
         size: its base, in thousandths of an inch; 0 where it fills its hex.
         flags: short states, such as `crippled`, `stunned`, `fired`.
         faded: drawn faintly: there, and hard to see.
+        notes: what else is to be seen at a glance, in a few words each: damaged systems, empty tubes, who holds it.
         figures: the numbers printed on its counter, such as range and movement; empty where it has none.
     """
 
@@ -112,6 +113,7 @@ class Token(Struct, frozen=True):
     flags: tuple[str, ...] = ()
     faded: bool = False
     figures: str = ""
+    notes: tuple[str, ...] = ()
 
 
 class Bond(Struct, frozen=True):

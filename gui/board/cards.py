@@ -1,7 +1,7 @@
 """A battle played by cards: no table to click, a card for each unit with its figures."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
@@ -17,8 +17,16 @@ from gui.widgets import column, heading, label
 
 ROWS = 4
 """A unit without bars shows so many lines of its panel."""
-WIDE = 210
+WIDE = 190
 """The least width of a card. Units: pixels."""
+SHORT = 24
+"""A note of so many letters is not broken."""
+
+
+def _unbroken(notes: Sequence[str]) -> str:
+    """Write notes in a paragraph that breaks between them, and inside long ones alone."""
+    whole = str.maketrans({" ": "\u00a0", "-": "\u2011"})
+    return " · ".join(note.translate(whole) if len(note) <= SHORT else note for note in notes)
 
 
 class UnitCard(QFrame):
@@ -33,12 +41,11 @@ class UnitCard(QFrame):
         self._colour = colour
         self._look = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(", ".join((token.label, token.code, *token.flags)))
+        self.setAccessibleName(", ".join((token.label, token.code, *token.flags, *token.notes)))
         layout = column(self, margin=GAP, spacing=4)
         layout.addWidget(label(f"{token.label}  ·  {token.code}", bold=True))
-        layout.addWidget(
-            label(", ".join(token.flags) or "in action", 0.9, tone="warn" if token.flags else "muted")
-        )
+        if token.flags:
+            layout.addWidget(label(", ".join(token.flags), 0.9, tone="warn"))
         tracks = [track for track in board.tracks if track.token == token.id]
         if tracks:
             layout.addLayout(bars(tracks))
@@ -46,6 +53,8 @@ class UnitCard(QFrame):
             panel = next((panel for panel in board.panels if panel.token == token.id), None)
             for line in panel.rows[:ROWS] if panel is not None else ():
                 layout.addWidget(label(f"{line.label}: {line.value}", 0.9, tone="muted"))
+        if token.notes:
+            layout.addWidget(label(_unbroken(token.notes), 0.9))
         self.gist = label("", 0.9, bold=True)
         self.gist.hide()
         layout.addWidget(self.gist)
@@ -168,7 +177,7 @@ class CardsView(QScrollArea):
         return layout
 
     def _lay_out(self) -> None:
-        across = max(1, self.viewport().width() // WIDE)
+        across = max(1, self.viewport().width() // (WIDE + GAP))
         for grid, cards in self._grids:
             for place, card in enumerate(cards):
                 grid.addWidget(card, place // across, place % across)

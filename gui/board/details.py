@@ -18,7 +18,7 @@ class Bar(QWidget):
     def __init__(self, track: Track) -> None:
         super().__init__()
         self._track = track
-        self.setMinimumSize(80, 14)
+        self.setMinimumSize(48, 14)
         self.setAccessibleName(f"{track.label} {track.value} of {track.maximum}")
         self.setToolTip(self.accessibleName())
 

@@ -77,6 +77,7 @@ class FormWidget(QWidget):
         self._judge = judge
         self._form = form
         self._begun = False
+        self._by_hand = False
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, QWidget] = {}
         layout = column(self, spacing=2 * GAP)
@@ -205,7 +206,7 @@ class FormWidget(QWidget):
     def _show_splits(self, place: int, splits: list[Split]) -> None:
         if ALLOTMENT not in self._editors:
             editor = AllotmentEditor(self._allot)
-            editor.changed.connect(lambda share: self._change(*share) if share[0] else self._clear_splits())
+            editor.changed.connect(self._share)
             self._put(place, ALLOTMENT, "Targets", editor)
         shown = self._editors[ALLOTMENT]
         assert isinstance(shown, AllotmentEditor)
@@ -215,9 +216,22 @@ class FormWidget(QWidget):
         self._begun = True
         self._take(allotted(self._form, unit, self._judge.refine))
 
-    def _clear_splits(self) -> None:
-        names = {field.name for field in self._form.fields if isinstance(field, Split)}
-        self._take(replace(self._form, values={k: v for k, v in self._form.values.items() if k not in names}))
+    def _share(self, share: tuple[str, dict[str, int]]) -> None:
+        """Take shares that the user has chosen; from now on nothing is shared out by itself."""
+        self._by_hand = True
+        name, shares = share
+        if name:
+            self._change(name, shares)
+        else:
+            self._take(_without_splits(self._form))
+
+    def _shared_out(self, form: OrderForm, rows: Sequence[dict[str, Any]]) -> OrderForm:
+        """Give all that is free to the units that rows name, in their order."""
+        form = fitted(_without_splits(form), self._judge.refine)
+        for value in dict.fromkeys(value for one in rows for value in one.values() if isinstance(value, str)):
+            if self._judge.is_unit(value):
+                form = allotted(form, value, self._judge.refine)
+        return form
 
     def _show(self, place: int, field: AnyField) -> None:
         if type(self._editors.get(field.name)) is not KINDS[type(field)]:
@@ -225,7 +239,9 @@ class FormWidget(QWidget):
             editor = self._make(field)
             editor.changed.connect(partial(self._change, field.name))
             editor.marked.connect(self.show_marks)
-            self._put(place, field.name, field.label, editor, field.optional and isinstance(field, Subset))
+            self._put(
+                place, field.name, field.label, editor, field.optional and isinstance(field, Subset | Split)
+            )
         self._editors[field.name].show_field(field, self._form.values.get(field.name))
 
     def _make(self, field: AnyField) -> Editor:
@@ -278,6 +294,8 @@ class FormWidget(QWidget):
             form = replace(self._form, values=values)
         else:
             form = self._form.filled(name, value)
+            if not self._by_hand and isinstance(self._editors.get(name), RowsEditor):
+                form = self._shared_out(form, value)
         self._take(form)
 
     def _judge_it(self) -> None:
@@ -310,6 +328,11 @@ class FormWidget(QWidget):
 
     def _give(self) -> None:
         self.given.emit(self._form.data())
+
+
+def _without_splits(form: OrderForm) -> OrderForm:
+    names = {field.name for field in form.fields if isinstance(field, Split)}
+    return replace(form, values={key: value for key, value in form.values.items() if key not in names})
 
 
 ALLOTMENT = "allotment"

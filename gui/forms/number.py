@@ -6,6 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider, QWidget
 
 from core.contract.orders import AnyField, Integer, Part, Split
+from core.geometry.plane import CIRCLE
+from gui.forms.dial import Dial
 from gui.forms.editor import Editor
 from gui.theme import GAP
 from gui.widgets import clear, column, label
@@ -17,13 +19,15 @@ FINE = 200
 
 
 class Number(QWidget):
-    """A whole number by slider or by typing, shown divided by a scale."""
+    """A whole number by slider or by typing, shown divided by a scale; all round a ship by a dial in the slider's place."""
 
-    changed = Signal(int)
+    changed = Signal(object)
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self._scale = 1
+        self._none: int | None = None
+        self.dial = Dial(name)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.spin = QDoubleSpinBox()
         self.spin.setKeyboardTracking(False)
@@ -33,8 +37,11 @@ class Number(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GAP)
+        layout.addWidget(self.dial)
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.spin)
+        self.dial.hide()
+        self.dial.changed.connect(self.slider.setValue)
         self.setFocusProxy(self.spin)
         self.slider.valueChanged.connect(self._slid)
         self.spin.valueChanged.connect(self._typed)
@@ -44,8 +51,24 @@ class Number(QWidget):
         """The number, not divided."""
         return self.slider.value()
 
-    def bound(self, lowest: int, highest: int, value: int, scale: int = 1, unit: str = "") -> None:
-        """Set bounds and value; emits nothing."""
+    def bound(
+        self,
+        lowest: int,
+        highest: int,
+        value: int | None,
+        scale: int = 1,
+        unit: str = "",
+        optional: bool = False,
+    ) -> None:
+        """Set bounds and value; emits nothing. An optional one has `none` below the lowest."""
+        circle = unit == "°" and highest - lowest == CIRCLE - 1
+        self._none = lowest - scale if optional else None
+        self.dial.setVisible(circle)
+        self.dial.show_value(value)
+        self.slider.setVisible(not circle)
+        if self._none is not None:
+            lowest, value = self._none, self._none if value is None else value
+        value = lowest if value is None else value
         with QSignalBlocker(self.slider), QSignalBlocker(self.spin):
             self._scale = scale
             self.slider.setRange(lowest, highest)
@@ -54,6 +77,7 @@ class Number(QWidget):
             self.slider.setValue(value)
             self.spin.setDecimals(min(2, len(str(scale)) - 1))
             self.spin.setSingleStep(1)
+            self.spin.setSpecialValueText("none" if optional else "")
             self.spin.setSuffix(f" {unit}" if unit else "")
             self.spin.setRange(lowest / scale, highest / scale)
             self.spin.setValue(value / scale)
@@ -62,12 +86,17 @@ class Number(QWidget):
     def _slid(self, value: int) -> None:
         with QSignalBlocker(self.spin):
             self.spin.setValue(value / self._scale)
-        self.changed.emit(value)
+        self._tell(value)
 
     def _typed(self, value: float) -> None:
         with QSignalBlocker(self.slider):
             self.slider.setValue(round(value * self._scale))
-        self.changed.emit(self.slider.value())
+        self._tell(self.slider.value())
+
+    def _tell(self, value: int) -> None:
+        none = self._none is not None and value <= self._none
+        self.dial.show_value(None if none else value)
+        self.changed.emit(None if none else value)
 
 
 class IntegerEditor(Editor):
@@ -84,11 +113,10 @@ class IntegerEditor(Editor):
     def show_field(self, field: AnyField, value: Any) -> None:
         """Show bounds and value."""
         assert isinstance(field, Integer)
-        shown = field.lowest if value is None else value
-        self.number.bound(
-            field.lowest, field.highest, shown, field.scale, SYMBOLS.get(field.unit, field.unit)
-        )
+        unit = SYMBOLS.get(field.unit, field.unit)
+        self.number.bound(field.lowest, field.highest, value, field.scale, unit, field.optional)
         self.number.spin.setAccessibleName(field.label)
+        self.number.dial.setAccessibleName(field.label)
 
 
 class SplitEditor(Editor):
@@ -118,6 +146,10 @@ class SplitEditor(Editor):
             self.numbers[part.value].bound(part.lowest, part.highest, share)
         self._parts = field.parts
         spent = sum(number.value for number in self.numbers.values())
+        # Where each part may have its most there is nothing to share out.
+        self.total.setVisible(
+            field.highest_total < sum(part.highest for part in field.parts) or spent < field.lowest_total
+        )
         self.total.setText(_total(spent, field.lowest_total, field.highest_total))
 
     def _lay_out(self, field: Split) -> None:

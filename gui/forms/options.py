@@ -1,5 +1,6 @@
 """Editors for options: one of several, and some of several."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
@@ -8,7 +9,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
+    QGridLayout,
     QPushButton,
     QRadioButton,
 )
@@ -19,6 +20,9 @@ from gui.widgets import clear, column, label
 
 SHORT = 3
 """Options with names up to so many letters stand beside each other."""
+MIDDLING = 9
+WIDE = 48
+"""Names up to so many letters together stand in a line, each counted as middling at least."""
 FEW = 6
 """So many options are shown all at once; more become a list to open."""
 
@@ -26,8 +30,9 @@ FEW = 6
 class ChoiceEditor(Editor):
     """One of several options: radio buttons where they are few, else a list to open."""
 
-    def __init__(self) -> None:
+    def __init__(self, few: int = FEW) -> None:
         super().__init__()
+        self._few = few
         self._layout = column(self, spacing=2)
         self._options: tuple[Option, ...] | None = None
         self._optional = False
@@ -74,7 +79,7 @@ class ChoiceEditor(Editor):
         clear(self._layout)
         self.combo, self.buttons, self._group = None, [], None
         texts = ([field.none] if field.optional else []) + [_text(option) for option in field.options]
-        if len(texts) > FEW:
+        if len(texts) > self._few:
             self.combo = QComboBox()
             self.combo.setPlaceholderText("Choose…")
             self.combo.setAccessibleName(field.label)
@@ -85,11 +90,14 @@ class ChoiceEditor(Editor):
             self.setFocusProxy(self.combo)
             return
         self._group = QButtonGroup(self)
+        self._layout.addLayout(lines := QGridLayout())
+        across = _across(texts)
         for number, text in enumerate(texts):
             radio = QRadioButton(text)
             self._group.addButton(radio, number)
             self.buttons.append(radio)
-            self._layout.addWidget(radio)
+            lines.addWidget(radio, number // across, number % across)
+        lines.setColumnStretch(across, 1)
         self._group.idClicked.connect(self._choose)
         if self.buttons:
             self.setFocusProxy(self.buttons[0])
@@ -145,15 +153,14 @@ class SubsetEditor(Editor):
         clear(self._layout)
         self.boxes = []
         texts = [_text(option) for option in field.options]
-        across = QHBoxLayout() if all(len(text) <= SHORT for text in texts) else None
-        for text in texts:
+        self._layout.addLayout(lines := QGridLayout())
+        across = _across(texts)
+        for place, text in enumerate(texts):
             box = _die(text) if text.isdigit() else QCheckBox(text)
             box.toggled.connect(self._take)
             self.boxes.append(box)
-            (across or self._layout).addWidget(box)
-        if across is not None:
-            across.addStretch(1)
-            self._layout.addLayout(across)
+            lines.addWidget(box, place // across, place % across)
+        lines.setColumnStretch(across, 1)
         if _bounds(field):
             self._layout.addWidget(label(_bounds(field), 0.9, tone="muted"))
         if self.boxes:
@@ -167,6 +174,12 @@ class SubsetEditor(Editor):
 
 def _names(options: tuple[Option, ...] | None) -> tuple[str, ...]:
     return tuple(option.value for option in options or () if isinstance(option.value, str))
+
+
+def _across(texts: Sequence[str]) -> int:
+    """Give how many options stand beside each other."""
+    longest = max(map(len, texts), default=0)
+    return max(1, len(texts) if longest <= SHORT else WIDE // max(longest, MIDDLING))
 
 
 def _text(option: Option) -> str:

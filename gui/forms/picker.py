@@ -222,6 +222,7 @@ class OrderPicker(QStackedWidget):
     def _close_form(self) -> None:
         if self.form is not None:
             self._scroll.takeWidget()
+            self.form.foot.hide()
             self.form.foot.deleteLater()
             self.form.deleteLater()
             self.form = None

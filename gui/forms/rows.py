@@ -5,14 +5,17 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout
 
 from core.contract.orders import AnyField, Cell, Choice, Integer, Rows, Split, Subset
+from core.geometry.plane import CIRCLE
 from gui.forms.editor import Editor
 from gui.forms.number import IntegerEditor, SplitEditor
 from gui.forms.options import ChoiceEditor, SubsetEditor
 from gui.widgets import button, clear, column, label
 
+FEW = 3
+"""So many options of a cell are shown all at once; more become a list to open, so that rows stay low."""
 CELLS: dict[type, type[Editor]] = {
     Choice: ChoiceEditor,
     Subset: SubsetEditor,
@@ -111,12 +114,16 @@ class RowEditor(Editor):
         frame.setProperty("card", True)
         column(self).addWidget(frame)
         inside = column(frame, margin=6, spacing=4)
-        inside.addWidget(label(title, bold=True))
-        self._list = QVBoxLayout()
-        inside.addLayout(self._list)
         self.removed = button("Take away", self.gone.emit, flat=True)
         self.removed.setAccessibleName(f"Take {title} away")
-        inside.addWidget(self.removed)
+        head = QHBoxLayout()
+        head.addWidget(label(title, bold=True), 1)
+        head.addWidget(self.removed)
+        inside.addLayout(head)
+        self._list = QGridLayout()
+        self._list.setHorizontalSpacing(6)
+        self._list.setVerticalSpacing(4)
+        inside.addLayout(self._list)
 
     def show_cells(self, cells: Sequence[Cell], values: Mapping[str, Any]) -> None:
         """Show what the row asks, and what it holds."""
@@ -130,13 +137,19 @@ class RowEditor(Editor):
     def _lay_out(self, cells: Sequence[Cell]) -> None:
         clear(self._list)
         self.cells = {}
+        line, side = 0, 0
         for cell in cells:
-            made = CELLS[type(cell)]()
+            made = ChoiceEditor(FEW) if isinstance(cell, Choice) else CELLS[type(cell)]()
             made.setAccessibleName(cell.label)
             made.changed.connect(partial(self._change, cell.name))
             self.cells[cell.name] = made
-            self._list.addWidget(label(cell.label, tone="muted"))
-            self._list.addWidget(made)
+            # Two dials stand beside each other; all else takes the whole line.
+            dial = isinstance(cell, Integer) and cell.unit == "degree" and cell.highest == CIRCLE - 1
+            line += 0 if dial and side == 1 else 2
+            span = 1 if dial else 2
+            self._list.addWidget(label(cell.label, tone="muted"), line, side, 1, span)
+            self._list.addWidget(made, line + 1, side, 1, span)
+            side = 1 if dial and side == 0 else 0
         if self.cells:
             self.setFocusProxy(next(iter(self.cells.values())))
 

@@ -1,11 +1,12 @@
 """Editor for a move on the table, leg by leg, and for placing a token: by clicks, by a drag, or by figures."""
 
 from collections.abc import Callable
+from functools import partial
 from math import atan2, degrees
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from core.battle.board_text import heading_text, inches
 from core.contract.orders import AnyField, Leg, TableMove
@@ -15,7 +16,7 @@ from gui.forms.editor import Editor
 from gui.forms.number import Number
 from gui.forms.plotting import ANGLES, Legs, Pose, plotted, way
 from gui.theme import GAP
-from gui.widgets import button, column, label, row
+from gui.widgets import button, clear, column, label, row
 
 Zone = tuple[int, int, int, int]
 PLACING = (("x", "From left"), ("y", "From below"), ("heading", "Heading"))
@@ -155,7 +156,7 @@ class TableMoveEditor(Editor):
             return "Press inside a marked zone and drag to where it looks, or set the figures."
         if not field.legs:
             return "The move is complete."
-        told = "Click the table to go there, again to go on from there, or add a leg by figures."
+        told = "Add leg after leg, or click on the board where to go, again to go on from there."
         return told + ("" if field.may_stop else " It cannot stop here.")
 
 
@@ -210,49 +211,47 @@ class _Placing(QWidget):
 
 
 class _Plotting(QWidget):
-    """A leg by figures.
+    """Legs by figures: a line for each kind that may come next, added by one click.
 
     Attributes:
         added: kind and number of a leg.
+        lines: the number and the button of each kind, by its label.
     """
 
     added = Signal(str, int)
 
     def __init__(self) -> None:
         super().__init__()
-        self._legs: tuple[Leg, ...] = ()
-        self.kind = QComboBox()
-        self.kind.setAccessibleName("Kind of leg")
-        self.number = Number("Length or angle of the leg")
-        self.add = button("Add", self._add)
-        layout = column(self, spacing=4)
-        layout.addWidget(self.kind)
-        line = QHBoxLayout()
-        line.setSpacing(GAP)
-        line.addWidget(self.number, 1)
-        line.addWidget(self.add)
-        layout.addLayout(line)
-        self.kind.currentIndexChanged.connect(self._bound_number)
-        self.setFocusProxy(self.kind)
+        self.lines: dict[str, tuple[Number, QPushButton]] = {}
+        self._legs: dict[str, Leg] = {}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(GAP)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
 
     def bound(self, legs: tuple[Leg, ...]) -> None:
-        """Offer these legs, the one of before first where it is among them; emits nothing."""
-        before = self.kind.currentText()
-        with QSignalBlocker(self.kind):
-            self.kind.clear()
-            self.kind.addItems([leg.label for leg in legs])
-            self.kind.setCurrentIndex(max(0, self.kind.findText(before)))
-        self._legs = legs
-        self._bound_number()
+        """Offer these legs, each as far as it goes; emits nothing. Lines that are there already keep the keyboard."""
+        self._legs = {leg.label: leg for leg in legs}
+        if list(self._legs) != list(self.lines):
+            self._lay_out()
+        for name, leg in self._legs.items():
+            scale, unit = (100, "°") if leg.kind in ANGLES else (1000, "″")
+            furthest = leg.lowest if leg.highest <= 0 else leg.highest
+            self.lines[name][0].bound(leg.lowest, leg.highest, furthest, scale, unit)
 
-    def _bound_number(self) -> None:
-        if not 0 <= self.kind.currentIndex() < len(self._legs):
-            return
-        leg = self._legs[self.kind.currentIndex()]
-        scale, unit = (100, "°") if leg.kind in ANGLES else (1000, "″")
-        furthest = leg.lowest if leg.highest <= 0 else leg.highest
-        self.number.bound(leg.lowest, leg.highest, furthest, scale, unit)
+    def _lay_out(self) -> None:
+        clear(self._grid)
+        self.lines = {}
+        for line, name in enumerate(self._legs):
+            number, add = Number(name), button("Add", partial(self._add, name))
+            add.setAccessibleName(f"Add: {name}")
+            self.lines[name] = number, add
+            self._grid.addWidget(label(name), line, 0)
+            self._grid.addWidget(number, line, 1)
+            self._grid.addWidget(add, line, 2)
+        if self.lines:
+            self.setFocusProxy(next(iter(self.lines.values()))[0])
 
-    def _add(self) -> None:
-        leg = self._legs[self.kind.currentIndex()]
-        self.added.emit(leg.kind, self.number.value)
+    def _add(self, name: str) -> None:
+        self.added.emit(self._legs[name].kind, self.lines[name][0].value)

@@ -16,6 +16,7 @@ from core.api import (
     Split,
     Subset,
     UnitId,
+    canon,
     counted,
     plane,
     titled,
@@ -49,6 +50,8 @@ from .system_forms import boardable, tractor_field
 
 FARTHEST = 24 * INCH
 MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")
+SHOWN = ("range", "bearing", "aspect", "nebula", "rocks", "friends")
+"""What a row tells of a target."""
 PLACES = (12 * INCH, 9 * INCH, 6 * INCH)
 """How far from its ship a form puts a swarm."""
 
@@ -67,6 +70,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
     if state.mode == "cards":
+        form = _told_before(state, ship, form)
         told = _sights_field(state, ship, form)
         fields += [] if told is None else [told]
         sights = _told_sights(form)
@@ -81,6 +85,7 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     for number, bank in enumerate(ship.roster.banks):
         if _is_closed(ship, number, form):
             continue
+        form = _with_drones(ship, number, form)
         if is_plasma(bank):
             fields += _torpedo_fields(state, ship, number, bank, sights)
             continue
@@ -200,6 +205,14 @@ def _launch_fields(state: State, ship: Ship, number: int, form: OrderForm) -> li
     return fields
 
 
+def _with_drones(ship: Ship, number: int, form: OrderForm) -> OrderForm:
+    """Give the form in which a launch begins with every drone that is left."""
+    if not form.values.get(f"launch:{number}") or f"drones:{number}" in form.values:
+        return form
+    left = ready_dice(ship, number) - sum((form.values.get(f"bank:{number}") or {}).values())
+    return form.filled(f"drones:{number}", left) if left > 0 else form
+
+
 def _launches(state: State, ship: Ship, number: int) -> list[tuple[Launch, str]]:
     """Give the ways to put drones on the table that a form offers: towards each far enemy, or to an own swarm."""
     joined = [
@@ -266,27 +279,44 @@ def _sights_field(state: State, ship: Ship, form: OrderForm) -> Rows | None:
     known = {name: targets[name] for name in named if name in targets} | {ship.id: ship.name}
     rows = tuple(
         (
-            *_sight_cells(state, {k: v for k, v in targets.items() if k == own or k not in named}),
-            *_friend_cells(state, own),
+            *_sight_cells(state, ship, {k: v for k, v in targets.items() if k == own or k not in named}),
+            *(_friend_cells(state, own) if _seeks(ship) else ()),
             *([_around_cell(own, known)] if wide and own is not None else []),
         )
         for own in named
     )
-    free = _sight_cells(state, {key: name for key, name in targets.items() if key not in named})
-    return Rows("sights", "Targets", True, cells=free, rows=rows, at_most=len(targets))
+    free = _sight_cells(state, ship, {key: name for key, name in targets.items() if key not in named})
+    return Rows("sights", "Target", True, cells=free, rows=rows, at_most=len(targets))
 
 
-def _sight_cells(state: State, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
+def _told_before(state: State, ship: Ship, form: OrderForm) -> OrderForm:
+    """Give the form in which a target that is named begins with what the table showed last of it from the ship."""
+    if not form.values.get("sights"):
+        return form
+    rows = []
+    for row in form.values["sights"]:
+        seen = state.sights.get(ship.id, {}).get(row.get("target"))
+        known = {} if seen is None or "range" in row else canon.plain(seen)
+        rows.append({**{key: known[key] for key in SHOWN if key in known}, **row})
+    return form.filled("sights", rows)
+
+
+def _seeks(ship: Ship) -> bool:
+    """Tell whether a ship has anything ready that seeks."""
+    seekers = (n for n, bank in enumerate(ship.roster.banks) if is_drone(bank) or is_plasma(bank))
+    return suicides_ready(ship) > 0 or any(ready_dice(ship, number) for number in seekers)
+
+
+def _sight_cells(state: State, ship: Ship, targets: Mapping[UnitId, str]) -> tuple[Cell, ...]:
     foggy = any(piece.kind == "nebula" for piece in state.terrain.values())
-    rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids")
+    seeks = _seeks(ship)
+    rocks = tuple(Option(p.id, p.name) for p in state.terrain.values() if p.kind == "asteroids" and seeks)
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
         Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
-        Integer(
-            "bearing", "Bearing of the target from our bow", lowest=0, highest=35999, unit="degree", scale=100
-        ),
-        Integer("aspect", "Our bearing from its bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer("bearing", "It bears off our bow", lowest=0, highest=35999, unit="degree", scale=100),
+        Integer("aspect", "We bear off its bow", lowest=0, highest=35999, unit="degree", scale=100),
         *([Choice("nebula", "Line of fire", options=through)] if foggy else []),
         *([Subset("rocks", "Asteroids on the way of seekers", True, options=rocks)] if rocks else []),
     )

@@ -38,7 +38,7 @@ from .phases.links import site_of
 from .scenario import hooks
 from .scenario.kinds import ObjectiveShip, Rectangle
 from .seekers import Swarm
-from .ship import LOCATIONS, SYSTEMS, Ship
+from .ship import LOCATIONS, QUARTERS, SYSTEMS, Bank, BankState, Ship
 from .state import State
 from .tables import special_actions
 from .terrain.features import features, terrain_panel
@@ -123,6 +123,7 @@ def _token(state: State, ship: Ship) -> Token:
         size=state.base // 2 if is_shuttle(ship) else state.base,
         flags=_flags(state, ship),
         faded=hides(ship),
+        notes=_notes(state, ship),
     )
 
 
@@ -176,6 +177,41 @@ def _flags(state: State, ship: Ship) -> tuple[str, ...]:
     )
     within = tuple(TITLES[kind].lower() for kind in ship.within if kind != "planet")
     return (*(word for word, holds in words if holds), *within)
+
+
+def _notes(state: State, ship: Ship) -> tuple[str, ...]:
+    """Say what a miniature on the table cannot show."""
+    notes = [f"{location} {level}" for location in LOCATIONS if (level := score(ship, location))]
+    notes += [f"no {lost.trait}" for lost in ship.lost]
+    notes += [f"{bank.label} out" for bank, left in _banks(ship) if left.disabled]
+    for weapon in dict.fromkeys(bank.weapon for bank in ship.roster.banks):
+        banks = [left for bank, left in _banks(ship) if bank.weapon == weapon and not left.disabled]
+        spent, loading = sum(left.spent for left in banks), sum(left.loading for left in banks)
+        short = weapon.removesuffix(" Torpedo")
+        parts = [
+            f"{number} {word}"
+            for number, word in ((spent - loading, "empty"), (loading, "loading"))
+            if number
+        ]
+        notes += [f"{short} {', '.join(parts)}"] if parts else []
+    if ship.holds is not None:
+        notes.append(f"holds {state.units[ship.holds].name}")
+    if ship.held_by:
+        notes.append(f"held by {', '.join(state.units[each].name for each in ship.held_by)}")
+    if ship.lowered:
+        notes.append(f"open {', '.join(QUARTERS[arc].lower() for arc in ship.lowered)}")
+    away = sum(other.parent == ship.id for other in state.shuttles(ship.seat))
+    if ship.craft or away:
+        notes.append(f"shuttles {ship.craft}" + (f" + {away} away" if away else ""))
+    if ship.xp:
+        notes.append(f"XP {ship.xp - ship.xp_spent}")
+    if ship.squadron:
+        notes.append(ship.squadron)
+    return tuple(notes)
+
+
+def _banks(ship: Ship) -> list[tuple[Bank, BankState]]:
+    return list(zip(ship.roster.banks, ship.banks, strict=True))
 
 
 def _arcs(ship: Ship) -> list[Arc]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Declared, Deployed, Moved
+from .events import Declared, Deployed, Moved, Shown
 from .guarding import station_of
 from .measure import around, friends, gap, measured, near_pairs
 from .orders import (
@@ -104,6 +104,8 @@ def told_terrain(script: Mapping[str, Any], state: State) -> Mapping[str, Any]:
 def told_event(event: Event) -> Event | None:
     """Give an event as it comes out by cards: nobody knows places and headings."""
     match event:
+        case Shown():
+            return None
         case Deployed():
             return replace(event, at=None, heading=0)
         case Declared():

@@ -2,7 +2,7 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
-from .orders import AnyOrder, Location, ShipSlip
+from .orders import AnyOrder, Location, ShipSlip, Sight
 from .scenario_events import AnyScenarioEvent
 from .seeker_events import AnySeekerEvent
 from .system_events import AnySystemEvent
@@ -473,6 +473,16 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     turn: int
 
 
+class Shown(Event, frozen=True, tag="shown"):
+    """By cards, what the table showed of a target; it was not known before."""
+
+    rule = "Eligible Targets"
+
+    unit: UnitId
+    target: UnitId
+    sight: Sight
+
+
 class ShipTold(Event, frozen=True, tag="ship_told"):
     """A slip told of a ship; damage and shields are as they are now."""
 
@@ -534,6 +544,7 @@ AnyEvent = (
     | Declared
     | SlipTold
     | ShipTold
+    | Shown
     | Ended
     | AnySeekerEvent
     | AnyScenarioEvent

@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Subset, titled
+from core.api import BadInput, Choice, Integer, Option, OrderForm, Outcome, Part, Split, Subset, titled
 
+from .figures import most_shields, score
 from .outcome import condition_of, outcome_now
-from .ship import Ship, Status
+from .phases.damage import HIGHEST
+from .ship import LOCATIONS, SYSTEMS, Criticals, Ship, Status
 from .state import State
 
 FATES = ("on the table", "destroyed", "withdrawn", "captured")
@@ -30,18 +32,36 @@ def result_form(state: State) -> OrderForm:
                 highest=ship.roster.damage,
             )
         )
+        highest = max(ship.shields, most_shields(replace(ship, criticals=Criticals())))
+        fields.append(Integer(f"{ship.id}.shields", f"{ship.name}: shields left", lowest=0, highest=highest))
+        parts = tuple(Part(place, SYSTEMS[place], 0, HIGHEST) for place in LOCATIONS)
+        levels = HIGHEST * len(parts)
+        fields.append(
+            Split(
+                f"{ship.id}.criticals",
+                f"{ship.name}: damaged systems",
+                True,
+                parts=parts,
+                lowest_total=0,
+                highest_total=levels,
+            )
+        )
         enemies = tuple(
             Option(other.id, other.name)
             for other in state.units.values()
             if state.side(other.seat) != state.side(ship.seat)
         )
-        fields.append(Subset(f"{ship.id}.kills", f"{ship.name}: enemies it destroyed", options=enemies))
+        fields.append(
+            Subset(f"{ship.id}.kills", f"{ship.name}: enemies it destroyed or captured", options=enemies)
+        )
         fields.append(
             Integer(f"{ship.id}.marines", f"{ship.name}: marines left", lowest=0, highest=ship.marines)
         )
         values |= {
             f"{ship.id}.fate": _fate(ship),
             f"{ship.id}.damage": min(ship.damage, ship.roster.damage),
+            f"{ship.id}.shields": ship.shields,
+            f"{ship.id}.criticals": {place: score(ship, place) for place in LOCATIONS},
             f"{ship.id}.kills": list(ship.kills),
             f"{ship.id}.marines": ship.marines,
         }
@@ -74,6 +94,13 @@ def _check_value(field: Any, value: Any) -> None:
         case Choice():
             if value not in [option.value for option in field.options]:
                 raise BadInput(field.name, f"takes one of {', '.join(FATES)}, not {value!r}")
+        case Split():
+            levels = {part.value: part.highest for part in field.parts}
+            if not isinstance(value, Mapping) or any(
+                type(level) is not int or not 0 <= level <= levels.get(place, -1)
+                for place, level in value.items()
+            ):
+                raise BadInput(field.name, f"takes levels from 0 to {HIGHEST} by location, not {value!r}")
         case Subset():
             allowed = [option.value for option in field.options]
             if not isinstance(value, list | tuple) or any(each not in allowed for each in value):
@@ -90,12 +117,15 @@ def _told_ship(ship: Ship, values: Mapping[str, Any]) -> Ship:
     status: Status = "table" if told == "on the table" else told
     damage = int(values[f"{ship.id}.damage"])
     marines = int(values[f"{ship.id}.marines"])
+    criticals = replace(ship.criticals, **values[f"{ship.id}.criticals"])
     return replace(
         ship,
         status=status,
         stricken=None,
         damage=damage,
         crippled=ship.roster.damage - damage <= ship.roster.crippled,
+        shields=int(values[f"{ship.id}.shields"]),
+        criticals=criticals,
         kills=tuple(values[f"{ship.id}.kills"]),
         marines=marines,
     )

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Subset, UnitId, canon
+from core.api import Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, canon, titled
 
-from .figures import most_shields
+from .figures import most_shields, score
 from .filled_form import NAMED, folded
 from .orders import ShipSlip, Slip
+from .phases.damage import HIGHEST
 from .phases.links import is_open, transporters_left
-from .phases.slip import GONE, shields_open
-from .ship import ARCS, Ship
+from .phases.slip import GONE, losable, reloading, shields_open, with_systems
+from .ship import ARCS, LOCATIONS, SYSTEMS, Ship
 from .state import State
 
 FATES = {
@@ -19,6 +20,8 @@ FATES = {
     "withdrawn": "withdrawn",
     "captured": "captured",
 }
+MOST_DRONES = 36
+"""A swarm is no larger on a slip."""
 ARC_NAMES = {"F": "front", "S": "starboard", "A": "aft", "P": "port"}
 
 
@@ -30,14 +33,17 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     """
     ships = [ship for ship in state.units.values() if ship.afloat]
     named = [ship for ship in ships if ship.id in values.get(NAMED, ())]
-    values = {**_known(named), **values}
+    swarms = [{"seat": swarm.seat, "drones": swarm.drones} for swarm in state.swarms.values()]
+    values = {"swarms": swarms, **_known(named), **values}
     about = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
     told = canon.convert(folded({"order": "slip", **about}), Slip, "slip").ships
     options = tuple(Option(ship.id, ship.name) for ship in ships)
     fields: list[Any] = [Subset(NAMED, "Ships of which there is something to tell", True, options=options)]
     for ship in named:
         fields += _ship_fields(state, ship, told[ship.id])
+    fields += _holds(ships, named, told)
     fields += _kills(state, named, told)
+    fields.append(_swarm_rows(state))
     fields.append(Choice("over", "The battle", True, options=(Option(True, "is over"),), none="goes on"))
     names = {field.name for field in fields}
     kept = {name: value for name, value in values.items() if name in names}
@@ -52,6 +58,13 @@ def _known(ships: Sequence[Ship]) -> dict[str, Any]:
         found[f"lowered:{ship.id}"] = list(ship.lowered)
         if ship.marines and not ship.squads:
             found[f"marines:{ship.id}"] = ship.marines
+        found[f"criticals:{ship.id}"] = {place: score(ship, place) for place in LOCATIONS}
+        found[f"traits:{ship.id}"] = [lost.trait for lost in ship.lost]
+        found[f"disabled:{ship.id}"] = [n for n, bank in enumerate(ship.banks) if bank.disabled]
+        found[f"spent:{ship.id}"] = [n for n in reloading(ship) if ship.banks[n].spent]
+        found[f"cloak:{ship.id}"] = ship.cloak in ("fading", "cloaked")
+        found[f"holds:{ship.id}"] = ship.holds or ""
+        found[f"craft:{ship.id}"] = ship.craft
     return found
 
 
@@ -65,12 +78,58 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     yield Choice(f"fate:{key}", f"{name}: what became of it", True, options=fates, none="still fighting")
     most = ship.roster.damage if told.fate in GONE else ship.roster.damage - 1
     yield Integer(f"damage:{key}", f"{name}: damage taken", lowest=min(ship.damage, most), highest=most)
-    yield Integer(f"shields:{key}", f"{name}: shields left", lowest=0, highest=most_shields(ship))
+    parts = tuple(Part(place, SYSTEMS[place], 0, HIGHEST) for place in LOCATIONS)
+    levels = HIGHEST * len(parts)
+    yield Split(
+        f"criticals:{key}",
+        f"{name}: damaged systems",
+        True,
+        parts=parts,
+        lowest_total=0,
+        highest_total=levels,
+    )
+    yield Integer(
+        f"shields:{key}", f"{name}: shields left", lowest=0, highest=most_shields(with_systems(ship, told))
+    )
     arcs = tuple(Option(arc, ARC_NAMES[arc]) for arc in ARCS)
     yield Subset(f"lowered:{key}", f"{name}: shields lowered", options=arcs)
     if ship.marines and not ship.squads:
         yield Integer(f"marines:{key}", f"{name}: marines left", lowest=0, highest=ship.marines)
     yield from _squad_fields(state, ship, told)
+    yield from _system_fields(ship)
+
+
+def _system_fields(ship: Ship) -> Iterator[Any]:
+    """Ask what a battle that goes on by cards has to know of a ship's systems."""
+    name, key = ship.name, ship.id
+    if able := losable(ship):
+        traits = tuple(Option(trait, trait) for trait in able)
+        yield Subset(f"traits:{key}", f"{name}: traits out of order", True, options=traits)
+    banks = tuple(Option(number, bank.label) for number, bank in enumerate(ship.roster.banks))
+    yield Subset(f"disabled:{key}", f"{name}: banks shot away", True, options=banks)
+    if empty := tuple(banks[number] for number in reloading(ship)):
+        yield Subset(f"spent:{key}", f"{name}: empty", True, options=empty)
+    if "Cloak" in ship.roster.traits:
+        cloak = (Option(False, "not cloaked"), Option(True, "cloaked"))
+        yield Choice(f"cloak:{key}", f"{name}: cloak", options=cloak)
+    if ship.roster.craft:
+        yield Integer(f"craft:{key}", f"{name}: shuttles aboard", lowest=0, highest=ship.roster.craft)
+
+
+def _holds(ships: Sequence[Ship], named: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Choice]:
+    """Ask who holds whom by tractor beam, of the ships that are still there."""
+    left = [ship for ship in ships if ship.id not in told or told[ship.id].fate is None]
+    for ship in named:
+        others = tuple(Option(other.id, other.name) for other in left if other.id != ship.id)
+        if ship in left and "Tractor Beam" in ship.roster.traits:
+            options = (Option("", "nobody"), *others)
+            yield Choice(f"holds:{ship.id}", f"{ship.name}: holds by tractor beam", options=options)
+
+
+def _swarm_rows(state: State) -> Rows:
+    seats = tuple(Option(player.seat, titled(player.seat)) for player in state.players)
+    cells = (Choice("seat", "Of", options=seats), Integer("drones", "Drones", lowest=1, highest=MOST_DRONES))
+    return Rows("swarms", "Drones left on the table", True, cells=cells)
 
 
 def _kills(state: State, ships: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Subset]:

@@ -3,6 +3,7 @@
 Units: thousandths of an inch, hundredths of a degree clockwise from +y.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
 from .objects import Site, Thing
-from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Stow
+from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Sight, Stow
 from .questions import Question
 from .scenario.kinds import AnyClause
 from .seekers import Swarm
@@ -123,6 +124,7 @@ class State(Struct, frozen=True):
         objects, sites: what a scenario has put on the table.
         information_from: what yields Information Points; `information` those of each seat, by where they came from.
         grabs: tractor beams set on objects this turn.
+        sights: by cards, what the table showed last of a target from a ship; it stands first in the next form.
         barred: the edges over which a seat cannot withdraw; leaving there counts as being destroyed.
         uncloaked: seats whose ships cannot begin cloaked.
         sweep: compulsory movement that is due, with the drifts that were rolled; None where none is.
@@ -159,6 +161,7 @@ class State(Struct, frozen=True):
     information_from: tuple[str, ...] = ()
     information: dict[Seat, dict[str, int]] = {}
     grabs: tuple[Grab, ...] = ()
+    sights: dict[UnitId, dict[UnitId, Sight]] = {}
     barred: dict[Seat, tuple[Edge, ...]] = {}
     uncloaked: tuple[Seat, ...] = ()
     ending: Ending = Ending()
@@ -198,6 +201,14 @@ class State(Struct, frozen=True):
     def shuttles(self, seat: Seat) -> list[Ship]:
         """Give a seat's shuttles on the table, in the order of their ids."""
         return [ship for ship in self._on_table(seat) if SHUTTLE in ship.roster.traits]
+
+    def with_sights(self, unit: UnitId, told: Mapping[UnitId, Sight]) -> "State":
+        """Give the state with what was told of targets from a ship, and so of the ship from them."""
+        sights = {**self.sights, unit: {**self.sights.get(unit, {}), **told}}
+        for target, seen in told.items():
+            back = replace(seen, bearing=seen.aspect, aspect=seen.bearing, friends=(), rocks=())
+            sights[target] = {**sights.get(target, {}), unit: back}
+        return replace(self, sights=sights)
 
     def _on_table(self, seat: Seat) -> list[Ship]:
         return [ship for ship in self.units.values() if ship.seat == seat and ship.status == "table"]

@@ -44,11 +44,12 @@ def swarm_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
 def _counter_form(state: State, swarm: Swarm, other: Swarm) -> OrderForm:
     most = min(swarm.drones, other.drones)
     fields: list[Any] = [Integer("drones", "Drones", lowest=1, highest=most)]
+    values = {"drones": most}
     if state.mode == "cards":
         fields.append(Integer("range", "Apart", lowest=0, highest=SWARM_REACH, unit="inch", scale=INCH))
     title = f"Send {swarm_title(swarm)} against {swarm_title(other)}"
     fixed = {"swarm": swarm.id, "target": other.id}
-    return OrderForm("counter_swarm", title, tuple(fields), fixed, unit=swarm.id)
+    return OrderForm("counter_swarm", title, tuple(fields), fixed, values, swarm.id)
 
 
 def _strike_form(state: State, swarm: Swarm) -> OrderForm:
@@ -66,7 +67,9 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
     options = tuple(Option(ship.id, ship.name) for ship in targets)
     fields: list[Any] = [Choice("target", "Target", options=options)]
     if form.values.get("target") and swarm.on is None:
-        fields.append(Integer("drones", "Drones", True, lowest=1, highest=swarm.drones))
+        if "drones" not in form.values:
+            form = form.filled("drones", swarm.drones)
+        fields.append(Integer("drones", "Drones", lowest=1, highest=swarm.drones))
         if told:
             fields.append(Integer("range", "Range", lowest=0, highest=FARTHEST // 2, unit="inch", scale=INCH))
             fields.append(

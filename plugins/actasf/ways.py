@@ -77,7 +77,8 @@ def switched(state: State, order: Switch) -> State:
         elif state.mode == "board":
             swarm = replace(swarm, at=None, heading=0)
         swarms[swarm.id] = swarm
-    return placed(_marked(replace(state, mode=order.mode, swarms=swarms), order))
+    sights = {} if order.mode == "board" else state.sights
+    return placed(_marked(replace(state, mode=order.mode, swarms=swarms, sights=sights), order))
 
 
 def _marked(state: State, order: Switch) -> State:

@@ -348,6 +348,12 @@ def _told(event: Event) -> str | None:
     match event:
         case e.SlipTold():
             return f"The slip of turn {event.turn} is taken"
+        case e.Shown():
+            seen = event.sight
+            return (
+                f"{event.target} is {inches(seen.range)} from {event.unit}, {seen.bearing / 100:g}° off its bow, "
+                f"and sees it {seen.aspect / 100:g}° off its own"
+            )
         case e.ShipTold():
             return f"{event.unit}: {', '.join(_slip_parts(event.told))}"
     return None
@@ -363,6 +369,13 @@ def _slip_parts(told: ShipSlip) -> list[str]:
         f"marines {told.marines}" if told.marines is not None else "",
         f"squads lost: {', '.join(told.lost)}" if told.lost else "",
         f"ships destroyed: {len(told.kills)}" if told.kills else "",
+        *(f"{SYSTEMS[place]} at level {level}" for place, level in told.criticals.items() if level),
+        f"out of order: {', '.join(told.traits)}" if told.traits else "",
+        f"banks shot away: {len(told.disabled)}" if told.disabled else "",
+        f"banks empty: {len(told.spent)}" if told.spent else "",
+        "cloaked" if told.cloak else "",
+        "holds a ship" if told.holds else "",
+        f"shuttles {told.craft}" if told.craft is not None else "",
     ]
     return [part for part in parts if part]
 

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from core.contract.dice import DiceRequest, Roll
 from core.contract.ids import Seat
@@ -78,3 +79,19 @@ def test_a_typed_die_is_taken_back(qtbot, tray):
     tray.entry.counts[1].setValue(1)
     qtbot.mouseClick(tray.back, Qt.MouseButton.LeftButton)
     assert tray.entry.faces == [6], "the one that was counted last goes"
+
+
+def test_a_click_or_a_digit_is_one_more_of_a_face(qtbot, tray):
+    tray.ask(DiceRequest(BLUE, 6, 3, "attack", ordered=False))
+    three = next(one for one in tray.entry.findChildren(QPushButton) if one.text() == "3")
+    qtbot.mouseClick(three, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(tray.entry, "36")
+    assert tray.entry.faces == [3, 3, 6]
+    qtbot.keyClicks(tray.entry, "1")
+    assert tray.entry.faces == [3, 3, 6], "no more than were rolled"
+    qtbot.keyClick(tray.entry, Qt.Key.Key_Backspace)
+    assert tray.entry.faces == [3, 3]
+    qtbot.keyClick(tray.entry, Qt.Key.Key_5)
+    with qtbot.waitSignal(tray.answered) as caught:
+        qtbot.keyClick(tray.entry, Qt.Key.Key_Return)
+    assert caught.args == [[3, 3, 5]]

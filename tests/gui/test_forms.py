@@ -33,9 +33,9 @@ def tick(qtbot, box):
 
 def add(qtbot, move, kind, number):
     """Add a leg by figures."""
-    move.plotting.kind.setCurrentText(kind)
-    move.plotting.number.slider.setValue(number)
-    qtbot.mouseClick(move.plotting.add, Qt.MouseButton.LeftButton)
+    line, button = move.plotting.lines[kind]
+    line.slider.setValue(number)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def test_choice_subset_and_integer(qtbot, open_form):
@@ -155,7 +155,7 @@ def test_hex_path_from_the_list(qtbot, open_form):
 
 
 def legs_of(move):
-    return [move.plotting.kind.itemText(place) for place in range(move.plotting.kind.count())]
+    return list(move.plotting.lines)
 
 
 def test_table_move_by_figures(qtbot, open_form):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.api import UnitId
 
 from ..blows import blow_of
-from ..events import HeldBack, Passed
+from ..events import HeldBack, Passed, Shown
 from ..figures import ready_dice, suicides_ready
 from ..gunnery import aim, as_phaser_3
 from ..measure import around, sight
@@ -42,6 +42,12 @@ def attack(work: Resolution, order: Attack) -> None:
     """Carry a nomination out."""
     unit = order.unit
     work.change(unit, has_attacked=True)
+    if work.state.mode == "cards":
+        known = work.state.sights.get(unit, {})
+        for target, seen in sorted(order.sights.items()):
+            if known.get(target) != seen:
+                work.tell(Shown(unit, target, seen))
+        work.state = work.state.with_sights(unit, order.sights)
     if mock(work.state) is not None:
         real = (order.real, order.swarms, order.suicides, order.probes, order.raids, order.tractor)
         if not any(real):

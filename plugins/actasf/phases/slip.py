@@ -1,7 +1,7 @@
 """By slip: what a turn at the table came to, told in one order.
 
 The table has played the turn by the rules, so a slip is checked for what cannot be, and not for how it came about.
-Critical scores, and traits lost by the dice, stay as they are; they can be amended.
+A trait that it tells to be out of order stays so until another slip tells otherwise.
 
 Dice: those of `victory.why_over`, unless the slip tells that the battle is over.
 """
@@ -10,18 +10,21 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.api import Violation
+from core.api import UnitId, Violation
 
 from ..events import ShipTold, SlipTold
 from ..figures import most_shields, trait
 from ..orders import ShipSlip, Slip, Transport
 from ..resolution import Resolution
+from ..seekers import Swarm
 from ..sequence import begin_turn, end_turn
 from ..ship import LostTrait, Ship
 from ..state import SquadAway, State
 from .damage import sink
 from .end import close_turn
+from .launching import new_swarm_id
 from .links import is_open, link_of, transport, transporters_left
+from .tractors import loosen, released
 
 GONE = ("destroyed", "stricken", "captured")
 """The fates of a ship that has no damage points left; any of them can count for the ship that did it."""
@@ -39,6 +42,9 @@ def slip_violations(state: State, order: Slip) -> Iterable[Violation]:
             yield Violation("Slip", f"{unit} is no ship on the table that can still be told of")
         else:
             yield from (Violation("Slip", f"{ship.name} {why}") for why in _faults(state, ship, told, order))
+    seats = {player.seat for player in state.players}
+    if strangers := sorted({left.seat for left in order.swarms} - seats):
+        yield Violation("Slip", f"drones belong to no seat: {', '.join(strangers)}")
 
 
 def _faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[str]:
@@ -48,16 +54,71 @@ def _faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[s
     left = most - (ship.damage if told.damage is None else told.damage)
     if left <= 0 and told.fate not in GONE:
         yield f"has no damage points left: it is one of {', '.join(GONE)}"
-    if told.shields is not None and not 0 <= told.shields <= most_shields(ship):
-        yield f"has 0 to {most_shields(ship)} shields, not {told.shields}"
+    highest = most_shields(with_systems(ship, told))
+    if told.shields is not None and not 0 <= told.shields <= highest:
+        yield f"has 0 to {highest} shields, not {told.shields}"
     if told.marines is not None and (ship.squads or not 0 <= told.marines <= ship.marines):
         yield (
             "has its squads by name"
             if ship.squads
             else f"has 0 to {ship.marines} marines, not {told.marines}"
         )
+    yield from _system_faults(state, ship, told, order)
     yield from _killed(state, ship, told, order)
     yield from _away(state, ship, told)
+
+
+def _system_faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[str]:
+    if strangers := sorted(set(told.traits or ()) - set(losable(ship))):
+        yield f"cannot lose: {', '.join(strangers)}"
+    if not {*(told.disabled or ())} <= set(range(len(ship.banks))):
+        yield f"has banks 0 to {len(ship.banks) - 1}"
+    if not {*(told.spent or ())} <= set(reloading(ship)):
+        yield f"has no such bank to reload; those it has: {', '.join(map(str, reloading(ship))) or 'none'}"
+    if told.cloak and "Cloak" not in ship.roster.traits:
+        yield "has no cloaking device"
+    if told.craft is not None and not 0 <= told.craft <= ship.roster.craft:
+        yield f"has 0 to {ship.roster.craft} shuttles, not {told.craft}"
+    if told.holds:
+        held = state.units.get(told.holds)
+        if held is None or held.id == ship.id or not held.afloat or _is_gone(order, held.id):
+            yield f"cannot hold {told.holds}: no other ship of that name stays on the table"
+        elif "Tractor Beam" not in ship.roster.traits or _is_gone(order, ship.id):
+            yield f"has no tractor beam to hold {held.name} with"
+
+
+def _is_gone(order: Slip, unit: UnitId) -> bool:
+    return order.ships.get(unit, ShipSlip()).fate is not None
+
+
+def losable(ship: Ship) -> list[str]:
+    """Give the traits that can be out of order, or are."""
+    return list(dict.fromkeys((*ship.roster.losable, *(lost.trait for lost in ship.lost))))
+
+
+def reloading(ship: Ship) -> list[int]:
+    """Give the banks that have to be reloaded, by number."""
+    return [number for number, bank in enumerate(ship.roster.banks) if bank.traits.get("Reload")]
+
+
+def with_systems(ship: Ship, told: ShipSlip) -> Ship:
+    """Give a ship with what is told of its systems."""
+    criticals = replace(ship.criticals, **told.criticals)
+    lost, banks = ship.lost, ship.banks
+    if told.traits is not None:
+        kept = tuple(each for each in ship.lost if each.trait in told.traits)
+        known = {each.trait for each in kept}
+        lost = (*kept, *(LostTrait(trait) for trait in dict.fromkeys(told.traits) if trait not in known))
+    if told.disabled is not None:
+        banks = tuple(replace(bank, disabled=n in told.disabled) for n, bank in enumerate(banks))
+    if told.spent is not None:
+        banks = tuple(
+            replace(bank, spent=ship.roster.banks[n].dice if n in told.spent else 0, loading=0)
+            for n, bank in enumerate(banks)
+        )
+    cloak = ship.cloak if told.cloak is None else "cloaked" if told.cloak else ""
+    craft = ship.craft if told.craft is None else told.craft
+    return replace(ship, criticals=criticals, lost=lost, banks=banks, cloak=cloak, craft=craft)
 
 
 def _killed(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[str]:
@@ -122,17 +183,33 @@ def take_slip(work: Resolution, order: Slip) -> None:
     for unit, told in sorted(order.ships.items()):
         if told.fate == "destroyed":
             sink(work, unit)
+        if told.holds is not None:
+            _hold(work, unit, told.holds)
+    loosen(work)
     for unit, ship in list(work.state.units.items()):
         if ship.status == "table" and ship.stricken is not None and ship.stricken <= work.state.turn:
             sink(work, unit)
-    # What became of drones is in what the slip tells; new ones the table keeps by itself.
     work.update(swarms={}, countering=False, passed=())
+    for left in order.swarms:
+        name = new_swarm_id(work.state)
+        work.state = work.state.with_swarm(Swarm(name, left.seat, left.drones))
     close_turn(work)
     end_turn(work, order.over)
 
 
+def _hold(work: Resolution, unit: UnitId, held: UnitId) -> None:
+    """Let a ship hold another by tractor beam, or none."""
+    if work.ship(unit).holds == (held or None):
+        return
+    work.state = released(work.state, unit)
+    if held:
+        work.change(unit, holds=held)
+        work.change(held, held_by=tuple(sorted((*work.ship(held).held_by, unit))))
+
+
 def _take(work: Resolution, ship: Ship, told: ShipSlip) -> None:
     """Take what is told of a ship. Rule: Crippled Ships (its damage cripples it, and Nimble goes)."""
+    ship = with_systems(ship, told)
     damage = ship.damage if told.damage is None else told.damage
     squads = tuple(squad for squad in ship.squads if squad.id not in told.lost)
     dead = [squad for squad in ship.squads if squad.id in told.lost]
@@ -142,7 +219,12 @@ def _take(work: Resolution, ship: Ship, told: ShipSlip) -> None:
         ship.id,
         damage=damage,
         crippled=ship.roster.damage - damage <= ship.roster.crippled,
-        shields=ship.shields if told.shields is None else told.shields,
+        shields=min(ship.shields if told.shields is None else told.shields, most_shields(ship)),
+        criticals=ship.criticals,
+        lost=ship.lost,
+        banks=ship.banks,
+        cloak=ship.cloak,
+        craft=ship.craft,
         boost=0,
         lowered=ship.lowered if told.lowered is None else told.lowered,
         squads=squads,

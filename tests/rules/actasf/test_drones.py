@@ -267,6 +267,24 @@ def test_a_swarm_strikes_a_point_worse():
     assert table["b"].shields == 10 and table.state.step == "attack"
 
 
+def form_about(table, unit):
+    offered = table.rules.legal_orders(table.state, "a")
+    return next(form for form in offered if getattr(form, "unit", None) == unit)
+
+
+def test_forms_begin_with_every_drone():
+    """Whoever launches or strikes with fewer says so."""
+    table = phase(swarms={"s": swarm(drones=3)}, a=launcher(), b=prey())
+    form = form_about(table, "s")
+    assert table.rules.refine(table.state, "a", form.filled("target", "b")).values["drones"] == 3
+    table = drones_at(prey(), 4)
+    (form,) = (
+        each for each in table.rules.legal_orders(table.state, "a") if getattr(each, "unit", "") == "a"
+    )
+    launch = {"swarm": None, "place": None}
+    assert table.rules.refine(table.state, "a", form.filled("launch:0", launch)).values["drones:0"] == 4
+
+
 @pytest.mark.case("DRN-023")
 def test_all_swarms_are_gone_before_the_attack_phase():
     """What strikes is spent, and what cannot is taken from the table."""

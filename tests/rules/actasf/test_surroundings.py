@@ -133,7 +133,10 @@ def test_settings_are_checked():
 def test_a_result_is_entered():
     table = Table(a=ship(CA), b=ship(D7K, "b"))
     told = {"turns": 5, "a.damage": 23, "b.fate": "destroyed", "a.kills": ["b"]}
+    told |= {"a.shields": 20, "a.criticals": {"crew": 2}}
     outcome = table.rules.result(table.state, told)
+    sheet = next(fate.sheet for fate in outcome.units if fate.unit == "a")
+    assert (sheet["shields"], sheet["criticals"]) == (table["a"].roster.shields - 20, {"crew": 2})
     fates = {fate.unit: fate for fate in outcome.units}
     assert (fates["a"].condition, fates["a"].kills, fates["b"].condition) == ("crippled", ("b",), "destroyed")
     assert outcome.scores == {"a": 170 + 100, "b": 90}
@@ -160,7 +163,15 @@ def test_the_result_form_of_a_battle_by_cards_fills_itself(seed):
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("a.fate", "lost"), ("a.damage", 99), ("a.kills", ["a"]), ("c.damage", 1)]
+    ("field", "value"),
+    [
+        ("a.fate", "lost"),
+        ("a.damage", 99),
+        ("a.kills", ["a"]),
+        ("c.damage", 1),
+        ("a.shields", 99),
+        ("a.criticals", {"crew": 7}),
+    ],
 )
 def test_a_wrong_result_is_refused(field, value):
     table = Table(a=ship(CA), b=ship(D7K, "b"))

@@ -1,0 +1,165 @@
+"""Six ships a side by cards, by mouse: an activation takes few clicks, and the cards show what it came to."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel
+
+from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord
+from core.service.desk import Desk
+from gui.board.cards import WIDE
+from gui.pages.battle import BattlePage
+from gui.shell import Shell
+
+MOST = 400
+USUAL = 6
+"""A usual activation takes no more clicks, besides those for dice."""
+FLEETS = {
+    "allies": (
+        "federation.ca",
+        "federation.dwd",
+        "federation.ca",
+        "federation.ffg",
+        "kzinti.cm",
+        "kzinti.ff",
+    ),
+    "empire": ("romulan.we", "romulan.kr", "romulan.we", "klingon.d7k", "klingon.d7k", "gorn.dd"),
+}
+
+
+class Table:
+    """A battle of six ships a side by cards, with a hand on the mouse that counts its clicks."""
+
+    def __init__(self, qtbot, shell):
+        self.qtbot, self.shell, self.clicks = qtbot, shell, 0
+        bound = {"space": "actasf", "ground": "sfm"}
+        self.campaign = shell.desk.run(None, "campaign.create", name="Six", seed=3, **bound).campaign
+        forces = tuple(
+            SeatForce(Seat(seat), Side(seat), self._units(seat, kinds), role=role)
+            for (seat, kinds), role in zip(FLEETS.items(), ("attacker", "defender"), strict=True)
+        )
+        made = shell.desk.run(
+            self.campaign,
+            "battle.create",
+            theater="space",
+            ruleset="actasf",
+            setup=BattleSetup("a-call-to-arms", forces, mode="cards", detail={"turns": 6}),
+            name="Six a side",
+        )
+        self.page = BattlePage(shell, self.campaign, str(made.result))
+        shell.changed.connect(self.page.refresh)
+        shell.failed.connect(self.page.notice.tell)
+        self.page.resize(1280, 800)
+        qtbot.addWidget(self.page)
+        self.page.show()
+
+    def _units(self, seat, kinds):
+        return tuple(
+            UnitRecord(UnitId(f"{seat}-{number}"), f"{seat} {number}".title(), kind, 4, xp=1)
+            for number, kind in enumerate(kinds)
+        )
+
+    @property
+    def state(self):
+        return self.page.battle.view.state
+
+    @property
+    def form(self):
+        return self.page.orders.form
+
+    def until(self, step, seat):
+        """Let bots play up to a phase in which a seat decides."""
+        battle = self.page.battle
+        for _ in range(MOST):
+            view = self.shell.desk.battle(battle.id)
+            if view.state.step == step and not view.state.frames and view.to_act == (seat,):
+                break
+            self.shell.desk.run(self.campaign, "battle.bot_order", battle=battle.id, seat=view.to_act[0])
+        battle.reload()
+        self.clicks = 0
+
+    def click(self, widget, at=None):
+        QApplication.processEvents()
+        assert widget.isVisible() and widget.isEnabled()
+        self.clicks += 1
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at or widget.rect().center())
+
+    def card(self, unit):
+        return self.page.cards.cards[unit]
+
+    def take_dice(self):
+        """Type every die that is due: some sixes, some ones."""
+        while self.page.tray.request is not None:
+            for number in range(self.page.tray.request.count):
+                self.qtbot.keyClick(self.page.tray.entry, Qt.Key.Key_6 if number % 2 else Qt.Key.Key_1)
+            self.qtbot.mouseClick(self.page.tray.take, Qt.MouseButton.LeftButton)
+
+
+@pytest.fixture
+def table(qtbot, tmp_path):
+    shell = Shell(lambda: Desk.open(tmp_path / "six.db"))
+    yield Table(qtbot, shell)
+    shell.close()
+
+
+def test_a_ship_fires_all_that_bears_with_few_clicks_and_what_was_told_is_kept(table):
+    table.until("attack", "allies")
+    for seat in table.page.battle.seats:
+        table.page.battle.control(seat, "player", "typed")
+    shooter = next(ship.id for ship in table.state.fleet("allies") if not ship.has_attacked)
+    table.click(table.card(shooter))
+    table.click(table.card("empire-3"))
+    row = table.form.editor("sights").rows[0].cells
+    row["range"].number.spin.setValue(6)
+    dial = row["aspect"].number.dial
+    table.click(dial, QPoint(dial.width() - 5, dial.height() // 2))
+    assert table.form.form.values["sights"][0]["aspect"] == 9000, "the right of the dial is starboard"
+    shares = {key: sum(value.values()) for key, value in table.form.form.values.items() if "bank:" in key}
+    ship = table.state.units[shooter]
+    bearing = {f"bank:{n}": bank.dice for n, bank in enumerate(ship.roster.banks) if f"bank:{n}" in shares}
+    assert shares == bearing and shares, "all that bears fires"
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    table.take_dice()
+    assert not table.page.notice.text
+    assert table.state.sights[shooter]["empire-3"].range == 6000
+    back = table.state.sights["empire-3"][shooter]
+    assert (back.range, back.bearing, back.aspect) == (6000, 9000, 0)
+
+
+def test_what_the_table_showed_stands_in_the_next_form(table):
+    table.until("attack", "allies")
+    shooter = next(ship for ship in table.state.fleet("allies") if not ship.has_attacked)
+    table.click(table.card(shooter.id))
+    table.click(table.card("empire-3"))
+    table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(7)
+    table.click(table.form.give)
+    assert table.state.sights.keys() >= {shooter.id, "empire-3"}
+    table.until("attack", "empire")
+    assert not table.state.units["empire-3"].has_attacked
+    table.click(table.card("empire-3"))
+    table.click(table.card(shooter.id))
+    assert table.form.form.values["sights"][0]["range"] == 7000
+
+
+def test_a_ship_moves_with_few_clicks_and_launches_nothing_unasked(table):
+    table.until("movement", "allies")
+    ship = next(ship for ship in table.state.fleet("allies") if not ship.has_moved and ship.craft)
+    table.click(table.card(ship.id))
+    assert table.form.editor("shuttles").number.spin.text().startswith("none")
+    table.click(table.form.editor("path").plotting.lines["Ahead"][1])
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    moved = table.state.units[ship.id]
+    assert moved.has_moved and moved.moved and moved.craft == ship.craft
+
+
+def test_twelve_cards_are_seen_at_once_with_all_they_tell(table):
+    cards = table.page.cards
+    ships = [card for unit, card in cards.cards.items() if unit in table.state.units]
+    assert len(ships) == 12
+    assert cards.verticalScrollBar().maximum() == 0
+    for card in ships:
+        assert card.width() >= WIDE - 10
+        words = [label.text() for label in card.findChildren(QLabel)]
+        assert any("XP" in text for text in words)
+        assert all(label.width() >= label.minimumSizeHint().width() for label in card.findChildren(QLabel))
