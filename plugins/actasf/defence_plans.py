@@ -31,9 +31,7 @@ def preset(state: State, question: DefendOpen, name: Preset, alone: bool = False
         chance = strengths_taken(question, ship, number, weak)
         given: dict[int, int] = {}
         for _ in range(defence_dice(ship, number)):
-            able = [
-                place for place in range(len(left)) if not is_drone(bank) or counterable(question, place)
-            ]
+            able = [place for place in range(len(left)) if not is_drone(bank) or counterable(question, place)]
             place = max(able, key=lambda n: left[n], default=None)
             if place is None or left[place] <= 0.05:
                 break
