@@ -26,14 +26,12 @@ def preset(state: State, question: DefendOpen, name: Preset, alone: bool = False
     """
     left = [float(seeker.dice) for seeker in question.seekers]
     shots: list[Guard] = []
-    for ship, number, weak in _banks(state, question, name, alone or state.mode == "cards"):
+    for ship, number, weak in able_banks(state, question, name, alone or state.mode == "cards"):
         bank = ship.roster.banks[number]
-        chance = _chance(question, ship, number, weak)
+        chance = strengths_taken(question, ship, number, weak)
         given: dict[int, int] = {}
         for _ in range(defence_dice(ship, number)):
-            able = [
-                place for place in range(len(left)) if not is_drone(bank) or _counterable(question, place)
-            ]
+            able = [place for place in range(len(left)) if not is_drone(bank) or counterable(question, place)]
             place = max(able, key=lambda n: left[n], default=None)
             if place is None or left[place] <= 0.05:
                 break
@@ -43,11 +41,12 @@ def preset(state: State, question: DefendOpen, name: Preset, alone: bool = False
     return Defend(tuple(shots)) if shots else None
 
 
-def _counterable(question: DefendOpen, place: int) -> bool:
+def counterable(question: DefendOpen, place: int) -> bool:
+    """Tell whether counter-drones can meet a seeker."""
     return question.seekers[place].kind != "plasma"
 
 
-def _banks(state: State, question: DefendOpen, name: Preset, alone: bool) -> list[tuple[Ship, int, bool]]:
+def able_banks(state: State, question: DefendOpen, name: Preset, alone: bool) -> list[tuple[Ship, int, bool]]:
     """Give the banks of a ready answer, the cheapest first, each with whether it fires as a phaser-3."""
     found = []
     for ship in state.fleet(question.seat):
@@ -76,7 +75,7 @@ def _takes(name: Preset, weapon: str, drone: bool) -> bool:
     return is_phaser(weapon) or (name == "all" and drone)
 
 
-def _chance(question: DefendOpen, ship: Ship, number: int, weak: bool) -> list[float]:
+def strengths_taken(question: DefendOpen, ship: Ship, number: int, weak: bool) -> list[float]:
     """Give how much of its strength each seeker loses to a die of a bank."""
     bank = ship.roster.banks[number]
     if is_drone(bank):

@@ -1,11 +1,11 @@
-"""How well the bots play, and how long a battle of theirs takes.
+"""How well the bots play: against one of no skill, and the better level against the other.
 
 A ruleset takes part once `SETUPS` has an equal battle for it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from time import perf_counter
+from typing import Any
 
 from core.api import BattleSetup, Ruleset, SeatForce, UnitRecord, between, pick
 from core.battle.bots import auto_resolve, make_bot
@@ -17,32 +17,36 @@ from tests.benchmarks.measure import Figure
 
 BATTLES = 100
 MOST_ALIKE = 3
-ACTASF_EMPIRES = ("federation", "klingon", "kzinti", "tholian")
-"""Those that fire phasers, disruptors and photon torpedoes."""
+ACTASF_EMPIRES = ("federation", "klingon", "romulan", "kzinti", "gorn", "tholian")
 SEATS = (Seat("red"), Seat("blue"))
 
 
-def fleets(ruleset: Ruleset, points: int, chance: Random, empires: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Give two fleets of random ships, each of an empire, each worth `points` to within a tenth."""
-    found: list[tuple[str, ...]] = []
-    while len(found) < 2:
-        empire = pick(empires, chance)
-        classes = [
-            c for c in ruleset.catalogue() if c.empire == empire and c.complete and c.points <= points / 2
-        ]
-        fleet: list[str] = []
+def fleet(ruleset: Ruleset, points: int, chance: Random, empire: str) -> tuple[str, ...]:
+    """Give a fleet of random ships of an empire, worth `points` to within a tenth."""
+    classes = [c for c in ruleset.catalogue() if c.empire == empire and c.complete and c.points <= points / 2]
+    while True:
+        found: list[str] = []
         left = points
-        while fitting := [c for c in classes if c.points <= left and fleet.count(c.id) < MOST_ALIKE]:
+        while fitting := [c for c in classes if c.points <= left and found.count(c.id) < MOST_ALIKE]:
             chosen = pick(fitting, chance)
-            fleet.append(chosen.id)
+            found.append(chosen.id)
             left -= chosen.points
         if left <= points / 10:
-            found.append(tuple(fleet))
-    return found
+            return tuple(found)
 
 
 def actasf(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
-    """Give A Call to Arms between random fleets."""
+    """Give A Call to Arms between random fleets of random empires."""
+    return battle([fleet(ruleset, points, chance, pick(ACTASF_EMPIRES, chance)) for _ in SEATS], chance)
+
+
+def actasf_mirrored(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
+    """Give A Call to Arms of a random fleet against its like."""
+    return battle([fleet(ruleset, points, chance, pick(ACTASF_EMPIRES, chance))] * 2, chance)
+
+
+def battle(fleets: Sequence[Sequence[str]], chance: Random, **detail: Any) -> BattleSetup:
+    """Give A Call to Arms between two fleets, each ship with a few XP dice."""
     forces = tuple(
         SeatForce(
             seat,
@@ -51,15 +55,19 @@ def actasf(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
                 UnitRecord(
                     UnitId(f"{seat}-{number}"), f"{seat} {number}", class_id, 4, xp=between(0, 2, chance)
                 )
-                for number, class_id in enumerate(fleet)
+                for number, class_id in enumerate(ships)
             ),
         )
-        for seat, fleet in zip(SEATS, fleets(ruleset, points, chance, ACTASF_EMPIRES), strict=True)
+        for seat, ships in zip(SEATS, fleets, strict=True)
     )
-    return BattleSetup("a-call-to-arms", forces, detail={"turns": 12})
+    return BattleSetup("a-call-to-arms", forces, detail={"turns": 12, **detail})
 
 
 SETUPS: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {"actasf": actasf}
+
+
+MIRRORED: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {"actasf": actasf_mirrored}
+"""Battles in which neither side has the better ships, for comparing levels."""
 
 
 def play(ruleset: Ruleset, setup: BattleSetup, levels: Mapping[Seat, str], seed: int) -> Battle:
@@ -73,35 +81,28 @@ def play(ruleset: Ruleset, setup: BattleSetup, levels: Mapping[Seat, str], seed:
     return battle
 
 
-def against_random(name: str, points: int, seeds: range) -> Iterator[bool]:
-    """Play equal battles of a sound bot against one of no skill, each side in turn, and tell which it won."""
+def against(
+    name: str, level: str, other: str, points: int, seeds: range, mirrored: bool = False
+) -> Iterator[bool]:
+    """Play each battle twice, the sides changed, and tell which of them a level won against another."""
     ruleset = Plugins().ruleset(name).configure({})
+    setups = MIRRORED if mirrored else SETUPS
     for seed in seeds:
-        setup = SETUPS[name](ruleset, points, Random(seed // 2))
-        sound = SEATS[seed % 2]
-        levels = {seat: "sound" if seat == sound else "random" for seat in SEATS}
+        setup = setups[name](ruleset, points, Random(seed // 2))
+        mine = SEATS[seed % 2]
+        levels = {seat: level if seat == mine else other for seat in SEATS}
         outcome = ruleset.outcome(play(ruleset, setup, levels, seed).state)
-        yield outcome is not None and outcome.winner == sound
+        yield outcome is not None and outcome.winner == mine
 
 
-def figures() -> list[Figure]:
-    """Measure how often sound bots win, and how long a battle of 2,000 points a side takes them."""
-    found = []
+def figures() -> Iterator[Figure]:
+    """Measure how often each level wins."""
     for name in SETUPS:
-        won = sum(against_random(name, 600, range(BATTLES)))
-        found.append(
-            Figure(f"{name}: sound beats random", won, f"of {BATTLES}", "at least 90", "600 points a side")
-        )
-        ruleset = Plugins().ruleset(name).configure({})
-        times, orders = [], 0
-        for seed in range(3):
-            setup = SETUPS[name](ruleset, 2000, Random(seed))
-            begin = perf_counter()
-            battle = play(ruleset, setup, dict.fromkeys(SEATS, "sound"), seed)
-            times.append(perf_counter() - begin)
-            orders = len(battle.entries)
-        note = f"the best of 3; the last took {orders} orders"
-        found.append(
-            Figure(f"{name}: bots play 2,000 against 2,000 points", min(times), "s", "about 2", note)
-        )
-    return found
+        usual, *better = Plugins().ruleset(name).levels
+        won = sum(against(name, usual, "random", 600, range(BATTLES)))
+        note = "600 points a side, random fleets"
+        yield Figure(f"{name}: {usual} beats random", won, f"of {BATTLES}", "at least 95", note)
+        for level in better:
+            won = sum(against(name, level, usual, 600, range(BATTLES), mirrored=True))
+            note = "600 points a side, a fleet against its like"
+            yield Figure(f"{name}: {level} beats {usual}", won, f"of {BATTLES}", "at least 65", note)

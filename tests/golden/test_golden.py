@@ -125,7 +125,7 @@ GOLDEN: tuple[Golden, ...] = (
             (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
             detail={"turns": 6, "table": [48000, 72000], "zones": FAR},
         ),
-        22,
+        45,
         {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
     ),
     Golden(
@@ -147,7 +147,7 @@ GOLDEN: tuple[Golden, ...] = (
             (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "cl", "ff", "dw")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        1,
+        5,
         {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(

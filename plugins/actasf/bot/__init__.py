@@ -2,9 +2,10 @@
 
 from core.api import BadInput, Bot, Engine
 
+from .keen import KeenBot
 from .sound import SoundBot
 
-LEVELS = ("sound",)
+LEVELS = ("sound", "keen")
 
 
 def make(engine: Engine, level: str) -> Bot:
@@ -15,4 +16,4 @@ def make(engine: Engine, level: str) -> Bot:
     """
     if level not in LEVELS:
         raise BadInput("bot", f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    return SoundBot(engine)
+    return KeenBot(engine) if level == "keen" else SoundBot(engine)

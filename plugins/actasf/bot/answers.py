@@ -176,7 +176,7 @@ def _bad_die(view: State, seat: Seat, question: RerollOpen) -> int | None:
         if not own:
             return next((place for place in fresh if faces[place] == 6), None)
         shift = firepower.stance_of(shooter, firepower.exposure(target)).shift
-        needed = firepower.needed(shooter, number, far, shift)
+        needed = firepower.needed(shooter, shooter.roster.banks[number], far, shift)
         return next((place for place in fresh if faces[place] < needed), None) if needed <= 4 else None
     if kind == "damage" and not own:
         whole = [

@@ -14,8 +14,9 @@ from ..blows import blow_of
 from ..figures import in_force, is_phaser, ready_dice, trait
 from ..gunnery import HIT, blow, misfires
 from ..measure import bears
-from ..seeking import DRONE_MOVE, dice_at, is_drone
-from ..ship import INCH, Roster, Ship
+from ..orders import FireMode
+from ..seeking import DRONE_MOVE, as_mode, dice_at, is_drone
+from ..ship import INCH, Bank, Roster, Ship
 from ..skills import system_of, talents
 
 REACH = 24
@@ -54,12 +55,16 @@ class Stance(NamedTuple):
         heavy: whether anything else may.
         overload: whether heavy weapons strike twice as hard up close.
         shift: what is added to the number that hits, by evasion on either side or by the target's build.
+        chase: what seekers need to hit the target, before all modifiers.
+        ward: how much worse drones hit it.
     """
 
     phasers: bool = True
     heavy: bool = True
     overload: bool = False
     shift: int = 0
+    chase: int = CHASED
+    ward: int = 1
 
 
 def sector(bearing: float) -> int:
@@ -89,44 +94,49 @@ def exposure(target: Ship) -> int:
     return evasive + (trait(target, "Nimble") > 0) - ("Immobile" in target.roster.traits)
 
 
-def needed(ship: Ship, number: int, inches: int, shift: int) -> int:
+def needed(ship: Ship, bank: Bank, inches: int, shift: int) -> int:
     """Give the natural number that hits; 6 where only a 6 does.
 
     Rule: Attacking.
     """
-    bank = ship.roster.banks[number]
     face = HIT - int(bank.traits.get("Accurate", 0)) + shift + sum(row.aim for row in in_force(ship))
     if 2 * inches * INCH > bank.range and system_of(bank.weapon) not in talents(ship.skills).long_ranged:
         face += 1
     return min(6, max(2, face))
 
 
-def harm(ship: Ship, number: int) -> float:
+def harm(bank: Bank) -> float:
     """Give the expected harm of one of its points on the hull, critical hits included.
 
     Rule: Damage Table.
     """
-    traits = ship.roster.banks[number].traits
+    traits = bank.traits
     critical = CRITICAL * (1 + 0.75 * int(traits.get("Devastating", 0)))
     return 1 + critical / 3 if traits.get("Precise") else (5 + critical) / 6
 
 
-def line(ship: Ship, number: int, inches: int, stance: Stance, dice: int | None = None) -> Line:
+def line(
+    ship: Ship, number: int, inches: int, stance: Stance, dice: int | None = None, mode: FireMode = ""
+) -> Line:
     """Give what a bank does at so many inches, arcs apart."""
-    bank = ship.roster.banks[number]
+    bank = as_mode(ship.roster.banks[number], mode)
+    if bank is None:
+        return NOTHING
     count = float(ready_dice(ship, number) if dice is None else dice)
     fires = stance.phasers if is_phaser(bank.weapon) else stance.heavy
     if not count or not fires or inches * INCH > bank.range:
         return NOTHING
     if "Seeking" in bank.traits:
         return _seeking(ship, number, inches, stance, int(count))
+    if mode:
+        count = dice_at(int(count), inches * INCH, mode)
     count /= 2 ** len(misfires(ship))
-    face = needed(ship, number, inches, stance.shift)
+    face = needed(ship, bank, inches, stance.shift)
     hits = (7 - face) / 6
     bypass = 1 / 6 if face < 6 else 0.0
     in_stance = replace(ship, actions=("overload",) if stance.overload else ())
     points = blow(in_stance, bank, inches * INCH).mean
-    each = harm(ship, number)
+    each = harm(bank)
     stopped = count * (hits - bypass) * points
     return Line(
         stopped, stopped * each, count * bypass * points * each, count * hits * (1 - hits) * points**2
@@ -140,13 +150,15 @@ def _seeking(ship: Ship, number: int, inches: int, stance: Stance, dice: int) ->
     if (drone and inches * INCH > DRONE_MOVE) or "evasive" in ship.actions:
         return NOTHING
     count = dice if drone else dice_at(dice, inches * INCH)
-    face = min(6, max(2, CHASED - int(bank.traits.get("Accurate", 0)) + stance.shift + drone))
+    face = min(
+        6, max(2, stance.chase - int(bank.traits.get("Accurate", 0)) + stance.shift + stance.ward * drone)
+    )
     points = blow_of(bank.traits).mean
     through = 0.65 * count if drone else max(0.0, count - 0.6)
     chance = (7 - face) / 6 / 2 ** len(misfires(ship))
     stopped = chance * through * points
     spread = chance * (1 - chance) * (points**2 * through if drone else (through * points) ** 2)
-    return Line(stopped, stopped * harm(ship, number), 0.0, spread)
+    return Line(stopped, stopped * harm(bank), 0.0, spread)
 
 
 Fire = tuple[float, float, float]

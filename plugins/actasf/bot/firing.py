@@ -1,21 +1,38 @@
 """The attack phase: which ship fires next, and who sends raiders."""
 
+from collections.abc import Sequence
+
 from ..figures import is_hidden, trait
 from ..orders import Attack, Raid, Shot
 from ..phases.raid import TRANSPORTER_REACH
 from ..sequence import to_nominate
 from ..ship import Ship
-from . import firepower, landing, stakes, swarming, systems
+from . import firepower, landing, sidearms, stakes, swarming, systems
 from .scene import Guns, Lookout, Scene, apart
-from .targeting import salvo
+from .targeting import Salvo, salvo
 
 BEST_SHIPS = 3
 """Ships whose fire is worked out in full before one of them is nominated."""
 
 
 def attack(scene: Scene) -> Attack | None:
-    """Nominate the ship whose fire is worth most, sooner if it may not live to fire later."""
-    waiting = [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None]
+    """Nominate a ship, with its fire and all else that it does in the attack phase."""
+    best = best_salvo(scene, [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None])
+    if best is None:
+        return None
+    ship = best.ship
+    if ship.cloak:
+        return Attack(ship.id)
+    shots = sidearms.without_guards(scene, ship, best.shots)
+    shots += sidearms.at_swarms(scene, ship, best.shots)
+    swarms = swarming.launches(scene.view, ship, shots)
+    tractor = systems.tractor(scene, ship)
+    suicides = () if ship.crippled else sidearms.suicides(scene, ship)
+    return Attack(ship.id, shots, raids(scene, ship, shots), suicides, swarms=swarms, tractor=tractor)
+
+
+def best_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
+    """Choose the ship whose fire is worth most, sooner if it may not live to fire later."""
     rough = []
     for ship in waiting:
         lookout = Lookout(scene, ship)
@@ -25,15 +42,7 @@ def attack(scene: Scene) -> Attack | None:
         rough.append((gain * urgency, -ship.roster.points, ship.id, urgency))
     rough.sort(reverse=True)
     salvos = [(salvo(scene, scene.view.units[unit]), urgency) for _, _, unit, urgency in rough[:BEST_SHIPS]]
-    if not salvos:
-        return None
-    best, _ = max(salvos, key=lambda one: one[0].value * one[1])
-    ship, shots = best.ship, best.shots
-    swarms = swarming.launches(scene.view, ship, shots)
-    if ship.cloak:
-        return Attack(ship.id)
-    tractor = systems.tractor(scene, ship)
-    return Attack(ship.id, shots, raids(scene, ship, shots), swarms=swarms, tractor=tractor)
+    return max(salvos, key=lambda one: one[0].value * one[1])[0] if salvos else None
 
 
 def raids(scene: Scene, ship: Ship, shots: tuple[Shot, ...]) -> tuple[Raid, ...]:

@@ -10,9 +10,9 @@ from ..path import trail
 from ..ship import INCH, Ship
 from ..state import State
 from ..terrain.effects import attack_dice, check_bonus
-from ..terrain.ground import contacts, met_on
+from ..terrain.ground import contacts, kinds_at, met_on
 from ..terrain.pieces import Terrain
-from ..terrain.tables import pull
+from ..terrain.tables import pull, terrain_tables
 from . import stakes
 from .paths import Pose
 
@@ -49,6 +49,18 @@ def _rocks(mark: stakes.Mark, ship: Ship, piece: Terrain, far: int) -> float:
     fails = min(5, max(0, piece.density - check_bonus(ship) - 1)) / 6
     points = attack_dice(far) * HITS * MEAN
     return fails * stakes.worth(mark, points * (1 - PAST), 1.2, points * PAST)
+
+
+def cover(view: State, pose: Pose) -> tuple[float, float]:
+    """Give what is left of the fire on a ship at a place, and of its own from there.
+
+    Rule: Dust Clouds (they hide who is in them from others, and others from him); Asteroid Fields (they hide only).
+    """
+    if not view.terrain:
+        return 1.0, 1.0
+    here = kinds_at(view.terrain.values(), (round(pose.x), round(pose.y)))
+    left = (terrain_tables().cloud.stealth - 1) / 6
+    return left if "dust" in here or "asteroids" in here else 1.0, left if "dust" in here else 1.0
 
 
 def swallowed(view: State, place: tuple[int, int]) -> bool:

@@ -14,6 +14,7 @@ from ..ship import INCH, Ship
 from ..state import State
 from . import errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
+from .forecast import Forecast
 from .paths import Pose, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
 from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
@@ -24,10 +25,8 @@ APPROACH = 0.01
 """What each inch beyond it costs, as a share of a ship's points."""
 BACKWARD = 0.03
 """What going backward costs, as such a share: the next turn begins slowly."""
-CELL = 1500
-"""Of places nearer to each other than this, one is looked at."""
-BEST_SPOTS = 6
-"""Places for which every sensible last turn is looked at."""
+FACING = 0.06
+"""What it is worth to look at the enemy, or with a cripple away from it, as such a share."""
 
 
 def next_to_move(view: State, seat: Seat) -> Ship | None:
@@ -46,20 +45,55 @@ def move(scene: Scene, ship: Ship) -> Move:
     """Choose actions and path of a ship: the place where what it wins outweighs what it risks most."""
     if ship.stricken is not None or ship.at is None:
         return Move(ship.id)
+    # Whatever it holds, it lets go: what is worth going on with was ordered before.
+    ship = replace(ship, holds=None)
     lookout = Lookout(scene, ship)
-    best_value, best_plan = -1e9, Plan(ship)
-    best_pose, best_turn = Pose(*ship.at, ship.heading, ()), 0
+    way = _best(scene, ship, lookout)
+    pose = way.pose
+    lowered = landing.lowered(scene, lookout, pose, way.by)
+    order = Move(ship.id, pose.turned(way.by), way.plan.actions, lowered)
+    order = _with_raid(ship, order, pose, lookout.foes, landing.reserved(scene, ship))
+    order = systems.with_tractor(scene, ship, order, pose.x, pose.y)
+    return systems.with_shuttle(scene, ship, order, pose.x, pose.y)
+
+
+class Way(NamedTuple):
+    """Actions, a path and a last turn, with what they are worth.
+
+    Args:
+        rest: what they are worth apart from the fire of this turn.
+    """
+
+    value: float
+    rest: float
+    plan: Plan
+    pose: Pose
+    by: int
+
+
+def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
+    """Choose how to go: the best way by itself, or of the most promising the best once all fire is foreseen."""
+    assert ship.at is not None
+    found = [Way(-1e9, 0.0, Plan(ship), Pose(*ship.at, ship.heading, ()), 0)]
+    slack = scene.style.slack * ship.roster.points
     spots: dict[object, list[Spot]] = {}
     for plan in plans(scene, lookout):
         key = (speed(plan.ship), plan.sharp, "maximum_warp" in plan.ship.actions)
         if key not in spots:
             spots[key] = _spots(scene, lookout, plan)
-        for value, pose, by in _values(scene, plan, lookout.foes, spots[key], best_value):
-            best_value, best_plan, best_pose, best_turn = value, plan, pose, by
-    lowered = landing.lowered(scene, lookout, best_pose, best_turn)
-    order = Move(ship.id, best_pose.turned(best_turn), best_plan.actions, lowered)
-    order = _with_raid(ship, order, best_pose, lookout.foes, landing.reserved(scene, ship))
-    return systems.with_tractor(scene, ship, order, best_pose.x, best_pose.y)
+        found += _ways(scene, plan, lookout.foes, spots[key], max(way.value for way in found), slack)
+    found.sort(key=lambda way: -way.value)
+    if not scene.style.foresees:
+        return found[0]
+    forecast = Forecast(scene, ship)
+    return max(found[: scene.style.foresees], key=lambda way: way.rest + _foreseen(scene, forecast, way))
+
+
+def _foreseen(scene: Scene, forecast: Forecast, way: Way) -> float:
+    """Give what the fire of the turn wins less what it costs, if the ship goes this way."""
+    ship, pose = way.plan.ship, way.pose
+    taken = way.plan.taken * hazards.cover(scene.view, pose)[0]
+    return forecast.value(ship, pose, (pose.heading + way.by) % 36000, taken, scene.caution(ship))
 
 
 class Spot(NamedTuple):
@@ -83,14 +117,14 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     spots = []
     seen = set()
     for pose in found:
-        cell = (pose.x // CELL, pose.y // CELL, pose.heading // 4500, pose.window)
+        cell = (pose.x // scene.style.cell, pose.y // scene.style.cell, pose.heading // 4500, pose.window)
         if cell in seen:
             continue
         if not lookout.free(pose.x, pose.y):
             off = not 0 <= pose.x <= scene.view.table[0] or not 0 <= pose.y <= scene.view.table[1]
             if off and errands.leaves(scene.view, plan.ship, pose.x, pose.y):
                 gone = Outlook(0.0, [[] for _ in lookout.foes], 1e9, 0.0)
-                spots.append(Spot(pose, gone, 2.0 * plan.ship.roster.points, 0.0))
+                spots.append(Spot(pose, gone, errands.SAFE * plan.ship.roster.points, 0.0))
             elif (
                 plan.ship.crippled
                 and not lookout.on_table(pose.x, pose.y)
@@ -102,37 +136,40 @@ def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
             continue
         seen.add(cell)
         outlook = lookout.outlook(pose.x, pose.y)
+        hidden, dimmed = hazards.cover(scene.view, pose)
+        outlook = outlook._replace(danger=outlook.danger * hidden)
         base = _position(scene, plan.ship, pose, outlook) + landing.value(scene, plan.ship, pose)
         base -= hazards.cost(scene.view, plan.ship, pose)
         base += errands.pull(scene.view, plan.ship, pose.x, pose.y)
-        spots.append(Spot(pose, outlook, base, guns.gain(outlook.sights, None)))
+        hope = guns.gain(outlook.sights, None)
+        spots.append(Spot(pose, outlook, base - (1 - dimmed) * hope, hope))
     spots.sort(key=lambda spot: caution * spot.outlook.danger - spot.base - spot.hope)
-    return spots[:BEST_SPOTS]
+    return spots[: scene.style.spots]
 
 
-def _values(
-    scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], floor: float
-) -> Iterator[tuple[float, Pose, int]]:
-    """Give places, with every sensible last turn, that are worth more than `floor`, each more than the one before."""
+def _ways(
+    scene: Scene, plan: Plan, foes: list[Foe], spots: list[Spot], floor: float, slack: float
+) -> Iterator[Way]:
+    """Give places, with every sensible last turn, that are worth more than the best before them, less the slack."""
     stance = firepower.stance_of(plan.ship)
     guns = Guns(plan.ship, stance, foes)
     caution = scene.caution(plan.ship) * plan.taken
-    facing = 0.06 * plan.ship.roster.points
+    facing = FACING * plan.ship.roster.points
     for spot in spots:
         pose = spot.pose
         base = spot.base + plan.bonus - caution * spot.outlook.danger
-        if not stance.overload and base + spot.hope + facing <= floor:
+        if not stance.overload and base + spot.hope + facing <= floor - slack:
             continue
-        if base + guns.gain(spot.outlook.sights, None) + facing <= floor:
+        if base + guns.gain(spot.outlook.sights, None) + facing <= floor - slack:
             continue
         for by in _last_turns(spot):
             heading = (pose.heading + by) % 36000
             off = abs((spot.outlook.ahead - heading + 18000) % 36000 - 18000) / 18000
             ahead = facing * (off if plan.ship.crippled else 1 - off)
             value = base + guns.gain(spot.outlook.sights, heading) + ahead
-            if value > floor and not (pose.sharp and not by):
-                floor = value
-                yield value, pose, by
+            if value > floor - slack and not (pose.sharp and not by):
+                floor = max(value, floor)
+                yield Way(value, spot.base + plan.bonus + ahead, plan, pose, by)
 
 
 def _last_turns(spot: Spot) -> set[int]:

@@ -43,7 +43,7 @@ def poses(ship: Ship) -> list[Pose]:
     """Give the ends of a ship's paths, its special actions already taken; high energy turns apart."""
     assert ship.at is not None
     start = Pose(*ship.at, ship.heading, ())
-    if is_adrift(ship) or "Immobile" in ship.roster.traits:
+    if is_adrift(ship) or ship.held_by or "Immobile" in ship.roster.traits:
         return [start]
     most, turn = speed(ship), turn_score(ship)
     if "maximum_warp" in ship.actions:
@@ -66,7 +66,12 @@ def poses(ship: Ship) -> list[Pose]:
 def sharp_poses(ship: Ship) -> list[Pose]:
     """Give the ends of paths with a safe high energy turn: at once and on, or at the end."""
     assert ship.at is not None
-    if is_adrift(ship) or ship.safe_turns >= safe_turns(ship) or "Immobile" in ship.roster.traits:
+    if (
+        is_adrift(ship)
+        or ship.held_by
+        or ship.safe_turns >= safe_turns(ship)
+        or "Immobile" in ship.roster.traits
+    ):
         return []
     start, most = Pose(*ship.at, ship.heading, ()), speed(ship)
     ends = []

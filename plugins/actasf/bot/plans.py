@@ -80,7 +80,7 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
         found += [
             _taking(ship, (Action(action, penalty),), taken, bonus) for penalty in payments(ship, action)
         ]
-    if most > 1:
+    if most > 1 and scene.style.pairs:
         found += _pairs(ship, wanted)
     if ship.crippled and score(ship, "dilithium") < 5:
         found += _escapes(scene, ship, here.danger)
@@ -104,12 +104,12 @@ def payments(ship: Ship, action: ActionId) -> list[Penalty | None]:
     found: list[Penalty | None] = [None] if free_of_penalty(ship, 1) else []
     pointless = "phasers_only" if action == "overload" else None
     order: tuple[Penalty, ...] = ("slow", "phasers_only", "no_phasers")
-    if not _heavy_ready(ship):
+    if not heavy_ready(ship):
         order = ("phasers_only", "slow", "no_phasers")
     return found + [p for p in order if p not in (facts.forbids, pointless) and can_pay(ship, p)]
 
 
-def _heavy_ready(ship: Ship) -> bool:
+def heavy_ready(ship: Ship) -> bool:
     """Tell whether a ship would give anything up by firing phasers only."""
     return any(
         ready_dice(ship, number) and not is_phaser(bank.weapon)

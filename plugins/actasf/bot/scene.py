@@ -14,15 +14,39 @@ from ..figures import is_adrift, is_shuttle, speed, turn_score
 from ..ship import INCH, Ship
 from ..state import State
 from ..terrain.ground import is_clear, is_through_nebula
-from . import firepower, stakes
+from . import errands, firepower, stakes
 from .firepower import REACH, Stance, Table
 from .paths import Pose, moved, turned
 from .stakes import Mark
 
-MOST_FOES = 6
-"""Enemies that a ship minds when it looks for a place: the nearest."""
 MARGIN = INCH // 2
 HUNDREDTHS = 18000 / pi
+
+
+class Style(NamedTuple):
+    """How a bot plays.
+
+    Args:
+        foes: how many enemies a ship minds when it looks for a place: the nearest.
+        spots: places for which every sensible last turn is looked at.
+        cell: of places nearer to each other than this, one is looked at.
+        caution: how much more, or less, than is usual a point lost counts against a point won.
+        slack: ways are thought about that are worth so much less than the best, as a share of a ship's points.
+        foresees: for so many of the best ways the fire of the whole turn is foreseen.
+        pairs: whether two special actions at once are thought about.
+    """
+
+    foes: int
+    spots: int
+    cell: int
+    caution: float = 1.0
+    slack: float = 0.0
+    foresees: int = 0
+    pairs: bool = False
+
+
+SOUND = Style(foes=6, spots=6, cell=1500, caution=2.2)
+KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True, caution=0.7)
 
 
 class Place(NamedTuple):
@@ -78,7 +102,8 @@ def quarter(angle: float) -> str:
 class Scene:
     """A view, read for one seat. Only for the board: by cards nobody has a place."""
 
-    def __init__(self, view: State, seat: Seat) -> None:
+    def __init__(self, view: State, seat: Seat, style: Style = SOUND) -> None:
+        self.style = style
         self.view = view
         self.seat = seat
         side = view.side(seat)
@@ -91,22 +116,28 @@ class Scene:
 
     def caution(self, ship: Ship) -> float:
         """Give how much a point lost counts against a point won: less as a battle drags on, more for a cripple."""
-        return max(0.3, 0.75 - 0.05 * self.view.turn) * (2.5 if ship.crippled else 1.0)
+        usual = max(0.3, 0.75 - 0.05 * self.view.turn) * (2.5 if ship.crippled else 1.0)
+        return self.style.caution * usual
+
+    def extra(self, ship: Ship) -> int:
+        """Give what the scenario makes of the end of a ship beside its points."""
+        return errands.prize(self.view, ship) if self.view.clauses else 0
 
     @cached_property
     def likely(self) -> dict[UnitId, tuple[Place, ...]]:
         """Give where each enemy may be when it comes to fire."""
-        return {enemy.id: self._places(enemy) for enemy in self.enemies}
+        return {enemy.id: self.places_of(enemy) for enemy in self.enemies}
 
-    def _places(self, ship: Ship) -> tuple[Place, ...]:
-        """Give where an enemy may end: where it is, or some way on, or turned towards the nearest of ours."""
+    def places_of(self, ship: Ship) -> tuple[Place, ...]:
+        """Give where a ship may end: where it is, or some way on, or turned towards the nearest of its enemies."""
         assert ship.at is not None
         start = Pose(*ship.at, ship.heading, ())
         most, turn = speed(ship), turn_score(ship)
         if ship.has_moved or self.view.step != "movement" or is_adrift(ship) or not most:
             return (Place(*ship.at, ship.heading),)
         ends = [moved(start, most // 2), moved(start, most)]
-        nearest = min(self.friends, key=lambda friend: apart(ship, friend), default=None)
+        others = self.enemies if ship in self.friends else self.friends
+        nearest = min(others, key=lambda other: apart(ship, other), default=None)
         if nearest is not None and nearest.at is not None and turn < most:
             aside = (bearing(start.x, start.y, *nearest.at) - ship.heading + 18000) % 36000 - 18000
             bent = turned(moved(start, turn), int(max(-4500, min(4500, aside))))
@@ -133,16 +164,27 @@ class Lookout:
         self._view = scene.view
         self._table = scene.view.table
         self._apart = (1.1 * scene.view.miniature) ** 2
-        self._mark = stakes.mark(ship)
+        self._mark = stakes.mark(ship, scene.extra(ship))
         shift = firepower.exposure(ship)
         self.foes: list[Foe] = []
-        for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[:MOST_FOES]:
+        for enemy in sorted(scene.enemies, key=lambda enemy: (apart(ship, enemy), enemy.id))[
+            : scene.style.foes
+        ]:
             spent = enemy.has_attacked or enemy.helpless
             fire = None if spent else firepower.table(enemy, firepower.stance_of(enemy, shift))
             others = max(0, scene.reach[enemy.id] - 1)
             places = scene.likely[enemy.id]
             share = 1 / (1 + 0.35 * others)
-            self.foes.append(Foe(enemy, stakes.mark(enemy), places, share, fire, firepower.exposure(enemy)))
+            self.foes.append(
+                Foe(
+                    enemy,
+                    stakes.mark(enemy, scene.extra(enemy)),
+                    places,
+                    share,
+                    fire,
+                    firepower.exposure(enemy),
+                )
+            )
         near = speed(ship) + 6 * INCH
         self._others = [
             other.at

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Attack, Compulsory, Initiative, Lead, Move, Repair, Survey, TellNear
+from ..orders import Compulsory, Defend, Initiative, Lead, Move, Repair, Survey, TellNear
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
 from ..scenario import hooks
 from ..state import State
-from . import answers, firing, landing, moving, swarming, systems
-from .scene import Scene
-
-SAMPLES = 8
+from . import answers, cards, firing, landing, moving, swarming, systems
+from .scene import SOUND, Scene
 
 
 class SoundBot:
@@ -21,6 +19,8 @@ class SoundBot:
         engine: the ruleset, asked what is legal.
     """
 
+    style = SOUND
+
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
@@ -29,14 +29,11 @@ class SoundBot:
         for order in self._ideas(view, seat):
             if not self._engine.violations(view, seat, order):
                 return order
-        if view.mode == "cards" and view.step == "attack" and not view.frames:
-            return self._by_cards(view, seat, chance)
         return sample_order(self._engine, view, seat, chance)
 
-    def _by_cards(self, view: State, seat: Seat, chance: Chance) -> Order:
-        """Fire where nobody knows places: of some orders at random, the one with most shots."""
-        orders = [sample_order(self._engine, view, seat, chance) for _ in range(SAMPLES)]
-        return max(orders, key=lambda order: len(order.shots) if isinstance(order, Attack) else -1)
+    def _defend(self, view: State, question: DefendOpen) -> Iterator[Defend]:
+        """Meet seekers."""
+        return swarming.defend(view, question)
 
     def _ideas(self, view: State, seat: Seat) -> Iterator[Order]:
         """Give orders, the best first."""
@@ -53,7 +50,7 @@ class SoundBot:
             elif isinstance(question, RacksOpen):
                 yield swarming.racks(view, question)
             elif isinstance(question, DefendOpen):
-                yield from swarming.defend(view, question)
+                yield from self._defend(view, question)
             elif isinstance(question, GripOpen):
                 yield swarming.grip(view, question)
             else:
@@ -86,11 +83,13 @@ class SoundBot:
                 yield from systems.shuttles(view, seat)
             case "movement" if view.mode == "cards":
                 yield moving.by_cards(view, seat)
+            case "attack" if view.mode == "cards":
+                yield from cards.attack(view, seat)
             case "movement" | "attack" if view.mode == "board":
                 yield from self._nominations(view, seat)
 
     def _nominations(self, view: State, seat: Seat) -> Iterator[Order]:
-        scene = Scene(view, seat)
+        scene = Scene(view, seat, self.style)
         if view.step == "attack":
             yield from landing.transports(scene)
             order = firing.attack(scene)

@@ -34,17 +34,17 @@ SHIELD = 0.6
 """What a point of shields counts beside a point of the hull."""
 
 
-def mark(ship: Ship, shields: int | None = None) -> Mark:
+def mark(ship: Ship, extra: int = 0) -> Mark:
     """Give what fire on a ship has to get through.
 
     Rule: Victory Points.
 
     Args:
-        shields: those that are met, where some are lowered.
+        extra: what its end is worth beside its points.
     """
     room = max(1, ship.left - (0 if ship.crippled else ship.roster.crippled))
-    prize = max(1, ship.roster.points) * (CRIPPLE if ship.crippled else 1.0)
-    return Mark(shields_of(ship) if shields is None else shields, room, prize)
+    prize = max(1, ship.roster.points) * (CRIPPLE if ship.crippled else 1.0) + extra
+    return Mark(shields_of(ship), room, prize)
 
 
 def worth(ship: Mark, shield: float, depth: float, past: float) -> float:

@@ -1,6 +1,6 @@
 """Cloaks, tractor beams, shuttles and laboratories: when the bot uses them, and what it answers about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.api import Order, Seat, UnitId, plane
 
@@ -13,6 +13,7 @@ from ..orders import (
     Grab,
     Hold,
     Move,
+    Penalty,
     Relocation,
     Scan,
     ShuttleLead,
@@ -33,8 +34,9 @@ from ..ship import INCH, Ship
 from ..state import State
 from . import hazards
 from .paths import Pose, poses
-from .plans import payments
+from .plans import heavy_ready, payments
 from .scene import Lookout, Scene, apart, bearing
+from .sidearms import shuttle_targets
 
 NEAR = 12 * INCH
 """From so near a ship appears from its cloak to strike."""
@@ -71,9 +73,7 @@ def moves(scene: Scene, ship: Ship) -> Iterator[Move]:
     """Nominate a ship that is held, holds another, or has a cloak to use."""
     if ship.stricken is not None or ship.at is None:
         return
-    if ship.held_by:
-        yield from (Move(ship.id, actions=each) for each in _paid(ship, "boost_shields"))
-    elif ship.holds is not None:
+    if ship.holds is not None and _costs_nothing(ship, payments(ship, "tractor")):
         yield from (Move(ship.id, actions=each) for each in _paid(ship, "tractor"))
     elif ship.cloak == "cloaked":
         yield from _under_cloak(scene, ship)
@@ -88,6 +88,13 @@ def _paid(ship: Ship, action: ActionId) -> Iterator[tuple[Action, ...]]:
         actions = (Action(action, penalty),)
         if not any(action_violations(ship, actions)):
             yield actions
+
+
+def _costs_nothing(ship: Ship, penalties: Sequence[Penalty | None]) -> bool:
+    """Tell whether a ship can go on holding another without giving anything up for it."""
+    return bool(penalties) and (
+        penalties[0] is None or (penalties[0] == "phasers_only" and not heavy_ready(ship))
+    )
 
 
 def _would_hide(scene: Scene, ship: Ship) -> bool:
@@ -149,7 +156,7 @@ def _quiet_path(scene: Scene, ship: Ship, away: bool) -> tuple[tuple[str, int], 
 
 
 def tractor(scene: Scene, ship: Ship) -> UnitId | None:
-    """Set the tractor beam on the most valuable enemy in reach."""
+    """Set the tractor beam on a cripple, which would flee, else on the most valuable enemy in reach."""
     if beam_fault(ship) is not None:
         return None
     near = [
@@ -157,7 +164,7 @@ def tractor(scene: Scene, ship: Ship) -> UnitId | None:
         for enemy in scene.enemies
         if apart(ship, enemy) <= REACH - 1 and hold_fault(ship, enemy, enemy.id) is None
     ]
-    return max(near, key=lambda enemy: (enemy.roster.points, enemy.id)).id if near else None
+    return max(near, key=lambda enemy: (enemy.crippled, enemy.roster.points, enemy.id)).id if near else None
 
 
 def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> Move:
@@ -185,6 +192,23 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
         slowed = penalty == "slow" and length(order.path) > 6 * INCH
         # Speed that was not used costs nothing; phasers are worth more than a hold, unless much follows it.
         if penalty in price and not slowed and not any(action_violations(ship, actions)):
+            return Move(order.unit, order.path, actions, order.lowered)
+    return order
+
+
+def with_shuttle(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> Move:
+    """Ready a suicide shuttle where the move ends beside an enemy that it hits easily, if that costs little.
+
+    Args:
+        x, y: where the move ends.
+    """
+    if ship.crippled or ship.cloak or not ship.craft or not shuttle_targets(scene, ship, (x, y)):
+        return order
+    taken = {each.penalty for each in order.actions}
+    for penalty in payments(ship, "suicide_shuttle"):
+        actions = (*order.actions, Action("suicide_shuttle", penalty))
+        cheap = penalty is None or (penalty == "slow" and length(order.path) <= 6 * INCH)
+        if cheap and penalty not in taken - {None} and not any(action_violations(ship, actions)):
             return Move(order.unit, order.path, actions, order.lowered)
     return order
 

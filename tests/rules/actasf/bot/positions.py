@@ -26,10 +26,10 @@ def arranged(units: Mapping[str, Mapping[str, Any]], step: str = "movement", **p
     return STAR_FLEET.arrange({"units": units, **given})
 
 
-def decide(state: State, seat: Seat = FED) -> Any:
+def decide(state: State, seat: Seat = FED, level: str = "sound") -> Any:
     """Give the bot's order, which is legal."""
     view = STAR_FLEET.view(state, seat)
-    order: Order = STAR_FLEET.bot("sound").choose(view, seat, Random(1))
+    order: Order = STAR_FLEET.bot(level).choose(view, seat, Random(1))
     assert not STAR_FLEET.violations(view, seat, order)
     return order
 

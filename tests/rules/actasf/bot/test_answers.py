@@ -11,7 +11,7 @@ from core.contract.dice import SeededDice
 from plugins.actasf.bot.answers import keep
 from plugins.actasf.orders import Keep, Lead
 from plugins.actasf.questions import KeepOpen
-from tests.benchmarks.bench_bots import against_random
+from tests.benchmarks.bench_bots import against
 from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
 
 
@@ -128,4 +128,4 @@ def test_its_own_ideas_are_legal_in_any_condition(step: str) -> None:
 
 
 def test_beats_a_bot_of_no_skill() -> None:
-    assert sum(against_random("actasf", 400, range(10))) >= 9
+    assert sum(against("actasf", "sound", "random", 400, range(10))) >= 9

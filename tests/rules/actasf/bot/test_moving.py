@@ -6,10 +6,11 @@ import pytest
 
 from core.api import Squad
 from plugins.actasf.bot.firepower import covers, sector
-from plugins.actasf.bot.scene import bearing
+from plugins.actasf.bot.plans import plans
+from plugins.actasf.bot.scene import Lookout, Scene, bearing
 from plugins.actasf.ship import Ship
 from plugins.actasf.state import State
-from tests.rules.actasf.bot.positions import after, arranged, chosen, decide, ship
+from tests.rules.actasf.bot.positions import FED, after, arranged, chosen, decide, ship
 
 
 def inches_apart(state: State, one: str, other: str) -> float:
@@ -96,16 +97,17 @@ def test_reloads_when_photons_are_spent() -> None:
     assert chosen(order)["reload"] == "phasers_only"
 
 
-def test_boosts_shields_when_it_expects_fire() -> None:
-    """The enemy is where it should be already, so that giving up speed costs little."""
+def test_weighs_what_boosted_shields_save_of_the_fire_that_it_expects() -> None:
     enemy = ship("kli.d7k", 36, 27, 180, has_moved=True)
     state = arranged({"ca": ship("fed.ca", 36, 20, disabled=[5]), "d7": enemy})
-    assert chosen(decide(state)).get("boost_shields") == "slow"
+    scene = Scene(state, FED)
+    found = plans(scene, Lookout(scene, state.units["ca"]))
+    assert any("boost_shields" in plan.ship.actions and plan.taken < 1 for plan in found)
 
 
 def test_a_fast_ship_pays_no_penalty_for_one_action() -> None:
     state = arranged({"cf": ship("fed.cf", 36, 20), "d7": ship("kli.d7k", 36, 31, 180, has_moved=True)})
-    actions = chosen(decide(state))
+    actions = chosen(decide(state, level="keen"))
     assert "overload" in actions and None in actions.values()
 
 

@@ -1,5 +1,6 @@
 """The bot amid terrain: what it flies round, what it does not fire at."""
 
+from plugins.actasf.bot import hazards
 from plugins.actasf.bot.hazards import cost, swallowed
 from plugins.actasf.bot.paths import Pose
 from plugins.actasf.orders import Attack, Compulsory, Move
@@ -71,3 +72,13 @@ def test_it_carries_compulsory_movement_out():
         {"ca": ship("fed.ca", 36, 10), "d7": ship("kli.d7k", 36, 20)}, step="end", terrain=[hole]
     )
     assert decide(state) == Compulsory()
+
+
+def test_dust_hides_both_ways_and_asteroids_one() -> None:
+    terrain = [
+        {"kind": "dust", "circle": [20000, 20000, 4000]},
+        {"kind": "asteroids", "circle": [50000, 20000, 4000], "density": 5},
+    ]
+    state = arranged({"ca": ship("fed.ca", 36, 10), "d7": ship("kli.d7k", 36, 40, 180)}, terrain=terrain)
+    dust, rocks, space = (hazards.cover(state, Pose(x, 20000, 0, ())) for x in (20000, 50000, 36000))
+    assert dust[0] == dust[1] < 1 and rocks[0] < rocks[1] == 1 and space == (1, 1)
