@@ -152,8 +152,9 @@ def _torpedo_fields(
     """Give the field of a plasma tube: which target, in which mode."""
     probe = Attack(ship.id, sights=sights)
     options = []
+    modes = [mode for mode in MODES if mode or "evasive" not in ship.actions]  # who evades sends no torpedo
     for target, title in _targets(state, ship):
-        for mode in MODES:
+        for mode in modes:
             shot = Shot(number, target, mode=mode)
             if any(shot_violations(state, ship, shot, probe)):
                 continue

@@ -2,6 +2,7 @@
 
 import pytest
 
+from plugins.actasf.ruleset import StarFleet
 from tests.rules.actasf.playing import Table, armed, seen, ship
 from tests.rules.actasf.seeking import AHEAD, D7K, DRONES, PHASER_1, PHASER_3, SIDE, TUBES, launcher, prey
 
@@ -415,3 +416,18 @@ def test_a_lost_web_destroys_nothing():
     table = Table(a=launcher(DRONES), b=target, step="attack")
     table.fire("a", [(0, "b", 1)], {"b": SIDE}, 6)
     assert table.state.frames
+
+
+@pytest.mark.parametrize(("actions", "modes"), [((), {"", "bolt"}), (("evasive",), {"bolt"})])
+def test_who_evades_is_offered_no_torpedo(actions: tuple[str, ...], modes: set[str]) -> None:
+    table = Table(
+        step="attack",
+        me=ship("romulan.ke", at=(20, 20), actions=list(actions)),
+        foe=ship("federation.ca", "b", at=(20, 23)),
+    )
+    rules = StarFleet()
+    form = next(one for one in rules.legal_orders(table.state, "a") if getattr(one, "order", "") == "attack")
+    form = rules.refine(table.state, "a", form)
+    tubes = [field for field in form.fields if field.name.startswith("torpedo:")]
+    assert tubes
+    assert {option.value["mode"] for field in tubes for option in field.options} == modes
