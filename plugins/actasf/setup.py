@@ -156,6 +156,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
             detail.victory_points,
             detail.running,
             adrift=length.adrift,
+            alone=length.alone,
         ),
         links=setup.links,
         objects=things(detail.objects, setup.mode == "board"),

@@ -264,6 +264,8 @@ class WholeFleets(Clause, frozen=True, tag="whole-fleets"):
     """A seat moves all its ships before the next one does."""
 
 
+Alone = Literal["", "attacker", "defender", "any"]
+"""Who plays on once every other side has no ships left."""
 GoalId = Literal["", "alone", "killer", "planet", "old-enemy", "boarder", "alliance"]
 
 
