@@ -161,6 +161,15 @@ class Scanned(Event, frozen=True, tag="scanned"):
     total: int
 
 
+class GrabTried(Event, frozen=True, tag="grab_tried"):
+    """A tractor beam is set on an object."""
+
+    rule = "Scenario Objectives"
+
+    unit: UnitId
+    object: str
+
+
 class Grabbed(Event, frozen=True, tag="grabbed"):
     """An object was brought aboard by tractor beam."""
 
@@ -205,6 +214,7 @@ AnySystemEvent = (
     | ShuttleLost
     | Delivered
     | Scanned
+    | GrabTried
     | Grabbed
     | Detached
     | Stowed

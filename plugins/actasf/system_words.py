@@ -90,6 +90,8 @@ def _craft(event: Event) -> str | None:
                 f"{event.unit} scans {event.target} with {what}: {dice}, {sum(event.dice)} Information Points; "
                 f"{event.total} in all"
             )
+        case e.GrabTried():
+            return f"{event.unit} sets a tractor beam on {event.object}"
         case e.Grabbed():
             return f"{event.unit} brings {event.object} aboard"
     return None

@@ -129,14 +129,15 @@ def test_a_ship_fires_all_that_bears_with_few_clicks_and_what_was_told_is_kept(t
 def test_what_the_table_showed_stands_in_the_next_form(table):
     table.until("attack", "allies")
     shooter = next(ship for ship in table.state.fleet("allies") if not ship.has_attacked)
+    foe = next(ship.id for ship in table.state.fleet("empire") if not ship.has_attacked)
     table.click(table.card(shooter.id))
-    table.click(table.card("empire-3"))
+    table.click(table.card(foe))
     table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(7)
     table.click(table.form.give)
-    assert table.state.sights.keys() >= {shooter.id, "empire-3"}
+    assert table.state.sights.keys() >= {shooter.id, foe}
     table.until("attack", "empire")
-    assert not table.state.units["empire-3"].has_attacked
-    table.click(table.card("empire-3"))
+    assert not table.state.units[foe].has_attacked
+    table.click(table.card(foe))
     table.click(table.card(shooter.id))
     assert table.form.form.values["sights"][0]["range"] == 7000
 

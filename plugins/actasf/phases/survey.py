@@ -16,7 +16,7 @@ from ..path import inches
 from ..resolution import Resolution
 from ..ship import INCH, Ship
 from ..state import State
-from ..system_events import Grabbed, Scanned
+from ..system_events import Grabbed, GrabTried, Scanned
 from ..system_orders import Grab, Scan
 from .carrying import put
 from .checks import opposed
@@ -191,6 +191,8 @@ def survey(work: Resolution, order: Survey) -> None:
         work.update(information={**work.state.information, ship.seat: found})
         work.tell(Scanned(ship.id, scan.target, scan.probe, dice, found[scan.target]))
     work.update(grabs=(*work.state.grabs, *order.grabs))
+    for grab in order.grabs:
+        work.tell(GrabTried(grab.unit, grab.object))
 
 
 def bring_aboard(work: Resolution) -> None:

@@ -14,6 +14,7 @@ from core.contract.dice import ScriptedDice
 from core.contract.errors import IllegalOrder
 from plugins.actasf import catalogue, setup, skills
 from plugins.actasf.campaign import procedures
+from plugins.actasf.events import Shown
 from plugins.actasf.outcome import fate
 from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.settings import Rules
@@ -52,7 +53,8 @@ class Fight:
         )
         scripted.finish()
         self.rolled = {roll.request.reason: roll.faces for roll in played.entry.rolls}
-        self.events = played.events
+        # What the table shows comes first by cards, and is no matter of skills.
+        self.events = [event for event in played.events if not isinstance(event, Shown)]
         return self
 
     def ship(self, name: str) -> Any:
