@@ -66,7 +66,7 @@ def _progress(done: int, of: int) -> None:
 
 
 def _how(each: Odds) -> str:
-    return "exact" if each.exact else f"from {each.samples} tries, with 95 % intervals"
+    return "exact" if each.exact else f"from {each.samples} tries in which bots answer, with 95 % intervals"
 
 
 def _rows(each: Odds) -> list[tuple[str, ...]]:

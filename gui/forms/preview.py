@@ -113,6 +113,10 @@ def _odds(odds: Odds) -> QWidget:
         figure = label(percent(share), bold=True)
         figure.setAlignment(Qt.AlignmentFlag.AlignRight)
         grid.addWidget(figure, line, 2)
-    how = "Exact." if odds.exact else f"Sampled from {counted(odds.samples, 'try', 'tries')}."
+    how = (
+        "Exact."
+        if odds.exact
+        else f"Sampled from {counted(odds.samples, 'try', 'tries')} in which bots answer."
+    )
     grid.addWidget(label(how, 0.9, tone="muted"), len(odds.outcomes), 0, 1, 3)
     return pane

@@ -17,7 +17,9 @@ from .phases.drones import own_swarms
 from .phases.shuttles import roster as shuttle_roster
 from .phases.squadrons import with_leaders
 from .phases.survey import can_survey
+from .scenario.exits import barred_by
 from .scenario.kinds import AnyClause
+from .scenario.written import Length
 from .scenarios import scenario_of
 from .seekers import Swarm
 from .sequence import can_counter, to_nominate
@@ -122,6 +124,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         scenario: its id, or a path to a file that ends in .toml, or the scenario itself.
         clauses: instead of those of the scenario, with what the battle has filled in.
+        ending, barred: those of the scenario where nothing is said.
         mode: cards where no ship has a place and nothing is said.
         seats: by name in alphabetical order, each a side of its own, where nothing else is said.
         initiative: the seats, first the holder; else in their order.
@@ -155,9 +158,9 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     sites: tuple[Site, ...] = ()
     information_from: tuple[str, ...] = ()
     information: dict[Seat, dict[str, int]] = {}
-    barred: dict[Seat, tuple[Edge, ...]] = {}
+    barred: dict[Seat, tuple[Edge, ...]] | None = None
     surveying: bool = False
-    ending: Ending = Ending()
+    ending: Ending | None = None
     links: tuple[LinkEnd, ...] = ()
 
 
@@ -196,6 +199,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
     named = position.scenario if isinstance(position.scenario, str) else ""
     scenario = scenario_of(named, None if named else position.scenario)
+    clauses = scenario.clauses if position.clauses is None else position.clauses
     swarms = {
         name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
         for name, swarm in sorted(position.swarms.items())
@@ -219,21 +223,25 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         base=rules.base if position.base is None else position.base,
         miniature=rules.miniature if position.miniature is None else position.miniature,
         zones=position.zones,
-        clauses=scenario.clauses if position.clauses is None else position.clauses,
+        clauses=clauses,
         terrain=terrain,
-        ending=position.ending,
+        ending=_ending(scenario.length) if position.ending is None else position.ending,
         links=position.links,
         objects=things(position.objects, mode == "board"),
         sites=sites(position.sites, mode == "board"),
         information_from=position.information_from,
         information=position.information,
-        barred=position.barred,
+        barred=barred_by(clauses, players) if position.barred is None else position.barred,
         clock=bool(position.links) and position.step == "initiative",
     )
     state = with_leaders(_linked(state))
     for issue in check(state, catalogue.ships(rules.figures)):
         raise BadInput(issue.place, issue.cause)
     return _with_nomination(state, order, position)
+
+
+def _ending(length: Length) -> Ending:
+    return Ending(length.turns, adrift=length.adrift, alone=length.alone)
 
 
 def _linked(state: State) -> State:

@@ -69,7 +69,7 @@ def _frame(state: State) -> Iterator[Issue]:
     for name in ("base", "miniature"):
         if not 0 <= getattr(state, name) <= LEAST_TABLE * 12:
             yield Issue(name, f"{getattr(state, name)} is not within 0 and {LEAST_TABLE * 12}")
-    for name in state.ending.__struct_fields__:
+    for name in ("turns", "victory_points", "running", "total"):
         if getattr(state.ending, name) < 0:
             yield Issue(f"ending.{name}", f"{getattr(state.ending, name)} is below 0")
     seats = [player.seat for player in state.players]

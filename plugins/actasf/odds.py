@@ -6,7 +6,7 @@ from core.api import Odds, counted
 
 from .blows import Blow, blow_of
 from .chances import Chances, Salvo, chances, is_exact
-from .figures import anti_drone, ready_dice, stealth
+from .figures import anti_drone, ready_dice, score, stealth
 from .gunnery import Aim, aim, as_phaser_3, misfires, shock_limit
 from .measure import escorts, friends, quarters, sight
 from .orders import Attack, Shot
@@ -23,7 +23,7 @@ from .seeking import (
     traits_of,
 )
 from .settings import Rules
-from .ship import Ship
+from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
 
 PIERCING = "carronade"
@@ -75,6 +75,9 @@ def tally(before: State, after: State) -> dict[str, int]:
             found[f"{ship.name}: damage"] = damage
             found[f"{ship.name}: crippled"] = int(now.crippled or gone)
             found[f"{ship.name}: destroyed"] = int(gone)
+        for place in LOCATIONS:
+            if score(now, place) > score(ship, place):
+                found[f"{ship.name}: critical hit, {SYSTEMS[place]}"] = 1
     return found
 
 

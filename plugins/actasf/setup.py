@@ -53,7 +53,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
         scenario: one of the players' own, as plain data or as a path to its file.
         turns: None for those of the scenario.
         points: on which the players agree; the shares of the scenario go by them. None for those of the scenario.
-        limits: whether fleets have to keep to points, prices and the size of the table.
+        limits: whether fleets have to keep to points, prices, the list of their empire and the size of the table.
         value: the points value of the scenario, of which a campaign's forces receive their share.
         hurried: reinforcements come faster as turns go by.
         terrain: placed by hand; `random_terrain` adds what dice bring.
@@ -115,7 +115,13 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
     points = written.points if detail.points is None else detail.points
     for force in setup.forces:
         issues += _fleet_issues(
-            force, units, roles.get(force.seat, ""), written, points if detail.limits else 0, rules
+            force,
+            units,
+            roles.get(force.seat, ""),
+            written,
+            points if detail.limits else 0,
+            detail.limits,
+            rules,
         )
     if not rules.house_zones and setup.mode == "board":
         issues += _zone_issues(setup, written, detail)
@@ -156,6 +162,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
             detail.victory_points,
             detail.running,
             adrift=length.adrift,
+            alone=length.alone,
         ),
         links=setup.links,
         objects=things(detail.objects, setup.mode == "board"),
@@ -245,7 +252,13 @@ def _terrain(setup: BattleSetup, written: Written, detail: Detail, issues: list[
 
 
 def _fleet_issues(
-    force: SeatForce, units: Mapping[UnitId, Ship], role: str, written: Written, points: int, rules: Rules
+    force: SeatForce,
+    units: Mapping[UnitId, Ship],
+    role: str,
+    written: Written,
+    points: int,
+    limited: bool,
+    rules: Rules,
 ) -> list[Issue]:
     """Check a fleet by its list and by the scenario, and that none of its ships is gone."""
     fleet = [units[record.id] for record in force.units if record.id in units]
@@ -253,7 +266,7 @@ def _fleet_issues(
     besides = side.besides
     limits = Limits(points * side.share // 100, side.highest if points else 0, besides if points else "")
     found = (
-        faults([ship.class_id for ship in fleet], limits, own=rules.figures)
+        faults([ship.class_id for ship in fleet], limits, force.empire if limited else "", rules.figures)
         if fleet or not force.units
         else []
     )

@@ -14,7 +14,7 @@ from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from .objects import Site, Thing
 from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Sight, Stow
 from .questions import Question
-from .scenario.kinds import AnyClause
+from .scenario.kinds import Alone, AnyClause
 from .seekers import Swarm
 from .ship import SHUTTLE, Ship
 from .system_orders import Grab
@@ -60,6 +60,7 @@ class Ending(Struct, frozen=True):
         victory_points: when a side has so many.
         running: when a die a turn adds up to so much; `total` is the sum so far.
         adrift: whether ships adrift are ships left.
+        alone: which role plays on once every other side has no ships left.
     """
 
     turns: int = 0
@@ -67,6 +68,7 @@ class Ending(Struct, frozen=True):
     running: int = 0
     total: int = 0
     adrift: bool = True
+    alone: Alone = ""
 
 
 class Drift(Struct, frozen=True):

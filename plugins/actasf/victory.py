@@ -75,6 +75,16 @@ def _carries_on(state: State, side: Side) -> bool:
     )
 
 
+def _plays_on(state: State, side: Side) -> bool:
+    """Tell whether a side that is alone on the table still has something to reach there.
+
+    Rule: the Game Length of each scenario.
+    """
+    alone = state.ending.alone
+    roles = {player.role for player in state.players if player.side == side}
+    return alone == "any" or alone in roles - {""}
+
+
 def scores(state: State, final: bool = False) -> dict[str, int]:
     """Give the victory points of each side.
 
@@ -103,7 +113,8 @@ def why_over(work: "Resolution") -> str:
     Dice: one for the running total (`length`), where the players chose to end the battle by it.
     """
     state, ending = work.state, work.state.ending
-    if sum(_carries_on(state, side) for side in sides(state)) <= 1:
+    left = [side for side in sides(state) if _carries_on(state, side)]
+    if not left or (len(left) == 1 and not _plays_on(state, left[0])):
         return "fleet gone"
     if reason := hooks.over(state):
         return reason

@@ -15,6 +15,7 @@ from ..measure import is_near, swarm_sight
 from ..orders import CounterSwarm, Disperse, Sight, SwarmAttack
 from ..path import inches
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..seeker_events import SwarmGone, SwarmsPassed
 from ..seekers import Origin, Swarm
 from ..seeking import DRONE_MOVE, SWARM_REACH
@@ -185,6 +186,9 @@ def swarm_attack(work: Resolution, order: SwarmAttack) -> None:
     )
     volley(work, origin, target.id, (Salvo("drone", "Drone", drones),))
     settle(work, target.id, None, swarm.seat)
+    now = work.ship(target.id)
+    gone = now.status == "destroyed" or (now.stricken is not None and target.stricken is None)
+    hooks.swarmed(work, swarm.seat, target.id, gone)
 
 
 def disperse(work: Resolution, order: Disperse) -> None:

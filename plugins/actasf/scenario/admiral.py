@@ -73,10 +73,10 @@ class AdmiralBehaviour(Behaviour[Admiral]):
         return criticals - 1
 
     def left(self, clause: Admiral, work: "Resolution", unit: UnitId, edge: str) -> None:
-        """Note that he is home, or gone where he is of use to nobody."""
+        """Note that he is home, or gone where he is of use to nobody: a jump to warp is no way over an edge."""
         if unit != clause.aboard:
             return
-        home = work.ship(unit).seat if edge != clause.shut else None
+        home = work.ship(unit).seat if edge and edge != clause.shut else None
         amend(work, clause, replace(clause, home=home, lost=home is None))
 
     def over(self, clause: Admiral, state: "State") -> str:

@@ -128,6 +128,9 @@ class Behaviour(Generic[C]):
     def attacked(self, clause: C, work: "Resolution", unit: UnitId, targets: Sequence[UnitId]) -> None:
         """Note whom a ship attacked."""
 
+    def swarmed(self, clause: C, work: "Resolution", seat: Seat, target: UnitId, destroyed: bool) -> None:
+        """Note whose swarm struck a ship, and whether that destroyed it."""
+
     def raided(self, clause: C, work: "Resolution", unit: UnitId, target: UnitId, criticals: int) -> int:
         """Note a raid that strikes home, and give how many critical hits it still deals."""
         return criticals

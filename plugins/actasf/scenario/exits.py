@@ -3,16 +3,18 @@
 Rule: Tactical Withdrawals (some scenarios restrict the edges); Annihilation; Ambush; Convoy Terror; Invasion.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from core.api import Side
+from core.api import Seat, Side
 
+from ..terms import Edge
 from .behaviour import Beginning, Behaviour
-from .kinds import EDGES, Exits
+from .kinds import EDGES, AnyClause, Exits
 
 if TYPE_CHECKING:
     from ..ship import Ship
-    from ..state import State
+    from ..state import Player, State
 
 
 class ExitsBehaviour(Behaviour[Exits]):
@@ -20,10 +22,7 @@ class ExitsBehaviour(Behaviour[Exits]):
 
     def begin(self, clause: Exits, start: Beginning) -> Exits:
         """Bar the edges that are not safe."""
-        barred = tuple(edge for edge in EDGES if edge not in clause.safe)
-        if barred:
-            seats = start.seats(clause.role)
-            start.update(barred={**start.state.barred, **dict.fromkeys(seats, barred)})
+        start.update(barred={**start.state.barred, **barred_by([clause], start.state.players)})
         return clause
 
     def exit_fault(self, clause: Exits, state: "State", ship: "Ship", edge: str) -> str:
@@ -60,6 +59,17 @@ class ExitsBehaviour(Behaviour[Exits]):
     def holding_ground(self, clause: Exits) -> bool:
         """Tell that the ground counts for nothing where leaving is what counts."""
         return clause.saved != "own"
+
+
+def barred_by(clauses: Iterable[AnyClause], players: Iterable["Player"]) -> dict[Seat, tuple[Edge, ...]]:
+    """Give the edges that clauses bar for seats: those that are not safe for their role."""
+    found: dict[Seat, tuple[Edge, ...]] = {}
+    for clause in clauses:
+        if not isinstance(clause, Exits):
+            continue
+        if unsafe := tuple(edge for edge in EDGES if edge not in clause.safe):
+            found |= {player.seat: unsafe for player in players if clause.role in ("", player.role)}
+    return found
 
 
 def _covers(clause: Exits, state: "State", ship: "Ship") -> bool:

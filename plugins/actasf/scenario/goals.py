@@ -3,11 +3,12 @@
 Rule: King of the World.
 
 Dice: when the battle is set up one for the size of the planet (`terrain:planet`) and one for its width
-(`terrain:width`), by the first seat; then one for each seat in turn (`goal`). Who has sworn to destroy an enemy has
-that of the highest points for it, the first in the order of the ids where several are alike.
+(`terrain:width`), by the first seat; then one for each seat in turn (`goal`), again where it says alliance to who has
+too few others for one. Who has sworn to destroy an enemy has that of the highest points for it, the first in the order
+of the ids where several are alike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -47,8 +48,8 @@ class GoalsBehaviour(Behaviour[SecretGoals]):
         _grow(clause, start, first)
         goals = {}
         for player in start.state.players:
-            (die,) = start.roll(player.seat, 1, "goal")
-            goal = GOALS[die - 1]
+            others = sum(other.side != player.side for other in start.state.players)
+            goal = _rolled(start, player.seat, others >= clause.allies)
             enemies = [s for s in start.state.units.values() if start.state.side(s.seat) != player.side]
             most = max(ship.roster.points for ship in enemies)
             dearest = next(ship.id for ship in enemies if ship.roster.points == most)
@@ -59,10 +60,17 @@ class GoalsBehaviour(Behaviour[SecretGoals]):
         self, clause: SecretGoals, work: "Resolution", unit: UnitId, targets: Sequence[UnitId]
     ) -> None:
         """Note who fires at whom."""
-        own = work.ship(unit).seat
         seats = [work.ship(target).seat for target in targets if target in work.state.units]
-        fired = dict.fromkeys((*clause.fired, *((own, seat) for seat in seats)))
-        amend(work, clause, replace(clause, fired=tuple(fired)))
+        amend(work, clause, _fired(clause, work.ship(unit).seat, seats))
+
+    def swarmed(
+        self, clause: SecretGoals, work: "Resolution", seat: Seat, target: UnitId, destroyed: bool
+    ) -> None:
+        """Note whose drones struck whom, and that they destroyed it."""
+        after = _fired(clause, seat, [work.ship(target).seat])
+        if destroyed:
+            after = replace(after, swarmed=(*clause.swarmed, (seat, target)))
+        amend(work, clause, after)
 
     def raided(
         self, clause: SecretGoals, work: "Resolution", unit: UnitId, target: UnitId, criticals: int
@@ -128,7 +136,8 @@ class GoalsBehaviour(Behaviour[SecretGoals]):
                 return not any(ship.afloat and state.side(ship.seat) != side for ship in near)
             case "killer":
                 own = [ship for ship in state.units.values() if ship.seat == seat]
-                return sum(len(ship.kills) for ship in own) >= clause.kills
+                swarmed = sum(owner == seat for owner, _ in clause.swarmed)
+                return swarmed + sum(len(ship.kills) for ship in own) >= clause.kills
             case "planet":
                 near = [state.units[unit] for unit in state.within.get(HOLD, ())]
                 return any(ship.afloat and ship.seat == seat for ship in near)
@@ -141,6 +150,18 @@ class GoalsBehaviour(Behaviour[SecretGoals]):
                 others = [p.seat for p in state.players if p.side != side]
                 return sum((other, seat) not in clause.fired for other in others) >= clause.allies
         return False
+
+
+def _rolled(start: Beginning, seat: Seat, courted: bool) -> GoalId:
+    """Roll a goal; an alliance again where too few others are there for it."""
+    while True:
+        (die,) = start.roll(seat, 1, "goal")
+        if GOALS[die - 1] != "alliance" or courted:
+            return GOALS[die - 1]
+
+
+def _fired(clause: SecretGoals, seat: Seat, at: Iterable[Seat]) -> SecretGoals:
+    return replace(clause, fired=tuple(dict.fromkeys((*clause.fired, *((seat, other) for other in at)))))
 
 
 def _side(state: "State", seat: Seat) -> str:

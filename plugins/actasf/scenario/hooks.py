@@ -153,6 +153,12 @@ def attacked(work: "Resolution", unit: UnitId, targets: Sequence[UnitId]) -> Non
         does.attacked(clause, work, unit, targets)
 
 
+def swarmed(work: "Resolution", seat: Seat, target: UnitId, destroyed: bool) -> None:
+    """Note whose swarm struck a ship, and whether that destroyed it."""
+    for clause, does in each(work.state):
+        does.swarmed(clause, work, seat, target, destroyed)
+
+
 def raided(work: "Resolution", unit: UnitId, target: UnitId, criticals: int) -> int:
     """Note a raid that strikes home, and give how many critical hits it still deals."""
     for clause, does in each(work.state):

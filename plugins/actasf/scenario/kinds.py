@@ -264,6 +264,8 @@ class WholeFleets(Clause, frozen=True, tag="whole-fleets"):
     """A seat moves all its ships before the next one does."""
 
 
+Alone = Literal["", "attacker", "defender", "any"]
+"""Who plays on once every other side has no ships left."""
 GoalId = Literal["", "alone", "killer", "planet", "old-enemy", "boarder", "alliance"]
 
 
@@ -279,7 +281,8 @@ class SecretGoals(Clause, frozen=True, tag="secret-goals"):
 
     Args:
         planet: the piece of terrain that they are about.
-        goals, fired, boarded: filled in: the goals, who fired at whom, and who has done harm aboard an enemy.
+        goals, fired, boarded, swarmed: filled in: the goals, who fired at whom, who has done harm aboard an enemy,
+            and whose swarms destroyed which ships.
     """
 
     planet: str
@@ -290,6 +293,7 @@ class SecretGoals(Clause, frozen=True, tag="secret-goals"):
     goals: dict[Seat, Goal] = {}
     fired: tuple[tuple[Seat, Seat], ...] = ()
     boarded: tuple[Seat, ...] = ()
+    swarmed: tuple[tuple[Seat, UnitId], ...] = ()
 
 
 class LastStanding(Clause, frozen=True, tag="last-standing"):

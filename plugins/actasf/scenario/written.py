@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from core.api import BadInput, canon
 
 from ..terrain.written import Piece, terrain_from
-from .kinds import Admiral, AnyClause, PlanetSurvey, Rectangle, Role, SecretGoals
+from .kinds import Admiral, Alone, AnyClause, PlanetSurvey, Rectangle, Role, SecretGoals
 
 BOOK = "data/scenarios"
 Score = Annotated[int, Meta(ge=0)]
@@ -39,15 +39,17 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Length(Struct, frozen=True, forbid_unknown_fields=True):
-    """When it ends beside a side having no ships left.
+    """When it ends; always once no side has ships left.
 
     Args:
         turns: 0 where there is no limit.
         adrift: whether ships adrift are ships left.
+        alone: who plays on once every other side has no ships left.
     """
 
     turns: Score = 0
     adrift: bool = True
+    alone: Alone = ""
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):

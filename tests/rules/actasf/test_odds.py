@@ -11,6 +11,7 @@ from core.contract.engine import Odds
 from core.contract.ids import Seat
 from plugins.actasf.orders import Attack
 from plugins.actasf.ruleset import StarFleet
+from plugins.actasf.ship import SYSTEMS
 from plugins.actasf.state import State
 
 RULES = StarFleet()
@@ -131,3 +132,17 @@ def test_odds_that_later_shots_may_change_are_sampled() -> None:
     assert not any(each.exact for each in found)
     for each in found:
         assert sum(chance for _, chance in each.outcomes) == pytest.approx(1.0)
+
+
+def test_raiders_may_hurt_any_system() -> None:
+    """A raid that strikes home deals a critical hit and no damage."""
+    units = {
+        "a": {"class": "federation.ca", "seat": "a", "at": [20000, 20000], "actions": ["hit_and_run"]},
+        "foe": {"class": "klingon.d7k", "seat": "b", "at": [20000, 24000], "shields": 0},
+    }
+    state = RULES.arrange({"step": "attack", "units": units})
+    order = RULES.order({"order": "attack", "unit": "a", "raids": [{"target": "foe", "marines": 1}]})
+    found = {each.title: dict(each.outcomes) for each in odds(RULES, state, Seat("a"), order, 200)}
+    name = state.units["foe"].name
+    assert set(found) == {f"{name}: critical hit, {system}" for system in SYSTEMS.values()}
+    assert all(0 < chances["1"] < 0.3 for chances in found.values())

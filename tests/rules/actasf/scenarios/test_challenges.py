@@ -161,6 +161,16 @@ def test_he_is_home_over_any_edge_but_the_stars(x: int, heading: int, winner: st
     assert (ended(table).winner, table.state.reason) == (winner, "objective")
 
 
+def test_warp_is_no_way_home():
+    table = adrift(
+        clauses=[aboard()],
+        a=ship("federation.ffg", "a", at=(20, 20), actions=["maximum_warp"]),
+        b=ship("klingon.e4", "b", at=(10, 20)),
+    )
+    end_turn(table)
+    assert (ended(table).winner, table.state.reason) == (None, "objective")
+
+
 def test_his_death_is_a_draw():
     table = adrift(
         clauses=[aboard()],
@@ -271,14 +281,6 @@ def test_goals_are_hidden_from_the_other_side():
     assert "swor" not in str(battle.rules.board(battle.rules.view(battle.state, "k3")).panels)
 
 
-GOAL = {
-    "alone": ({}, {}),
-    "killer": ({"kills": ["x", "y"]}, {"kills": ["x"]}),
-    "planet": ({"at": (36, 29)}, {"at": (36, 29.1)}),
-    "alliance": (None, None),
-}
-
-
 def throne(goal: str, enemy: str | None = None, more: dict[str, Any] | None = None, **units: Any) -> Table:
     clause = {
         "clause": "secret-goals",
@@ -311,6 +313,35 @@ def test_who_reaches_a_goal_alone_wins(goal: str, units: dict[str, Any], winner:
     found = throne(goal, **units)
     end_turn(found)
     assert ended(found).winner == winner
+
+
+@pytest.mark.parametrize(
+    ("left", "dice", "swarmed"), [(1, (6, *[2] * 6, 1), (("b", "a"),)), (12, (6, *[2] * 6), ())]
+)
+def test_what_a_swarm_does_counts_for_its_seat(left: int, dice: tuple[int, ...], swarmed: Any):
+    goals = {"a": {"id": "alliance"}, "b": {"id": "killer"}}
+    table = Table(
+        a=ship("klingon.e4", "a", at=(20, 30), shields=0, left=left, roster={"banks": []}, beams=1),
+        a2=ship("klingon.e4", "a", at=(50, 30)),
+        b=ship("kzinti.ff", "b", at=(60, 2)),
+        step="drones",
+        position=position(
+            "king-of-the-world",
+            countering=False,
+            swarms={"s": {"seat": "b", "drones": 1, "at": [20000, 25000]}},
+            clauses=[{"clause": "secret-goals", "planet": "planet", "kills": 1, "goals": goals}],
+        ),
+    )
+    table.play("b", "swarm_attack", *dice, swarm="s", target="a")
+    clause = table.state.clauses[0]
+    assert (clause.fired, clause.swarmed) == ((("b", "a"),), swarmed)
+    assert table.state.units["b"].kills == ()
+
+
+def test_two_seats_form_no_alliance():
+    battle = kings("a", "b", dice=(4, 1, 6, 6, 2, 3))
+    goals = {seat: goal.id for seat, goal in battle.clause("secret-goals").goals.items()}
+    assert goals == {"k1": "killer", "k2": "planet"}
 
 
 def test_an_old_enemy_has_to_be_destroyed():

@@ -1,8 +1,11 @@
 """Conflict intensity, tables, fleets and their variants."""
 
 import pytest
+from msgspec.structs import replace
 
+from core.api import BattleSetup, CannotSetUp, SeatForce, UnitRecord
 from core.cli.main import main
+from core.contract.dice import ScriptedDice
 from plugins.actasf import catalogue
 from plugins.actasf.fleet_list import Limits, band, faults, table_fault
 from plugins.actasf.ruleset import StarFleet
@@ -101,3 +104,17 @@ def test_the_command_line_checks_a_list(capsys: pytest.CaptureFixture[str]):
     out = capsys.readouterr().out
     assert "federation.ca is not on the fleet list of klingon" in out
     assert "brings 420 points of 300" in out
+
+
+def test_a_force_brings_ships_of_its_own_list_where_fleets_have_limits():
+    units = (UnitRecord("ca", "Ca", "federation.ca", 4), UnitRecord("snb", "Snb", "romulan.snb", 4))
+    mixed = SeatForce("a", "a", units, role="attacker", empire="federation")
+    other = SeatForce("b", "b", (UnitRecord("e4", "E4", "klingon.e4", 4),), role="defender", empire="klingon")
+    with pytest.raises(CannotSetUp, match=r"romulan\.snb is not on the fleet list of federation"):
+        StarFleet().setup(BattleSetup("a-call-to-arms", (mixed, other)), ScriptedDice(()))
+    for forces, detail in (((mixed, other), {"limits": False}), ((replace(mixed, empire=""), other), {})):
+        state = StarFleet().setup(
+            BattleSetup("a-call-to-arms", forces, detail={"random_terrain": False, **detail}),
+            ScriptedDice(()),
+        )
+        assert "snb" in state.units

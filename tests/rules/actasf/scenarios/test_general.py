@@ -9,6 +9,7 @@ from tests.rules.actasf.playing import Table, ship
 from tests.rules.actasf.scenarios.playing import Battle, duel
 
 DREADNOUGHT = "federation.dng"
+CLASS = {"a": "federation.ffg", "b": "klingon.e4"}
 
 
 def position(scenario: str, **more: Any) -> dict[str, Any]:
@@ -632,3 +633,41 @@ def test_counters_float_again_where_their_ship_went_down():
     found.play("b", "move", unit="b")
     assert found.state.objects["one"].floats
     assert found.state.objects["one"].at == (20000, 20000)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "left", "over"),
+    [
+        ("a-call-to-arms", "a", True),
+        ("strange-new-worlds", "a", False),
+        ("strange-new-worlds", "b", True),
+        ("recon-run", "a", False),
+        ("recon-run", "b", True),
+        ("rescue", "a", False),
+        ("space-superiority", "b", False),
+        ("admiral-adrift", "b", False),
+        ("we-come-in-peace", "a", True),
+        ("rescue", "", True),
+        ("admiral-adrift", "", True),
+    ],
+)
+def test_who_is_alone_plays_on_where_there_is_more_to_reach(scenario: str, left: str, over: bool):
+    fleet = {
+        seat: ship(CLASS[seat], seat, at=at) if seat == left else ship(CLASS[seat], seat, status="destroyed")
+        for seat, at in (("a", (20, 20)), ("b", (20, 40)))
+    }
+    if not left:
+        fleet["a"] = ship(CLASS["a"], "a", at=(20, 20), actions=["maximum_warp"])
+    table = Table(step="end", position=position(scenario), **fleet)
+    end_turn(table)
+    assert (table.state.reason == "fleet gone") is over
+    assert (table.state.step == "over") is over
+
+
+def test_a_position_has_the_length_and_the_barred_edges_of_its_scenario():
+    fleet = {"a": ship(CLASS["a"], "a", at=(20, 20)), "b": ship(CLASS["b"], "b", at=(20, 40))}
+    state = Table(step="attack", position=position("ambush"), **fleet).state
+    assert (state.ending.turns, state.ending.adrift) == (8, False)
+    assert state.barred == {"b": ("top", "bottom", "left")}
+    told = Table(step="attack", position=position("ambush", ending={"turns": 3}, barred={}), **fleet).state
+    assert (told.ending.turns, told.barred) == (3, {})
