@@ -147,7 +147,7 @@ GOLDEN: tuple[Golden, ...] = (
             (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "cl", "ff", "dw")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        5,
+        13,
         {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(

@@ -216,7 +216,8 @@ _tables: dict[object, Table] = {}
 def table(ship: Ship, stance: Stance) -> Table:
     """Give all of a ship's fire in a stance; ships of one fit and one condition share a table."""
     far_sighted = talents(ship.skills).long_ranged if ship.skills else None
-    key = (_fit(ship.roster), far_sighted, ship.banks, ship.criticals, ship.crippled, stance)
+    condition = (ship.banks, ship.criticals, ship.crippled, ship.actions, ship.forgone, ship.lost)
+    key = (_fit(ship.roster), far_sighted, condition, stance)
     found = _tables.get(key)
     if found is None:
         if len(_tables) >= MOST_TABLES:
