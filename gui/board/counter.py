@@ -16,6 +16,8 @@ SMALLEST = 6
 """Words that would be lower than this are left out. Units: pixels."""
 PILED = 22
 """Counters in a stack that would be narrower than this are drawn as a pile with their number. Units: pixels."""
+NAME = 0.15
+"""How high the name below a counter is, of its width."""
 STATES = 3
 """So many states are marked on a counter."""
 _CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -52,7 +54,7 @@ def draw_counter(
         painter.drawText(box.adjusted(0, side * 0.68, 0, -side * 0.02), _CENTRE, token.figures)
     if token.flags:
         _states(painter, token.flags, side)
-    letters = size * 0.15
+    letters = size * NAME
     if named and letters * near >= SMALLEST:
         painter.setFont(scene_font(round(letters)))
         painter.setPen(colours.colour("text"))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsLineItem, QGraphicsScene
 from core.contract.board import Board, Table, Token
 from gui import theme
 from gui.board.arcs import ArcsItem
-from gui.board.counter import Pile
+from gui.board.counter import SMALLEST, Pile
 from gui.board.features import FeatureItem
 from gui.board.ground import LETTERS, Ground, HexGround, TableGround
 from gui.board.in_arcs import Sighted, sighted
@@ -280,7 +280,7 @@ class BoardScene(QGraphicsScene):
             self._ring()
         else:
             for unit, item in self._tokens.items():
-                item.resize(self._rooms[unit], letters)
+                item.resize(self._rooms[unit], letters, SMALLEST / self._near)
         self._put_labels()
 
     def _put_labels(self) -> None:

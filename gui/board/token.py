@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.contract.board import Token
 from gui import theme
-from gui.board.counter import COUNTERS, draw_counter
+from gui.board.counter import COUNTERS, NAME, draw_counter
 from gui.board.ground import scene_font, ship
 from gui.widgets import shortened
 
@@ -41,11 +41,13 @@ class TokenItem(QGraphicsItem):
         self.token = token
         self._size = 1.0
         self._words = 1.0
+        self._legible = 0.0
         self._base = base
         self._colour = colour
         self._named = named
         self._selected = False
         self._label = 0
+        self._whole = self._reach()
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -64,16 +66,24 @@ class TokenItem(QGraphicsItem):
         """Whether its name stands on a plate beside it, as with everything that has a heading to show."""
         return self.token.shape not in COUNTERS
 
-    def resize(self, size: float, words: float) -> None:
-        """Draw it in another width, never smaller than its base, and write its name so high where it has the room."""
+    def resize(self, size: float, words: float, legible: float = 0.0) -> None:
+        """Draw it in another width, never smaller than its base, and write its name so high where it has the room.
+
+        Args:
+            legible: words lower than this cannot be read, and are left out of a counter.
+        """
         self.prepareGeometryChange()
+        self._legible = legible
         self._size = max(size, self._base)
         self._words = min(words, self._size * WORDS)
+        self._whole = self._reach()
         self.update()
 
     def choose(self, selected: bool) -> None:
         """Draw it as the selected one, or not."""
+        self.prepareGeometryChange()
         self._selected = selected
+        self._whole = self._reach()
         self.update()
 
     def covers(self, place: QPointF) -> bool:
@@ -92,12 +102,25 @@ class TokenItem(QGraphicsItem):
 
     def put_label(self, place: int) -> None:
         """Write its name at one of its `PLACES`."""
+        self.prepareGeometryChange()
         self._label = place
+        self._whole = self._reach()
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Give the rectangle of shape, label and states."""
+        """Give the rectangle of shape, label and states, which is asked for at every drawing."""
+        return self._whole
+
+    def _reach(self) -> QRectF:
         half = max(self._size, self._base) / 2
+        if (
+            not self.labelled
+            and not self._selected
+            and not (self._named and self._size * NAME >= self._legible)
+        ):
+            return QRectF(
+                -half * 1.1, -half * 1.1, half * 2.2, half * 2.1
+            )  # what is kept as a picture is small
         whole = QRectF(-half * 1.5, -half * 1.25, half * 3, half * 2.9)
         return whole.united(self._plate(self._label)) if self.labelled else whole
 
