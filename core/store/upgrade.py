@@ -29,7 +29,7 @@ def prepare_file(path: Path, timeout: float, make: bool = True) -> None:
     try:
         if not make and not path.exists():
             raise BadInput(str(path), "there is no such file")
-        if path == default_database_path():
+        if path.parent == default_database_path().parent:  # the program's own folder, for the demo's file too
             path.parent.mkdir(parents=True, exist_ok=True)
         if not path.parent.is_dir():
             raise BadInput(str(path), f"the folder {path.parent} does not exist")

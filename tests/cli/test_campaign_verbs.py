@@ -9,6 +9,7 @@ import pytest
 from core.cli import demo
 from core.cli.main import main
 from core.service.desk import Desk
+from core.store.file import demo_database_path
 from tests.service import isle
 from tests.service.conftest import ISLE_PACK
 
@@ -421,9 +422,11 @@ def test_an_account_of_the_same_seed_is_the_same(tmp_path, database, capsys):
         assert words in accounts[0]
 
 
-def test_the_demo_plays_the_raid_to_its_aftermath(tmp_path, capsys):
-    kept = tmp_path / "demo.sqlite"
-    assert main(["demo", "--seed", "1", "--database", str(kept)]) == 0
+def test_the_demo_plays_the_raid_to_its_aftermath(capsys):
+    """As a newcomer starts it: no file is named, and the program has no folder yet."""
+    kept = demo_database_path()
+    assert not kept.parent.exists()
+    assert main(["demo", "--seed", "1"]) == 0
     out = capsys.readouterr().out
     for words in (
         "Raid on Rickerbee",
