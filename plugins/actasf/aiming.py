@@ -46,9 +46,7 @@ def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Viola
     if is_shuttle(ship):
         yield Violation("Shuttlecraft", f"{ship.name} is a shuttle and has no weapons")
     if state.nominated and ship.id not in state.nominated:
-        yield Violation(
-            "Effect of Squadrons", f"{', '.join(state.nominated)} has been nominated and fires first"
-        )
+        yield Violation("Effect of Squadrons", f"the nomination goes on with {', '.join(state.nominated)}")
     if ship.stricken is not None:
         yield Violation("Stricken Ships", f"{ship.name} is a drifting wreck")
     if ship.has_attacked:

@@ -136,12 +136,12 @@ def _activate(work: Resolution, last: Seat | None, able: Callable[[Seat], bool],
 def _next_nomination(work: Resolution, last: Seat | None) -> None:
     """Let the same seat go on with the rest of a squadron, else the next one nominate.
 
-    Rule: Effect of Squadrons (nominated as one).
+    Rule: Effect of Squadrons (nominated as one; who leaves on the way does not part the others).
     """
-    order = work.order
+    order, begun = work.order, work.state.nominated
     work.update(nominated=())
     if last is not None and isinstance(order, Move | Attack):
-        mates = left_to_nominate(work.state, order.unit, to_nominate(work.state, last))
+        mates = left_to_nominate(work.state, order.unit, to_nominate(work.state, last), begun)
         if mates:
             work.update(nominated=mates)
             return

@@ -53,7 +53,7 @@ def move_violations(state: State, seat: Seat, order: Move) -> Iterable[Violation
         yield Violation("How Ships Move", f"{ship.name} {why}")
         return
     if state.nominated and ship.id not in state.nominated:
-        yield Violation("How Ships Move", f"{', '.join(state.nominated)} has been nominated and moves first")
+        yield Violation("How Ships Move", f"the nomination goes on with {', '.join(state.nominated)}")
     if ship.stricken is not None and (order.actions or order.lowered):
         yield Violation("Stricken Ships", f"{ship.name} is a drifting wreck")
     if len(set(order.lowered)) < len(order.lowered):

@@ -40,9 +40,11 @@ def with_leaders(state: State) -> State:
     return replace(state, units=units)
 
 
-def left_to_nominate(state: State, unit: UnitId, able: Iterable[Ship]) -> tuple[UnitId, ...]:
-    """Give the ships that have to follow one that was nominated: the rest of its squadron."""
-    mates = {each.id for each in members(state, state.units[unit])}
+def left_to_nominate(
+    state: State, unit: UnitId, able: Iterable[Ship], begun: Iterable[UnitId]
+) -> tuple[UnitId, ...]:
+    """Give the ships that have to follow one that was nominated: the rest of its squadron, and all who had to before."""
+    mates = {*begun, *(each.id for each in members(state, state.units[unit]))}
     return tuple(each.id for each in able if each.id in mates and each.id != unit)
 
 

@@ -313,7 +313,7 @@ def break_violations(state: State, seat: Seat, order: BreakFree) -> Iterator[Vio
         yield Violation(rule, f"{order.unit} is no ship that {seat} has on the table")
         return
     if state.nominated and ship.id not in state.nominated:
-        yield Violation("How Ships Move", f"{', '.join(state.nominated)} has been nominated and moves first")
+        yield Violation("How Ships Move", f"the nomination goes on with {', '.join(state.nominated)}")
     if ship.has_moved:
         yield Violation("How Ships Move", f"{ship.name} has been nominated this turn already")
     if order.holder not in ship.held_by:

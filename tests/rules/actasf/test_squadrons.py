@@ -39,9 +39,20 @@ def test_the_squadron_goes_on():
     table = Table(**squadron(), a4=ship(CA), position={"initiative": ["b", "a"]})
     table.move("a2")
     assert table.state.nominated == ("a1", "a3")
-    assert "a1, a3 has been nominated" in table.why_not_move("a4")
+    assert "goes on with a1, a3" in table.why_not_move("a4")
     table.move("a3")
     table.move("a1")
+    assert table.state.active == "b"
+
+
+def test_who_leaves_on_the_way_does_not_part_the_others():
+    """The second of three leaves by its own move; the third still follows before the enemy."""
+    table = Table(**squadron(), position={"initiative": ["b", "a"]})
+    table.move("a1")
+    table.move("a2", leaves_squadron=True)
+    assert table["a2"].squadron == ""
+    assert (table.state.active, table.state.nominated) == ("a", ("a3",))
+    table.move("a3")
     assert table.state.active == "b"
 
 
