@@ -115,7 +115,9 @@ def check_fleet(arguments: argparse.Namespace) -> int:
     faults, cost = plugins.guard(arguments.ruleset, look)
     for fault in faults:
         print(fault)
-    print(f"{len(arguments.classes)} classes, {cost} points: {'not a fleet' if faults else 'a fleet'}")
+    print(
+        f"{counted(len(arguments.classes), 'class', 'classes')}, {counted(cost, 'point')}: {'not a fleet' if faults else 'a fleet'}"
+    )
     return FAULT if faults else WELL
 
 
@@ -279,9 +281,12 @@ def simulate_script(arguments: argparse.Namespace) -> int:
         for seat in set(levels) - set(seats):
             raise BadInput("--bot", f"there is no seat {seat}; there are: {', '.join(seats)}")
     results: list[simulate.Result] = []
-    for chunk in simulate.simulate(read, arguments.runs, arguments.jobs, arguments.seed, levels):
-        results += chunk
-        output.progress(len(results), arguments.runs, "battles")
+    try:
+        for chunk in simulate.simulate(read, arguments.runs, arguments.jobs, arguments.seed, levels):
+            results += chunk
+            output.progress(len(results), arguments.runs, "battles")
+    except BadInput as error:
+        raise BadInput(f"{arguments.script}, {error.place}", error.cause) from None
     shares = simulate.summary(results)
     turns = sum(result.turns for result in results) / len(results)
     if arguments.json:

@@ -107,10 +107,9 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
     if len({force.side for force in setup.forces}) < 2:
         issues.append(Issue("forces", "a battle takes at least two sides"))
     low, high = written.seats
-    if not low <= len(setup.forces) <= max(high, 8 if setup.scenario == "a-call-to-arms" else high):
-        issues.append(
-            Issue("forces", f"{written.title} takes {low} to {high} seats, not {len(setup.forces)}")
-        )
+    if not low <= len(setup.forces) <= high:
+        seats = str(low) if low == high else f"{low} to {high}"
+        issues.append(Issue("forces", f"{written.title} takes {seats} seats, not {len(setup.forces)}"))
     roles = _roles(setup, issues)
     points = written.points if detail.points is None else detail.points
     for force in setup.forces:
