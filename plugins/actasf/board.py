@@ -37,6 +37,7 @@ from .phases.deployment import waiting, zones_of
 from .phases.links import site_of
 from .scenario import hooks
 from .scenario.kinds import ObjectiveShip, Rectangle
+from .scenario.written import book
 from .seekers import Swarm
 from .ship import LOCATIONS, QUARTERS, SYSTEMS, Bank, BankState, Ship
 from .state import State
@@ -106,8 +107,22 @@ def _things(state: State) -> list[Token]:
 
 
 def _scenario_panel(state: State) -> list[Panel]:
-    rows = [Row(title, words) for title, words in hooks.told(state)]
-    return [Panel("Scenario", tuple(rows))] if rows else []
+    """Show what is played, when it ends, over which edges nobody gets away, and what its own rules tell."""
+    known = book().get(state.scenario)
+    ending = state.ending
+    ends = [f"after turn {ending.turns}"] if ending.turns else []
+    ends += [f"at {counted(ending.victory_points, 'victory point')}"] if ending.victory_points else []
+    ends += [f"at {ending.running} on the running total, now {ending.total}"] if ending.running else []
+    rows = [
+        Row("Scenario", titled(state.scenario) if known is None else known.title),
+        Row("Ends", ", or ".join(ends) or "when it is decided"),
+    ]
+    rows += [
+        Row(f"Lost over an edge, {titled(seat)}", ", ".join(edges))
+        for seat, edges in state.barred.items()
+        if edges
+    ]
+    return [Panel("Scenario", (*rows, *(Row(title, words) for title, words in hooks.told(state))))]
 
 
 def _token(state: State, ship: Ship) -> Token:

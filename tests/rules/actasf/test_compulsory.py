@@ -9,8 +9,8 @@ import pytest
 
 from core.contract.ids import Seat
 from plugins.actasf.terrain.tables import pull
+from tests.rules.actasf.pieces import nebula, rocks, round_piece
 from tests.rules.actasf.playing import Table, armed, bank, ship
-from tests.rules.actasf.test_terrain import nebula, rocks, round_piece
 
 HOLE = round_piece("black_hole", (20, 20), 1, id="hole")
 

@@ -7,6 +7,7 @@ from core.api import BattleSetup, SeatForce, UnitRecord
 from core.battle.play import Played, judge, submit
 from core.contract.dice import ScriptedDice, SeededDice
 from plugins.actasf.ruleset import StarFleet
+from tests.rules.actasf.playing import Table
 
 RED, BLUE = ("federation.ffg",), ("klingon.e4",)
 
@@ -26,6 +27,37 @@ def duel(name: str, red: Sequence[str] = RED, blue: Sequence[str] = BLUE, **deta
     return BattleSetup(
         name, (force("red", red, "attacker"), force("blue", blue, "defender")), mode=mode, detail=agreed
     )
+
+
+def position(scenario: str, **more: Any) -> dict[str, Any]:
+    seats = [
+        {"seat": "a", "side": "a", "role": "attacker"},
+        {"seat": "b", "side": "b", "role": "defender"},
+    ]
+    return {"scenario": scenario, "seats": seats, **more}
+
+
+def ended(found: Table) -> Any:
+    return found.rules.outcome(found.state)
+
+
+def end_turn(found: Table, *dice: int) -> None:
+    """Let every seat do nothing to the end of the turn."""
+    while found.state.step in ("movement", "attack", "end"):
+        seat = found.rules.to_act(found.state)[0]
+        own = found.state.fleet(seat)
+        match found.state.step:
+            case "movement":
+                unit = next(each.id for each in own if not each.has_moved)
+                found.play(seat, "move", unit=unit)
+            case "attack":
+                unit = next(each.id for each in own if not each.has_attacked)
+                found.play(seat, "attack", unit=unit)
+            case _ if found.state.surveying:
+                found.play(seat, "survey")
+            case _:
+                last = found.state.sequence[-1] == seat
+                found.play(seat, "repair", *(dice if last else ()))
 
 
 class Battle:

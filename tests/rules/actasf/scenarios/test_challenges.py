@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from core.api import GAMEMASTER, BattleSetup, CannotSetUp
 from tests.rules.actasf.playing import Table, bank, seen, ship
-from tests.rules.actasf.scenarios.playing import Battle, duel, force
-from tests.rules.actasf.scenarios.test_general import end_turn, ended, position
+from tests.rules.actasf.scenarios.playing import Battle, duel, end_turn, ended, force, position
 
 PHASERS = bank("Phaser-1", 18, "T", 6, kill_zone=8, accurate=1, precise=True)
 
