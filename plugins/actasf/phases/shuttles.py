@@ -6,7 +6,7 @@ Dice: none of their own; asteroids ask a die of a shuttle as of a ship (see `ter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from core.api import Seat, UnitId, Violation, plane
+from core.api import Seat, UnitId, Violation, counted, plane
 
 from ..figures import trait
 from ..orders import Launched, Move, Passage, Shuttles
@@ -70,7 +70,7 @@ def launches_violations(state: State, ship: Ship, order: Move) -> Iterator[Viola
     if len(order.launches) > ship.craft - bombs:
         yield Violation(RULE, f"{ship.name} has {ship.craft - bombs} shuttles, not {len(order.launches)}")
     if len(order.launches) > (room := max(0, flights_left(ship) - bombs)):
-        yield Violation(RULE, f"{ship.name} launches or takes aboard {room} shuttles this turn")
+        yield Violation(RULE, f"{ship.name} launches or takes aboard {counted(room, 'shuttle')} this turn")
     if sum(each.marines for each in order.launches) > ship.marines:
         yield Violation(RULE, f"{ship.name} has {ship.marines} marines")
     names = [squad for each in order.launches for squad in each.squads]
@@ -223,7 +223,8 @@ def shuttle_violations(state: State, seat: Seat, order: Shuttles) -> Iterator[Vi
             yield Violation(RULE, f"{ship.name} is no friendly ship")
         elif count > flights_left(ship):
             yield Violation(
-                RULE, f"{ship.name} launches or takes aboard {flights_left(ship)} shuttles this turn"
+                RULE,
+                f"{ship.name} launches or takes aboard {counted(flights_left(ship), 'shuttle')} this turn",
             )
     yield from _stacking_violations(state, order)
 

@@ -16,9 +16,11 @@ from msgspec.structs import replace
 from core.api import UnitId, plane
 
 from ..figures import is_shuttle
+from ..path import walk
 from ..phases.damage import raise_score
 from ..phases.wreck import settle
 from ..scenario_events import AdmiralTaken, Flared, Searched, StarPulled
+from ..ship import INCH
 from ..tables import tables
 from ..terrain.ground import kinds_at
 from .areas import Area, along, inward
@@ -123,17 +125,15 @@ class StarBehaviour(Behaviour[UnstableStar]):
         return (Area(STAR, "Near the star", box=along(clause.edge, clause.reach, state.table)),)
 
     def before_movement(self, clause: UnstableStar, work: "Resolution") -> None:
-        """Pull each ship; at the edge of the table it stops."""
+        """Pull each ship, then each shuttle, of one seat after another; the table's edge and other models stop it."""
         towards = plane.turn(inward(clause.edge), 18000)
         for seat in work.state.initiative:
-            for ship in work.state.fleet(seat):
+            for ship in (*work.state.fleet(seat), *work.state.shuttles(seat)):
                 if "Immobile" in ship.roster.traits:
                     continue
                 (die,) = work.roll(ship.seat, 1, STAR, (ship.id,))
                 if ship.at is not None:
-                    end = plane.advance(plane.Point(*ship.at), towards, 1000 * die)
-                    width, height = work.state.table
-                    at = (max(0, min(width, end.x)), max(0, min(height, end.y)))
+                    at = _pulled(work.state, ship, towards, die * INCH)
                     work.change(ship.id, at=at, within=kinds_at(work.state.terrain.values(), at))
                 work.tell(StarPulled(ship.id, die, work.ship(ship.id).at))
 
@@ -150,3 +150,13 @@ class StarBehaviour(Behaviour[UnstableStar]):
                 if work.ship(unit).afloat:
                     raise_score(work, ship.seat, unit, tables().locations.dice[face - 1], 1, (unit,))
             settle(work, unit)
+
+
+def _pulled(state: "State", ship: "Ship", towards: int, far: int) -> tuple[int, int]:
+    """Give where a ship on the board comes to when it is pulled so far."""
+    assert ship.at is not None
+    here, (width, height) = plane.Point(*ship.at), state.table
+    end = plane.advance(here, towards, far)
+    inside = plane.Point(max(0, min(width, end.x)), max(0, min(height, end.y)))
+    place = walk(state, replace(ship, heading=towards), (("forward", plane.distance(here, inside)),))
+    return ship.at if place.at is None else place.at

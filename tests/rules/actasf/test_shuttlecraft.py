@@ -26,7 +26,7 @@ def flying(**boats):
 def test_launching():
     """One a turn, within an inch; it moves in the same phase, up to 4 inches."""
     table = Table(a1=ship(CA, at=(20, 20)), b1=ship(D7K, "b", at=(40, 40), has_moved=True), position=HOLDS)
-    assert "1 shuttles this turn" in table.why_not_move("a1", launches=[{}, {}])
+    assert "1 shuttle this turn" in table.why_not_move("a1", launches=[{}, {}])
     table.move("a1", go=[("forward", 4)], launches=[{"marines": 2}])
     shuttle = table["a1-shuttle-1"]
     assert (shuttle.seat, shuttle.parent, shuttle.marines) == ("a", "a1", 2)
@@ -65,7 +65,7 @@ def test_quick_launch():
 
 def test_a_bomb_counts_as_a_launch():
     table = Table(a1=ship(CA), b1=ship(D7K, "b", has_moved=True))
-    assert "0 shuttles this turn" in table.why_not_move(
+    assert "no shuttles this turn" in table.why_not_move(
         "a1", actions=[("suicide_shuttle", "slow")], launches=[{}]
     )
 
@@ -145,7 +145,7 @@ def test_coming_home():
 
 def test_where_it_cannot_come_home():
     table = flying(boat=boat(at=(24, 20)), skiff=boat(at=(20, 24)))
-    assert "1 shuttles this turn" in table.why_not(
+    assert "1 shuttle this turn" in table.why_not(
         "a", "shuttles", moves={"boat": {"onto": "a1"}, "skiff": {"onto": "a1"}}
     )
     assert "no friendly ship" in table.why_not("a", "shuttles", moves={"boat": {"onto": "b1"}})

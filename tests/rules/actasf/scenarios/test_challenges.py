@@ -196,6 +196,23 @@ def test_the_star_pulls_before_movement():
     assert (table["a"].at, table["b"].at) == ((14000, 20000), (72000, 30000))
 
 
+def test_the_star_pulls_shuttles_too_and_lays_no_model_on_another():
+    """The second ship stops a miniature's width short of the first, which lies at the edge."""
+    table = adrift(
+        "initiative",
+        [STAR],
+        a=ship("federation.ffg", "a", at=(71, 20)),
+        b=ship("klingon.e4", "b", at=(60, 30)),
+        c=ship("federation.ffg", "a", at=(69, 20)),
+        sh=ship("shuttle", "a", at=(40, 10), parent="a"),
+    )
+    table.play("a", "initiative", 6, 6, 1, 1, 3, 5, 2, 4)
+    assert table["a"].at == (72000, 20000)
+    assert table["c"].at == (71000, 20000)
+    assert table["sh"].at == (42000, 10000)
+    assert table["b"].at == (64000, 30000)
+
+
 @pytest.mark.case("SCN-024")
 def test_flares_burn_who_is_near_the_star():
     table = adrift(
