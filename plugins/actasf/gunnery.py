@@ -3,6 +3,8 @@
 Units: thousandths of an inch.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -199,3 +201,14 @@ def misfires(ship: Ship) -> list[Location]:
 def hit_chance(needed: int) -> float:
     """Give the chance that a die hits."""
     return (7 - needed) / 6
+
+
+def with_dice(spread: Sequence[float], count: int, chance: float) -> list[float]:
+    """Give the chances of each number of hits once so many more dice have been rolled."""
+    found = list(spread)
+    for _ in range(count):
+        found = [
+            part * (1 - chance) + (found[n - 1] * chance if n else 0.0)
+            for n, part in enumerate([*found, 0.0])
+        ]
+    return found

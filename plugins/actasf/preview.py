@@ -3,7 +3,7 @@
 from core.api import DiceRequest, Modifier, Odds, Preview, Seat, UnitId, counted
 
 from .figures import quality, ready_dice, safe_turns, stealth
-from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires
+from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires, with_dice
 from .measure import around, sight
 from .orders import Attack, BreakFree, Defend, Grip, Move, Repair, Shot, Survey, SwarmAttack
 from .path import flown, inches, trail, walk
@@ -63,9 +63,7 @@ def _attack(state: State, order: Attack) -> Preview:
                 Modifier(f"{bank.weapon} at {target.name}: {m.label}", m.value, m.rule)
                 for m in shot_aim.modifiers
             ]
-            chance = hit_chance(shot_aim.needed)
-            for _ in range(count):
-                spread = _one_more(spread, chance)
+            spread = with_dice(spread, count, hit_chance(shot_aim.needed))
             notes.append(_note(bank.weapon, target, shot_aim, count, distance))
             if number := stealth(target, ship):
                 notes.append(f"{target.name} evades each hit on {number} or more")
@@ -107,14 +105,6 @@ def _aimed(state: State, order: Attack, ship: Ship, shot: Shot, target: Ship) ->
         count or shot.dice or ready_dice(ship, shot.bank),
         seen.range,
     )
-
-
-def _one_more(spread: list[float], chance: float) -> list[float]:
-    """Add a die to a distribution of hits."""
-    return [
-        (spread[n] * (1 - chance) if n < len(spread) else 0.0) + (spread[n - 1] * chance if n else 0.0)
-        for n in range(len(spread) + 1)
-    ]
 
 
 def _note(weapon: str, target: Ship, shot: Aim, count: int, distance: int) -> str:

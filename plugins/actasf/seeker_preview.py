@@ -9,7 +9,7 @@ from core.api import DiceRequest, Modifier, Odds, Preview, UnitId, counted, titl
 from .blows import blow_of
 from .figures import anti_drone, defence_dice, quality, ready_dice
 from .guarding import guard_bank, is_helping
-from .gunnery import as_phaser_3, hit_chance, misfires, natural, to_hit, to_hit_seeker
+from .gunnery import as_phaser_3, hit_chance, misfires, natural, to_hit, to_hit_seeker, with_dice
 from .measure import escorts, friends, sight, swarm_sight
 from .orders import Attack, Defend, Grip, Shot, Sight, SwarmAttack
 from .path import inches
@@ -123,13 +123,7 @@ def _seek(
 
 
 def _hits(count: int, chance: float) -> tuple[tuple[str, float], ...]:
-    spread = [1.0]
-    for _ in range(count):
-        longer = [*spread, 0.0]
-        spread = [
-            part * (1 - chance) + (spread[n - 1] * chance if n else 0.0) for n, part in enumerate(longer)
-        ]
-    return tuple((counted(hits, "hit"), part) for hits, part in enumerate(spread))
+    return tuple((counted(hits, "hit"), part) for hits, part in enumerate(with_dice([1.0], count, chance)))
 
 
 def _at_swarm(state: State, order: Attack, ship: Ship, shot: Shot) -> Preview:
