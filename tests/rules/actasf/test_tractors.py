@@ -299,7 +299,7 @@ def test_who_tried_is_nominated():
         a=ship(CA, holds="b"), b=ship(D7K, "b"), c=ship(E4, "b"), position={"initiative": ["a", "b"]}
     )
     table.play("b", "break_free", 1, 6, unit="b", holder="a")
-    assert "moves first" in table.why_not_move("c")
+    assert "goes on with b" in table.why_not_move("c")
     assert "tried that" in table.why_not("b", "break_free", unit="b", holder="a")
     table.move("b")
     assert table.state.active == "a"
