@@ -30,11 +30,11 @@ from .orders import (
     SwarmAttack,
     Transport,
 )
-from .path import Leg, length, trail
+from .path import Leg, at_edge, length, trail
 from .phases.actions import with_actions
 from .phases.carrying import seen_place
 from .phases.cloak import appearance, appears_at
-from .phases.compulsory import sweep, swept_swarms, swept_terrain, told_of
+from .phases.compulsory import end_of, sweep, swept_swarms, swept_terrain, told_of
 from .phases.interception import passed_swarms
 from .phases.links import link_of, seen_site
 from .phases.movement import as_moving, straight_on
@@ -131,7 +131,7 @@ def _swept(state: State, order: Compulsory) -> Compulsory:
     """Tell what compulsory movement means for everybody."""
     after = state
     for unit, way in sweep(state).items():
-        after = after.with_unit(replace(state.units[unit], at=way.at, heading=way.heading))
+        after = after.with_unit(replace(state.units[unit], at=end_of(state, way), heading=way.heading))
     gone = [str(swarm.id) for swarm, _, gone in swept_swarms(state) if gone]
     gone += [piece.id for piece, _, gone in swept_terrain(state) if gone]
     return replace(order, swept=told_of(state), gone=tuple(gone), near=near_pairs(after))
@@ -248,7 +248,8 @@ def _end(state: State, ship: Ship, path: Sequence[Leg], relocation: Relocation |
     at, heading = place.at, place.heading
     if relocation is not None:
         at, heading = appears_at(state, ship, relocation)
-    after = state.with_unit(replace(state.units[ship.id], at=at, heading=heading))
+    end = at_edge(state, trail(state, ship, place.legs)) if place.edge else at
+    after = state.with_unit(replace(state.units[ship.id], at=end, heading=heading))
     if towed_to is not None and ship.holds is not None:
         after = after.with_unit(replace(after.units[ship.holds], at=towed_to))
     moved = length(place.legs)

@@ -257,6 +257,17 @@ def trail(state: State, ship: Ship, path: Iterable[Leg]) -> list[plane.Point]:
     return found
 
 
+def at_edge(state: State, way: Sequence[plane.Point]) -> tuple[int, int] | None:
+    """Give the place where a way ends that leads over the table's edge; None where nobody knows the way.
+
+    There a ship still is while it suffers what it met.
+    """
+    if not way:
+        return None
+    width, height = state.table
+    return max(0, min(width, way[-1].x)), max(0, min(height, way[-1].y))
+
+
 def _unstacked(
     apart: int,
     others: list[Ship],

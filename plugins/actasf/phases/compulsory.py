@@ -15,7 +15,7 @@ from core.api import UnitId, Violation, plane, template
 from .. import orders
 from ..events import Withdrew
 from ..orders import Compulsory, Edge, Passage
-from ..path import Place, trail, walk
+from ..path import Place, at_edge, trail, walk
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..seekers import Swarm
@@ -71,13 +71,13 @@ def carry_out(work: Resolution, order: Compulsory) -> None:
     drifting = {drift.unit for drift in before.sweep or ()}
     work.update(sweep=None)
     for unit, way in sweep(before).items():
-        work.change(unit, at=way.at, heading=way.heading)
+        work.change(unit, at=end_of(before, way), heading=way.heading)
     swept = [ship.id for ship in _in_order(before) if ship.id in told or ship.id in drifting]
     for unit in swept:
         ship = work.ship(unit)
         one = told.get(unit, orders.Swept(within=ship.within))
         ship = work.change(unit, travelled=ship.travelled + one.moved)
-        work.tell(Swept(unit, one.moved, ship.at, ship.heading, one.leaves or ""))
+        work.tell(Swept(unit, one.moved, None if one.leaves else ship.at, ship.heading, one.leaves or ""))
     for unit in swept:
         one = told.get(unit, orders.Swept(within=work.ship(unit).within))
         if work.ship(unit).status == "table":
@@ -101,6 +101,11 @@ class Way(Struct, frozen=True):
     trail: tuple[plane.Point, ...]
     moved: int
     edge: str = ""
+
+
+def end_of(state: State, way: Way) -> tuple[int, int] | None:
+    """Give where a ship is while it suffers what it was swept into: at the edge where it leaves the table."""
+    return at_edge(state, way.trail) if way.edge else way.at
 
 
 def sweep(state: State) -> dict[UnitId, Way]:

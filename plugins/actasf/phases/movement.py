@@ -15,7 +15,7 @@ from core.api import Seat, UnitId, Violation, plane
 from ..events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
 from ..figures import is_shuttle, safe_turns, speed, trait
 from ..orders import Action, Move, Near, Passage
-from ..path import Leg, cut, flown, length, path_violations, trail, walk
+from ..path import Leg, at_edge, cut, flown, length, path_violations, trail, walk
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..scenario_events import Surprised
@@ -276,7 +276,7 @@ def _follow(work: Resolution, order: Move) -> None:
         moved = min(moved, told.moved)
     work.change(
         unit,
-        at=None if edge else place.at,
+        at=at_edge(state, trail(state, ship, place.legs)) if edge else place.at,
         heading=place.heading,
         moved=ship.moved + moved,
         travelled=ship.travelled + flown(cut(place.legs, moved)),

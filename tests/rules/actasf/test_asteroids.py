@@ -182,3 +182,15 @@ def test_an_experienced_crew_may_roll_the_check_again():
     table.move("ca", 1, go=[("forward", 12)])
     table.play("a", "reroll", 5, unit="ca", places=[0])
     assert table.told("check")[0].passed
+
+
+def test_who_leaves_through_rocks_is_at_the_edge_while_they_strike():
+    """Asked for an XP die it still has a place."""
+    table = board(rocks(10, at=(20, 46), radius=2), a=ship("federation.ca", at=(20, 43), xp=1))
+    table.play("a", "move", 1, unit="a", path=[["forward", 8000]])
+    assert table.state.frames
+    assert table["a"].at == (20000, 48000)
+    assert not table.rules.check(table.state)
+    table.play("a", "go_on", 1, 1, 1, 1, 1)
+    table.play("a", "go_on")
+    assert (table["a"].status, table["a"].exit) == ("withdrawn", "top")
