@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
-from plugins.sfm.ground import ground, hex_key, key_hex, read_map
+from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.invariants import check
+from plugins.sfm.map_file import read_map
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import DECIDED, Building, Standing, State, Unit

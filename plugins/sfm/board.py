@@ -19,6 +19,7 @@ def board(rules: Rules, state: State) -> Board:
             name,
             terrain.kind[here].fill,
             marks.get(hex_key(here), "") or {"": "", "improved": "IP", "battle": "VP"}[state.work_at(here)],
+            terrain.kind[here].over,
         )
         for here, name in terrain.terrain.items()
     )
@@ -34,7 +35,7 @@ def board(rules: Rules, state: State) -> Board:
         _battle_panel(state),
         *(_panel(rules, unit) for unit in shown),
     ]
-    ground_shown = Hexes(cells, roads)  # type: ignore[arg-type]
+    ground_shown = Hexes(cells, roads, state.map.labels)  # type: ignore[arg-type]
     sides = tuple(dict.fromkeys(state.sides))
     return Board(ground_shown, tokens, (), tracks, tuple(panels), sides=sides)
 

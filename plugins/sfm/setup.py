@@ -13,7 +13,8 @@ from core.api import (
     UnitId,
     UnitRecord,
 )
-from plugins.sfm.ground import ground, hex_key, named_map, read_map
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.map_file import named_map, read_map
 from plugins.sfm.scenarios import DETAIL, Plan, plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Building, State, Unit
