@@ -11,8 +11,10 @@ from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.invariants import check
 from plugins.sfm.map_file import read_map
-from plugins.sfm.scenarios import plans
+from plugins.sfm.scenario.written import ROLES, Written
+from plugins.sfm.scenarios import map_for, plan_of
 from plugins.sfm.settings import Rules
+from plugins.sfm.setup import kept
 from plugins.sfm.state import DECIDED, Building, Standing, State, Unit
 from plugins.sfm.tables import kinds
 
@@ -30,7 +32,8 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         marked: opportunity markers; true is as many as the unit would get.
         prepared: it is in an improved position, which is then in its hex.
         road_moved: in which player turn it moved by road.
-        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
+        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed, `off`
+            has marched off.
         turn: from which turn one at the edge may march on.
     """
 
@@ -39,7 +42,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     at: Hex | None = None
     name: str = ""
-    place: Literal["map", "reserve", "landing", "edge", "lost"] = "map"
+    place: Literal["map", "reserve", "landing", "edge", "lost", "off"] = "map"
     edge: Literal["", "any", "north", "south", "west", "east"] = ""
     turn: int = 1
     stunned: bool = False
@@ -60,7 +63,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[UnitLine, ...]
     map: dict[str, Any] = {}
     mode: Mode = "board"
-    scenario: str = OPEN
+    scenario: str | dict[str, Any] = OPEN
+    roles: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     turn: int = 1
@@ -70,6 +74,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     works: dict[str, Literal["improved", "battle"]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
+    held: tuple[str, ...] = ()
     links: tuple[LinkEnd, ...] = ()
     offers: tuple[Offer, ...] = ()
 
@@ -91,19 +96,24 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     active = position.active or seats[0]
     if active not in seats:
         raise BadInput("position.active", f"{active!r} is no seat; seats: {', '.join(seats)}")
-    if position.scenario != OPEN and position.scenario not in plans():
-        raise BadInput("position.scenario", f"takes {OPEN}, {', '.join(plans())}, not {position.scenario!r}")
+    plan = _plan(position.scenario)
+    roles = position.roles or ROLES
+    if sorted(roles) != sorted(ROLES):
+        raise BadInput("position.roles", f"are {' and '.join(ROLES)}, in the order of the seats")
     if position.turn < 1:
         raise BadInput("position.turn", "turns count from 1")
     for seat in position.standing:
         if seat not in seats:
             raise BadInput("position.standing", f"{seat!r} is no seat; seats: {', '.join(seats)}")
-    plan = plans().get(position.scenario)
-    default_map = {"name": plan.map} if plan else {}
     state = State(
         mode=position.mode,
-        scenario=position.scenario,
-        map=read_map(position.map or default_map, "position.map"),
+        scenario=plan.id if plan else OPEN,
+        map=map_for(plan, position.map or None, "position.map")
+        if plan
+        else read_map(position.map, "position.map"),
+        plan=kept(plan) if plan else None,
+        roles=(roles[0], roles[1]),
+        held=position.held,
         seats=tuple(Seat(seat) for seat in seats),
         sides=tuple(Side(side) for side in position.sides or seats),
         turn=position.turn,
@@ -115,7 +125,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         offers=position.offers,
         limit=position.turns
         if position.turns is not None
-        else plan.turns
+        else plan.length.turns
         if plan
         else max(LIMIT, position.turn),
     )
@@ -138,6 +148,16 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     for issue in check(rules, state):
         raise BadInput(f"position.{issue.place}", issue.cause)
     return state
+
+
+def _plan(given: str | Mapping[str, Any]) -> Written | None:
+    """Give the scenario that a position names, or brings."""
+    if given == OPEN:
+        return None
+    try:
+        return plan_of(given) if isinstance(given, str) else plan_of("", given)
+    except BadInput as error:
+        raise BadInput(f"position.{error.place}", error.cause) from None
 
 
 def _phase(step: str) -> str:

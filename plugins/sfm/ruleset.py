@@ -50,7 +50,7 @@ from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
 from plugins.sfm.outcome import outcome
 from plugins.sfm.phases import fire, movement, opportunity
 from plugins.sfm.result import result, result_form
-from plugins.sfm.scenarios import scenario_list
+from plugins.sfm.scenarios import scenarios
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
@@ -117,7 +117,7 @@ class StarFleetMarines(Ruleset):
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
-        return scenario_list()
+        return scenarios(self.rules.scenarios, {}, {})
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the aftermath."""
@@ -134,8 +134,8 @@ class StarFleetMarines(Ruleset):
     # --- a battle ---
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
-        """Give a battle that begins with deployment. Dice: none."""
-        return set_up(self.rules, setup)
+        """Give a battle that begins with deployment. Dice: one where a coin says who acts first."""
+        return set_up(self.rules, setup, dice)
 
     def arrange(self, script: Mapping[str, Any]) -> State:
         """Give a battle from a written position."""

@@ -70,6 +70,12 @@ SETTINGS = (
         "changes little else",
     ),
     Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
+    Setting(
+        "scenarios",
+        "Folder with scenarios of your own",
+        "",
+        reason="each file is one, see docs/scenarios-sfm.md; maps lie beside them",
+    ),
     OWN_FIGURES,
 )
 
@@ -94,6 +100,7 @@ class Rules(Struct, frozen=True):
     survival: bool
     vehicle_damage: bool
     prime_hardy: bool
+    scenarios: str
     rows: dict[str, ChartRow]
     kinds: dict[str, Kind]
 
@@ -138,6 +145,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
+        scenarios=chosen["scenarios"],
         rows=rows,
         kinds={name: kind for name, kind in kinds().items() if edition in kind.editions},
         **{name: chosen[name] for name in same},

@@ -9,9 +9,13 @@ from msgspec import Struct
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
+from plugins.sfm.scenario.written import ROLES, Written
 
-Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
-"""On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again."""
+Place = Literal["map", "reserve", "landing", "edge", "lost", "left", "off"]
+"""On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again; marched
+off the map for good."""
+GONE = ("lost", "left", "off")
+"""Places of those who do not come back."""
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
 PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
@@ -165,7 +169,8 @@ class State(Struct, frozen=True):
     """A battle.
 
     Args:
-        seats: first to act first; `sides` alike.
+        plan: the scenario as it is played, without its map; None for a position that has none.
+        seats: first to act first; `sides` and `roles` alike.
         active: index of the active player's seat.
         works: `improved` or `battle` by hex.
         units: by id, in the order of ids, so that a state that was kept goes on alike.
@@ -173,6 +178,7 @@ class State(Struct, frozen=True):
         closing: the clock has said that nothing more will come.
         heard: by slip, the steps of this turn at which the clock has carried arrivals in.
         limit: the last turn; 0 is none.
+        held: by cards and by slip, who holds the places that the scenario is about, as it was last told.
     """
 
     mode: Mode
@@ -195,6 +201,9 @@ class State(Struct, frozen=True):
     heard: int = 0
     limit: int = 0
     verdict: Verdict | None = None
+    plan: Written | None = None
+    roles: tuple[str, str] = ROLES
+    held: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat:
@@ -231,6 +240,14 @@ class State(Struct, frozen=True):
     def opponent(self, seat: Seat) -> Seat:
         """Give the other seat."""
         return self.seats[1 - self.seats.index(seat)]
+
+    def role(self, seat: Seat) -> str:
+        """Give a seat's role in the scenario."""
+        return self.roles[self.seats.index(seat)]
+
+    def seat_of(self, role: str) -> Seat:
+        """Give the seat of a role."""
+        return self.seats[self.roles.index(role)]
 
     def side(self, seat: Seat) -> Side:
         """Give a seat's side."""

@@ -237,7 +237,7 @@ class SoundBot:
         if unit is None:
             return Done()
         terrain = ground(view.map)
-        if view.scenario == "rickerbee":
+        if any(raids(view, one) for one in view.seats):
             ends = list(terrain.towns)
         else:
             ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]

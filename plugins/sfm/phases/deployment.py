@@ -8,7 +8,7 @@ from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import entered
 from plugins.sfm.orders import Deploy
 from plugins.sfm.path import hex_faults
-from plugins.sfm.scenarios import zone_faults
+from plugins.sfm.scenario.zones import zone_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import kinds

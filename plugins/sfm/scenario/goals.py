@@ -1,0 +1,153 @@
+"""Whether the aims of a scenario are reached."""
+
+from collections.abc import Iterable
+
+from core.api import Hex, Seat, hexgrid
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.scenario.aims import AnyAim, Bring, Cross, Hold, Keep, Kill, Raze
+from plugins.sfm.scenario.zones import places
+from plugins.sfm.state import GONE, State, Unit
+from plugins.sfm.tables import kinds
+
+ANY_INFANTRY = "infantry"
+NOT_MEANT = ("hq", "civilian")
+"""Infantry that `infantry` does not mean."""
+
+
+def aims_of(state: State, seat: Seat) -> list[AnyAim]:
+    """Give what a seat is to reach."""
+    if state.plan is None:
+        return []
+    return [aim for aim in state.plan.aims if aim.role == state.role(seat)]
+
+
+def reached(state: State, seat: Seat, last: bool) -> bool:
+    """Tell whether a seat has reached all that it is to.
+
+    Args:
+        last: whether the last turn is over.
+    """
+    aims = aims_of(state, seat)
+    return bool(aims) and all((last or aim.when == "turn") and met(state, seat, aim) for aim in aims)
+
+
+def met(state: State, seat: Seat, aim: AnyAim) -> bool:
+    """Tell whether one aim is reached at this moment."""
+    done, wanted = progress(state, seat, aim)
+    return wanted > 0 and done >= wanted
+
+
+def progress(state: State, seat: Seat, aim: AnyAim) -> tuple[int, int]:
+    """Give how much of an aim is done, of how much."""
+    match aim:
+        case Raze() | Cross():
+            towns = [state.buildings[key] for key in town_keys(state, aim.places)]
+            done = sum(one.destroyed if isinstance(aim, Raze) else one.crossed for one in towns)
+            return done, aim.count or len(towns)
+        case Hold():
+            names = place_names(state, aim)
+            mine = sum(holding(state, name, seat) in held_now(state) for name in names)
+            return mine, aim.count or len(names)
+        case Bring():
+            places_off: tuple[str, ...] = ("left", "off")
+            return _count(state, seat, aim.kinds, places_off), aim.count
+        case Kill():
+            return _count(state, state.opponent(seat), aim.kinds, ("lost",)), aim.count
+        case Keep():
+            alive = ("map", "reserve", "landing", "edge", "left", "off", "aboard")
+            return _count(state, seat, aim.kinds, alive), aim.count
+
+
+def town_keys(state: State, names: tuple[str, ...]) -> list[str]:
+    """Give the town hexes that an aim is about: all, or those at labels."""
+    keys = [hex_key(here) for here in places(state, names)] if names else list(state.buildings)
+    return [key for key in keys if key in state.buildings]
+
+
+def is_to_cross(state: State, unit: Unit) -> bool:
+    """Tell whether a unit that moves through a town hex is noted; without a scenario marines are."""
+    if state.plan is None:
+        return unit.kind == "marine"
+    return any(isinstance(aim, Cross) and is_meant(unit.kind, aim.kinds) for aim in aims_of(state, unit.seat))
+
+
+def is_meant(kind: str, named: tuple[str, ...]) -> bool:
+    """Tell whether an aim means a kind of unit; without kinds it means all who are no civilians."""
+    if ANY_INFANTRY in named and kinds()[kind].category == "infantry" and kind not in NOT_MEANT:
+        return True
+    return kind in named or (not named and kind != "civilian")
+
+
+def _count(state: State, seat: Seat, named: tuple[str, ...], where: tuple[str, ...]) -> int:
+    return sum(
+        unit.seat == seat and unit.place in where and is_meant(unit.kind, named)
+        for unit in state.units.values()
+    )
+
+
+# --- places that are held ------------------------------------------------------------------------------------
+
+
+def place_names(state: State, aim: Hold) -> tuple[str, ...]:
+    """Give the places that an aim is about: labels, or town hexes as `q,r`."""
+    return aim.places or tuple(state.buildings)
+
+
+def holding(state: State, place: str, seat: Seat) -> str:
+    """Write that a seat holds a place, as it is told by cards and by slip."""
+    return f"{place}: {seat}"
+
+
+def held_now(state: State) -> tuple[str, ...]:
+    """Give who holds which place: measured on the board, else as it was last told."""
+    if state.mode != "board":
+        return state.held
+    return tuple(sorted(_measured(state)))
+
+
+def may_hold(state: State) -> dict[str, tuple[Seat, ...]]:
+    """Give the places that somebody is to hold, each with the seats that are to."""
+    found: dict[str, tuple[Seat, ...]] = {}
+    for seat in state.seats:
+        for aim in aims_of(state, seat):
+            if isinstance(aim, Hold):
+                for name in place_names(state, aim):
+                    found[name] = tuple(dict.fromkeys((*found.get(name, ()), seat)))
+    return found
+
+
+def _measured(state: State) -> Iterable[str]:
+    for seat in state.seats:
+        for aim in aims_of(state, seat):
+            if isinstance(aim, Hold):
+                for name in place_names(state, aim):
+                    if _holds(state, seat, where(state, name), aim.within):
+                        yield holding(state, name, seat)
+
+
+def where(state: State, name: str) -> Hex:
+    """Give the hex of a place that is to be held."""
+    if name in state.buildings:
+        return next(here for here in ground(state.map).towns if hex_key(here) == name)
+    return places(state, (name,))[0]
+
+
+def _holds(state: State, seat: Seat, here: Hex, within: int) -> bool:
+    near = [
+        unit
+        for unit in state.on_map()
+        if unit.at is not None and unit.kind != "civilian" and hexgrid.distance(unit.at, here) <= within
+    ]
+    own = [unit for unit in near if unit.seat == seat and not unit.stunned]
+    return bool(own) and all(unit.seat == seat or unit.stunned for unit in near)
+
+
+def gone(state: State, seat: Seat) -> bool:
+    """Tell whether a seat has nobody who fights, here or on the way."""
+    comes = any(seat in link.seats for link in state.links if not link.sends)
+    if comes and not state.closing:
+        return False
+    return not any(
+        unit.seat == seat and unit.place not in GONE and unit.kind != "civilian"
+        for unit in state.units.values()
+    )
