@@ -110,14 +110,14 @@ class HexGround(Ground):
         """Draw all hexes that are to be seen."""
         colours = theme.current()
         near = option.levelOfDetailFromTransform(painter.worldTransform())
-        shown = option.exposedRect  # type: ignore[attr-defined]
+        shown = option.exposedRect
         cells = [cell for cell in self._ground.cells if self._places[cell.at].intersects(shown)]
         for cell in cells:
             painter.setPen(_thin(colours.colour("text", 60)))
             painter.setBrush(colours.fill(cell.fill))
             painter.drawPolygon(self._outlines[cell.at])
             if near >= SIGNED:
-                for fill in filter(None, (cell.fill, cell.over)):
+                for fill in (cell.fill, cell.over):
                     sign(painter, fill, self._places[cell.at].center(), cell.at)
         casing = QPen(colours.colour("text", 90), 24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         road = QPen(colours.colour("road"), 17, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)

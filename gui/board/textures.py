@@ -16,9 +16,9 @@ TURNS = 5
 """So many arrangements of the signs take turns, so that no pattern is seen."""
 
 
-def sign(painter: QPainter, fill: Fill, middle: QPointF, at: tuple[int, int]) -> None:
+def sign(painter: QPainter, fill: Fill | None, middle: QPointF, at: tuple[int, int]) -> None:
     """Draw the signs of a ground over the middle of its hex; bare ground has none."""
-    draw = _SIGNS.get(fill)
+    draw = _SIGNS.get(fill) if fill else None
     if draw is None:
         return
     colours = theme.current()
@@ -34,7 +34,9 @@ def sign(painter: QPainter, fill: Fill, middle: QPointF, at: tuple[int, int]) ->
 def _trees(painter: QPainter, spots: list[QPointF]) -> None:
     painter.setBrush(painter.pen().color())
     for spot in spots:
-        painter.drawPolygon(QPolygonF([spot + QPointF(0, -15), spot + QPointF(10, 8), spot + QPointF(-10, 8)]))
+        painter.drawPolygon(
+            QPolygonF([spot + QPointF(0, -15), spot + QPointF(10, 8), spot + QPointF(-10, 8)])
+        )
         painter.drawLine(QLineF(spot + QPointF(0, 8), spot + QPointF(0, 14)))
 
 

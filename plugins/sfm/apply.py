@@ -8,6 +8,7 @@ from plugins.sfm.orders import (
     Assault,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -20,7 +21,17 @@ from plugins.sfm.orders import (
     StandingAnswer,
     Stay,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
+from plugins.sfm.phases import (
+    assault,
+    deployment,
+    fire,
+    leaving,
+    movement,
+    opportunity,
+    retreat,
+    slip,
+    transport,
+)
 from plugins.sfm.sequence import decide, end_phase, end_turn, settle, tick
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State
@@ -48,6 +59,8 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = transport.land(rules, state, order)
         case Recover():
             state, events, departures = transport.recover(state, order)
+        case Exit():
+            state, events = leaving.march_off(state, order)
         case Opportunity():
             state = _declare(state, order)
         case Hold():
@@ -64,7 +77,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Tick():
             state = tick(state, order, events)
         case Done():
-            state = end_phase(rules, state, events)
+            state = end_phase(rules, leaving.with_held(state, order), events)
         case _:
             raise TypeError(f"no such order: {order!r}")
     state = settle(rules, state, dice, events)

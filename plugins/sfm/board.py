@@ -3,8 +3,10 @@
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
+from plugins.sfm.scenario.goals import aims_of, progress
+from plugins.sfm.scenario.told import aim_words
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import TITLES, State, Unit
+from plugins.sfm.state import GONE, TITLES, State, Unit
 from plugins.sfm.tables import kinds
 
 
@@ -24,7 +26,7 @@ def board(rules: Rules, state: State) -> Board:
         for here, name in terrain.terrain.items()
     )
     roads = tuple((tuple(side.a), tuple(side.b)) for side in sorted(terrain.roads))
-    shown = [unit for unit in state.units.values() if unit.place not in ("lost", "left")]
+    shown = [unit for unit in state.units.values() if unit.place not in GONE]
     tokens = tuple(_token(rules, state, unit) for unit in shown)
     tracks = tuple(
         Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)
@@ -125,4 +127,9 @@ def _battle_panel(state: State) -> Panel:
         rows.append(
             Row(f"Town {key_label(state.map, key)}", condition + (", crossed" if one.crossed else ""))
         )
+    for seat in state.seats:
+        for aim in aims_of(state, seat):
+            done, wanted = progress(state, seat, aim)
+            title = f"{titled(seat)}: {aim_words(state, seat, aim)}"
+            rows.append(Row(title, f"{done} of {wanted}", state.plan.provenance if state.plan else "printed"))
     return Panel("Battle", tuple(rows))

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from core.api import Event, Hex, Order
 from plugins.sfm.events import Paused, Recovered
 from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
-from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Hop, Land, Move, Shot
+from plugins.sfm.orders import Assault, Deploy, Done, Fallback, Fire, Hop, Land, Move, Shot
 from plugins.sfm.path import escapes, retreats
+from plugins.sfm.phases.leaving import told_held
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 
@@ -33,6 +34,8 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             hops = hops_of(rules, state, order)
             assert order.at is not None
             return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Done():
+            return replace(order, held=told_held(state))
         case Deploy():
             return replace(order, at=None)
         case Fallback():

@@ -6,6 +6,7 @@ from core.api import hexgrid
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import crowded, open_ruins
 from plugins.sfm.path import POINT, allowance
+from plugins.sfm.scenario.goals import aims_of, progress
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 
@@ -15,12 +16,18 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
 
     Shape: `units.<id>`: `allowance` and `points` left (movement points), `range` of its fire, `column` of the chart,
     `side` up or down; `sees`: ids of units in line of sight; `spots`: those of them in its range; `distance` by id.
+    `aims.<seat>.<n>`: how much is `done` of the aim, of how much.
     `hexes.<q,r>`: `crowded`, `units`, for hexes that hold any.
     """
     shown = [unit for unit in state.units.values() if unit.place in ("map", "landing", "edge")]
     held = sorted({unit.at for unit in shown if unit.at is not None})
     return {
         "units": {unit.id: _unit(rules, state, unit, shown) for unit in shown},
+        "aims": {
+            seat: [dict(zip(("done", "of"), progress(state, seat, aim), strict=True)) for aim in aims]
+            for seat in state.seats
+            if (aims := aims_of(state, seat))
+        },
         "hexes": {
             hex_key(here): {
                 "crowded": crowded(state, here),

@@ -8,7 +8,7 @@ from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Done, Hold, Hop, Shot, Slip
 from plugins.sfm.path import step_faults
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
+from plugins.sfm.phases import assault, deployment, fire, leaving, movement, opportunity, retreat
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Pause, State, Unit
@@ -41,6 +41,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             found.append(opportunity.standing_form(state, seat))
         case _:
             found += movement.forms(rules, state, seat)
+            found += leaving.exit_forms(rules, state, seat)
+            return [*found, leaving.end_of_phase(state)]
     return [*found, Done()]
 
 

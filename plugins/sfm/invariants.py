@@ -2,6 +2,7 @@
 
 from core.api import CLOCK, GAMEMASTER, Issue
 from plugins.sfm.ground import ground
+from plugins.sfm.scenario.written import ROLES
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State
 
@@ -34,6 +35,8 @@ def check(rules: Rules, state: State) -> list[Issue]:
         for count in ("markers", "stuns", "spent", "steps", "swamps"):
             if not 0 <= getattr(unit, count) <= MOST:
                 found.append(Issue(place, f"{count} {getattr(unit, count)} is not within 0 and {MOST}"))
+    if sorted(state.roles) != sorted(ROLES):
+        found.append(Issue("roles", f"are {' and '.join(ROLES)}, not {', '.join(state.roles)}"))
     for frame in state.frames:
         name = frame.mover if isinstance(frame, Pause) else frame.unit
         if name not in state.units:

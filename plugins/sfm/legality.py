@@ -7,6 +7,7 @@ from plugins.sfm.orders import (
     Assault,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -19,7 +20,17 @@ from plugins.sfm.orders import (
     StandingAnswer,
     Stay,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
+from plugins.sfm.phases import (
+    assault,
+    deployment,
+    fire,
+    leaving,
+    movement,
+    opportunity,
+    retreat,
+    slip,
+    transport,
+)
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import TITLES, Pause, State
@@ -30,7 +41,7 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
     "fire": (Fire, Done, StandingAnswer),
     "assault": (Assault, Done, StandingAnswer),
     "opportunity": (Mark, Done, StandingAnswer),
-    "movement": (Move, Land, Recover, Done, StandingAnswer),
+    "movement": (Move, Land, Recover, Exit, Done, StandingAnswer),
 }
 """The orders that each phase takes."""
 
@@ -76,6 +87,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return transport.land_faults(rules, state, seat, order)
         case Recover():
             return transport.recover_faults(state, seat, order)
+        case Exit():
+            return leaving.exit_faults(rules, state, seat, order)
         case Opportunity():
             return opportunity.fire_faults(state, order)
         case Fallback() | Stay():
@@ -85,7 +98,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Done():
             if state.phase == "deployment":
                 return deployment.done_faults(state, seat)
-            return assault.owing(rules, state, seat) if state.phase == "assault" else []
+            owing = assault.owing(rules, state, seat) if state.phase == "assault" else []
+            return [*owing, *leaving.done_faults(state, order)]
     return []
 
 

@@ -84,8 +84,15 @@ class Deploy(Order, frozen=True, tag="deploy"):
     at: Hex | None = None
 
 
-class Done(Order, frozen=True, tag="done"):
-    """End the phase, or the deployment."""
+class Done(Order, frozen=True, tag="done", omit_defaults=True):
+    """End the phase, or the deployment.
+
+    Args:
+        held: by cards, who holds the places that the scenario is about, such as `Tarn Bridge: klingon`; asked for at the
+            end of those player turns at which it matters.
+    """
+
+    held: tuple[str, ...] = ()
 
 
 class Fire(Order, frozen=True, tag="fire"):
@@ -157,6 +164,12 @@ class Recover(Order, frozen=True, tag="recover"):
     to: str
 
 
+class Exit(Order, frozen=True, tag="exit"):
+    """March off the map for good, over an edge that the scenario names."""
+
+    unit: str
+
+
 class Opportunity(Order, frozen=True, tag="opportunity"):
     """Shoot at the mover with these units, in this order."""
 
@@ -196,6 +209,8 @@ class Slip(Order, frozen=True, tag="slip"):
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
         destroyed, damaged, crossed: town hexes, by what became of them.
+        off: who marched off the map for good.
+        held: who holds the places that the scenario is about at the end of the turn, such as `Tarn Bridge: klingon`.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
     """
 
@@ -206,6 +221,8 @@ class Slip(Order, frozen=True, tag="slip"):
     destroyed: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     winner: str = ""
 
 
@@ -218,6 +235,7 @@ AnyOrder = (
     | Move
     | Land
     | Recover
+    | Exit
     | Opportunity
     | Hold
     | Fallback

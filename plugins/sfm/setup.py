@@ -105,7 +105,7 @@ def _by_role(plan: Written, forces: tuple[SeatForce, ...], issues: list[Issue]) 
     if sorted(roles) != sorted(ROLES):
         issues.append(Issue("forces", f"the roles are {' and '.join(ROLES)}, not {', '.join(roles)}"))
         return []
-    return sorted(forces, key=lambda force: ROLES.index(force.role))  # type: ignore[arg-type]
+    return sorted(forces, key=lambda force: ROLES.index(force.role))
 
 
 def _field(
@@ -126,7 +126,7 @@ def _field(
             )
     if force.units or from_ships:
         counters = [_counter(unit, force.seat, issues) for unit in force.units]
-        found = {unit.id: unit for unit in counters if unit is not None}
+        found: dict[str, Unit] = {unit.id: unit for unit in counters if unit is not None}
         if found and not side.free:
             _check_counts(plan, role, found, issues)
         size = sum(kinds()[unit.kind].size for unit in found.values())
@@ -148,7 +148,7 @@ def _standard(plan: Written, setup: BattleSetup, role: str, seat: Seat) -> dict[
     for name, extra in plan.extras.items():
         if extra.role == role:
             wanted[extra.kind] += setup.detail.get(name, 0)
-    found = {}
+    found: dict[str, Unit] = {}
     for kind, count in wanted.items():
         for number in range(1, count + 1):
             name = UnitId(f"{seat}-{kind}-{number}")

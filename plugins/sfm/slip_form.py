@@ -7,7 +7,8 @@ from core.api import Choice, Option, OrderForm, Subset, canon, titled
 from plugins.sfm.filled_form import folded
 from plugins.sfm.ground import key_label
 from plugins.sfm.orders import Recover, Slip
-from plugins.sfm.phases.slip import DRAW, off_map, sent_up
+from plugins.sfm.phases.leaving import exit_edges, held_field
+from plugins.sfm.phases.slip import DRAW, off_map, sent_up, slip_holdings
 from plugins.sfm.phases.transport import recover_faults
 from plugins.sfm.state import State, Unit
 
@@ -20,10 +21,13 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     here = [*state.on_map(), *(unit for unit in off_map(state) if unit.id in told.landed)]
     left = [unit for unit in here if unit.id not in sent_up(told)]
     fields += _subset("lost", "Killed", left)
+    able = (unit for unit in left if unit.id not in told.lost and exit_edges(state, unit.seat))
+    fields += _subset("off", "Marched off the map", able)
     fields += _subset(
-        "stunned", "Lie stunned at the end", (unit for unit in left if unit.id not in told.lost)
+        "stunned", "Lie stunned at the end", (unit for unit in left if unit.id not in (*told.lost, *told.off))
     )
     fields += _towns(state, told)
+    fields += held_field(state, slip_holdings(state))
     sides = (*(Option(side, f"{titled(side)} wins") for side in state.sides), Option(DRAW, "nobody wins"))
     fields.append(Choice("winner", "The battle is over", True, options=sides, none="it goes on"))
     names = {field.name for field in fields}

@@ -18,6 +18,7 @@ from plugins.sfm.events import (
     Held,
     Killed,
     Landed,
+    MarchedOff,
     Marked,
     Moved,
     Paused,
@@ -38,7 +39,7 @@ from plugins.sfm.victory import REASONS
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed")
+LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed", "off")
 """Those that hold several."""
 
 
@@ -89,6 +90,7 @@ def _time(event: Event, state: State) -> str:
         case SlipTold():
             told = ((field, getattr(event, field)) for field in LISTED if hasattr(event, field))
             parts = [f"{field} {', '.join(names)}" for field, names in told if names]
+            parts += [f"held {', '.join(event.held)}"] if event.held else []
             return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
             return f"{titled(event.seat)} changes what it is asked about opportunity fire"
@@ -159,6 +161,8 @@ def _people(event: Event, state: State) -> str:
     match event:
         case Arrived():
             return f"{event.unit} arrived for {titled(event.seat)}"
+        case MarchedOff():
+            return f"{event.unit} marched off the map"
         case Recovered():
             return f"{event.unit} beamed up to {titled(event.to)}"
     return ""

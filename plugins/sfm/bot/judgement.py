@@ -78,15 +78,25 @@ def worth(rules: Rules, view: State, unit: Unit, target: str, shot: Shot, close:
     return value
 
 
+def errand(view: State, unit: Unit) -> Bring | Hold | None:
+    """Give the first aim for which a unit has to be somewhere: at an edge to be brought off, or where it holds a place."""
+    for aim in aims_of(view, unit.seat):
+        if isinstance(aim, Hold) and unit.kind != "civilian":
+            return aim
+        if isinstance(aim, Bring) and aim.edge and is_meant(unit.kind, aim.kinds):
+            return aim
+    return None
+
+
 def goals(view: State, unit: Unit) -> list[Hex]:
     """Give the hexes that a unit wants to get to: towns to cross, which only marines do, or to destroy; else the enemy."""
     if raids(view, unit.seat):
         return [key_hex(key, key) for key in uncrossed(view, unit) or towns_left(view) or view.buildings]
-    for aim in aims_of(view, unit.seat):
-        if isinstance(aim, Bring) and aim.edge and is_meant(unit.kind, aim.kinds):
-            return [here for here in ground(view.map).terrain if ground(view.map).borders(here, aim.edge)]
-        if isinstance(aim, Hold):
-            return [where(view, name) for name in place_names(view, aim)]
+    aim = errand(view, unit)
+    if isinstance(aim, Bring):
+        return [here for here in ground(view.map).terrain if ground(view.map).borders(here, aim.edge)]
+    if isinstance(aim, Hold):
+        return [where(view, name) for name in place_names(view, aim)]
     return [
         foe.at
         for foe in view.on_map()
@@ -101,6 +111,9 @@ def wanted(rules: Rules, view: State, unit: Unit) -> int:
         return 1
     if unit.kind == "hq" or kinds()[unit.kind].assault is None:
         return max(1, reach - 1)
+    aim = errand(view, unit)
+    if aim is not None:
+        return aim.within if isinstance(aim, Hold) else 0
     if raids(view, unit.seat):
         return 0 if uncrossed(view, unit) else 1 if towns_left(view) else 2
     return 1

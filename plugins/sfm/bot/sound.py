@@ -3,12 +3,23 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
-from plugins.sfm.bot.judgement import covered, goals, holds, raids, score, towns_left, uncrossed, worth
+from plugins.sfm.bot.judgement import (
+    covered,
+    errand,
+    goals,
+    holds,
+    raids,
+    score,
+    towns_left,
+    uncrossed,
+    worth,
+)
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -20,7 +31,8 @@ from plugins.sfm.orders import (
     Stay,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
+from plugins.sfm.phases import assault, deployment, fire, leaving, movement, opportunity
+from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import kinds
@@ -198,6 +210,10 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        for unit in view.units.values():
+            leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
+            if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
+                return Exit(unit.id)
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)

@@ -34,7 +34,7 @@ class Cross(Aim, frozen=True, tag="cross"):
 
 
 class Hold(Aim, frozen=True, tag="hold"):
-    """Places are held: somebody of the side who fights and is right side up is within so many hexes, and no such enemy.
+    """Places are held: somebody of the side who is no civilian is within so many hexes, and no such enemy.
 
     Args:
         places: labels of the map; none is every town hex by itself.

@@ -138,8 +138,7 @@ def _holds(state: State, seat: Seat, here: Hex, within: int) -> bool:
         for unit in state.on_map()
         if unit.at is not None and unit.kind != "civilian" and hexgrid.distance(unit.at, here) <= within
     ]
-    own = [unit for unit in near if unit.seat == seat and not unit.stunned]
-    return bool(own) and all(unit.seat == seat or unit.stunned for unit in near)
+    return bool(near) and all(unit.seat == seat for unit in near)
 
 
 def gone(state: State, seat: Seat) -> bool:
