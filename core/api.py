@@ -18,6 +18,7 @@ from core.contract.board import (
     Track,
 )
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
+from core.contract.documents import Document, Examined
 from core.contract.effects import (
     AgreedForce,
     AnyEffect,
@@ -120,9 +121,11 @@ __all__ = [
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Document",
     "Drawing",
     "Engine",
     "Event",
+    "Examined",
     "Feature",
     "FigureRow",
     "Fill",

@@ -8,6 +8,7 @@ from core.service import (
     corrections,
     creation,
     dice,
+    documents,
     forces,
     operations,
     players,
@@ -32,6 +33,7 @@ TOPICS = (
     dice,
     bots,
     rulesets,
+    documents,
     corrections,
     undo,
 )

@@ -10,7 +10,7 @@ from gui import theme
 
 STRONG = 95
 """How opaque signs are, of 255."""
-SPOTS = ((-46, -30), (8, -46), (44, -8), (-14, 2), (-48, 30), (24, 34), (-8, 52))
+SPOTS = ((-46, -30), (8, -46), (44, -8), (-28, 2), (-48, 30), (24, 34), (-8, 52))
 """Around the middle of a hex. Units: of the scene."""
 TURNS = 5
 """So many arrangements of the signs take turns, so that no pattern is seen."""

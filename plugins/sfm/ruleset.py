@@ -9,8 +9,11 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Cartography,
     Dice,
+    Document,
     Event,
+    Examined,
     FigureRow,
     Issue,
     Liaison,
@@ -38,7 +41,9 @@ from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
+from plugins.sfm.cartography import MapRoom
 from plugins.sfm.catalogue import unit_classes
+from plugins.sfm.documents import KINDS, MAP, SCENARIO, examined, supplied, texts
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
 from plugins.sfm.filled_form import folded
@@ -94,8 +99,12 @@ class StarFleetMarines(Ruleset):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, chosen: Mapping[str, Any] | None = None) -> None:
-        self.rules: Rules = rules_for(chosen or {})
+    document_kinds = KINDS
+
+    def __init__(self, chosen: Mapping[str, Any] | None = None, documents: Sequence[Document] = ()) -> None:
+        self._chosen = chosen or {}
+        self._own = documents
+        self.rules: Rules = rules_for(self._chosen)
 
     def configure(self, settings: Mapping[str, Any]) -> "StarFleetMarines":
         """Give the ruleset with these settings."""
@@ -117,7 +126,23 @@ class StarFleetMarines(Ruleset):
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
-        return scenarios(self.rules.scenarios, {}, {})
+        return scenarios(self.rules.scenarios, texts(self._own, SCENARIO), texts(self._own, MAP))
+
+    def documents(self) -> Sequence[Document]:
+        """Give the maps and scenarios of the program."""
+        return supplied()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a map or a scenario."""
+        return examined(kind, text, place, texts(self._own, MAP))
+
+    def with_documents(self, documents: Sequence[Document]) -> "StarFleetMarines":
+        """Give the ruleset with the maps and scenarios of a campaign."""
+        return StarFleetMarines(self._chosen, documents)
+
+    def cartography(self) -> Cartography:
+        """Give how maps are drawn."""
+        return MapRoom()
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the aftermath."""

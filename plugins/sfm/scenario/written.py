@@ -155,13 +155,22 @@ def read(text: str, name: str) -> Written:
     return written_from(from_toml(text, name), name)
 
 
+def draft(data: Any, name: str) -> Written:
+    """Give a scenario of plain data, whether it fits together or not.
+
+    Raises:
+        BadInput: where a field is missing, unknown or of another kind.
+    """
+    return canon.convert(data, Written, name)
+
+
 def written_from(data: Any, name: str) -> Written:
     """Check a scenario that is plain data.
 
     Raises:
         BadInput: naming file and place.
     """
-    found = canon.convert(data, Written, name)
+    found = draft(data, name)
     for place, cause in faults(found):
         raise BadInput(f"{name}, {place}", cause)
     return found
