@@ -48,23 +48,6 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("--points", type=int, default=0, metavar="N", help="the most that it may cost")
     verb.set_defaults(run=check_fleet)
 
-    verb = _verb(verbs, "documents", "list the maps and scenarios of a ruleset, and a campaign's own")
-    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
-    verb.add_argument("--campaign", metavar="ID", help="with those that this campaign keeps")
-    verb.add_argument("--text", metavar="NAME", help="print the text of one of them")
-    verb.add_argument("--json", action="store_true", help="print data")
-    verb.add_argument(
-        "--database", metavar="FILE", help="where the campaign is kept; the user's own by default"
-    )
-    verb.set_defaults(run=list_documents)
-
-    verb = _verb(verbs, "examine", "read a map or a scenario and tell all that is wrong with it")
-    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
-    verb.add_argument("kind", metavar="KIND", help="what it is, such as map or scenario")
-    verb.add_argument("file", metavar="FILE", type=Path, help="a file in TOML")
-    verb.add_argument("--json", action="store_true", help="print data")
-    verb.set_defaults(run=examine)
-
     verb = _verb(verbs, "play", "play a script and check what it expects (docs/scripts.md)")
     verb.add_argument("script", metavar="SCRIPT", type=Path, help="a file in TOML or JSON")
     verb.add_argument("--json", action="store_true", help="print events and final state as data")
@@ -117,51 +100,6 @@ def rulesets(arguments: argparse.Namespace) -> int:
         for fault in plugins.faults:
             print(f"\nplugin {fault.plugin} ({fault.distribution}) was switched off: {fault.cause}")
     return FAULT if plugins.faults else WELL
-
-
-def list_documents(arguments: argparse.Namespace) -> int:
-    """List maps and scenarios, or print one."""
-    plugins = Plugins()
-    found = list(plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).documents))
-    if arguments.campaign is not None:
-        from core.service.desk import Desk  # the database is seldom needed here
-
-        desk = Desk.open(arguments.database, plugins, make=False)
-        found += desk.documents(arguments.campaign, arguments.ruleset)
-        desk.close()
-    if arguments.text is not None:
-        named = [one for one in found if one.name == arguments.text]
-        if not named:
-            there = ", ".join(one.name for one in found) or "none"
-            raise BadInput(f"document {arguments.text}", f"there is none of that name; there are: {there}")
-        print(named[-1].text, end="")
-        return WELL
-    rows = [{"kind": one.kind, "name": one.name, "title": one.title} for one in found]
-    if arguments.json:
-        output.data(rows)
-    else:
-        output.table(("kind", "name", "title"), [tuple(row.values()) for row in rows])
-    return WELL
-
-
-def examine(arguments: argparse.Namespace) -> int:
-    """Tell all that is wrong with a map or a scenario; a fault of it is a fault found."""
-    plugins = Plugins()
-    ruleset = plugins.ruleset(arguments.ruleset)
-    if arguments.kind not in ruleset.document_kinds:
-        there = ", ".join(ruleset.document_kinds) or "none"
-        raise BadInput(f"kind {arguments.kind}", f"{arguments.ruleset} reads: {there}")
-    text = written.text_of(arguments.file)
-    found = plugins.guard(
-        arguments.ruleset, lambda: ruleset.examine(arguments.kind, text, str(arguments.file))
-    )
-    if arguments.json:
-        output.data(found)
-    else:
-        for fault in found.faults:
-            print(fault)
-        print(f"{found.title}: {counted(len(found.faults), 'fault') if found.faults else 'nothing is wrong'}")
-    return FAULT if found.faults else WELL
 
 
 def check_fleet(arguments: argparse.Namespace) -> int:
