@@ -52,6 +52,27 @@ SETUPS = {
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
 }
+FARM = {
+    "id": "farm",
+    "title": "Farm",
+    "summary": "Who holds the farm; who gets away.",
+    "map": {"columns": 9, "rows": 6, "terrain": {"4,0": "town", "4,1": "forest"}, "labels": {"4,0": "Farm"}},
+    "first": "coin",
+    "length": {"turns": 4, "alone": "any"},
+    "attacker": {"free": True, "zones": [{"edge": "west"}]},
+    "defender": {
+        "free": True,
+        "zones": [{"edge": "east"}],
+        "entries": [{"turn": 2, "edge": "any", "forces": {"marine": 1}}],
+    },
+    "aims": [
+        {"aim": "bring", "role": "attacker", "count": 2, "edge": "east"},
+        {"aim": "hold", "role": "defender", "places": ["Farm"], "within": 1, "when": "last"},
+    ],
+}
+SETUPS["farm"] = BattleSetup(
+    "farm", forces(("marine", "marine", "heavy"), ("marine", "marine", "commando")), detail={"scenario": FARM}
+)
 SCRIPTS = {
     "pause": {
         "seats": ["red", "blue"],

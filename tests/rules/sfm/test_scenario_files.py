@@ -1,18 +1,22 @@
 """Scenarios as files: what they may say, what is refused, and what comes of it."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from core.contract.dice import ScriptedDice
 from core.contract.errors import BadInput, CannotSetUp
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from core.geometry.hexgrid import Hex
+from plugins.sfm.documents import examined
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.ruleset import StarFleetMarines
-from plugins.sfm.scenario.written import read
+from plugins.sfm.scenario.aims import AnyAim
+from plugins.sfm.scenario.written import Entry, Extra, Length, Side, Written, Zone, read
 from plugins.sfm.scenarios import from_file, map_for, plans
 from tests.rules.sfm.playing import Table, unit
 
@@ -511,3 +515,23 @@ def test_the_panel_tells_the_aims():
     assert ("Red: Hold Farm when the last turn is over", "0 of 1") in [
         (row.label, row.value) for row in panel.rows
     ]
+
+
+# --- what is written about it --------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[3] / "docs" / "scenarios-sfm.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_every_key_and_aim():
+    words = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL))
+    named = set(re.findall(r"[a-z_]+", " ".join(words)))
+    keys = {field.name for kind in (Written, Side, Zone, Entry, Extra, Length) for field in fields(kind)}
+    assert keys - named == set()
+    aims = {str(kind.__struct_config__.tag) for kind in AnyAim.__args__}
+    assert aims - named == set()
+
+
+def test_the_examples_of_the_page_can_be_used():
+    field, pump = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert examined("map", field, "field", {}).faults == ()
+    assert examined("scenario", pump, "pump", {}).faults == ()
