@@ -68,9 +68,20 @@ def test_what_cannot_be_kept(desk, campaign, changes, told):
     assert titles(desk, campaign) == []
 
 
-def test_a_ruleset_that_reads_none(desk, campaign):
-    with pytest.raises(BadInput, match="actasf reads no map"):
+def test_a_ruleset_that_reads_no_maps(desk, campaign):
+    with pytest.raises(BadInput, match="actasf reads no map; it reads: scenario"):
         desk.run(campaign, "document.keep", ruleset="actasf", kind="map", name="x", text=MAP)
+
+
+def test_a_scenario_in_space_is_kept_too(desk, campaign):
+    book = {one.name: one.text for one in desk.plugins.ruleset("actasf").documents()}
+    text = book["ambush"].replace('id = "ambush"', 'id = "trap"', 1)
+    desk.run(campaign, "document.keep", ruleset="actasf", kind="scenario", name="trap", text=text)
+    trap = desk.ruleset(campaign, "actasf").scenarios()[-1]
+    assert (trap.id, trap.detail["scenario"]["id"]) == ("trap", "trap")
+    assert "trap" not in [one.id for one in desk.plugins.ruleset("actasf").scenarios()]
+    with pytest.raises(BadInput, match="comes with the program"):
+        desk.run(campaign, "document.keep", ruleset="actasf", kind="scenario", name="ambush", text=text)
 
 
 def test_a_scenario_on_a_map_of_the_campaign_is_played_though_both_are_removed(desk, campaign):
