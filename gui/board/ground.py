@@ -1,6 +1,6 @@
 """What a board stands on, as one item that is painted once and kept as a picture."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from core.contract.board import HexCell, Hexes, Table
 from core.contract.words import titled
 from gui import theme
-from gui.board.place import SCALE, extent, hexagon, to_scene
+from gui.board.place import SCALE, extent, hexagon, hexes_in, to_scene
 from gui.board.textures import sign
 
 INCH = 1000 // SCALE
@@ -25,8 +25,8 @@ NAMES = 46
 """How high the names of places are."""
 NAMED_BELOW = 60
 """So far below the middle of their hex they stand, beside the units in it."""
-AROUND = 700
-"""A name reaches at most so far beyond its hex."""
+SEVERAL = 50
+"""When more hexes than these are different, all are drawn anew at once."""
 
 
 class Ground(QGraphicsItem):
@@ -91,14 +91,19 @@ class HexGround(Ground):
         super().__init__(hexes)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._outlines = {cell.at: hexagon(cell.at) for cell in hexes.cells}
-        self._places = {at: outline.boundingRect() for at, outline in self._outlines.items()}
+        self._cells = {cell.at: cell for cell in hexes.cells}
         self._take(hexes)
 
-    def change(self, hexes: Hexes, where: Iterable[tuple[int, int]]) -> None:
+    def change(self, hexes: Hexes, where: Collection[tuple[int, int]]) -> None:
         """Show other hexes in the same places; only those named are drawn anew."""
+        self._cells = {cell.at: cell for cell in hexes.cells}
+        renamed = set(hexes.labels) ^ set(self._ground.labels)
         self._take(hexes)
+        if renamed or len(where) > SEVERAL:  # a name reaches far beyond its hex
+            self.update()
+            return
         for at in where:
-            self.update(self._places[at].adjusted(-AROUND, -AROUND, AROUND, AROUND))
+            self.update(self._outlines[at].boundingRect())
 
     def _take(self, hexes: Hexes) -> None:
         self._ground = hexes
@@ -111,14 +116,14 @@ class HexGround(Ground):
         colours = theme.current()
         near = option.levelOfDetailFromTransform(painter.worldTransform())
         shown = option.exposedRect
-        cells = [cell for cell in self._ground.cells if self._places[cell.at].intersects(shown)]
+        cells = [cell for at in hexes_in(shown) if (cell := self._cells.get(at)) is not None]
         for cell in cells:
             painter.setPen(_thin(colours.colour("text", 60)))
             painter.setBrush(colours.fill(cell.fill))
             painter.drawPolygon(self._outlines[cell.at])
             if near >= SIGNED:
                 for fill in (cell.fill, cell.over):
-                    sign(painter, fill, self._places[cell.at].center(), cell.at)
+                    sign(painter, fill, to_scene(self._ground, cell.at), cell.at)
         casing = QPen(colours.colour("text", 90), 24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         road = QPen(colours.colour("road"), 17, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         for pen in (casing, road):

@@ -39,11 +39,13 @@ class MapCanvas(BoardView):
         self._keys = frozenset(keys)
         self._last: QPointF | None = None
         self._here: Hex | None = None
+        self._hexes: set[tuple[int, int]] = set()
 
     def show_map(self, hexes: Hexes, where: Collection[Hex] | None = None) -> None:
         """Show a map; where only some hexes are different, these alone are drawn anew."""
         ground = self.board_scene.ground
         if where is None or ground is None:
+            self._hexes = {cell.at for cell in hexes.cells}
             self.show_board(Board(hexes))
             self.fit()
             return
@@ -120,4 +122,4 @@ class MapCanvas(BoardView):
         if board is None or not isinstance(board.ground, Hexes):
             return None
         at = Hex(*from_scene(board.ground, place))
-        return at if any(cell.at == at for cell in board.ground.cells) else None
+        return at if at in self._hexes else None

@@ -1,6 +1,6 @@
 """A map in the making: what each tool does to it, taken back and done again."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -85,52 +85,45 @@ class MapWork:
                 self._remember(self.drawing)
             self.drawing = drawing
 
-    # --- tools: each gives the hexes that look otherwise now ---
+    # --- tools ---
 
-    def paint(self, at: Hex, name: str) -> set[Hex]:
+    def paint(self, at: Hex, name: str) -> None:
         """Give a hex a terrain."""
-        return self._paint([at], name)
+        self._paint([at], name)
 
-    def fill(self, at: Hex, name: str) -> set[Hex]:
+    def fill(self, at: Hex, name: str) -> None:
         """Give a hex and all of its terrain that hang together with it another one."""
         terrain = self.drawing.terrain
         if at not in terrain:
-            return set()
+            return
         found, edge = {at}, [at]
         while edge:
             for near in hexgrid.neighbours(edge.pop()):
                 if near not in found and terrain.get(near) == terrain[at]:
                     found.add(near)
                     edge.append(near)
-        return self._paint(found, name)
+        self._paint(found, name)
 
-    def _paint(self, hexes: Iterable[Hex], name: str) -> set[Hex]:
+    def _paint(self, hexes: Iterable[Hex], name: str) -> None:
         terrain = self.drawing.terrain
         found = {at for at in hexes if at in terrain and terrain[at] != name}
         if found:
             self._do(replace(self.drawing, terrain={**terrain, **dict.fromkeys(found, name)}))
-        return found
 
-    def road(self, a: Hex, b: Hex, there: bool) -> set[Hex]:
+    def road(self, a: Hex, b: Hex, there: bool) -> None:
         """Lay a road between neighbours, or take it away."""
-        if hexgrid.distance(a, b) != 1 or not {a, b} <= set(self.drawing.terrain):
-            return set()
-        side = frozenset([hexgrid.hexside(a, b)])
-        roads = self.drawing.roads | side if there else self.drawing.roads - side
-        if roads == self.drawing.roads:
-            return set()
-        self._do(replace(self.drawing, roads=roads))
-        return {a, b}
+        terrain = self.drawing.terrain
+        if hexgrid.distance(a, b) == 1 and a in terrain and b in terrain:
+            side = frozenset([hexgrid.hexside(a, b)])
+            roads = self.drawing.roads | side if there else self.drawing.roads - side
+            self._do(replace(self.drawing, roads=roads))
 
-    def label(self, at: Hex, text: str) -> set[Hex]:
+    def label(self, at: Hex, text: str) -> None:
         """Name a place; without a text it has no name any more."""
         labels = {key: value for key, value in self.drawing.labels.items() if key != at}
         if text.strip():
             labels[at] = text.strip()
-        if labels == self.drawing.labels:
-            return set()
         self._do(replace(self.drawing, labels=labels))
-        return {at}
 
     def entitle(self, title: str) -> None:
         """Name the map."""
@@ -162,12 +155,32 @@ def blank(ground: str, options: Mapping[str, str]) -> Drawing:
     return Drawing("New map", COLUMNS, ROWS, terrain, options=dict.fromkeys(options, True))
 
 
-def shown(drawing: Drawing, paints: Callable[[str], Paint]) -> Hexes:
-    """Give a map as a board shows it."""
-    cells = []
-    for at, name in drawing.terrain.items():
-        paint = paints(name)
-        cells.append(HexCell(at, hexmap.label(at), name, paint.fill, "", paint.over))
-    roads = tuple((tuple(side.a), tuple(side.b)) for side in sorted(drawing.roads))
-    labels = tuple((tuple(at), text) for at, text in sorted(drawing.labels.items()))
-    return Hexes(tuple(cells), roads, labels)  # type: ignore[arg-type]
+def differing(before: Drawing, after: Drawing) -> set[Hex]:
+    """Give the hexes that look otherwise in two drawings of one size."""
+    found = {at for at, name in after.terrain.items() if before.terrain[at] != name}
+    found |= {at for side in before.roads ^ after.roads for at in side}
+    named = before.labels.keys() | after.labels.keys()
+    return found | {at for at in named if before.labels.get(at) != after.labels.get(at)}
+
+
+class Sheet:
+    """A map as a board shows it, kept so that a change makes only its own hexes anew."""
+
+    def __init__(self, paints: Mapping[str, Paint]) -> None:
+        self._paints = paints
+        self._cells: dict[Hex, HexCell] = {}
+
+    def all(self, drawing: Drawing) -> Hexes:
+        """Show every hex."""
+        self._cells = {}
+        return self.some(drawing, drawing.terrain)
+
+    def some(self, drawing: Drawing, where: Iterable[Hex]) -> Hexes:
+        """Show what is different in some hexes."""
+        for at in where:
+            name = drawing.terrain[at]
+            paint = self._paints[name]
+            self._cells[at] = HexCell(at, hexmap.label(at), name, paint.fill, "", paint.over)
+        roads = tuple((tuple(side.a), tuple(side.b)) for side in sorted(drawing.roads))
+        labels = tuple((tuple(at), text) for at, text in sorted(drawing.labels.items()))
+        return Hexes(tuple(self._cells.values()), roads, labels)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """The page on which maps are drawn: those of the program to begin from, those of the campaign to change."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit
 from core.contract import written
 from core.contract.documents import Document
 from core.contract.errors import BadInput
-from core.contract.maps import Cartography
+from core.contract.maps import Cartography, Drawing
 from core.contract.ruleset import Ruleset
 from core.geometry.hexgrid import Hex, distance
 from gui.maps.canvas import MapCanvas
 from gui.maps.panel import TOOLS, MapPanel
-from gui.maps.work import MapWork, blank, shown
+from gui.maps.work import MapWork, Sheet, blank, differing
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, label, row
@@ -49,7 +49,8 @@ class MapsPage(Page):
             return
         self._ruleset = found.info.id
         self._maps: Cartography = maps
-        self._paints = {one.name: one for one in maps.palette}
+        self._sheet = Sheet({one.name: one for one in maps.palette})
+        self._shown: Drawing | None = None
         self._build()
         kept = shell.unsaved.get(self._key())
         self._open(kept if isinstance(kept, MapWork) else self._first())
@@ -196,7 +197,7 @@ class MapsPage(Page):
         self.shell.unsaved[self._key()] = work
         self.sure.hide()
         self._list()
-        self._show(None)
+        self._show()
 
     def _open_listed(self, index: int) -> None:
         self._open(self._read(*self.choose.itemData(index)))
@@ -234,25 +235,27 @@ class MapsPage(Page):
         self._at = Hex(q, r)
         match self.panel.tool:
             case "paint":
-                self._show(self.work.paint(self._at, self.panel.paint))
+                self.work.paint(self._at, self.panel.paint)
             case "fill":
-                self._show(self.work.fill(self._at, self.panel.paint))
+                self.work.fill(self._at, self.panel.paint)
             case "name":
                 self._ask_name(self._at)
+        self._draw()
 
     def _drag(self, q: int, r: int) -> None:
         assert self.work is not None
         here, before = Hex(q, r), self._at
         self._at = here
         if self.panel.tool == "paint":
-            self._show(self.work.paint(here, self.panel.paint))
+            self.work.paint(here, self.panel.paint)
         elif self.panel.tool in ("road", "clear") and before is not None:
-            self._show(self.work.road(before, here, self.panel.tool == "road"))
+            self.work.road(before, here, self.panel.tool == "road")
+        self._draw()
 
     def _lift(self) -> None:
         assert self.work is not None
         self.work.lift()
-        self._show(())
+        self._show()
 
     def _pick(self, q: int, r: int) -> None:
         """Do with the keyboard's cursor what a click does; roads lead from the hex that was picked before."""
@@ -282,27 +285,24 @@ class MapsPage(Page):
     def _resize(self, columns: int, rows: int) -> None:
         assert self.work is not None
         if (columns, rows) != (self.work.drawing.columns, self.work.drawing.rows):
-            self._change(lambda work: work.resize(columns, rows, self._maps.palette[0].name), whole=True)
+            self._change(lambda work: work.resize(columns, rows, self._maps.palette[0].name))
 
-    def _change(self, do: Callable[[MapWork], object], whole: bool = False) -> None:
+    def _change(self, do: Callable[[MapWork], object]) -> None:
         assert self.work is not None
-        found = do(self.work)
-        self._show(None if whole else found if isinstance(found, set) else ())
+        do(self.work)
+        self._show()
 
     def _undo(self) -> None:
-        self._change(lambda work: work.undo(), whole=True)
+        self._change(lambda work: work.undo())
 
     def _redo(self) -> None:
-        self._change(lambda work: work.redo(), whole=True)
+        self._change(lambda work: work.redo())
 
-    def _show(self, where: Collection[Hex] | None) -> None:
-        """Show the map as it is now: all of it, or the hexes that are different."""
+    def _show(self) -> None:
+        """Show the map as it is now, and what is wrong with it."""
         assert self.work is not None
+        self._draw()
         drawing = self.work.drawing
-        if where is None or where:
-            same = self._shown_size() == (drawing.columns, drawing.rows)
-            hexes = shown(drawing, self._paints.__getitem__)
-            self.canvas.show_map(hexes, drawing.terrain if where is None and same else where)
         self.panel.show_drawing(drawing, self._maps.faults(drawing))
         self.undo.setEnabled(self.work.can_undo)
         self.redo.setEnabled(self.work.can_redo)
@@ -310,13 +310,15 @@ class MapsPage(Page):
         self.remove.setEnabled(bool(self.work.name))
         self.entitle("Maps", self._state())
 
-    def _shown_size(self) -> tuple[int, int]:
-        board = self.canvas.board_scene.board
-        cells = board.ground.cells if board is not None else ()  # type: ignore[union-attr]
-        if not cells:
-            return 0, 0
-        columns = 1 + max(cell.at[0] for cell in cells)
-        return columns, len(cells) // columns
+    def _draw(self) -> None:
+        """Draw the hexes that are different from what is shown; all where the map has another size."""
+        assert self.work is not None
+        drawing, before = self.work.drawing, self._shown
+        self._shown = drawing
+        if before is None or (before.columns, before.rows) != (drawing.columns, drawing.rows):
+            self.canvas.show_map(self._sheet.all(drawing))
+        elif where := differing(before, drawing):
+            self.canvas.show_map(self._sheet.some(drawing, where), where)
 
     def _state(self) -> str:
         assert self.work is not None
@@ -357,7 +359,7 @@ class MapsPage(Page):
         if done is not None:
             self.work.saved(name)
             self._list()
-        self._show(())
+        self._show()
         return done is not None
 
     def _remove(self) -> None:
@@ -370,7 +372,7 @@ class MapsPage(Page):
         ):
             self.work.name = name
         self._list()
-        self._show(())
+        self._show()
 
     def _import(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, "Import a map", "", FILES)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -79,12 +80,11 @@ def drawing_faults(drawing: Drawing) -> Iterator[MapFault]:
     if not (SMALLEST <= drawing.columns <= LARGEST and SMALLEST <= drawing.rows <= LARGEST):
         size = f"{drawing.columns} columns and {drawing.rows} rows"
         yield MapFault(f"{size}: a map has {SMALLEST} to {LARGEST} of each")
-    area = set(hexmap.rectangle(drawing.columns, drawing.rows))
-    for here, name in sorted(drawing.terrain.items()):
-        if here not in area:
-            yield MapFault("the hex is off the map", here)
-        elif name not in terrains():
-            yield MapFault(f"there is no terrain {name!r}", here)
+    area, known = _area(drawing.columns, drawing.rows), terrains()
+    for here in sorted(drawing.terrain.keys() - area):
+        yield MapFault("the hex is off the map", here)
+    for here in sorted(here for here, name in drawing.terrain.items() if name not in known):
+        yield MapFault(f"there is no terrain {drawing.terrain[here]!r}", here)
     for here in sorted({here for side in drawing.roads for here in (side.a, side.b)} - area):
         yield MapFault("a road leads off the map", here)
     named = Counter(text.strip().casefold() for text in drawing.labels.values())
@@ -97,6 +97,11 @@ def drawing_faults(drawing: Drawing) -> Iterator[MapFault]:
             yield MapFault(f"the name is longer than {LONGEST} letters", here)
         elif named[text.strip().casefold()] > 1:
             yield MapFault(f"another hex is named {text}, too", here)
+
+
+@lru_cache(maxsize=4)
+def _area(columns: int, rows: int) -> frozenset[Hex]:
+    return frozenset(hexmap.rectangle(columns, rows))
 
 
 def map_of(drawing: Drawing) -> Map:
