@@ -1,6 +1,7 @@
 """The scenarios there are: the program's, and those that a battle, a folder or a campaign brings."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -183,7 +184,7 @@ def scenarios(folder: str, own: Mapping[str, str], maps: Mapping[str, str]) -> l
         folder: with files of one's own; empty for none.
         own, maps: texts of scenarios and maps that a campaign keeps, by name.
     """
-    drawn = {name: from_toml(text, name) for name, text in maps.items()}
+    drawn = dict(_sound(maps))
     by_title = {str(data.get("title", name)): data for name, data in drawn.items()}
     found = [fact(written, by_title) for written in plans().values()]
     for name, one in (*_files(folder), *_kept(own, drawn)):
@@ -205,6 +206,15 @@ def _files(folder: str) -> Iterator[tuple[str, Written | BadInput]]:
                 yield path.stem, written
         except BadInput as error:
             yield path.stem, error
+
+
+def _sound(maps: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    """Give the data of those maps that have no faults."""
+    for name, text in maps.items():
+        with suppress(BadInput):
+            data = from_toml(text, name)
+            read_map(data, name)
+            yield name, data
 
 
 def _kept(own: Mapping[str, str], maps: Mapping[str, Any]) -> Iterator[tuple[str, Written | BadInput]]:

@@ -73,6 +73,15 @@ FARM = {
 SETUPS["farm"] = BattleSetup(
     "farm", forces(("marine", "marine", "heavy"), ("marine", "marine", "commando")), detail={"scenario": FARM}
 )
+LANDING = {
+    **{key: value for key, value in FARM.items() if key != "first"},
+    "attacker": {"arrives": "links"},
+    "aims": [{"aim": "bring", "role": "attacker", "count": 1}],
+    "length": {"turns": 4, "then": "orbit"},
+}
+SETUPS["landing"] = BattleSetup(
+    "farm", forces((), ("marine", "militia", "marine")), links=LINKS, detail={"scenario": LANDING}
+)
 SCRIPTS = {
     "pause": {
         "seats": ["red", "blue"],
