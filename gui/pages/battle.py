@@ -192,7 +192,7 @@ class BattlePage(Page):
             self._show_state(battle.board())
         question = battle.question()
         if question is not None and self.tray.request != question:
-            self.tray.ask(question)
+            self._ask(question)
         self.bots.go_on()
 
     def _show_state(self, board: Board | None) -> None:
@@ -292,7 +292,7 @@ class BattlePage(Page):
         self.sight.setText(f"Not on the board: {waits}" if off else "")
 
     def _ask(self, request: DiceRequest) -> None:
-        self.tray.ask(request)
+        self.tray.ask(request, self.battle.ahead())
 
     def _tell(self, entry: LogEntry) -> None:
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]

@@ -87,11 +87,15 @@ class Table:
         return self.page.cards.cards[unit]
 
     def take_dice(self):
-        """Type every die that is due: some sixes, some ones."""
+        """Type every die that is due, some sixes, some ones; count how often dice are asked for."""
+        screens = 0
         while self.page.tray.request is not None:
-            for number in range(self.page.tray.request.count):
-                self.qtbot.keyClick(self.page.tray.entry, Qt.Key.Key_6 if number % 2 else Qt.Key.Key_1)
+            keys = self.page.tray.entry.focusProxy() or self.page.tray.entry
+            for number in range(self.page.tray.wanted):
+                self.qtbot.keyClick(keys, Qt.Key.Key_6 if number % 2 else Qt.Key.Key_1)
             self.qtbot.mouseClick(self.page.tray.take, Qt.MouseButton.LeftButton)
+            screens += 1
+        return screens
 
 
 @pytest.fixture
@@ -124,6 +128,31 @@ def test_a_ship_fires_all_that_bears_with_few_clicks_and_what_was_told_is_kept(t
     assert table.state.sights[shooter]["empire-3"].range == 6000
     back = table.state.sights["empire-3"][shooter]
     assert (back.range, back.bearing, back.aspect) == (6000, 9000, 0)
+
+
+def test_all_the_dice_of_an_attack_are_typed_on_one_screen(table):
+    table.until("attack", "allies")
+    for seat in table.page.battle.seats:
+        table.page.battle.control(seat, "player", "typed")
+    shooter = next(ship.id for ship in table.state.fleet("allies") if not ship.has_attacked)
+    table.click(table.card(shooter))
+    table.click(table.card("empire-3"))
+    table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(6)
+    table.click(table.form.give)
+    asked = [request.reason for request in table.page.tray.entry.requests]
+    assert len(asked) > 2
+    before = len(table.page.battle.history())
+    screens = [table.take_dice()]
+    for _ in range(MOST):
+        if not table.state.frames:
+            break
+        assert not table.page.battle.ahead(), "what was typed ahead is not asked for again"
+        table.page.battle.give({"order": "go_on"})
+        screens.append(table.take_dice())
+    rolls = [roll["request"] for entry in table.page.battle.history()[before:] for roll in entry.dice]
+    alone = [request["reason"] for request in rolls if request["reason"] not in asked]
+    assert [request["reason"] for request in rolls if request["reason"] in asked] == asked
+    assert sum(screens) == 1 + len(alone), "only what nobody could foresee is asked for besides"
 
 
 def test_what_the_table_showed_stands_in_the_next_form(table):
