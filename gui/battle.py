@@ -305,6 +305,16 @@ class OpenBattle(QObject):
         own = self.view.ruleset.levels if self.view.ruleset is not None else ()
         return (*own, RANDOM)
 
+    def repeatable(self) -> int:
+        """Count the orders of the turn before that can be given again, at a table alone."""
+        if not (self.by_cards and self.my_turn):
+            return 0
+        return len(self.shell.ask(lambda: self.shell.desk.repeatable(self.id)) or ())
+
+    def again(self) -> None:
+        """Give them, seat after seat, until a player has to decide something new."""
+        self.shell.run(self.campaign, "battle.again", battle=self.id)
+
     def undo(self, number: int) -> None:
         """Take an entry of the log back, with what was built on it."""
         self.shell.run(self.campaign, "undo", number=number)

@@ -269,7 +269,9 @@ class DiceTray(QWidget):
         together = [each for each in ahead if goes_with_others(each)] if goes_with_others(request) else []
         if together:
             self.told.setText(f"{request.seat}: roll these together, each in any order")
-            entry: InOrder | ByFace | Batches = Batches([(each, spoken(each)) for each in (request, *together)])
+            entry: InOrder | ByFace | Batches = Batches(
+                [(each, spoken(each)) for each in (request, *together)]
+            )
         else:
             how = "in the order rolled" if request.ordered else "in any order"
             self.told.setText(f"{request.seat}: roll {spoken(request)}, {how}")

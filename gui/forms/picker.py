@@ -49,12 +49,16 @@ class OrderPicker(QStackedWidget):
         self.list.currentItemChanged.connect(lambda _item, _before: self._look())
         self.preview = PreviewPane()
         self.give = button("Give order", self._choose_current, primary=True)
+        self.again = button("The rest as last turn", battle.again)
+        self.again.setToolTip(
+            "Whoever can does as in the turn before, until there is something new to decide"
+        )
         self.all = button("All units", lambda: self.narrow(None), flat=True)
         for widget in (self._title, self._hint):
             layout.addWidget(widget)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.preview)
-        layout.addLayout(row(self.give, self.all))
+        layout.addLayout(row(self.give, self.again, self.all))
         layout.addStretch(0)
         self.addWidget(listing)
         self._scroll = QScrollArea()
@@ -73,6 +77,7 @@ class OrderPicker(QStackedWidget):
         self.choices = self._battle.orders()
         known = {order_unit(choice) for choice in self.choices}
         self.narrow(self._unit if self._unit in known else None)
+        self.again.setVisible(self._battle.repeatable() > 0)
         usual = [choice for choice in self.choices if not is_standing(choice)]
         if len(usual) == 1 and isinstance(usual[0], OrderForm) and usual[0].fields:
             self._open(usual[0], focus=False)

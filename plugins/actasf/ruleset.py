@@ -36,6 +36,7 @@ from core.api import (
 )
 
 from . import arrange, catalogue, facts, forms, legality, preview, scenarios
+from .again import again
 from .apply import apply
 from .board import board, moment
 from .bot import LEVELS, make
@@ -137,6 +138,10 @@ class StarFleet(Ruleset):
     def figures(self) -> Sequence[FigureRow]:
         """Give the figures of every ship."""
         return figure_rows()
+
+    def again(self, view: State, seat: Seat, order: Order) -> Order | None:
+        """Give an order of the turn before as it may be repeated."""
+        return again(view, order)
 
     def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
         """List everything that is wrong with a fleet."""

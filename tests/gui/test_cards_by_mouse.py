@@ -1,10 +1,11 @@
 """Six ships a side by cards, by mouse: an activation takes few clicks, and the cards show what it came to."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord
+from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord, canon
 from core.service.desk import Desk
 from gui.board.cards import WIDE
 from gui.pages.battle import BattlePage
@@ -193,3 +194,52 @@ def test_twelve_cards_are_seen_at_once_with_all_they_tell(table):
         words = [label.text() for label in card.findChildren(QLabel)]
         assert any("XP" in text for text in words)
         assert all(label.width() >= label.minimumSizeHint().width() for label in card.findChildren(QLabel))
+
+
+def test_the_rest_goes_on_as_last_turn_by_one_click(table):
+    def move(number):
+        while table.state.step == "movement" and table.page.battle.next_seat():
+            seat = table.page.battle.next_seat()
+            ship = next(s for s in table.state.fleet(seat) if not s.has_moved and s.afloat)
+            table.page.battle.give({"order": "move", "unit": ship.id, "path": [["forward", number]]})
+
+    table.until("movement", table.page.battle.seats[0])
+    turn = table.state.turn
+    move(6000)
+    assert table.page.orders.again.isHidden(), "nobody attacks as last turn"
+    for _ in range(MOST):
+        view = table.shell.desk.battle(table.page.battle.id)
+        if view.state.turn == turn + 1 and view.state.step == "movement" and not view.state.frames:
+            break
+        table.shell.desk.run(
+            table.campaign, "battle.bot_order", battle=table.page.battle.id, seat=view.to_act[0]
+        )
+    table.page.battle.reload()
+    table.clicks = 0
+    table.click(table.page.orders.again)
+    afloat = [ship for ship in table.state.units.values() if ship.afloat]
+    gone_on = [ship for ship in afloat if ship.has_moved]
+    assert table.clicks == 1
+    assert len(gone_on) > 6 and all(ship.moved == 6000 for ship in gone_on)
+    assert table.page.orders.again.isHidden(), "those that are left cannot go on as they went"
+    first = min(entry.number for entry in table.page.battle.history()[-len(gone_on) :])
+    table.page.battle.undo(first)
+    assert not any(ship.has_moved for ship in table.state.units.values() if ship.afloat), (
+        "one undo takes all back"
+    )
+
+
+def test_a_turn_with_more_to_it_than_a_way_is_not_repeated(table):
+    table.until("movement", table.page.battle.seats[0])
+    ruleset, state = table.page.battle.view.ruleset, table.state
+    for more in (
+        {"leaves": "top"},
+        {"moved": 3000},
+        {"actions": [{"action": "evasive"}]},
+        {"release": "last"},
+    ):
+        order = ruleset.order({"order": "move", "unit": "allies-0", "path": [["forward", 5000]]})
+        assert ruleset.again(state, Seat("allies"), order) == order
+        other = ruleset.order(canon.plain(order) | more)
+        assert ruleset.again(state, Seat("allies"), other) is None
+    assert ruleset.again(replace(state, mode="board"), Seat("allies"), order) is None
