@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.contract.engine import Preview
 from core.contract.errors import BridgeheadError
@@ -15,7 +15,7 @@ from core.contract.issues import Violation
 from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Rows, Split, Subset, TableMove
 from gui.board.marks import Marks
 from gui.forms.allotment import AllotmentEditor, allotted
-from gui.forms.editor import Editor
+from gui.forms.editor import Editor, folding
 from gui.forms.fitting import fitted
 from gui.forms.hex_path import HexPathEditor
 from gui.forms.number import IntegerEditor, SplitEditor
@@ -267,12 +267,7 @@ class FormWidget(QWidget):
         part = QWidget()
         inside = column(part, spacing=4)
         if folded:
-            opener = QPushButton(f"{text}  ▸")
-            opener.setProperty("flat", True)
-            opener.setCheckable(True)
-            opener.toggled.connect(editor.setVisible)
-            editor.hide()
-            inside.addWidget(opener, 0, Qt.AlignmentFlag.AlignLeft)
+            inside.addWidget(folding(text, editor), 0, Qt.AlignmentFlag.AlignLeft)
         else:
             inside.addWidget(label(text, bold=True))
         inside.addWidget(editor)

@@ -127,11 +127,11 @@ class OrderPicker(QStackedWidget):
         self.list.addItem(item)
 
     def choose(self, choice: Choice) -> None:
-        """Give a whole order, or open the form of another."""
-        if isinstance(choice, OrderForm):
+        """Give a whole order, also as a form in which nothing is open; open the form of another."""
+        if isinstance(choice, OrderForm) and choice.fields:
             self._open(choice)
         else:
-            self._battle.give(canon.plain(choice))
+            self._battle.give(_data(choice))
 
     def confirm(self) -> None:
         """Give the order of the open form, where it is complete."""
@@ -186,13 +186,14 @@ class OrderPicker(QStackedWidget):
         choice = self._current()
         folded = choice == FOLDED
         self.give.setText(
-            "Show them" if folded else "Fill in…" if isinstance(choice, OrderForm) else "Give order"
+            "Show them" if folded else "Fill in…" if choice and _is_open(choice) else "Give order"
         )
-        if choice is None or folded or isinstance(choice, OrderForm):
+        if choice is None or folded or _is_open(choice):
             self.preview.show_all((), (), "", Preview())
             return
-        order = canon.plain(choice)
-        self.preview.show_all((), self._battle.violations(order), "", self._battle.preview(order))
+        order = _data(choice)
+        violations = self._battle.violations(order)
+        self.preview.show_all((), violations, "", Preview() if violations else self._battle.preview(order))
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
@@ -245,3 +246,7 @@ class OrderPicker(QStackedWidget):
 
 def _is_open(choice: Choice) -> bool:
     return isinstance(choice, OrderForm) and bool(choice.fields)
+
+
+def _data(choice: Choice) -> dict[str, Any]:
+    return choice.data() if isinstance(choice, OrderForm) else canon.plain(choice)

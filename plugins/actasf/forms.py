@@ -210,7 +210,8 @@ def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderF
         most = min(len(dice), ship.xp - ship.xp_spent)
         again = Subset("places", "Dice to re-roll", options=dice, at_least=1, at_most=most)
         title = f"Re-roll with an XP die of {ship.name}"
-        forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
+        known = {"places": [dice[0].value]} if len(dice) == 1 else {}
+        forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, known, unit=unit))
         if skilled(ship, LUCKY_CREW):
             one = Subset("places", "Die to set", options=dice, at_least=1, at_most=1)
             face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))
