@@ -69,10 +69,20 @@ class Table:
 
     def until(self, step, seat):
         """Let bots play up to a phase in which a seat decides."""
+        self.play(lambda view: view.state.step == step and not view.state.frames and view.to_act == (seat,))
+
+    def until_asked(self, question):
+        """Let bots play up to a question of a kind."""
+        self.play(
+            lambda view: view.state.frames and type(view.state.frames[-1].question).__name__ == question
+        )
+
+    def play(self, enough):
+        """Let bots play until it is enough."""
         battle = self.page.battle
         for _ in range(MOST):
             view = self.shell.desk.battle(battle.id)
-            if view.state.step == step and not view.state.frames and view.to_act == (seat,):
+            if enough(view):
                 break
             self.shell.desk.run(self.campaign, "battle.bot_order", battle=battle.id, seat=view.to_act[0])
         battle.reload()
@@ -83,6 +93,12 @@ class Table:
         assert widget.isVisible() and widget.isEnabled()
         self.clicks += 1
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at or widget.rect().center())
+
+    def pick(self, combo, text):
+        """Open a list and take a line of it: two clicks."""
+        assert combo.isVisible()
+        self.clicks += 2
+        combo.setCurrentIndex(combo.findText(text, Qt.MatchFlag.MatchStartsWith))
 
     def card(self, unit):
         return self.page.cards.cards[unit]
@@ -182,6 +198,43 @@ def test_a_ship_moves_with_few_clicks_and_launches_nothing_unasked(table):
     assert table.clicks <= USUAL
     moved = table.state.units[ship.id]
     assert moved.has_moved and moved.moved and moved.craft == ship.craft
+
+
+def test_a_ship_cloaks_and_moves_with_few_clicks(table):
+    table.until("movement", "empire")
+    ship = next(s for s in table.state.fleet("empire") if s.roster.empire == "romulan" and not s.has_moved)
+    table.click(table.card(ship.id))
+    table.pick(table.form.editor("action").combo, "Cloak")
+    table.click(table.form.editor("path").plotting.lines["Ahead"][1])
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    assert "cloak" in table.state.units[ship.id].actions
+
+
+@pytest.mark.parametrize("question", ["DefendOpen", "GripOpen", "RerollOpen"])
+def test_an_answer_on_the_way_takes_one_click(table, question):
+    table.until_asked(question)
+    waiting = table.state.frames[-1]
+    table.click(table.page.orders.give)
+    assert table.clicks == 1
+    assert not table.state.frames or table.state.frames[-1] != waiting
+
+
+def test_drones_go_on_the_table_with_few_clicks(table):
+    table.until("attack", "allies")
+    ship = next(s for s in table.state.fleet("allies") if not s.has_attacked and drone_banks(s))
+    bank = drone_banks(ship)[0]
+    table.click(table.card(ship.id))
+    launch = table.form.editor(f"launch:{bank}")
+    table.click(launch.buttons[1])
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    assert not table.page.notice.text
+    assert any(swarm.seat == "allies" for swarm in table.state.swarms.values())
+
+
+def drone_banks(ship):
+    return [number for number, bank in enumerate(ship.roster.banks) if bank.weapon.startswith("Drone")]
 
 
 def test_twelve_cards_are_seen_at_once_with_all_they_tell(table):

@@ -376,3 +376,13 @@ def test_a_plugin_that_failed_is_named_on_the_page_of_rulesets(qtbot, tmp_path):
     window.shell.go("rulesets")
     assert "Switched off: broken" in texts(window.page)
     assert "No ruleset is installed" in texts(window.page)
+
+
+def test_what_is_wrong_with_a_fleet_stands_beside_it(window, campaign, monkeypatch):
+    window.shell.go("forces")
+    assert "What is wrong" not in texts(window)
+    monkeypatch.setattr(
+        "gui.pages.forces.force_faults", lambda *_: ["brings kestrel twice", "costs too much"]
+    )
+    window.page.refresh(frozenset())
+    assert "What is wrong with this fleet:\nbrings kestrel twice\ncosts too much" in texts(window)
