@@ -122,9 +122,10 @@ class BattlePage(Page):
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(right)
-        split.setStretchFactor(0, 3)
+        slip = self.battle.view.mode == "slip"  # then nearly all there is to do is the form
+        split.setStretchFactor(0, 1 if slip else 3)
         split.setStretchFactor(1, 1)
-        split.setSizes([720, 360])
+        split.setSizes([540, 540] if slip else [720, 360])
         split.setChildrenCollapsible(False)
         split.setHandleWidth(GAP)
         self.over = Over(self.battle)

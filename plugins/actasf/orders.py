@@ -406,6 +406,8 @@ class ShipSlip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         cloak: whether it is cloaked in the next turn.
         holds: the ship in its tractor beam; empty where it holds none.
         craft: shuttles left aboard.
+        exit: the edge over which it withdrew; left out where it went another way.
+        aboard: objects of the scenario that it has at the end of the turn.
     """
 
     fate: Literal["destroyed", "stricken", "withdrawn", "captured"] | None = None
@@ -423,6 +425,8 @@ class ShipSlip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     cloak: bool | None = None
     holds: UnitId | None = None
     craft: int | None = None
+    exit: Edge | None = None
+    aboard: tuple[str, ...] | None = None
 
 
 class SwarmLeft(Struct, frozen=True, forbid_unknown_fields=True):
@@ -439,12 +443,14 @@ class Slip(Order, frozen=True, tag="slip"):
         swarms: every swarm that is still on the table.
         over: the players ended the battle with this turn.
         within: the ships in each area that the scenario asks about.
+        learned: what seats know by now, by seat and by where it came from; what stays away is as it was.
     """
 
     ships: dict[UnitId, ShipSlip] = {}
     swarms: tuple[SwarmLeft, ...] = ()
     over: bool = False
     within: dict[str, tuple[UnitId, ...]] | None = None
+    learned: dict[Seat, dict[str, Annotated[int, Meta(ge=0)]]] = {}
 
 
 AnyOrder = (

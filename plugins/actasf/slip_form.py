@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.api import Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, canon, titled
 
 from .figures import most_shields, score
@@ -11,15 +13,19 @@ from .orders import ShipSlip, Slip
 from .phases.damage import HIGHEST
 from .phases.links import is_open, transporters_left
 from .phases.slip import GONE, losable, reloading, shields_open, with_systems
+from .scenario import hooks
+from .scenario.kinds import EDGES
 from .ship import ARCS, LOCATIONS, SYSTEMS, Ship
 from .state import State
 
 FATES = {
     "destroyed": "destroyed",
-    "stricken": "stricken: explodes in the next movement phase",
+    "stricken": "stricken",
     "withdrawn": "withdrawn",
     "captured": "captured",
 }
+MOST_LEARNED = 999
+"""A slip tells of no more information from one source."""
 MOST_DRONES = 36
 """A swarm is no larger on a slip."""
 ARC_NAMES = {"F": "front", "S": "starboard", "A": "aft", "P": "port"}
@@ -34,15 +40,20 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     ships = [ship for ship in state.units.values() if ship.afloat]
     named = [ship for ship in ships if ship.id in values.get(NAMED, ())]
     swarms = [{"seat": swarm.seat, "drones": swarm.drones} for swarm in state.swarms.values()]
-    values = {"swarms": swarms, **_known(named), **values}
-    about = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
-    told = canon.convert(folded({"order": "slip", **about}), Slip, "slip").ships
+    values = {"swarms": swarms, **_known_objective(state), **_known(named), **values}
+    for ship in named:
+        if state.objects and f"aboard:{ship.id}" not in values:
+            values[f"aboard:{ship.id}"] = [t.id for t in state.objects.values() if t.aboard == ship.id]
+    given = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
+    told = canon.convert(folded({"order": "slip", **given}), Slip, "slip").ships
     options = tuple(Option(ship.id, ship.name) for ship in ships)
     fields: list[Any] = [Subset(NAMED, "Ships of which there is something to tell", True, options=options)]
-    for ship in named:
-        fields += _ship_fields(state, ship, told[ship.id])
-    fields += _holds(ships, named, told)
-    fields += _kills(state, named, told)
+    held, killed = _holds(ships, named, told), _kills(state, named, told)
+    about = {ship.id: list(_ship_fields(state, ship, told[ship.id])) for ship in named}
+    for field in (*held, *killed):
+        about[UnitId(_unit_of(field.name))].append(field)
+    fields += [replace(field, group=ship.name) for ship in named for field in about[ship.id]]
+    fields += _objective_fields(state, ships)
     fields.append(_swarm_rows(state))
     fields.append(Choice("over", "The battle", True, options=(Option(True, "is over"),), none="goes on"))
     names = {field.name for field in fields}
@@ -68,6 +79,43 @@ def _known(ships: Sequence[Ship]) -> dict[str, Any]:
     return found
 
 
+def _known_objective(state: State) -> dict[str, Any]:
+    """Give what stands in the form about the scenario at first."""
+    found: dict[str, Any] = {
+        f"within:{area.name}": list(state.within.get(area.name, ())) for area in hooks.areas(state)
+    }
+    for player in state.players:
+        known = state.information.get(player.seat, {})
+        found |= {f"learned:{player.seat}:{one}": known.get(one, 0) for one in state.information_from}
+    return found
+
+
+def _objective_fields(state: State, ships: Sequence[Ship]) -> Iterator[Any]:
+    """Ask what the scenario's victory needs: who stands where, what has been learned."""
+    options = tuple(Option(ship.id, ship.name) for ship in ships)
+    for area in hooks.areas(state):
+        yield Subset(f"within:{area.name}", area.title, True, options=options)
+    if not state.information_from:
+        return
+    for player in state.players:
+        known = state.information.get(player.seat, {})
+        title = f"Information of {titled(player.seat)}"
+        for source in state.information_from:
+            yield Integer(
+                f"learned:{player.seat}:{source}",
+                f"{title}: {_source(state, source)}",
+                group=title,
+                lowest=known.get(source, 0),
+                highest=MOST_LEARNED,
+            )
+
+
+def _source(state: State, source: str) -> str:
+    """Name what yields information: a ship, or a piece of terrain."""
+    ship, piece = state.units.get(UnitId(source)), state.terrain.get(source)
+    return ship.name if ship is not None else piece.name if piece is not None else titled(source)
+
+
 def _unit_of(name: str) -> str:
     return name.split(":", 2)[1] if ":" in name else ""
 
@@ -76,6 +124,12 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     name, key = ship.name, ship.id
     fates = tuple(Option(fate, words) for fate, words in FATES.items())
     yield Choice(f"fate:{key}", f"{name}: what became of it", True, options=fates, none="still fighting")
+    if told.fate == "withdrawn" and (state.barred or state.clauses):
+        edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
+        yield Choice(f"exit:{key}", f"{name}: left over the edge", True, options=edges, none="none")
+    if state.objects:
+        things = tuple(Option(t.id, t.title or t.id) for t in state.objects.values() if not t.lost)
+        yield Subset(f"aboard:{key}", f"{name}: has aboard", True, options=things)
     most = ship.roster.damage if told.fate in GONE else ship.roster.damage - 1
     yield Integer(f"damage:{key}", f"{name}: damage taken", lowest=min(ship.damage, most), highest=most)
     parts = tuple(Part(place, SYSTEMS[place], 0, HIGHEST) for place in LOCATIONS)

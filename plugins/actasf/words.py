@@ -362,7 +362,8 @@ def _told(event: Event) -> str | None:
 def _slip_parts(told: ShipSlip) -> list[str]:
     """Say what a slip tells of a ship."""
     parts = [
-        told.fate or "",
+        (told.fate or "") + (f" over the {told.exit} edge" if told.exit else ""),
+        f"has aboard: {', '.join(told.aboard)}" if told.aboard else "",
         f"damage {told.damage}",
         f"shields {told.shields}",
         f"shields lowered: {' '.join(told.lowered)}" if told.lowered else "",
