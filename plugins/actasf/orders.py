@@ -5,7 +5,7 @@ What only a table shows (`sights`, `near`, `leaves`) is left out on the board an
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.api import Order, Seat, SquadId, Tick, UnitId
 
@@ -450,7 +450,7 @@ class Slip(Order, frozen=True, tag="slip"):
     swarms: tuple[SwarmLeft, ...] = ()
     over: bool = False
     within: dict[str, tuple[UnitId, ...]] | None = None
-    learned: dict[Seat, dict[str, Annotated[int, Meta(ge=0)]]] = {}
+    learned: dict[Seat, dict[str, Annotated[int, Meta(ge=0)]]] | UnsetType = UNSET
 
 
 AnyOrder = (

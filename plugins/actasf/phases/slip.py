@@ -58,7 +58,7 @@ def _objective_faults(state: State, order: Slip) -> Iterator[str]:
             yield f"there is no {thing} that a ship could have aboard"
         elif taken.count(thing) > 1:
             yield f"{thing} is aboard one ship at most"
-    for seat, sources in order.learned.items():
+    for seat, sources in (order.learned or {}).items():
         if seat not in {player.seat for player in state.players}:
             yield f"{seat} is no seat that could have learned something"
         for source, points in sources.items():
@@ -234,7 +234,7 @@ def _take_objective(work: Resolution, order: Slip) -> None:
         for name in names:
             objects[name] = replace(objects[name], aboard=unit, site=None, at=None)
     known = work.state.information
-    learned = {seat: {**known.get(seat, {}), **found} for seat, found in order.learned.items()}
+    learned = {seat: {**known.get(seat, {}), **found} for seat, found in (order.learned or {}).items()}
     work.update(objects=objects, information={**known, **learned})
 
 
