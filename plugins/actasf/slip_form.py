@@ -42,22 +42,23 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     swarms = [{"seat": swarm.seat, "drones": swarm.drones} for swarm in state.swarms.values()]
     values = {"swarms": swarms, **_known_objective(state), **_known(named), **values}
     for ship in named:
-        if state.objects and f"aboard:{ship.id}" not in values:
-            values[f"aboard:{ship.id}"] = [t.id for t in state.objects.values() if t.aboard == ship.id]
+        if state.objects:
+            here = [thing.id for thing in state.objects.values() if thing.aboard == ship.id]
+            values.setdefault(f"aboard:{ship.id}", here)
     given = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
     told = canon.convert(folded({"order": "slip", **given}), Slip, "slip").ships
     options = tuple(Option(ship.id, ship.name) for ship in ships)
     fields: list[Any] = [Subset(NAMED, "Ships of which there is something to tell", True, options=options)]
-    held, killed = _holds(ships, named, told), _kills(state, named, told)
-    about = {ship.id: list(_ship_fields(state, ship, told[ship.id])) for ship in named}
-    for field in (*held, *killed):
-        about[UnitId(_unit_of(field.name))].append(field)
-    fields += [replace(field, group=ship.name) for ship in named for field in about[ship.id]]
+    names = {ship.id: ship.name for ship in named}
+    about: list[Any] = [field for ship in named for field in _ship_fields(state, ship, told[ship.id])]
+    # What hangs on the fate of all ships is asked after them, though it stands with the ship that it is about.
+    about += [*_objects(state, named, told), *_holds(ships, named, told), *_kills(state, named, told)]
+    fields += [replace(field, group=names[UnitId(_unit_of(field.name))]) for field in about]
     fields += _objective_fields(state, ships)
     fields.append(_swarm_rows(state))
     fields.append(Choice("over", "The battle", True, options=(Option(True, "is over"),), none="goes on"))
-    names = {field.name for field in fields}
-    kept = {name: value for name, value in values.items() if name in names}
+    asked = {field.name for field in fields}
+    kept = {name: value for name, value in values.items() if name in asked}
     return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
 
 
@@ -127,9 +128,6 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     if told.fate == "withdrawn" and (state.barred or state.clauses):
         edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
         yield Choice(f"exit:{key}", f"{name}: left over the edge", True, options=edges, none="none")
-    if state.objects:
-        things = tuple(Option(t.id, t.title or t.id) for t in state.objects.values() if not t.lost)
-        yield Subset(f"aboard:{key}", f"{name}: has aboard", True, options=things)
     most = ship.roster.damage if told.fate in GONE else ship.roster.damage - 1
     yield Integer(f"damage:{key}", f"{name}: damage taken", lowest=min(ship.damage, most), highest=most)
     parts = tuple(Part(place, SYSTEMS[place], 0, HIGHEST) for place in LOCATIONS)
@@ -168,6 +166,17 @@ def _system_fields(ship: Ship) -> Iterator[Any]:
         yield Choice(f"cloak:{key}", f"{name}: cloak", options=cloak)
     if ship.roster.craft:
         yield Integer(f"craft:{key}", f"{name}: shuttles aboard", lowest=0, highest=ship.roster.craft)
+
+
+def _objects(state: State, named: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Subset]:
+    """Ask which objects of the scenario ships have aboard; each is offered once."""
+    free = {thing.id: thing for thing in state.objects.values() if not thing.lost}
+    for ship in named:
+        if free:
+            options = tuple(Option(thing.id, thing.title or thing.id) for thing in free.values())
+            yield Subset(f"aboard:{ship.id}", f"{ship.name}: has aboard", True, options=options)
+        for name in told[ship.id].aboard or ():
+            free.pop(name, None)
 
 
 def _holds(ships: Sequence[Ship], named: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Choice]:
