@@ -9,7 +9,6 @@ from core.contract.orders import Integer, Option, OrderForm, Subset
 from gui.forms.form import FormWidget
 from gui.forms.groups import TWO
 
-
 SHIPS = (Option("Hood", "Hood"), Option("Fury", "Fury"))
 
 
