@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
 from . import catalogue
-from .figures import most_shields
+from .figures import in_force, most_shields
 from .invariants import check
 from .objects import Site, Thing, sites, things
 from .orders import Action, ActionId, Edge, Location, Penalty, Quarter
@@ -49,7 +49,7 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     name: str = ""
     roster: Mapping[str, Any] = {}
-    quality: int = 4
+    quality: Annotated[int, Meta(ge=0, le=6)] = 4
     xp: int = 0
     xp_spent: int = 0
     skills: tuple[str | Skill, ...] = ()
@@ -411,9 +411,17 @@ def _ship(
     marines = sum(squad.size for squad in given.squads) if given.squads else roster.marines
     return replace(
         ship,
-        shields=most_shields(ship) if given.shields is None else given.shields,
+        shields=_shields(ship) if given.shields is None else given.shields,
         marines=marines if given.marines is None else given.marines,
     )
+
+
+def _shields(ship: Ship) -> int:
+    """Give the shields of a ship about which nothing is said: none where a critical hit has brought them down.
+
+    Rule: Critical Hit Table (Dilithium 3, Shields 5).
+    """
+    return 0 if any(row.shields_down for row in in_force(ship)) else most_shields(ship)
 
 
 def _within(given: ArrangedShip, terrain: Mapping[str, Terrain]) -> tuple[Kind, ...]:
