@@ -377,7 +377,9 @@ def _ship(
         declared=actions,
         penalties=(*given.penalties, *paid),
         moved=given.moved,
-        has_moved=step in ("attack", "end") if given.has_moved is None else given.has_moved,
+        has_moved=given.status == "table" and step in ("attack", "end")
+        if given.has_moved is None
+        else given.has_moved,
         has_attacked=given.has_attacked,
         helpless=given.helpless,
         escaping="maximum_warp" in actions,

@@ -98,7 +98,9 @@ class Aftermath(Procedure):
         known = {sides.get(fate.seat, fate.seat) for fate in outcome.units}
         if not issues and outcome.winner is not None and outcome.winner not in known:
             named = ", ".join(sorted(known))
-            issues.append(Issue("outcome.winner", f"{outcome.winner} is no side of this battle; there were: {named}"))
+            issues.append(
+                Issue("outcome.winner", f"{outcome.winner} is no side of this battle; there were: {named}")
+            )
         if issues:
             raise CannotSetUp(issues)
         agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
