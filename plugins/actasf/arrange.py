@@ -84,7 +84,7 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     probes_loading: int = 0
     stricken: int | None = None
     sent: int = 0
-    rotation: int = 0
+    rotation: Literal[-9000, -4500, 0, 4500, 9000] = 0
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()
     civilian: bool = False
@@ -343,6 +343,8 @@ def _ship(
     for name in (*given.banks, *map(str, given.disabled)):
         if not name.isdigit() or int(name) >= len(banks):
             raise BadInput(f"{place}.banks", f"there is no bank {name}; there are 0 to {len(banks) - 1}")
+    if given.rotation and "Rotation" not in roster.traits:
+        raise BadInput(f"{place}.rotation", "it has no Rotation, as only bases have")
     actions = tuple(each if isinstance(each, str) else each.action for each in given.actions)
     paid = tuple(each.penalty for each in given.actions if isinstance(each, Action) and each.penalty)
     if given.cloak == "fading" and "cloak" not in actions:
