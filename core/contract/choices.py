@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import inspect
 
+FEW = 12
 _COMPLAINT = re.compile(r"^Invalid (?:enum )?value '?(?P<value>.*?)'?(?: - at `(?P<path>.*)`)?$")
 _UNKNOWN = re.compile(r"^Object contains unknown field `(?P<value>.*?)`(?: - at `(?P<path>.*)`)?$")
 _STEP = re.compile(r"\.(?P<field>[^.\[]+)|\[(?P<item>\d+|\.\.\.)\]")
@@ -15,7 +16,7 @@ _STEP = re.compile(r"\.(?P<field>[^.\[]+)|\[(?P<item>\d+|\.\.\.)\]")
 def explained(complaint: str, kind: Any) -> str:
     """Give a complaint about a value with the choices that there are, and the nearest of them, behind it.
 
-    A field that nothing takes is followed by the nearest that there is alone, since structs have many.
+    A field that nothing takes is followed by the nearest that there is; all are listed only where they are few.
 
     Args:
         complaint: as msgspec words it.
@@ -32,7 +33,7 @@ def explained(complaint: str, kind: Any) -> str:
     choices = sorted(set(gather(inspect.type_info(kind), steps)))
     near = get_close_matches(found["value"], choices, 1)
     nearest = f"; nearest: {near[0]}" if near else ""
-    if unknown or not choices:
+    if not choices or (unknown and (near or len(choices) > FEW)):
         return complaint + nearest
     return f"{complaint}; it takes {_listed(choices)}{nearest}"
 

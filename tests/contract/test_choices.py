@@ -65,7 +65,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     ("value", "said"),
     [
         ({"witdh": 3}, "unknown field `witdh`; nearest: width"),
-        ({"zzz": 3}, "unknown field `zzz`"),
+        ({"zzz": 3}, "unknown field `zzz`; it takes lids or width"),
         (
             {"lids": [{"type": "round", "colour": "red", "color": "red"}]},
             "unknown field `color` - at `$.lids[0].color`; nearest: colour",
