@@ -98,7 +98,9 @@ class Table:
         """Open a list and take a line of it: two clicks."""
         assert combo.isVisible()
         self.clicks += 2
-        combo.setCurrentIndex(combo.findText(text, Qt.MatchFlag.MatchStartsWith))
+        place = combo.findText(text, Qt.MatchFlag.MatchStartsWith)
+        assert place >= 0
+        combo.setCurrentIndex(place)
 
     def card(self, unit):
         return self.page.cards.cards[unit]
@@ -204,7 +206,7 @@ def test_a_ship_cloaks_and_moves_with_few_clicks(table):
     table.until("movement", "empire")
     ship = next(s for s in table.state.fleet("empire") if s.roster.empire == "romulan" and not s.has_moved)
     table.click(table.card(ship.id))
-    table.pick(table.form.editor("action").combo, "Cloak")
+    table.pick(table.form.editor("action").combo, "Engage/Disengage Cloak")
     table.click(table.form.editor("path").plotting.lines["Ahead"][1])
     table.click(table.form.give)
     assert table.clicks <= USUAL
