@@ -1,5 +1,7 @@
 """What an order would do: every modifier with its rule, the dice to come, exact odds."""
 
+from msgspec.structs import replace
+
 from core.api import DiceRequest, Modifier, Odds, Preview, Seat, UnitId, counted
 
 from .figures import quality, ready_dice, safe_turns, stealth
@@ -9,6 +11,7 @@ from .orders import Attack, BreakFree, Defend, Grip, Move, Repair, Shot, Survey,
 from .path import flown, inches, trail, walk
 from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
+from .phases.raid import strikes_home
 from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
 from .seeking import as_mode, carronade_dice, dice_at
 from .ship import SYSTEMS, Ship
@@ -75,7 +78,18 @@ def _attack(state: State, order: Attack) -> Preview:
     direct = len(spread) > 1
     odds = Odds(outcomes, exact=True) if direct else None
     found = Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if direct else "")
-    return with_seekers(state, order, found)
+    found = with_seekers(state, order, found)
+    return found if found.odds is not None else replace(found, odds=_raiders(ship, order))
+
+
+def _raiders(ship: Ship, order: Attack) -> Odds | None:
+    """Give the chances of the critical hits that raiders deal where they can go over."""
+    marines = sum(raid.marines for raid in order.raids)
+    if not marines:
+        return None
+    chance = sum(strikes_home(ship, die) for die in range(1, 7)) / 6
+    spread = with_dice([1.0], marines, chance)
+    return Odds(tuple((counted(hits, "critical hit"), part) for hits, part in enumerate(spread)), exact=True)
 
 
 def _gist(spread: list[float]) -> str:

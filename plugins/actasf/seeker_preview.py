@@ -74,7 +74,13 @@ def with_seekers(state: State, order: Attack, found: Preview) -> Preview:
         name = state.units[target].name
         note = f"a probe at {name}: hits on {natural(modifiers)} or more, nothing while its shields are up"
         found = _with(
-            found, Preview(modifiers, (DiceRequest(ship.seat, 6, 1, "attack:probe"),), None, (note,))
+            found,
+            Preview(
+                modifiers,
+                (DiceRequest(ship.seat, 6, 1, "attack:probe"),),
+                Odds(_hits(1, hit_chance(natural(modifiers))), exact=True),
+                (note,),
+            ),
         )
     drones = sum(launch.drones for launch in order.swarms)
     return _with(found, Preview(notes=(f"{counted(drones, 'drone')} on the table",))) if drones else found
