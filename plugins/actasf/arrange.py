@@ -17,9 +17,10 @@ from .phases.drones import own_swarms
 from .phases.shuttles import roster as shuttle_roster
 from .phases.squadrons import with_leaders
 from .phases.survey import can_survey
+from .scenario import hooks
 from .scenario.exits import barred_by
 from .scenario.kinds import AnyClause
-from .scenario.written import Length
+from .scenario.written import Length, Written
 from .scenarios import scenario_of
 from .seekers import Swarm
 from .sequence import can_counter, to_nominate
@@ -124,7 +125,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         scenario: its id, or a path to a file that ends in .toml, or the scenario itself.
         clauses: instead of those of the scenario, with what the battle has filled in.
-        ending, barred: those of the scenario where nothing is said.
+        table, terrain, zones, ending, barred: those of the scenario where nothing is said.
         mode: cards where no ship has a place and nothing is said.
         seats: by name in alphabetical order, each a side of its own, where nothing else is said.
         initiative: the seats, first the holder; else in their order.
@@ -147,12 +148,12 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     swarms: Mapping[UnitId, ArrangedSwarm] = {}
     countering: bool = True
     passed: tuple[Seat, ...] = ()
-    table: tuple[int, int] = (72000, 48000)
+    table: tuple[int, int] | None = None
     base: int | None = None
     miniature: int | None = None
-    zones: dict[Seat, tuple[Rectangle, ...]] = {}
+    zones: dict[Seat, tuple[Rectangle, ...]] | None = None
     clauses: tuple[AnyClause, ...] | None = None
-    terrain: tuple[Piece, ...] = ()
+    terrain: tuple[Piece, ...] | None = None
     swept: bool = False
     objects: tuple[Thing, ...] = ()
     sites: tuple[Site, ...] = ()
@@ -173,7 +174,10 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     position = canon.exact(script, Position, "position")
     placed = any("at" in data for data in position.units.values())
     mode = position.mode or ("board" if placed else "cards")
-    terrain = terrain_from(position.terrain, mode == "board")
+    named = position.scenario if isinstance(position.scenario, str) else ""
+    scenario = scenario_of(named, None if named else position.scenario)
+    pieces = scenario.terrain if position.terrain is None else position.terrain
+    terrain = terrain_from(pieces, mode == "board")
     for name, piece in terrain.items():
         if piece.kind == "asteroids" and not piece.density:
             raise BadInput(f"terrain {name}", "asteroids have a density, 6 to 10")
@@ -197,8 +201,6 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     for name, ship in units.items():
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
-    named = position.scenario if isinstance(position.scenario, str) else ""
-    scenario = scenario_of(named, None if named else position.scenario)
     clauses = scenario.clauses if position.clauses is None else position.clauses
     swarms = {
         name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
@@ -219,10 +221,10 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         countering=position.step == "drones" and position.countering,
         passed=position.passed,
         initiative=() if position.step == "initiative" and not position.initiative else order,
-        table=position.table,
+        table=position.table or scenario.table,
         base=rules.base if position.base is None else position.base,
         miniature=rules.miniature if position.miniature is None else position.miniature,
-        zones=position.zones,
+        zones=_zones(scenario, players, mode) if position.zones is None else position.zones,
         clauses=clauses,
         terrain=terrain,
         ending=_ending(scenario.length) if position.ending is None else position.ending,
@@ -234,7 +236,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         barred=barred_by(clauses, players) if position.barred is None else position.barred,
         clock=bool(position.links) and position.step == "initiative",
     )
-    state = with_leaders(_linked(state))
+    state = hooks.arranged(with_leaders(_linked(state)))
     for issue in check(state, catalogue.ships(rules.figures)):
         raise BadInput(issue.place, issue.cause)
     return _with_nomination(state, order, position)
@@ -242,6 +244,12 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
 
 def _ending(length: Length) -> Ending:
     return Ending(length.turns, adrift=length.adrift, alone=length.alone)
+
+
+def _zones(scenario: Written, players: tuple[Player, ...], mode: Mode) -> dict[Seat, tuple[Rectangle, ...]]:
+    """Give the zones of the scenario by seat; by cards nothing has a place."""
+    roles = {player.seat: player.role for player in players if player.role and mode == "board"}
+    return {seat: zones for seat, role in roles.items() if (zones := scenario.side(role).zones)}
 
 
 def _linked(state: State) -> State:

@@ -74,6 +74,14 @@ class Behaviour(Generic[C]):
         """Settle what the battle fills in."""
         return clause
 
+    def arranged(self, clause: C, state: "State") -> tuple[C, "State"]:
+        """Fill in, in a written position, what a set-up would have settled.
+
+        Raises:
+            BadInput: naming what has to be written, since dice or players settle it.
+        """
+        return clause, state
+
     def to_choose(self, clause: C, state: "State") -> Seat | None:
         """Give the seat that has to choose something before ships are set up."""
         return None
