@@ -175,7 +175,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     placed = any("at" in data for data in position.units.values())
     mode = position.mode or ("board" if placed else "cards")
     named = position.scenario if isinstance(position.scenario, str) else ""
-    scenario = scenario_of(named, None if named else position.scenario)
+    scenario = scenario_of(named, None if named else position.scenario, rules.book)
     pieces = scenario.terrain if position.terrain is None else position.terrain
     terrain = terrain_from(pieces, mode == "board")
     for name, piece in terrain.items():

@@ -37,6 +37,7 @@ from .phases.carrying import carried
 from .phases.deployment import waiting, zones_of
 from .phases.links import site_of
 from .scenario.kinds import ObjectiveShip, Rectangle
+from .scenario.written import Written
 from .seekers import Swarm
 from .ship import LOCATIONS, QUARTERS, SYSTEMS, Bank, BankState, Ship
 from .state import State
@@ -48,8 +49,12 @@ from .victory import REASONS
 SWARM_SIZE = 750
 
 
-def board(state: State) -> Board:
-    """Give what is seen; all of it is open to every seat."""
+def board(state: State, known: Written | None) -> Board:
+    """Give what is seen; all of it is open to every seat.
+
+    Args:
+        known: the scenario as the book has it.
+    """
     shown = [ship for ship in state.units.values() if ship.status in ("waiting", "table")]
     tokens = [_token(state, ship) for ship in shown]
     for link in state.links:
@@ -68,7 +73,7 @@ def board(state: State) -> Board:
         tuple(track for ship in shown for track in _tracks(ship)),
         (
             _battle_panel(state),
-            scenario_panel(state),
+            scenario_panel(state, known),
             *terrain_panel(state),
             *(_panel(state, ship) for ship in state.units.values()),
         ),

@@ -9,7 +9,7 @@ from core.api import Panel, Row, counted, titled
 
 from .path import inches
 from .scenario import hooks, kinds
-from .scenario.written import Side, Written, book
+from .scenario.written import Side, Written
 from .state import Rectangle, State
 from .victory import HOLDING_GROUND, scores
 
@@ -30,9 +30,12 @@ CHOICE = {
 }
 
 
-def scenario_panel(state: State) -> Panel:
-    """Give the panel of the scenario."""
-    known = book().get(state.scenario)
+def scenario_panel(state: State, known: Written | None) -> Panel:
+    """Give the panel of the scenario.
+
+    Args:
+        known: as the book has it.
+    """
     rows = [Row("Scenario", titled(state.scenario) if known is None else known.title)]
     if roles := [f"{titled(player.seat)} is {player.role}" for player in state.players if player.role]:
         rows.append(Row("Roles", ", ".join(roles)))

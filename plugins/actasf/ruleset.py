@@ -35,7 +35,7 @@ from core.api import (
     Violation,
 )
 
-from . import arrange, catalogue, facts, forms, legality, preview, scenarios
+from . import arrange, catalogue, facts, forms, legality, own_figures, preview, scenarios
 from .apply import apply
 from .board import board, moment
 from .bot import LEVELS, make
@@ -54,7 +54,7 @@ from .outcome import outcome
 from .result import result, result_form
 from .scenario.hooks import seen
 from .scenario.written import book
-from .settings import SETTINGS, Rules, figure_rows, rules_for
+from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .state import State
 from .terrain.ground import placed
@@ -135,8 +135,8 @@ class StarFleet(Ruleset):
         return (*found, *lost)
 
     def figures(self) -> Sequence[FigureRow]:
-        """Give the figures of every ship."""
-        return figure_rows()
+        """Give the figures of every ship, and the places and lists that the house has filled in."""
+        return own_figures.rows()
 
     def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
         """List everything that is wrong with a fleet."""
@@ -277,7 +277,7 @@ class StarFleet(Ruleset):
 
     def board(self, view: State) -> Board:
         """Give what the view shows."""
-        return board(view)
+        return board(view, self.rules.book.get(view.scenario))
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""

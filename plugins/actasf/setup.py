@@ -91,7 +91,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         CannotSetUp: listing every reason.
     """
     issues: list[Issue] = []
-    detail, written = _detail(setup, issues)
+    detail, written = _detail(setup, rules, issues)
     units: dict[UnitId, Ship] = {}
     for force in setup.forces:
         for record in force.units:
@@ -223,7 +223,7 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
     return replace(ship, shields=max(0, most_shields(ship) - sheet.shields))
 
 
-def _detail(setup: BattleSetup, issues: list[Issue]) -> tuple[Detail, Written]:
+def _detail(setup: BattleSetup, rules: Rules, issues: list[Issue]) -> tuple[Detail, Written]:
     """Read what was agreed on, and the scenario; where one of them is faulty, something that lets the rest be checked."""
     try:
         detail = canon.convert(setup.detail, Detail, "detail")
@@ -231,7 +231,7 @@ def _detail(setup: BattleSetup, issues: list[Issue]) -> tuple[Detail, Written]:
         issues.append(Issue(error.place, error.cause))
         detail = Detail()
     try:
-        return detail, scenario_of(setup.scenario, detail.scenario)
+        return detail, scenario_of(setup.scenario, detail.scenario, rules.book)
     except BadInput as error:
         issues.append(Issue(error.place, error.cause))
         return detail, book()["a-call-to-arms"]
