@@ -26,7 +26,7 @@ from .tables import critical_rows, tables
 if TYPE_CHECKING:
     from numpy import ndarray
 
-UNSEEN = 1e-7
+UNSEEN = 3e-7
 """An array with a smaller chance is dropped."""
 
 
@@ -69,6 +69,8 @@ Rows = dict[Criticals, "ndarray"]
 """Chances by critical scores; axes: boost left, shields left, damage points."""
 Extra = tuple[int, int]
 """Extra damage: points and dice."""
+Wound = tuple[Criticals | None, Extra, float, tuple[int, int]]
+"""Scores after a critical hit, None where the ship blows up; extra damage; chance; the most boost and shields then."""
 
 
 def chances(target: Ship, blows: Sequence[Salvo | Raid]) -> Chances:
@@ -104,7 +106,8 @@ class _Reckoning:
         self.shape = (target.boost + 1, target.shields + 1, self.left)
         self.to_cripple = 0 if target.crippled else max(0, target.left - target.roster.crippled)
         self.missed = 0.0
-        self._steps: dict[tuple[Criticals, int], list[tuple[Criticals | None, Extra, float, bool]]] = {}
+        self._wounds: dict[tuple[Criticals, int], list[Wound]] = {}
+        self._shifts: dict[tuple[int, int], ndarray] = {}
 
     def chances(self, blows: Sequence[Salvo | Raid]) -> Chances:
         """Let all come, and sum up."""
@@ -243,9 +246,9 @@ class _Reckoning:
         critical = sum(total >= table.critical for total in totals) / 6
         solid = sum(total > bulkhead for total in totals) / 6 - critical
         found: Rows = {}
+        plain = self._shift(0, 0) * (1 - critical - solid) + self._shift(1, 0) * solid
         for node, row in rows.items():
-            self._hurt(self._room(found, node), row, 0, 1 - critical - solid)
-            self._hurt(self._room(found, node), row, 1, solid)
+            self._room(found, node)[...] += row @ plain
             if critical:
                 self._wounded(found, node, row, critical, aim.levels, 1)
         return found
@@ -254,45 +257,40 @@ class _Reckoning:
         self, found: Rows, node: Criticals, row: "ndarray", chance: float, levels: int, points: int
     ) -> None:
         """Deal a critical hit to a node, with so many points of damage before its own."""
-        for after, (extra, dice), share, down in self._criticals(node, levels):
-            if after is None:
-                continue
-            moved = self.np.zeros(self.shape)
+        for after, (extra, dice), share, most in self._criticals(node, levels):
+            if after is not None:
+                moved = row @ (self._shift(points + extra, dice) * (chance * share))
+                self._room(found, after)[...] += _capped(moved, *most)
+
+    def _shift(self, points: int, dice: int) -> "ndarray":
+        """Give what points and dice of damage make of the chances of each damage; what leaves no point is gone."""
+        key = (points, dice)
+        if key not in self._shifts:
+            shift = self.np.zeros((self.left, self.left))
             for more, part in sums(dice).items():
-                self._hurt(moved, row, points + extra + more, chance * share * part)
-            self._room(found, after)[...] += self._capped(moved, after, down)
+                shift += self.np.eye(self.left, k=points + more) * part
+            self._shifts[key] = shift
+        return self._shifts[key]
 
-    def _hurt(self, to: "ndarray", row: "ndarray", points: int, chance: float) -> None:
-        """Add a row with more damage; what leaves no point is gone."""
-        if points < self.left:
-            to[..., points:] += row[..., : self.left - points] * chance
-
-    def _capped(self, row: "ndarray", node: Criticals, down: bool) -> "ndarray":
-        """Give the row with no more boost and shields than a node leaves."""
+    def _most(self, node: Criticals, down: bool) -> tuple[int, int]:
+        """Give the most boost and shields that a node leaves."""
         ship = replace(self.target, criticals=node)
-        if self.shape[0] > 1 and (down or (ship.actions and most_actions(ship) < 1)):
-            row[0] += row[1:].sum(axis=0)
-            row[1:] = 0.0
-        most = 0 if down else most_shields(ship)
-        if most < self.shape[1] - 1:
-            row[:, most] += row[:, most + 1 :].sum(axis=1)
-            row[:, most + 1 :] = 0.0
-        return row
+        if down:
+            return 0, 0
+        idle = bool(ship.actions) and most_actions(ship) < 1
+        return 0 if idle else ship.boost, min(most_shields(ship), ship.shields)
 
-    def _criticals(self, node: Criticals, levels: int) -> list[tuple[Criticals | None, Extra, float, bool]]:
-        """Give what critical hits make of a node, with their chances.
-
-        Returns:
-            The scores after, None where the ship blows up; the extra damage; the chance; whether shields go down.
-        """
+    def _criticals(self, node: Criticals, levels: int) -> list[Wound]:
+        """Give what critical hits make of a node, with their chances."""
         key = (node, levels)
-        if key not in self._steps:
+        if key not in self._wounds:
             faces = tables().locations.dice
-            self._steps[key] = []
+            self._wounds[key] = []
             for place in dict.fromkeys(faces):
                 after, extra, down = _raised(node, place, levels)
-                self._steps[key].append((after, extra, faces.count(place) / len(faces), down))
-        return self._steps[key]
+                most = (0, 0) if after is None else self._most(after, down)
+                self._wounds[key].append((after, extra, faces.count(place) / len(faces), most))
+        return self._wounds[key]
 
     def _summed(self, rows: Rows, boarded: tuple[float, ...]) -> Chances:
         """Add the nodes up."""
@@ -323,6 +321,17 @@ class _Reckoning:
             boarded,
             self.missed,
         )
+
+
+def _capped(row: "ndarray", boost: int, shields: int) -> "ndarray":
+    """Give the row with no more than so much boost and shields."""
+    if boost < row.shape[0] - 1:
+        row[boost] += row[boost + 1 :].sum(axis=0)
+        row[boost + 1 :] = 0.0
+    if shields < row.shape[1] - 1:
+        row[:, shields] += row[:, shields + 1 :].sum(axis=1)
+        row[:, shields + 1 :] = 0.0
+    return row
 
 
 def _raised(node: Criticals, location: Location, levels: int) -> tuple[Criticals | None, Extra, bool]:
