@@ -30,7 +30,7 @@ from .orders import (
     SwarmAttack,
     Transport,
 )
-from .path import Leg, at_edge, length, trail
+from .path import Leg, length
 from .phases.actions import with_actions
 from .phases.carrying import seen_place
 from .phases.cloak import appearance, appears_at
@@ -51,6 +51,7 @@ from .state import State
 from .system_events import Relocated, ShuttleLaunched, ShuttleMoved, Towed
 from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
+from .walking import at_edge, trail
 
 
 def told(state: State, order: Order) -> Order:

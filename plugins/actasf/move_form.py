@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
+from .going import NOWHERE, Going, going
 from .orders import Action, ActionId, Penalty
-from .path import ABOUT, NOWHERE, Going, going, walk
+from .path import ABOUT
 from .phases.actions import action_violations, with_actions
 from .phases.movement import orbits
 from .phases.tractors import limit_of
@@ -19,6 +20,7 @@ from .system_forms import holding, move_fields
 from .tables import special_actions
 from .terrain.orbit import orbit_of
 from .terrain.pieces import KINDS, TITLES
+from .walking import walk
 
 PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")
 PENALTY_WORDS = {

@@ -8,7 +8,7 @@ from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires, with_dice
 from .measure import around, sight
 from .orders import Attack, BreakFree, Defend, Grip, Move, Repair, Shot, Survey, SwarmAttack
-from .path import flown, inches, trail, walk
+from .path import flown, inches
 from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
 from .phases.raid import strikes_home
@@ -22,6 +22,7 @@ from .terrain.effects import attack_dice, check_bonus
 from .terrain.features import note
 from .terrain.ground import passage
 from .terrain.pieces import Terrain
+from .walking import trail, walk
 
 
 def preview(state: State, seat: Seat, order: object) -> Preview:

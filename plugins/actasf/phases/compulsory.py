@@ -15,7 +15,6 @@ from core.api import UnitId, Violation, plane, template
 from .. import orders
 from ..events import Withdrew
 from ..orders import Compulsory, Edge, Passage
-from ..path import Place, at_edge, trail, walk
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..seekers import Swarm
@@ -26,6 +25,7 @@ from ..terrain.events import DriftRolled, Swept, TerrainSwept
 from ..terrain.ground import contacts, kinds_at, met_on
 from ..terrain.pieces import Terrain
 from ..terrain.tables import pull, terrain_tables
+from ..walking import Place, at_edge, trail, walk
 from .movement import near_violations, passage_violations
 
 

@@ -15,7 +15,7 @@ from core.api import Seat, UnitId, Violation, plane
 from ..events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
 from ..figures import is_shuttle, safe_turns, speed, trait
 from ..orders import Action, Move, Near, Passage
-from ..path import Leg, at_edge, cut, flown, length, path_violations, trail, walk
+from ..path import Leg, cut, flown, length, path_violations
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..scenario_events import Surprised
@@ -27,6 +27,7 @@ from ..tables import special_actions
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
 from ..terrain.orbit import orbit_of
+from ..walking import at_edge, trail, walk
 from .actions import action_violations, with_actions
 from .checks import check
 from .cloak import appearance, cloak_violations, switch

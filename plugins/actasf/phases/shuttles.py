@@ -10,7 +10,7 @@ from core.api import Seat, UnitId, Violation, counted, plane
 
 from ..figures import trait
 from ..orders import Launched, Move, Passage, Shuttles
-from ..path import inches, walk
+from ..path import inches
 from ..resolution import Resolution
 from ..ship import INCH, SHUTTLE, Roster, Ship
 from ..state import State
@@ -19,6 +19,7 @@ from ..system_orders import ShuttleLead, ShuttleWay
 from ..tables import tables
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
+from ..walking import walk
 from .carrying import carried, load, unload
 from .cloak import appears_at
 

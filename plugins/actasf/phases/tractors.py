@@ -14,7 +14,7 @@ from core.api import Seat, UnitId, Violation, plane
 from ..figures import beams_left, is_hidden, is_phaser, most_actions, tow_limit, trait
 from ..measure import sight
 from ..orders import Attack, Move, Passage, Penalty
-from ..path import Leg, Place, cut, flown, inches, length, trail, walk
+from ..path import Leg, cut, flown, inches, length
 from ..questions import CounterOpen, HoldOpen
 from ..resolution import Resolution
 from ..ship import INCH, Ship
@@ -23,6 +23,7 @@ from ..system_events import Towed, TractorCountered, Tractored, TractorReleased
 from ..system_orders import BreakFree, Counter, Hold
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
+from ..walking import Place, trail, walk
 from .actions import can_pay
 from .checks import opposed
 from .targets import cloak_fault
