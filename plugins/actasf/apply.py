@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from core.api import Dice, Order, Seat, Step, Tick
 
-from .events import StandingGiven
 from .orders import (
     AnyOrder,
     Attack,
@@ -49,6 +48,7 @@ from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
 from .settings import Rules
 from .state import Frame, Player, State
+from .turn_events import StandingGiven
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:

@@ -18,7 +18,6 @@ from core.api import (
 
 from .attack_form import swarm_title
 from .briefing import scenario_panel
-from .events import STEPS
 from .figures import (
     defence_dice,
     hides,
@@ -44,6 +43,7 @@ from .state import State
 from .tables import special_actions
 from .terrain.features import features, terrain_panel
 from .terrain.pieces import TITLES
+from .turn_events import STEPS
 from .victory import REASONS
 
 SWARM_SIZE = 750

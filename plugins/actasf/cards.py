@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Declared, Deployed, Moved, Shown
 from .guarding import station_of
 from .measure import around, friends, gap, measured, near_pairs
+from .move_events import Deployed, Moved
 from .orders import (
     AnyOrder,
     Astray,
@@ -51,6 +51,7 @@ from .state import State
 from .system_events import Relocated, ShuttleLaunched, ShuttleMoved, Towed
 from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
+from .turn_events import Declared, Shown
 from .walking import at_edge, trail
 
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
-from .events import Declared, DiceShown
 from .orders import (
     AnyOrder,
     Counter,
@@ -33,6 +32,7 @@ from .seeker_events import Answered
 from .settings import Rules
 from .ship import Ship
 from .state import Answer, Frame, State
+from .turn_events import Declared, DiceShown
 
 
 class Waits(Exception):

@@ -49,6 +49,7 @@ from .fleet_list import Limits, faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
+from .order_titles import entitled
 from .orders import AnyOrder, Attack
 from .outcome import outcome
 from .result import result, result_form
@@ -59,7 +60,7 @@ from .setup import set_up
 from .state import State
 from .terrain.ground import placed
 from .ways import places_form, switch_violations, switched
-from .words import describe, entitled
+from .words import describe
 
 INFO = RulesetInfo(
     id="actasf",

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from core.api import Seat
 
-from .events import Ended, StepBegan
 from .orders import Attack, Compulsory, Move, ShuttleLead
 from .phases import compulsory
 from .phases.cloak import take_hold
@@ -25,6 +24,7 @@ from .scenario import hooks
 from .scenario.arrivals import due
 from .ship import Ship
 from .state import State, StepId
+from .turn_events import Ended, StepBegan
 from .victory import why_over
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.api import UnitId
 
 from ..blows import blow_of
-from ..events import HeldBack, Passed, Shown
 from ..figures import ready_dice, suicides_ready
+from ..fire_events import HeldBack, Passed
 from ..gunnery import aim, as_phaser_3
 from ..measure import around, sight
 from ..orders import Attack, Launch, Shot, Sight
@@ -32,6 +32,7 @@ from ..seeking import (
 )
 from ..ship import Ship
 from ..state import State
+from ..turn_events import Shown
 from .fire import fire_at_ship, fire_at_swarm, mark_fired, misfired, shock, thin_swarm
 from .launching import heading_of, new_swarm_id
 from .raid import raid

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from core.api import UnitId, Violation, plane, template
 
 from .. import orders
-from ..events import Withdrew
+from ..move_events import Withdrew
 from ..orders import Compulsory, Edge, Passage
 from ..resolution import Resolution
 from ..scenario import hooks

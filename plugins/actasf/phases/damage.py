@@ -10,15 +10,7 @@ from msgspec.structs import replace
 
 from core.api import Seat, SquadId, UnitId
 
-from ..events import (
-    ActionsLost,
-    BankLost,
-    Crippled,
-    Critical,
-    HullStruck,
-    SquadsLost,
-    TraitLost,
-)
+from ..damage_events import ActionsLost, BankLost, Crippled, Critical, HullStruck, SquadsLost, TraitLost
 from ..figures import is_shuttle, most_actions, most_shields, score, trait
 from ..orders import Location, Stow
 from ..questions import KeepOpen, StowOpen

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from core.api import Seat, Violation, plane
 
-from ..events import Deployed
 from ..figures import trait
+from ..move_events import Deployed
 from ..orders import Choose, Deploy, Passage
 from ..resolution import Resolution
 from ..scenario import hooks

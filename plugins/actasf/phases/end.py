@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation
 
-from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
+from ..damage_events import Escalated, Repaired, Restored, ShieldsSettled
 from ..figures import in_force, most_shields, quality, score, skilled
+from ..move_events import Withdrew
 from ..orders import Location, Repair, Slip
 from ..questions import WithinOpen
 from ..resolution import Resolution

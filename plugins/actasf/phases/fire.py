@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.api import Seat, UnitId
 
 from ..blows import Blow
-from ..events import Charged, Fired, Jammed
 from ..figures import stealth
+from ..fire_events import Charged, Fired, Jammed
 from ..gunnery import Aim, aim, misfires, natural, seen_through, shock_limit, to_hit
 from ..orders import Sight
 from ..resolution import Resolution

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 
 from core.api import Seat, Side
 
-from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from ..figures import trait
 from ..orders import Lead
 from ..resolution import Resolution
@@ -17,6 +16,7 @@ from ..scenario import hooks
 from ..sequence import order_of_play
 from ..ship import Ship
 from ..state import State
+from ..turn_events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from .tractors import ask_holders
 
 

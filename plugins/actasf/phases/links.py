@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from core.api import Contingent, Departure, LinkEnd, Seat, Tick, Violation
 
-from ..events import SquadsArrived, SquadsSent
 from ..figures import trait
 from ..measure import open_towards, site_sight
+from ..move_events import SquadsArrived, SquadsSent
 from ..orders import Sight, Transport
 from ..path import inches
 from ..resolution import Resolution

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation, plane
 
-from ..events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
 from ..figures import is_shuttle, safe_turns, speed, trait
+from ..move_events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
 from ..orders import Action, Move, Near, Passage
 from ..path import Leg, cut, flown, length, path_violations
 from ..resolution import Resolution

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from core.api import Violation
 
-from ..events import RaidCalledOff, Raided
 from ..figures import is_shuttle, skilled, trait
+from ..fire_events import RaidCalledOff, Raided
 from ..measure import open_towards, quarters, sight
 from ..orders import Attack
 from ..path import inches

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from core.api import UnitId, Violation
 
-from ..events import ShipTold, SlipTold
 from ..figures import most_shields, trait
 from ..orders import ShipSlip, Slip, Transport
 from ..resolution import Resolution
@@ -20,6 +19,7 @@ from ..seekers import Swarm
 from ..sequence import begin_turn, end_turn
 from ..ship import LostTrait, Ship
 from ..state import SquadAway, State
+from ..turn_events import ShipTold, SlipTold
 from .damage import sink
 from .end import close_turn
 from .launching import new_swarm_id

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId
 
-from ..events import Blasted, Exploded, Stricken
+from ..damage_events import Exploded, Stricken
+from ..fire_events import Blasted
 from ..measure import near_pairs
 from ..orders import Attack, Compulsory, Move, Near, Repair, Shuttles, Survey, SwarmAttack
 from ..questions import NearOpen
