@@ -11,8 +11,8 @@ from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, 
 from . import catalogue
 from .figures import most_shields
 from .invariants import check
+from .move_orders import Action
 from .objects import Site, Thing, sites, things
-from .orders import Action, ActionId, Edge, Location, Penalty, Quarter
 from .phases.drones import own_swarms
 from .phases.shuttles import roster as shuttle_roster
 from .phases.squadrons import with_leaders
@@ -28,6 +28,7 @@ from .settings import Rules
 from .ship import Arrival, BankState, Cloak, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
 from .state import Ending, Player, Rectangle, State
+from .terms import ActionId, Edge, Location, Penalty, Quarter
 from .terrain.ground import kinds_at
 from .terrain.pieces import KINDS, Kind, Terrain
 from .terrain.written import Piece, terrain_from

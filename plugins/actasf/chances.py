@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from .figures import is_shuttle, most_actions, most_shields, trait
 from .gunnery import Aim
-from .orders import Location
 from .salvos import HIGHEST, Salvo, hits, kept, sums
 from .seeking import needed
 from .ship import LOCATIONS, Criticals, Ship
 from .tables import critical_rows, tables
+from .terms import Location
 
 if TYPE_CHECKING:
     from numpy import ndarray

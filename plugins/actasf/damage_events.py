@@ -2,7 +2,7 @@
 
 from core.api import Event, SquadId, UnitId
 
-from .orders import Location
+from .terms import Location
 
 
 class HullStruck(Event, frozen=True, tag="hull"):

@@ -2,7 +2,7 @@
 
 from core.api import Event, UnitId
 
-from .orders import Location
+from .terms import Location
 
 
 class Passed(Event, frozen=True, tag="passed"):

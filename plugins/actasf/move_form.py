@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
 from .going import NOWHERE, Going, going
-from .orders import Action, ActionId, Penalty
+from .move_orders import Action
 from .path import ABOUT
 from .phases.actions import action_violations, with_actions
 from .phases.movement import orbits
@@ -18,6 +18,7 @@ from .ship import ARCS, QUARTERS, Ship
 from .state import State
 from .system_forms import holding, move_fields
 from .tables import special_actions
+from .terms import ActionId, Penalty
 from .terrain.orbit import orbit_of
 from .terrain.pieces import KINDS, TITLES
 from .walking import walk

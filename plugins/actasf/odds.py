@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from core.api import Odds, UnitId, counted, titled
 
+from .attack_orders import Attack, Shot
 from .blows import blow_of
 from .chances import Chances, Raid, chances, is_exact
 from .figures import anti_drone, quality, ready_dice, score, stealth
@@ -20,7 +21,6 @@ from .gunnery import (
     with_dice,
 )
 from .measure import around, escorts, friends, near_pairs, quarters, sight
-from .orders import Attack, Shot, Sight
 from .phases.attack import seeks, side_by_side
 from .phases.raid import is_costly, strikes_home
 from .salvos import Salvo
@@ -42,6 +42,7 @@ from .seeking import (
 from .settings import Rules
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .state import State
+from .terms import Sight
 from .terrain.tables import terrain_tables
 
 PIERCING = "carronade"

@@ -2,26 +2,16 @@
 
 from core.api import Order, Seat
 
+from .attack_orders import Disperse, Pass
+from .defence_orders import Defend, Grip, Intercept, Racks
 from .defence_plans import PRESETS, preset
-from .orders import (
-    Compulsory,
-    Defend,
-    Disperse,
-    GoOn,
-    Grip,
-    Initiative,
-    Intercept,
-    Keep,
-    Lead,
-    Pass,
-    Racks,
-    Slip,
-    Standing,
-)
+from .move_orders import Compulsory
 from .questions import DefendOpen, InterceptOpen, RacksOpen
+from .slip_orders import Slip
 from .state import Player, State
 from .system_words import system_titles
 from .tables import special_actions
+from .turn_orders import GoOn, Initiative, Keep, Lead, Standing
 
 
 def entitled(order: Order, seat: Seat, state: State) -> str:

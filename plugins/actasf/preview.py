@@ -4,10 +4,12 @@ from msgspec.structs import replace
 
 from core.api import DiceRequest, Modifier, Odds, Preview, Seat, UnitId, counted
 
+from .attack_orders import Attack, Shot, SwarmAttack
+from .defence_orders import Defend, Grip
 from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires, with_dice
 from .measure import around, sight
-from .orders import Attack, BreakFree, Defend, Grip, Move, Repair, Shot, Survey, SwarmAttack
+from .move_orders import Move
 from .path import flown, inches
 from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
@@ -16,12 +18,14 @@ from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_s
 from .seeking import as_mode, carronade_dice, dice_at
 from .ship import SYSTEMS, Ship
 from .state import State
+from .system_orders import BreakFree, Survey
 from .system_preview import attack_notes, move_notes, preview_system
 from .tables import special_actions
 from .terrain.effects import attack_dice, check_bonus
 from .terrain.features import note
 from .terrain.ground import passage
 from .terrain.pieces import Terrain
+from .turn_orders import Repair
 from .walking import trail, walk
 
 

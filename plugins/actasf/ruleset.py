@@ -37,6 +37,7 @@ from core.api import (
 
 from . import arrange, catalogue, facts, forms, legality, own_figures, preview, scenarios
 from .apply import apply
+from .attack_orders import Attack
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -50,7 +51,7 @@ from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
 from .order_titles import entitled
-from .orders import AnyOrder, Attack
+from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
 from .scenario.hooks import seen

@@ -28,7 +28,6 @@ from core.api import (
 from .figures import most_shields
 from .fleet_list import Limits, faults, table_fault
 from .objects import Site, Thing, sites, things
-from .orders import Edge
 from .phases.deployment import waiting
 from .phases.initiative import bonus_of
 from .phases.squadrons import LEAST_POINTS, MOST, with_leaders
@@ -41,6 +40,7 @@ from .sheet import Sheet
 from .ship import BankState, Criticals, LostTrait, Ship
 from .ship_roster import roster_of
 from .state import Ending, Player, Rectangle, State
+from .terms import Edge
 from .terrain.generation import laid
 from .terrain.pieces import Terrain
 from .terrain.written import Piece, terrain_from

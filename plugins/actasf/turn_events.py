@@ -2,7 +2,9 @@
 
 from core.api import Event, Seat, UnitId
 
-from .orders import AnyOrder, ShipSlip, Sight
+from .orders import AnyOrder
+from .slip_orders import ShipSlip
+from .terms import Sight
 
 STEPS = {
     "initiative": "Initiative",

@@ -4,9 +4,9 @@ from core.api import Event, titled
 
 from . import turn_events as e
 from .dice_words import dice_told, purpose_told
-from .orders import ShipSlip
 from .path import inches
 from .ship import SYSTEMS
+from .slip_orders import ShipSlip
 from .victory import REASONS
 
 DEFENCES = {

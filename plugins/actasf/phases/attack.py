@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
+from ..attack_orders import Attack, Launch, Shot
 from ..blows import blow_of
 from ..figures import ready_dice, suicides_ready
 from ..fire_events import HeldBack, Passed
 from ..gunnery import aim, as_phaser_3
 from ..measure import around, sight
-from ..orders import Attack, Launch, Shot, Sight
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..scenario.mock import mock, open_fire, train
@@ -32,6 +32,7 @@ from ..seeking import (
 )
 from ..ship import Ship
 from ..state import State
+from ..terms import Sight
 from ..turn_events import Shown
 from .fire import fire_at_ship, fire_at_swarm, mark_fired, misfired, shock, thin_swarm
 from .launching import heading_of, new_swarm_id

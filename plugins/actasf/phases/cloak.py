@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from core.api import UnitId, Violation, plane
 
-from ..orders import Move, Passage
+from ..move_orders import Move
 from ..path import TURN, inches
 from ..resolution import Resolution
 from ..ship import INCH, Ship
 from ..state import State
 from ..system_events import CloakChanged, Relocated
 from ..system_orders import Relocation
+from ..terms import Passage
 from ..terrain.ground import Place, contacts, kinds_at
 from ..walking import walk
 

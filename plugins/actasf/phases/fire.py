@@ -14,12 +14,12 @@ from ..blows import Blow
 from ..figures import stealth
 from ..fire_events import Charged, Fired, Jammed
 from ..gunnery import Aim, aim, misfires, natural, seen_through, shock_limit, to_hit
-from ..orders import Sight
 from ..resolution import Resolution
 from ..seeker_events import SwarmThinned
 from ..seeking import is_plasma
 from ..ship import Bank
 from ..tables import tables
+from ..terms import Sight
 from .damage import absorb, raise_score, strike_hull
 from .wreck import settle
 

@@ -10,11 +10,12 @@ from core.api import Contingent, Departure, LinkEnd, Seat, Tick, Violation
 from ..figures import trait
 from ..measure import open_towards, site_sight
 from ..move_events import SquadsArrived, SquadsSent
-from ..orders import Sight, Transport
 from ..path import inches
 from ..resolution import Resolution
 from ..ship import Ship
 from ..state import SquadAway, State
+from ..terms import Sight
+from ..turn_orders import Transport
 from .raid import TRANSPORTER_REACH
 
 

@@ -14,7 +14,7 @@ from core.api import Seat, UnitId, Violation, plane
 
 from ..figures import is_shuttle, safe_turns, speed, trait
 from ..move_events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
-from ..orders import Action, Move, Near, Passage
+from ..move_orders import Action, Move
 from ..path import Leg, cut, flown, length, path_violations
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -24,6 +24,7 @@ from ..ship import Ship
 from ..skills import SKILLED_CAPTAIN
 from ..state import State
 from ..tables import special_actions
+from ..terms import Near, Passage
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
 from ..terrain.orbit import orbit_of

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from core.api import Violation
 
+from ..attack_orders import Attack
 from ..figures import is_shuttle, skilled, trait
 from ..fire_events import RaidCalledOff, Raided
 from ..measure import open_towards, quarters, sight
-from ..orders import Attack
 from ..path import inches
 from ..resolution import Resolution
 from ..scenario import hooks

@@ -9,14 +9,15 @@ from itertools import pairwise
 from core.api import Seat, UnitId, Violation, counted, plane
 
 from ..figures import trait
-from ..orders import Launched, Move, Passage, Shuttles
+from ..move_orders import Move
 from ..path import inches
 from ..resolution import Resolution
 from ..ship import INCH, SHUTTLE, Roster, Ship
 from ..state import State
 from ..system_events import ShuttleLaunched, ShuttleMoved, ShuttleRecovered, ShuttlesLed
-from ..system_orders import ShuttleLead, ShuttleWay
+from ..system_orders import Launched, ShuttleLead, Shuttles, ShuttleWay
 from ..tables import tables
+from ..terms import Passage
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
 from ..walking import walk

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from core.api import UnitId, Violation
 
 from ..figures import most_shields, trait
-from ..orders import ShipSlip, Slip, Transport
 from ..resolution import Resolution
 from ..seekers import Swarm
 from ..sequence import begin_turn, end_turn
 from ..ship import LostTrait, Ship
+from ..slip_orders import ShipSlip, Slip
 from ..state import SquadAway, State
 from ..turn_events import ShipTold, SlipTold
+from ..turn_orders import Transport
 from .damage import sink
 from .end import close_turn
 from .launching import new_swarm_id

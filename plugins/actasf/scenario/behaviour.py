@@ -12,10 +12,10 @@ from .areas import Area
 from .kinds import AnyClause
 
 if TYPE_CHECKING:
-    from ..orders import Choose
     from ..resolution import Resolution
     from ..ship import Ship
     from ..state import State
+    from ..turn_orders import Choose
 
 C = TypeVar("C")
 Path = tuple[tuple[str, int], ...]

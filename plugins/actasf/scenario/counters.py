@@ -17,9 +17,9 @@ from .behaviour import Beginning, Behaviour, Verdict, amend
 from .kinds import Counters, Rectangle
 
 if TYPE_CHECKING:
-    from ..orders import Choose
     from ..resolution import Resolution
     from ..state import State
+    from ..turn_orders import Choose
 
 STEP = 2000
 

@@ -15,10 +15,10 @@ from .behaviour import Beginning, Behaviour, amend
 from .kinds import TargetShip
 
 if TYPE_CHECKING:
-    from ..orders import Choose
     from ..resolution import Resolution
     from ..ship import Ship
     from ..state import State
+    from ..turn_orders import Choose
 
 
 class TargetBehaviour(Behaviour[TargetShip]):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.battle.odds import odds, sampled
 from core.contract.engine import Odds
 from core.contract.ids import Seat
-from plugins.actasf.orders import Attack
+from plugins.actasf.attack_orders import Attack
 from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.ship import SYSTEMS
 from plugins.actasf.state import State
