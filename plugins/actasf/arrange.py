@@ -9,21 +9,19 @@ from msgspec.structs import replace
 from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
 from . import catalogue
+from .arranged_turn import with_nomination
 from .figures import most_shields
 from .invariants import check
 from .move_orders import Action
 from .objects import Site, Thing, sites, things
-from .phases.drones import own_swarms
 from .phases.shuttles import roster as shuttle_roster
 from .phases.squadrons import with_leaders
-from .phases.survey import can_survey
 from .scenario import hooks
 from .scenario.exits import barred_by
 from .scenario.kinds import AnyClause
 from .scenario.written import Length, Written
 from .scenarios import scenario_of
 from .seekers import Swarm
-from .sequence import can_counter, to_nominate
 from .settings import Rules
 from .ship import Arrival, BankState, Cloak, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
@@ -240,7 +238,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     state = hooks.arranged(with_leaders(_linked(state)))
     for issue in check(state, catalogue.ships(rules.figures)):
         raise BadInput(issue.place, issue.cause)
-    return _with_nomination(state, order, position)
+    return with_nomination(state, order, position.active, position.surveying, position.swept)
 
 
 def _ending(length: Length) -> Ending:
@@ -267,56 +265,6 @@ def _linked(state: State) -> State:
             raise BadInput(f"units.{ship.id}.holds", f"{ship.holds} is no other ship")
         state = state.with_unit(replace(held, held_by=(*held.held_by, ship.id)))
     return state
-
-
-def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
-    """Settle whose nomination it is; compulsory movement comes before repairs."""
-    if state.step == "initiative":
-        return state
-    if state.step == "end" and position.surveying:
-        surveyors = [seat for seat in order if can_survey(state, seat)]
-        if not surveyors:
-            raise BadInput("surveying", "nobody has anything to scan or to grab")
-        return replace(state, sequence=order, active=position.active or surveyors[0], surveying=True)
-    if state.step == "movement" and not any(to_nominate(state, seat) for seat in order):
-        return _with_shuttles(state, order, position)
-    holes = any(piece.kind == "black_hole" for piece in state.terrain.values())
-    if state.step == "end" and holes and not position.swept:
-        return replace(state, sequence=order, active=order[0], sweep=())
-    sequence = tuple(reversed(order)) if state.step == "movement" else order
-    active = position.active
-    if active is not None and active not in order:
-        raise BadInput("active", f"{active} is none of the seats")
-    if state.step == "drones":
-        return _with_swarms(replace(state, sequence=sequence), active)
-    for seat in sequence:
-        able = [ship for ship in state.fleet(seat) if ship.afloat] if state.step == "end" else None
-        if active is None and (able or (able is None and to_nominate(state, seat))):
-            active = seat
-    if active is None:
-        raise BadInput("units", f"no ship has anything to do in the step {state.step}")
-    return replace(state, sequence=sequence, active=active)
-
-
-def _with_shuttles(state: State, order: tuple[Seat, ...], position: Position) -> State:
-    """Settle whose shuttles move, or that the holder of the initiative has to choose."""
-    able = [seat for seat in order if state.shuttles(seat)]
-    if not able:
-        raise BadInput("units", "no ship has anything to do in the step movement")
-    if position.active is None and len(able) > 1 and able[0] == order[0]:
-        return replace(state, sequence=order, active=order[0], shuttling="lead")
-    return replace(state, sequence=order, active=position.active or able[0], shuttling="move")
-
-
-def _with_swarms(state: State, active: Seat | None) -> State:
-    """Settle whose swarms act; where none can be sent against another they strike."""
-    if active is not None:
-        return replace(state, active=active)
-    able = [seat for seat in state.sequence if state.countering and can_counter(state, seat)]
-    if not able:
-        state = replace(state, countering=False, passed=())
-        able = [seat for seat in state.sequence if own_swarms(state, seat)]
-    return replace(state, active=able[0])
 
 
 def _ship(
