@@ -2,7 +2,7 @@
 
 from core.api import Order
 
-from .orders import Move
+from .move_orders import Move
 from .state import State
 
 

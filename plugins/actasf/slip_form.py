@@ -9,13 +9,13 @@ from core.api import Choice, Integer, Option, OrderForm, Part, Rows, Split, Subs
 
 from .figures import most_shields, score
 from .filled_form import NAMED, folded
-from .orders import ShipSlip, Slip
 from .phases.damage import HIGHEST
 from .phases.links import is_open, transporters_left
 from .phases.slip import GONE, losable, reloading, shields_open, with_systems
 from .scenario import hooks
 from .scenario.kinds import EDGES
 from .ship import ARCS, LOCATIONS, SYSTEMS, Ship
+from .slip_orders import ShipSlip, Slip
 from .state import State
 
 FATES = {

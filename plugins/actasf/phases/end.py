@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation
 
-from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
+from ..damage_events import Escalated, Repaired, Restored, ShieldsSettled
 from ..figures import in_force, most_shields, quality, score, skilled
-from ..orders import Location, Repair, Slip
+from ..move_events import Withdrew
 from ..questions import WithinOpen
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -23,8 +23,11 @@ from ..scenario.areas import Area
 from ..scenario_events import AreaTaken
 from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
+from ..slip_orders import Slip
 from ..state import State
 from ..tables import critical_rows, escalation_level, tables
+from ..terms import Location
+from ..turn_orders import Repair
 from .checks import check
 from .damage import HIGHEST, raise_score
 from .movement import near_violations

@@ -12,15 +12,16 @@ from msgspec.structs import replace
 
 from core.api import UnitId, Violation
 
-from ..events import ShipTold, SlipTold
 from ..figures import most_shields, trait
-from ..orders import ShipSlip, Slip, Transport
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..seekers import Swarm
 from ..sequence import begin_turn, end_turn
 from ..ship import LostTrait, Ship
+from ..slip_orders import ShipSlip, Slip
 from ..state import SquadAway, State
+from ..turn_events import ShipTold, SlipTold
+from ..turn_orders import Transport
 from .damage import sink
 from .end import close_turn, within_violations
 from .launching import new_swarm_id
