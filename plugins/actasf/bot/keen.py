@@ -16,5 +16,8 @@ class KeenBot(SoundBot):
     style = KEEN
 
     def _defend(self, view: State, question: DefendOpen) -> Iterator[Defend]:
+        if not self.style.ward:
+            yield from super()._defend(view, question)
+            return
         yield warding.best_defence(Scene(view, question.seat, self.style), question)
         yield Defend()

@@ -62,14 +62,20 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
     empty = sum(bank.spent - bank.loading for bank in ship.banks)
     wanted: list[Wanted] = []
     if empty > 0:
-        wanted.append(("reload", 1.0, 0.03 * points * empty))
+        wanted.append(("reload", 1.0, scene.style.reload * points * empty))
     wanted += _crisis(ship)
     if fights and score(ship, "shields") < 6:
         room = stakes.SHIELD * ship.shields + ship.left
-        boost = stakes.SHIELD * 3.5 * max(ship.roster.shields // 10, 0.5)
+        raised = 3.5 * max(ship.roster.shields // 10, 0.5)
+        boost = stakes.SHIELD * raised
         # Against fire that is too much anyway a few points more help little.
         spared = boost / (room + boost) * (1 - min(1.0, here.danger / stakes.mark(ship).prize))
-        wanted.append(("boost_shields", 1 - spared, 0.0))
+        if scene.style.lasting:
+            mark = stakes.mark(ship)
+            used = max(min(1.0, (ship.roster.shields - ship.shields) / raised), min(1.0, 2 * here.danger / mark.prize))
+            wanted.append(("boost_shields", 1.0, scene.style.lasting * mark.prize * used * boost / (stakes.SHIELD * mark.shields + mark.room)))
+        else:
+            wanted.append(("boost_shields", 1 - spared, 0.0))
     if fights:
         if far <= 20 * INCH and _overloads(ship):
             wanted.append(("overload", 1.0, 0.0))

@@ -43,9 +43,19 @@ class Style(NamedTuple):
     slack: float = 0.0
     foresees: int = 0
     pairs: bool = False
+    hooks: bool = False
+    lasting: float = 0.0
+    focus: float = 0.0
+    ward: bool = True
+    reload: float = 0.03
+    approach: float = 0.01
+    grip: bool = True
+    fires: bool = True
+    facing: float = 0.06
+    heft: bool = False
 
 
-SOUND = Style(foes=6, spots=6, cell=1500, caution=2.2)
+SOUND = Style(foes=6, spots=6, cell=1500)
 KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True, caution=0.7)
 
 
@@ -96,7 +106,13 @@ def inches(x: float, y: float, to_x: float, to_y: float) -> int:
 
 def quarter(angle: float) -> str:
     """Give the quarter in which a bearing from a ship's heading lies."""
-    return "FSAP"[int((angle + 4500) % 36000 // 9000)]
+    return "FSAP"[int((angle + 4500) // 9000) % 4]
+
+
+def is_ahead(ship: Ship, x: float, y: float) -> bool:
+    """Tell whether a place lies in the forward quarter of a ship."""
+    assert ship.at is not None
+    return quarter(bearing(*ship.at, x, y) - ship.heading) == "F"
 
 
 class Scene:
