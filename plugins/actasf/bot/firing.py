@@ -19,7 +19,7 @@ BEST_SHIPS = 3
 def attack(scene: Scene) -> Attack | None:
     """Nominate a ship, with its fire and all else that it does in the attack phase."""
     waiting = [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None]
-    best = foreseen_salvo(scene, waiting) if scene.style.foresees and scene.style.fires else best_salvo(scene, waiting)
+    best = foreseen_salvo(scene, waiting) if scene.style.foresees else best_salvo(scene, waiting)
     if best is None:
         return None
     ship = best.ship

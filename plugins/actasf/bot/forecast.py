@@ -80,7 +80,7 @@ class Forecast:
             fire[ship.id, foe.ship.id] = fire_of(view, me, foe)
             shield, depth, past = fire_of(view, foe, me)
             fire[foe.ship.id, ship.id] = (taken * shield, taken * depth, taken * past)
-        return _fought(_Fleet([me, *self._friends]), _Fleet(self._foes), fire, self._first, caution, self._scene.style.focus)
+        return _fought(_Fleet([me, *self._friends]), _Fleet(self._foes), fire, self._first, caution)
 
     def after(self, ship: Ship, hits: Mapping[UnitId, Fire], caution: float) -> float:
         """Give what the fire still to come wins less what it costs, if a ship fires so now."""
@@ -89,16 +89,15 @@ class Forecast:
         for stand in self._foes:
             if stand.ship.id in hits:
                 theirs.take(stand, hits[stand.ship.id], 1.0)
-        return _fought(ours, theirs, self._fire, False, caution, self._scene.style.focus)
+        return _fought(ours, theirs, self._fire, False, caution)
 
 
-def _fought(ours: "_Fleet", theirs: "_Fleet", fire: FireAt, turn: bool, caution: float, focus: float) -> float:
+def _fought(ours: "_Fleet", theirs: "_Fleet", fire: FireAt, turn: bool, caution: float) -> float:
     """Let both sides fire in turn, and give what theirs has lost less what ours has.
 
     Args:
         turn: whether ours fires first.
     """
-    ours.focus = theirs.focus = focus
     while ours.ready or theirs.ready:
         shooters, targets = (ours, theirs) if turn else (theirs, ours)
         shooters.shoot(targets, fire)
@@ -115,12 +114,7 @@ class _Fleet:
         self._waiting = {ship.id for ship in self.ready}
         self._shields = {each.ship.id: float(each.mark.shields) for each in stands}
         self._taken = {each.ship.id: 0.0 for each in stands}
-        self.focus = 0.0
-
-    @property
-    def lost(self) -> float:
-        """Give what the side has lost: the nearer to its end a ship comes, the more each point counts."""
-        return sum(stand.mark.prize * _weighed(self._taken[stand.ship.id], self.focus) for stand in self.stands)
+        self.lost = 0.0
 
     def strength(self, ship: Ship) -> float:
         """Give what is left of a ship's fire."""
@@ -142,9 +136,7 @@ class _Fleet:
                 shots = fire[ship.id, stand.ship.id]
                 if shots is NO_FIRE:
                     continue
-                before = targets._taken[stand.ship.id]
-                share = targets.share(stand, shots, self.strength(ship))[0]
-                worth = (_weighed(before + share, self.focus) - _weighed(before, self.focus)) * stand.mark.prize
+                worth = targets.share(stand, shots, self.strength(ship))[0] * stand.mark.prize
                 if stand.ship.id in targets._waiting:
                     worth *= EAGER
                 if worth > best:
@@ -167,10 +159,7 @@ class _Fleet:
         """Take shots."""
         share, self._shields[stand.ship.id] = self.share(stand, shots, strength)
         self._taken[stand.ship.id] += share
-
-
-def _weighed(share: float, focus: float) -> float:
-    return share * (1 + focus * (min(share, 1.0) - 1))
+        self.lost += share * stand.mark.prize
 
 
 def fire_of(view: State, one: Stand, other: Stand) -> Fire:

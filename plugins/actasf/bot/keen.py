@@ -11,13 +11,10 @@ from .sound import SoundBot
 
 
 class KeenBot(SoundBot):
-    """Foresees the fire of the turn before it moves, looks at more places, and weighs each die of its defence."""
+    """Foresees the fire of the turn before it moves and fires, looks at more places, and weighs each die of its defence."""
 
     style = KEEN
 
     def _defend(self, view: State, question: DefendOpen) -> Iterator[Defend]:
-        if not self.style.ward:
-            yield from super()._defend(view, question)
-            return
         yield warding.best_defence(Scene(view, question.seat, self.style), question)
         yield Defend()

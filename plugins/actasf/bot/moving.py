@@ -53,8 +53,7 @@ def move(scene: Scene, ship: Ship) -> Move:
     lowered = landing.lowered(scene, lookout, pose, way.by)
     order = Move(ship.id, pose.turned(way.by), way.plan.actions, lowered)
     order = _with_raid(ship, order, pose, lookout.foes, landing.reserved(scene, ship))
-    if scene.style.grip:
-        order = systems.with_tractor(scene, ship, order, pose.x, pose.y)
+    order = systems.with_tractor(scene, ship, order, pose.x, pose.y)
     return systems.with_shuttle(scene, ship, order, pose.x, pose.y)
 
 
@@ -112,7 +111,7 @@ class Spot(NamedTuple):
 
 def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     """Look round from every place in reach, and keep the most promising ones."""
-    found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship, scene.style.hooks)
+    found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship)
     guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes)
     caution = scene.caution(plan.ship)
     spots = []
@@ -155,7 +154,7 @@ def _ways(
     stance = firepower.stance_of(plan.ship)
     guns = Guns(plan.ship, stance, foes)
     caution = scene.caution(plan.ship) * plan.taken
-    facing = scene.style.facing * plan.ship.roster.points
+    facing = FACING * plan.ship.roster.points
     for spot in spots:
         pose = spot.pose
         base = spot.base + plan.bonus - caution * spot.outlook.danger
@@ -199,7 +198,7 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
         return ease
     if ship.crippled:
         return ease + 0.006 * points * min(outlook.nearest / INCH, 30)
-    return ease - scene.style.approach * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
+    return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
 
 
 def by_cards(view: State, seat: Seat) -> Move:

@@ -39,12 +39,8 @@ class Pose(NamedTuple):
         return (*self.legs, *wasted, ("high_energy_turn" if self.sharp else "turn", by))
 
 
-def poses(ship: Ship, hooks: bool = False) -> list[Pose]:
-    """Give the ends of a ship's paths, its special actions already taken; high energy turns apart.
-
-    Args:
-        hooks: whether those are looked at that run past an enemy and come about behind it.
-    """
+def poses(ship: Ship) -> list[Pose]:
+    """Give the ends of a ship's paths, its special actions already taken; high energy turns apart."""
     assert ship.at is not None
     start = Pose(*ship.at, ship.heading, ())
     if is_adrift(ship) or ship.held_by or "Immobile" in ship.roster.traits:
@@ -59,8 +55,6 @@ def poses(ship: Ship, hooks: bool = False) -> list[Pose]:
     for begin in starts:
         ends += _runs(begin, most, turn, "forward", begin is start)
         ends += _spirals(begin, most, turn)
-    if hooks:
-        ends += _hooks(start, most, turn)
     slow = half(most)
     if turn > INCH and slow >= INCH:
         ends += _runs(start, slow, (turn + 1) // 2, "forward", True)
@@ -138,18 +132,3 @@ def _spirals(begin: Pose, left: int, turn: int) -> Iterator[Pose]:
                 if rest >= INCH:
                     yield moved(turned(pose._replace(window=TURN), by), rest)
             pose = turned(pose._replace(window=TURN), by)
-
-
-def _hooks(begin: Pose, left: int, turn: int) -> Iterator[Pose]:
-    """Run on, a little aside or not, and come about as soon as each turn is earned."""
-    starts = [(begin, left)]
-    if turn <= left:
-        aside = moved(begin, turn)
-        starts += [(turned(aside, by), left - turn) for by in (-TURN, -TURN // 2, TURN // 2, TURN)]
-    for start, most in starts:
-        for length in range(turn, most - turn + 1, 2 * INCH):
-            for by in (-TURN, TURN):
-                pose, rest = moved(start, length), most - length
-                while turn <= rest:
-                    pose, rest = moved(turned(pose, by), turn), rest - turn
-                    yield pose._replace(window=TURN)

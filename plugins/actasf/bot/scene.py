@@ -32,7 +32,8 @@ class Style(NamedTuple):
         cell: of places nearer to each other than this, one is looked at.
         caution: how much more, or less, than is usual a point lost counts against a point won.
         slack: ways are thought about that are worth so much less than the best, as a share of a ship's points.
-        foresees: for so many of the best ways the fire of the whole turn is foreseen.
+        foresees: for so many of the best ways the fire of the whole turn is foreseen; where it is at all, then before
+            a ship fires too, and shields raised count for later turns.
         pairs: whether two special actions at once are thought about.
     """
 
@@ -43,20 +44,10 @@ class Style(NamedTuple):
     slack: float = 0.0
     foresees: int = 0
     pairs: bool = False
-    hooks: bool = False
-    lasting: float = 0.0
-    focus: float = 0.0
-    ward: bool = True
-    reload: float = 0.03
-    approach: float = 0.01
-    grip: bool = True
-    fires: bool = True
-    facing: float = 0.06
-    heft: bool = False
 
 
 SOUND = Style(foes=6, spots=6, cell=1500)
-KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True, caution=0.7)
+KEEN = Style(foes=12, spots=16, cell=1000, slack=0.3, foresees=30, pairs=True)
 
 
 class Place(NamedTuple):

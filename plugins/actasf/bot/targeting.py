@@ -113,7 +113,11 @@ def _salvo(
     fire = {unit: _lines_at(batteries, allotment, unit) for unit in targets}
     value = sum(_worth_of(targets[unit], lines) for unit, lines in fire.items())
     hits = {
-        unit: (sum(one.shield for one in lines), sum(one.depth for one in lines), sum(one.past for one in lines))
+        unit: (
+            sum(one.shield for one in lines),
+            sum(one.depth for one in lines),
+            sum(one.past for one in lines),
+        )
         for unit, lines in fire.items()
         if lines
     }
