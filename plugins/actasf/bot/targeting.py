@@ -103,8 +103,11 @@ def _salvos(scene: Scene, ship: Ship, batteries: Sequence[Battery]) -> list[Salv
     if ship.crippled:
         return _one_bank(ship, batteries, targets)
     focused = [_focused(batteries, targets, unit) for unit in targets]
-    allotments = [*focused, *(_spread(batteries, targets, each) for each in focused)]
-    return [_salvo(ship, batteries, targets, allotment) for allotment in allotments]
+    if scene.style.foresees:
+        allotments = [*focused, *(_spread(batteries, targets, each) for each in focused)]
+        return [_salvo(ship, batteries, targets, allotment) for allotment in allotments]
+    best = max(focused, key=lambda each: _salvo(ship, batteries, targets, each).value)
+    return [_salvo(ship, batteries, targets, _spread(batteries, targets, best))]
 
 
 def _salvo(
