@@ -125,7 +125,7 @@ GOLDEN: tuple[Golden, ...] = (
             (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
             detail={"turns": 6, "table": [48000, 72000], "zones": FAR},
         ),
-        45,
+        43,
         {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
     ),
     Golden(
@@ -144,11 +144,11 @@ GOLDEN: tuple[Golden, ...] = (
         StarFleet(),
         BattleSetup(
             "a-call-to-arms",
-            (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "cl", "ff", "dw")),
+            (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "bcf", "ff")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        13,
-        {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
+        8,
+        {"cloak", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(
         "sfm-skirmish.jsonl",

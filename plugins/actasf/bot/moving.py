@@ -21,6 +21,8 @@ from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
 
 GOOD_RANGE = 8 * INCH
 """Where phasers, photon torpedoes and disruptors all strike well."""
+APPROACH = 0.01
+"""What each inch beyond it costs, as a share of a ship's points."""
 BACKWARD = 0.03
 """What going backward costs, as such a share: the next turn begins slowly."""
 FACING = 0.06
@@ -196,7 +198,7 @@ def _position(scene: Scene, ship: Ship, pose: Pose, outlook: Outlook) -> float:
         return ease
     if ship.crippled:
         return ease + 0.006 * points * min(outlook.nearest / INCH, 30)
-    return ease - scene.style.approach * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
+    return ease - APPROACH * points * max(0.0, (outlook.nearest - GOOD_RANGE) / INCH)
 
 
 def by_cards(view: State, seat: Seat) -> Move:

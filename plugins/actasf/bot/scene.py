@@ -35,7 +35,6 @@ class Style(NamedTuple):
         foresees: for so many of the best ways the fire of the whole turn is foreseen; where it is at all, then before
             a ship fires too, and shields raised count for later turns.
         pairs: whether two special actions at once are thought about.
-        approach: what each inch costs by which the nearest enemy is too far away, as a share of a ship's points.
     """
 
     foes: int
@@ -45,7 +44,6 @@ class Style(NamedTuple):
     slack: float = 0.0
     foresees: int = 0
     pairs: bool = False
-    approach: float = 0.01
 
 
 SOUND = Style(foes=6, spots=6, cell=1500)
