@@ -7,19 +7,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit
 
 from core.contract import written
 from core.contract.documents import Document
 from core.contract.errors import BadInput
-from core.contract.maps import Cartography, Drawing
+from core.contract.maps import Cartography
 from core.contract.ruleset import Ruleset
-from core.geometry.hexgrid import Hex, distance
-from gui.maps.canvas import MapCanvas
-from gui.maps.panel import TOOLS, MapPanel
-from gui.maps.work import MapWork, Sheet, blank, differing
+from gui.maps.editor import MapEditor
+from gui.maps.work import MapWork
 from gui.shell import Shell
-from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, label, row
 
 MAP = "map"
@@ -33,7 +30,7 @@ class MapsPage(Page):
         super().__init__("Maps", "Maps of your own, kept in the campaign and chosen when a battle is set up.")
         self.shell = shell
         self.campaign = campaign
-        self.work: MapWork | None = None
+        self.editor: MapEditor | None = None
         found = shell.ask(self._rules)
         maps = found.cartography() if found is not None else None
         if found is None or maps is None:
@@ -49,26 +46,33 @@ class MapsPage(Page):
             return
         self._ruleset = found.info.id
         self._maps: Cartography = maps
-        self._sheet = Sheet({one.name: one for one in maps.palette})
-        self._shown: Drawing | None = None
         self._build()
         kept = shell.unsaved.get(self._key())
         self._open(kept if isinstance(kept, MapWork) else self._first())
 
+    @property
+    def work(self) -> MapWork:
+        """The map in hand."""
+        return self._drawn.work
+
+    @property
+    def _drawn(self) -> MapEditor:
+        assert self.editor is not None
+        return self.editor
+
     def take_focus(self) -> None:
         """Begin on the map."""
-        (self.canvas if self.work is not None else self).setFocus()
+        (self if self.editor is None else self.editor.canvas).setFocus()
 
     def repaint_all(self) -> None:
         """Draw swatches and map in other colours."""
         super().repaint_all()
-        if self.work is not None:
-            self.panel.redraw()
-            self.canvas.board_scene.redraw()
+        if self.editor is not None:
+            self.editor.redraw()
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """List the campaign's maps anew."""
-        if self.work is not None and any(table == "document" for table, _ in changes):
+        if self.editor is not None and any(table == "document" for table, _ in changes):
             self._list()
 
     # --- layout ---
@@ -100,25 +104,9 @@ class MapsPage(Page):
             )
         )
         self.body.addWidget(self._asking())
-        keys = {one.letter for one in self._maps.palette} | {str(n) for n in range(1, len(TOOLS) + 1)}
-        self.canvas = MapCanvas(keys)
-        self.panel = MapPanel(self._maps)
-        line = QHBoxLayout()
-        line.setSpacing(2 * GAP)
-        line.addWidget(self.canvas, 1)
-        line.addWidget(self.panel)
-        self.body.addLayout(line, 1)
-        self._at: Hex | None = None
-        self.canvas.began.connect(self._press)
-        self.canvas.crossed.connect(self._drag)
-        self.canvas.ended.connect(self._lift)
-        self.canvas.picked.connect(self._pick)
-        self.canvas.keyed.connect(self.panel.take_key)
-        self.panel.titled.connect(lambda title: self._change(lambda work: work.entitle(title)))
-        self.panel.sized.connect(self._resize)
-        self.panel.optioned.connect(lambda key, on: self._change(lambda work: work.choose(key, on)))
-        self.panel.named.connect(self._name)
-        self.panel.pointed.connect(lambda at: self.canvas.point_at(Hex(*at)))
+        self.editor = MapEditor(self._maps)
+        self.editor.shown.connect(self._told)
+        self.body.addWidget(self.editor, 1)
         for keys_, do in (
             (QKeySequence.StandardKey.Undo, self._undo),
             (QKeySequence.StandardKey.Redo, self._redo),
@@ -175,39 +163,35 @@ class MapsPage(Page):
             for one, own in self._listed():
                 self.choose.addItem(one.title if own else f"{one.title} (of the program)", (one, own))
             at = [self.choose.itemData(n)[0].name for n in range(self.choose.count())]
-            name = self.work.name if self.work is not None else ""
+            name = self.work.name
             self.choose.setCurrentIndex(at.index(name) if name in at else -1)
             self.choose.setPlaceholderText("not saved yet")
 
     def _first(self) -> MapWork:
         listed = self._listed()
-        return self._read(*listed[0]) if listed else self._blank()
+        return self._read(*listed[0]) if listed else self._drawn.new()
 
     def _read(self, one: Document, own: bool) -> MapWork:
         drawing, _ = self._maps.read(one.text, one.name)
         return MapWork(drawing, one.name if own else "")
 
-    def _blank(self) -> MapWork:
-        return MapWork(blank(self._maps.palette[0].name, self._maps.options))
-
     # --- opening ---
 
     def _open(self, work: MapWork) -> None:
-        self.work = work
+        self._drawn.open(work)
         self.shell.unsaved[self._key()] = work
         self.sure.hide()
         self._list()
-        self._show()
 
     def _open_listed(self, index: int) -> None:
         self._open(self._read(*self.choose.itemData(index)))
 
     def _new(self) -> None:
-        self._open(self._blank())
+        self._open(self._drawn.new())
 
     def _leave(self, then: Callable[[], object]) -> None:
         """Open something else, unless changes would be lost: then ask."""
-        if self.work is None or not self.work.changed:
+        if not self.work.changed:
             then()
             return
         self._list()
@@ -219,7 +203,6 @@ class MapsPage(Page):
         self._then()
 
     def _ask(self, question: str, drop: bool) -> None:
-        assert self.work is not None
         self._question.setText(question)
         self.as_title.setText(self.work.drawing.title)
         self.drop.setVisible(drop)
@@ -227,108 +210,28 @@ class MapsPage(Page):
         self.as_title.setFocus()
         self.as_title.selectAll()
 
-    # --- drawing ---
+    # --- showing ---
 
-    def _press(self, q: int, r: int) -> None:
-        assert self.work is not None
-        self.work.press()
-        self._at = Hex(q, r)
-        match self.panel.tool:
-            case "paint":
-                self.work.paint(self._at, self.panel.paint)
-            case "fill":
-                self.work.fill(self._at, self.panel.paint)
-            case "name":
-                self._ask_name(self._at)
-        self._draw()
-
-    def _drag(self, q: int, r: int) -> None:
-        assert self.work is not None
-        here, before = Hex(q, r), self._at
-        self._at = here
-        if self.panel.tool == "paint":
-            self.work.paint(here, self.panel.paint)
-        elif self.panel.tool in ("road", "clear") and before is not None:
-            self.work.road(before, here, self.panel.tool == "road")
-        self._draw()
-
-    def _lift(self) -> None:
-        assert self.work is not None
-        self.work.lift()
-        self._show()
-
-    def _pick(self, q: int, r: int) -> None:
-        """Do with the keyboard's cursor what a click does; roads lead from the hex that was picked before."""
-        here, before = Hex(q, r), self._at
-        if self.panel.tool in ("road", "clear"):
-            near = before is not None and distance(before, here) == 1
-            self._at = here
-            if near and before is not None:
-                self._change(lambda work: work.road(before, here, self.panel.tool == "road"))
-            return
-        self._press(q, r)
-        self._lift()
-
-    def _ask_name(self, at: Hex) -> None:
-        assert self.work is not None
-        self.canvas.board_scene.point(at)
-        self.panel.name.setText(self.work.drawing.labels.get(at, ""))
-        self.panel.name.setFocus()
-        self.panel.name.selectAll()
-
-    def _name(self, text: str) -> None:
-        at = self._at
-        if at is not None:
-            self._change(lambda work: work.label(at, text))
-            self.canvas.setFocus()
-
-    def _resize(self, columns: int, rows: int) -> None:
-        assert self.work is not None
-        if (columns, rows) != (self.work.drawing.columns, self.work.drawing.rows):
-            self._change(lambda work: work.resize(columns, rows, self._maps.palette[0].name))
-
-    def _change(self, do: Callable[[MapWork], object]) -> None:
-        assert self.work is not None
-        do(self.work)
-        self._show()
+    def _told(self) -> None:
+        """Say how the map in hand stands, and what can be done with it."""
+        work = self.work
+        self.undo.setEnabled(work.can_undo)
+        self.redo.setEnabled(work.can_redo)
+        self.save.setEnabled(work.changed or not work.name)
+        self.remove.setEnabled(bool(work.name))
+        kept = "in the campaign" if work.name else "not in the campaign yet"
+        changes = ", with changes" if work.changed else ""
+        self.entitle("Maps", f"{work.drawing.title}: {kept}{changes}")
 
     def _undo(self) -> None:
-        self._change(lambda work: work.undo())
+        self._drawn.change(lambda work: work.undo())
 
     def _redo(self) -> None:
-        self._change(lambda work: work.redo())
-
-    def _show(self) -> None:
-        """Show the map as it is now, and what is wrong with it."""
-        assert self.work is not None
-        self._draw()
-        drawing = self.work.drawing
-        self.panel.show_drawing(drawing, self._maps.faults(drawing))
-        self.undo.setEnabled(self.work.can_undo)
-        self.redo.setEnabled(self.work.can_redo)
-        self.save.setEnabled(self.work.changed or not self.work.name)
-        self.remove.setEnabled(bool(self.work.name))
-        self.entitle("Maps", self._state())
-
-    def _draw(self) -> None:
-        """Draw the hexes that are different from what is shown; all where the map has another size."""
-        assert self.work is not None
-        drawing, before = self.work.drawing, self._shown
-        self._shown = drawing
-        if before is None or (before.columns, before.rows) != (drawing.columns, drawing.rows):
-            self.canvas.show_map(self._sheet.all(drawing))
-        elif where := differing(before, drawing):
-            self.canvas.show_map(self._sheet.some(drawing, where), where)
-
-    def _state(self) -> str:
-        assert self.work is not None
-        kept = "in the campaign" if self.work.name else "not in the campaign yet"
-        return f"{self.work.drawing.title}: {kept}" + (", with changes" if self.work.changed else "")
+        self._drawn.change(lambda work: work.redo())
 
     # --- keeping ---
 
     def _save(self) -> None:
-        assert self.work is not None
         if self.work.name:
             self._keep(self.work.name)
         else:
@@ -339,7 +242,6 @@ class MapsPage(Page):
         self._ask("Under which title?", drop=False)
 
     def _save_as(self) -> None:
-        assert self.work is not None
         title = self.as_title.text().strip()
         name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
         if name != self.work.name and any(one.name == name for one, _ in self._listed()):
@@ -351,7 +253,6 @@ class MapsPage(Page):
             self._then()
 
     def _keep(self, name: str) -> bool:
-        assert self.work is not None
         text = self._maps.write(self.work.drawing)
         done = self.shell.run(
             self.campaign, "document.keep", ruleset=self._ruleset, kind=MAP, name=name, text=text
@@ -359,12 +260,11 @@ class MapsPage(Page):
         if done is not None:
             self.work.saved(name)
             self._list()
-        self._show()
+        self._drawn.show_work()
         return done is not None
 
     def _remove(self) -> None:
         """Take the map out of the campaign; it stays in hand, and can be saved again."""
-        assert self.work is not None
         name, self.work.name = self.work.name, ""
         if (
             self.shell.run(self.campaign, "document.remove", ruleset=self._ruleset, kind=MAP, name=name)
@@ -372,7 +272,7 @@ class MapsPage(Page):
         ):
             self.work.name = name
         self._list()
-        self._show()
+        self._drawn.show_work()
 
     def _import(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, "Import a map", "", FILES)
@@ -389,7 +289,6 @@ class MapsPage(Page):
                     )
 
     def _export(self) -> None:
-        assert self.work is not None
         name = self.work.name or "map"
         path, _ = QFileDialog.getSaveFileName(self, "Export the map", f"{name}.toml", FILES)
         if path:

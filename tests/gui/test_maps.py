@@ -51,12 +51,12 @@ def page(open_page):
 
 
 def spot(page, column, row) -> QPoint:
-    place = to_scene(page.canvas.board_scene.board.ground, hexmap.at(column, row))
-    return page.canvas.mapFromScene(place)
+    place = to_scene(page.editor.canvas.board_scene.board.ground, hexmap.at(column, row))
+    return page.editor.canvas.mapFromScene(place)
 
 
 def drag(qtbot, page, *places):
-    view = page.canvas.viewport()
+    view = page.editor.canvas.viewport()
     qtbot.mousePress(view, LEFT, pos=spot(page, *places[0]))
     for place in places[1:]:
         qtbot.mouseMove(view, spot(page, *place))
@@ -69,11 +69,11 @@ def terrain(page, column, row):
 
 def shown(page, column, row):
     at = tuple(hexmap.at(column, row))
-    return next(cell.terrain for cell in page.canvas.board_scene.board.ground.cells if cell.at == at)
+    return next(cell.terrain for cell in page.editor.canvas.board_scene.board.ground.cells if cell.at == at)
 
 
 def test_a_drag_paints_every_hex_on_its_way_and_is_one_step(qtbot, page):
-    qtbot.keyClicks(page.canvas, "f")
+    qtbot.keyClicks(page.editor.canvas, "f")
     drag(qtbot, page, (3, 3), (3, 9))
     painted = [row for row in range(1, 23) if terrain(page, 3, row) == "forest"]
     assert painted == [3, 4, 5, 6, 7, 8, 9]
@@ -86,54 +86,54 @@ def test_a_drag_paints_every_hex_on_its_way_and_is_one_step(qtbot, page):
 
 
 def test_what_was_painted_is_on_the_screen(qtbot, page):
-    page.panel.choose_paint("water")
+    page.editor.panel.choose_paint("water")
     drag(qtbot, page, (5, 5), (5, 6))
-    picture = page.canvas.grab().toImage()
-    at = page.canvas.viewport().mapTo(page.canvas, spot(page, 5, 5))
+    picture = page.editor.canvas.grab().toImage()
+    at = page.editor.canvas.viewport().mapTo(page.editor.canvas, spot(page, 5, 5))
     assert picture.pixelColor(at) == theme.current().fill("water")
 
 
 def test_fill_takes_what_hangs_together(qtbot, page):
-    page.panel.choose_paint("water")
+    page.editor.panel.choose_paint("water")
     drag(qtbot, page, (10, 1), (10, 22))
-    qtbot.keyClicks(page.canvas, "2a")
-    assert (page.panel.tool, page.panel.paint) == ("fill", "sand")
+    qtbot.keyClicks(page.editor.canvas, "2a")
+    assert (page.editor.panel.tool, page.editor.panel.paint) == ("fill", "sand")
     drag(qtbot, page, (3, 3))
     assert (terrain(page, 1, 1), terrain(page, 9, 22)) == ("sand", "sand")
     assert (terrain(page, 10, 5), terrain(page, 11, 5)) == ("water", "open")
 
 
 def test_roads_are_dragged_and_taken_away(qtbot, page):
-    page.panel.tools["road"].click()
+    page.editor.panel.tools["road"].click()
     drag(qtbot, page, (4, 4), (4, 7))
     roads = {hexside(hexmap.at(4, row), hexmap.at(4, row + 1)) for row in (4, 5, 6)}
     assert page.work.drawing.roads == roads
-    page.panel.tools["clear"].click()
+    page.editor.panel.tools["clear"].click()
     drag(qtbot, page, (4, 5), (4, 6))
     assert page.work.drawing.roads == roads - {hexside(hexmap.at(4, 5), hexmap.at(4, 6))}
 
 
 def test_a_name_is_asked_for_and_written(qtbot, page):
-    page.panel.tools["name"].click()
+    page.editor.panel.tools["name"].click()
     drag(qtbot, page, (6, 6))
-    assert page.panel.name.isVisible()
-    qtbot.keyClicks(page.panel.name, "Old Mill")
-    qtbot.keyClick(page.panel.name, Qt.Key.Key_Return)
+    assert page.editor.panel.name.isVisible()
+    qtbot.keyClicks(page.editor.panel.name, "Old Mill")
+    qtbot.keyClick(page.editor.panel.name, Qt.Key.Key_Return)
     assert page.work.drawing.labels == {hexmap.at(6, 6): "Old Mill"}
     drag(qtbot, page, (8, 8))
-    qtbot.keyClicks(page.panel.name, "old mill")
-    qtbot.keyClick(page.panel.name, Qt.Key.Key_Return)
-    told = [page.panel.faults.item(n).text() for n in range(page.panel.faults.count())]
+    qtbot.keyClicks(page.editor.panel.name, "old mill")
+    qtbot.keyClick(page.editor.panel.name, Qt.Key.Key_Return)
+    told = [page.editor.panel.faults.item(n).text() for n in range(page.editor.panel.faults.count())]
     assert told == [
         "hex 0606: another hex is named Old Mill, too",
         "hex 0808: another hex is named old mill, too",
     ]
-    page.panel.faults.itemActivated.emit(page.panel.faults.item(1))
-    assert page.canvas.board_scene._overlay.pointer == hexmap.at(8, 8)
+    page.editor.panel.faults.itemActivated.emit(page.editor.panel.faults.item(1))
+    assert page.editor.canvas.board_scene._overlay.pointer == hexmap.at(8, 8)
 
 
 def test_all_of_it_goes_by_keyboard(qtbot, page):
-    canvas = page.canvas
+    canvas = page.editor.canvas
     qtbot.keyClicks(canvas, "w")
     qtbot.keyClick(canvas, Qt.Key.Key_Up)  # the cursor appears in the middle
     column, row = hexmap.column_row(canvas.board_scene._overlay.pointer and hexmap.Hex(*canvas._cursor))
@@ -149,18 +149,18 @@ def test_all_of_it_goes_by_keyboard(qtbot, page):
 
 def test_another_size_cuts_and_adds(page):
     page.work.label(hexmap.at(30, 22), "Far corner")
-    page.panel.sized.emit(12, 40)
+    page.editor.panel.sized.emit(12, 40)
     drawing = page.work.drawing
     assert (drawing.columns, drawing.rows, len(drawing.terrain)) == (12, 40, 480)
     assert drawing.labels == {}
-    assert len(page.canvas.board_scene.board.ground.cells) == 480
+    assert len(page.editor.canvas.board_scene.board.ground.cells) == 480
     page.undo.click()
-    assert (page.panel.columns.value(), page.panel.rows.value()) == (30, 22)
+    assert (page.editor.panel.columns.value(), page.editor.panel.rows.value()) == (30, 22)
     assert page.work.drawing.labels == {hexmap.at(30, 22): "Far corner"}
 
 
 def test_a_map_is_saved_opened_and_chosen_for_a_battle(qtbot, page, shell, campaign):
-    page.panel.choose_paint("town")
+    page.editor.panel.choose_paint("town")
     drag(qtbot, page, (7, 7))
     page.save.click()
     assert page.sure.isVisible()
@@ -188,7 +188,7 @@ def test_a_map_is_saved_opened_and_chosen_for_a_battle(qtbot, page, shell, campa
 
 
 def test_changes_are_not_lost_without_a_question(qtbot, page):
-    page.panel.choose_paint("lava")
+    page.editor.panel.choose_paint("lava")
     drag(qtbot, page, (2, 2))
     page.choose.setCurrentIndex(1)
     page.choose.activated.emit(1)
@@ -201,7 +201,7 @@ def test_changes_are_not_lost_without_a_question(qtbot, page):
 
 
 def test_what_is_not_saved_is_there_again_after_other_pages(qtbot, page, open_page):
-    page.panel.choose_paint("lava")
+    page.editor.panel.choose_paint("lava")
     drag(qtbot, page, (2, 2))
     again = open_page()
     assert terrain(again, 2, 2) == "lava"
@@ -233,4 +233,4 @@ def test_a_campaign_without_such_a_game_says_so(qtbot, shell):
     bare = shell.desk.run(None, "campaign.create", name="Bare", space="actasf").campaign
     page = MapsPage(shell, bare)
     qtbot.addWidget(page)
-    assert page.work is None
+    assert page.editor is None
