@@ -142,7 +142,9 @@ def _holds(state: State, seat: Seat, here: Hex, within: int) -> bool:
 
 
 def gone(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has nobody who fights, here or on the way."""
+    """Tell whether a seat has nobody who fights, here or on the way; one that has brought its people off is not beaten."""
+    if any(isinstance(aim, Bring) and met(state, seat, aim) for aim in aims_of(state, seat)):
+        return False
     comes = any(seat in link.seats for link in state.links if not link.sends)
     if comes and not state.closing:
         return False

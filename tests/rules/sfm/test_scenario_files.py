@@ -427,6 +427,20 @@ def test_marching_off_the_map():
     assert table.state.verdict.winner == "red"
 
 
+def test_the_last_who_march_off_have_not_left_the_field_to_the_enemy():
+    table = arranged(unit("r", "marine", "red", (0, 0)), unit("b", "marine", "blue", (7, 0)), scenario=OFF)
+    table.play("red", "exit", unit="r")
+    assert table.state.verdict is None
+    assert ended(table) == ("red", "objectives")
+
+
+def test_who_marches_off_too_few_has_lost():
+    few = {"aims": [{"aim": "bring", "role": "attacker", "count": 2, "edge": "west"}]}
+    table = arranged(unit("r", "marine", "red", (0, 0)), unit("b", "marine", "blue", (7, 0)), scenario=few)
+    table.play("red", "exit", unit="r")
+    assert (table.state.verdict.winner, table.state.verdict.reason) == ("blue", "nobody left")
+
+
 def test_nobody_marches_off_where_the_scenario_names_no_edge():
     table = arranged(unit("r", "marine", "red", (0, 0)), unit("b", "marine", "blue", (7, 0)))
     assert "nobody of Red marches off the map" in table.why_not("red", "exit", unit="r")
