@@ -19,12 +19,12 @@ TINT = 26
 """How opaque the colour of a zone is, of 255."""
 LEGIBLE = 0.3
 """From this many pixels for a unit of the scene on, hexes show their labels."""
-SIGNED = 0.12
+SIGNED = 0.08
 """And from this many on the signs of their ground."""
-NAMES = 46
-"""How high the names of places are."""
-NAMED_BELOW = 60
-"""So far below the middle of their hex they stand, beside the units in it."""
+NAMES, LEAST_NAMES = 46, 11
+"""How high the names of places are: in units of the scene, and in pixels at least."""
+NAMED_BELOW = 100
+"""So far below the middle of their hex they stand: on its lower side, clear of units and marks."""
 SEVERAL = 50
 """When more hexes than these are different, all are drawn anew at once."""
 
@@ -131,7 +131,7 @@ class HexGround(Ground):
             painter.drawLines(self._roads)
         if near >= LEGIBLE:
             self._write(painter, cells, colours)
-        self._name(painter, colours)
+        self._name(painter, colours, near)
 
     def _write(self, painter: QPainter, cells: list[HexCell], colours: theme.Theme) -> None:
         painter.setPen(colours.colour("text", 170))
@@ -143,16 +143,19 @@ class HexGround(Ground):
                 painter.setFont(scene_font(24, bold=True))
                 painter.drawText(QRectF(middle.x() - 80, middle.y() + 60, 160, 26), _CENTRE, cell.mark)
 
-    def _name(self, painter: QPainter, colours: theme.Theme) -> None:
+    def _name(self, painter: QPainter, colours: theme.Theme, near: float) -> None:
         """Write the names of places, with a rim that lets them be read on any ground."""
-        font = scene_font(NAMES, bold=True)
+        size = max(NAMES, round(LEAST_NAMES / near))
+        font = scene_font(size, bold=True)
         for at, text in self._ground.labels:
             middle = to_scene(self._ground, at)
             path = QPainterPath()
             path.addText(QPointF(0, 0), font, text)
             box = path.boundingRect()
             path.translate(middle.x() - box.center().x(), middle.y() + NAMED_BELOW - box.center().y())
-            rim = QPen(colours.colour("base", 215), 14, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            rim = QPen(
+                colours.colour("base", 215), size * 0.3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap
+            )
             rim.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(path, rim)
             painter.fillPath(path, colours.colour("text"))
