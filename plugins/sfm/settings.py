@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, check_figures, chosen_settings
-from plugins.sfm.tables import COLUMNS, ChartRow, Kind, house_rows, kinds, printed_rows
+from plugins.sfm.tables import COLUMNS, ChartRow, Kind, edition_kinds, house_rows, printed_rows
 
 SETTINGS = (
     Setting("edition", "Edition", "2007", ("2007", "2011"), "printed", "the draft is the more complete text"),
@@ -139,7 +139,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
         rows=rows,
-        kinds={name: kind for name, kind in kinds().items() if edition in kind.editions},
+        kinds=edition_kinds(edition),
         **{name: chosen[name] for name in same},
     )
 

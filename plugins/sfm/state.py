@@ -10,8 +10,9 @@ from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
 
-Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
-"""On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again."""
+Place = Literal["map", "aboard", "reserve", "landing", "edge", "lost", "left"]
+"""On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; killed;
+gone up again."""
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
 PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
@@ -44,6 +45,11 @@ class Unit(Struct, frozen=True):
         spent, steps, swamps: half movement points, hexes and swamp hexes of this player turn.
         landed: came down by transporter in this player turn.
         edge, since: where and from which turn it may march onto the map.
+        carrier: the vehicle, flyer or bunker in which it is, where it is `aboard`.
+        partner: the second of two vehicles that carry it together.
+        aloft: in flight.
+        damage: damaged results of what flies.
+        munitions: it has ground attack munitions left.
         killer: the unit that killed it; `credit` the seat for which it counts.
         squad: the people of it who go up and down along links.
         record: whether it is a unit of the campaign by itself.
@@ -68,6 +74,11 @@ class Unit(Struct, frozen=True):
     landed: bool = False
     edge: str = ""
     since: int = 0
+    carrier: UnitId = UnitId("")
+    partner: UnitId = UnitId("")
+    aloft: bool = False
+    damage: int = 0
+    munitions: bool = False
     killer: str = ""
     squad: Squad | None = None
     record: bool = False

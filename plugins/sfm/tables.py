@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.api import BadInput, Fill, canon
 
-Category = Literal["infantry", "vehicle", "structure"]
+Category = Literal["infantry", "vehicle", "structure", "flyer", "fighter", "gunboat"]
 COLUMNS = ("infantry", "hardened", "structure", "light", "flyer", "ship")
 """Target columns of the combat chart, in the order of printing."""
 
@@ -24,7 +24,12 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
         row: its row of the combat chart; empty where it is unarmed.
         column: in which it is shot at.
         assault: its modifier in close assault; None where it may not.
+        capacity: the room in it, in boarding parties.
+        carries: kinds of vehicles that it takes in.
+        hull: its damage points as a space battle counts them.
+        shots: how often it may fire in a player turn.
         editions: the editions that know it.
+        differs: its figures in an edition, where they are other than these.
     """
 
     name: str
@@ -36,7 +41,12 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     row: str = ""
     size: int = 0
     assault: int | None = None
+    capacity: int = 0
+    carries: tuple[str, ...] = ()
+    hull: int = 0
+    shots: int = 1
     editions: tuple[str, ...] = ("2007", "2011")
+    differs: dict[str, dict[str, int | str | tuple[str, ...]]] = {}
     exceptions: dict[str, str] = {}
 
 
@@ -105,6 +115,16 @@ def kinds() -> dict[str, Kind]:
         if kind.column not in COLUMNS:
             raise BadInput(f"units.toml, {name}", f"there is no target column {kind.column}")
     return found
+
+
+@cache
+def edition_kinds(edition: str) -> dict[str, Kind]:
+    """Give the unit classes that an edition knows, with its figures."""
+    return {
+        name: canon.convert({**canon.plain(kind), **kind.differs.get(edition, {})}, Kind, f"units.toml, {name}")
+        for name, kind in kinds().items()
+        if edition in kind.editions
+    }
 
 
 @cache
