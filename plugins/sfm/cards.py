@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Order
 from plugins.sfm.events import Paused, Recovered
+from plugins.sfm.ground import ground
 from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
-from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Hop, Land, Move, Shot
+from plugins.sfm.orders import Assault, Bombard, Deploy, Fallback, Fire, Hop, Land, Move, Patrol, Shot, Strike
 from plugins.sfm.path import escapes, retreats
+from plugins.sfm.phases.artillery import struck
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 
@@ -29,12 +31,24 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             return replace(
                 order, path=(), hops=_told_hops(rules, state, order.unit, hops, order.path[len(hops) - 1])
             )
+        case Land() if state.units[order.unit].aloft:
+            here = state.units[order.unit].at
+            assert here is not None
+            return replace(order, at=None, hops=(Hop(ground(state.map).terrain[here]),))
         case Land():
             hops = hops_of(rules, state, order)
             assert order.at is not None
             return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
         case Deploy():
             return replace(order, at=None)
+        case Strike():
+            return replace(order, at=None)
+        case Patrol():
+            hops = hops_of(rules, state, order)
+            assert order.at is not None
+            return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Bombard():
+            return replace(order, at=None, shown=struck(state, order))
         case Fallback():
             return replace(order, to=None)
     return order

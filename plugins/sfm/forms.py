@@ -8,7 +8,7 @@ from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Done, Hold, Hop, Shot, Slip
 from plugins.sfm.path import step_faults
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
+from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, strike
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Pause, State, Unit
@@ -36,6 +36,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             found += assault.forms(rules, state, seat)
             if assault.owing(rules, state, seat):
                 return found
+        case "strike":
+            return strike.forms(rules, state, seat)
         case "opportunity":
             found += opportunity.mark_forms(rules, state, seat)
             found.append(opportunity.standing_form(state, seat))
@@ -48,16 +50,18 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "slip":
         return slip_form(state, form.values)
+    if form.order == "fire":
+        return fire.refined(rules, state, form)
     if form.order == "deploy":
         return deployment.refined(rules, state, form)
-    if form.order in ("move", "land") and state.cards:
+    if form.order in ("move", "land", "patrol") and state.cards:
         return _refined_hop(rules, state, form)
     if form.order == "move":
         unit = state.units[form.fixed["unit"]]
         path = tuple(Hex(q, r) for q, r in form.values.get("path", ()))
         refined = movement.move_form(rules, state, unit, path, whole=not path)
         return form if refined is None else _with_fields(refined, form, refined.fields)
-    if form.order in ("land", "retreat"):
+    if form.order in ("land", "retreat", "strike", "patrol", "bombard"):
         return _with_fields(form, form, tuple(_chosen(form, field) for field in form.fields))
     return form
 
@@ -91,7 +95,7 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
             )
         elif isinstance(field, Subset):
             able = [state.units[option.value] for option in field.options]
-            shots = {one.id: may_answer(rules, one, unit, Shot(1)) for one in able}
+            shots = {one.id: may_answer(rules, state, one, unit, Shot(1)) for one in able}
             fields.append(
                 Subset(
                     field.name, field.label, True, options=tuple(o for o in field.options if shots[o.value])
@@ -101,7 +105,7 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
 
 
 def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
-    if form.order == "land":
+    if form.order != "move":
         return True
     told = folded(
         {key: value for key, value in values.items() if key.startswith("hop.") and key != "hop.watchers"}

@@ -1,13 +1,14 @@
 """What can be switched: editions, advanced rules, house values; and the rules as they are switched."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, check_figures, chosen_settings
-from plugins.sfm.tables import COLUMNS, ChartRow, Kind, edition_kinds, house_rows, printed_rows
+from plugins.sfm.air_settings import AIR_SETTINGS
+from plugins.sfm.tables import COLUMNS, FLYING, ChartRow, Kind, edition_kinds, house_hulls, house_rows, kinds, printed_rows
 
 SETTINGS = (
     Setting("edition", "Edition", "2007", ("2007", "2011"), "printed", "the draft is the more complete text"),
@@ -70,10 +71,15 @@ SETTINGS = (
         "changes little else",
     ),
     Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
+    *AIR_SETTINGS,
     OWN_FIGURES,
 )
 
 TURRET_SHOTS = {"2007": 1, "2011": 4}
+DOUBLE_LEAVING = {"2007": False, "2011": True}
+LANDED_RANGE = 5
+"""How far a landed shuttle or gunboat fires. Units: hexes."""
+ARTILLERY_VEHICLES = ("thz", "amv")
 
 
 class Rules(Struct, frozen=True):
@@ -94,6 +100,13 @@ class Rules(Struct, frozen=True):
     survival: bool
     vehicle_damage: bool
     prime_hardy: bool
+    flyers_above: bool
+    flight_range: int
+    double_leaving: bool
+    munitions: bool
+    ship_damage: str
+    transporter_artillery: bool
+    unitary_round: bool
     rows: dict[str, ChartRow]
     kinds: dict[str, Kind]
 
@@ -102,9 +115,14 @@ class Rules(Struct, frozen=True):
         return self.rows.get(self.kinds[kind].row)
 
     def reach(self, kind: str) -> int:
-        """Give the direct-fire range of a unit class. Units: hexes; 0 where it cannot fire."""
+        """Give the direct-fire range of a unit class on the ground. Units: hexes; 0 where it cannot fire.
+
+        Rule: Combat Chart; Shuttles: Landing; Gunboats: Landing.
+        """
         row = self.row(kind)
-        return row.range if row else 0
+        if row is None:
+            return 0
+        return LANDED_RANGE if self.kinds[kind].category in FLYING else row.range
 
 
 def rules_for(settings: Mapping[str, Any]) -> Rules:
@@ -116,6 +134,8 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     chosen: dict[str, Any] = chosen_settings(SETTINGS, settings)
     if not 1 <= chosen["dice"] <= 2:
         raise BadInput("setting dice", f"takes 1 or 2, not {chosen['dice']}")
+    if not 0 <= chosen["flight_range"] <= 99:
+        raise BadInput("setting flight_range", f"takes 0 to 99, not {chosen['flight_range']}")
     edition, shots = chosen["edition"], chosen["turret_shots"]
     rows = dict(printed_rows())
     for name, house in house_rows().items():
@@ -123,8 +143,9 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
             rows[name] = house
     check_figures(figure_rows(), chosen["figures"])
     for key, own in chosen["figures"].items():
-        name = key.removeprefix(CHART)
-        rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
+        if key.startswith(CHART):
+            name = key.removeprefix(CHART)
+            rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
     same = (
         "dice",
         "ruins_open",
@@ -133,24 +154,67 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         "stun_retreat",
         "survival",
         "vehicle_damage",
+        "flyers_above",
+        "flight_range",
+        "munitions",
+        "ship_damage",
+        "transporter_artillery",
+        "unitary_round",
     )
     return Rules(
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
         rows=rows,
-        kinds=edition_kinds(edition),
+        double_leaving=DOUBLE_LEAVING[edition]
+        if chosen["double_leaving"] == "edition"
+        else chosen["double_leaving"] == "yes",
+        kinds=_kinds(edition, chosen),
         **{name: chosen[name] for name in same},
     )
 
 
+def _kinds(edition: str, chosen: Mapping[str, Any]) -> dict[str, Kind]:
+    """Give the classes of an edition with the hulls that hold, and the loads that the settings allow."""
+    found = dict(edition_kinds(edition))
+    own = chosen["figures"]
+    for name, house in house_hulls().items():
+        if name not in found:
+            continue
+        hull = house.hull if chosen["house_hulls"] else 0
+        room = house.capacity if chosen["house_hulls"] and house.capacity else found[name].capacity
+        given = own.get(f"{HULL}{name}", {})
+        found[name] = replace(
+            found[name], hull=given.get("hull", hull), capacity=given.get("capacity", room)
+        )
+        if found[name].hull < 0 or found[name].capacity < 0:
+            raise BadInput(f"figures, {HULL}{name}", "neither a hull nor a room is negative")
+    if chosen["hts_artillery"]:
+        taken = tuple(dict.fromkeys((*found["hts"].carries, *ARTILLERY_VEHICLES)))
+        found["hts"] = replace(found["hts"], carries=taken)
+    if not chosen["landed_ships"]:
+        del found["starship"]
+    return found
+
+
 CHART = "chart."
 """Before the name of a chart row, where it names a row of figures."""
+HULL = "hull."
+"""The same before the class whose hull it is."""
 
 
 def figure_rows() -> tuple[FigureRow, ...]:
-    """Give the rows of the combat chart, which an owner of the book may replace; an empty list stands for no effect."""
-    return tuple(_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+    """Give the figures that an owner of the book may replace: rows of the combat chart, where an empty list stands for no
+    effect, and hulls."""
+    chart = (_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+    return (*chart, *_hull_rows())
+
+
+def _hull_rows() -> Iterator[FigureRow]:
+    for name, house in house_hulls().items():
+        figures = {"hull": house.hull, **({"capacity": house.capacity} if house.capacity else {})}
+        marks = dict.fromkeys(figures, f"house: {house.reason}")
+        yield FigureRow(f"{HULL}{name}", f"Hull: {kinds()[name].name}", figures, marks)
 
 
 def _figure_row(name: str, row: ChartRow) -> FigureRow:
