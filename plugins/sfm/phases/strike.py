@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from core.api import Dice, Event, Hex, HexPath, Order, OrderForm, Seat, Violation, hexgrid
-from plugins.sfm.combat import attack, row_faults
+from plugins.sfm.combat import MUNITIONS_ROW, attack, row_faults
 from plugins.sfm.events import FighterGone, FighterPlaced, How
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import shot_of
@@ -116,7 +116,7 @@ def fire_faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Vio
 
 def _munitions_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[Violation]:
     aim = state.units.get(target)
-    if not rules.munitions:
+    if not rules.munitions or MUNITIONS_ROW not in rules.rows:
         return [Violation(RULE, "ground attack munitions are house figures, and switched off")]
     if not unit.munitions:
         return [Violation(RULE, f"{unit.called} has dropped its ground attack munitions before")]
