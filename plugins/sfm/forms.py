@@ -91,7 +91,7 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
             )
         elif isinstance(field, Subset):
             able = [state.units[option.value] for option in field.options]
-            shots = {one.id: may_answer(rules, one, unit, Shot(1)) for one in able}
+            shots = {one.id: may_answer(rules, state, one, unit, Shot(1)) for one in able}
             fields.append(
                 Subset(
                     field.name, field.label, True, options=tuple(o for o in field.options if shots[o.value])

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Hex, hexgrid
+from core.api import Hex, UnitId, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Watcher
+from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Unload, Watcher
+from plugins.sfm.posts import port_open
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Standing, State, Unit
 from plugins.sfm.tables import kinds, terrains
@@ -42,16 +43,17 @@ def position_of(state: State, unit: Unit) -> Literal["", "improved", "battle"]:
 def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Shot:
     """Measure a shot on the board. Rule: Range; Spotting. `target` is a unit or a town hex."""
     unit = state.units.get(target)
-    there = unit.at if unit else key_hex(target, "target")
-    assert shooter.at is not None and there is not None
+    here, there = state.where(shooter), unit.at if unit else key_hex(target, "target")
+    assert here is not None and there is not None
     terrain = ground(state.map)
     return Shot(
-        range=hexgrid.distance(shooter.at, there),
-        seen=terrain.sees(shooter.at, there, open_ruins(rules, state)),
+        range=hexgrid.distance(here, there),
+        seen=terrain.sees(here, there, open_ruins(rules, state)),
         terrain=terrain.terrain[there],
         position=position_of(state, unit) if unit else "",
         crowded=crowded(state, there),
         road=there in terrain.on_road,
+        sides=hexgrid.bearings(here, there) if state.in_bunker(shooter) and here != there else (),
     )
 
 
@@ -64,17 +66,16 @@ def measured_entry(state: State, attacker: Unit, target: str) -> Entry:
     """Measure the hex that a close assault is to enter."""
     unit = state.units.get(target)
     there = unit.at if unit else key_hex(target, "target")
-    others = [one for one in state.in_hex(there) if one.seat != attacker.seat and one.id != target]
+    others = [one for one in state.foes_in(there, attacker.seat) if one.id != target]
     company: Literal["", "stunned", "upright"] = "" if not others else "stunned"
     if any(not one.stunned for one in others):
         company = "upright"
     towns = ground(state.map).towns
+    here = state.where(attacker)
     return Entry(
         company,
         hex_key(there) if there is not None and there in towns else "",
-        hex_key(attacker.at)
-        if attacker.at is not None and attacker.at in towns and attacker.at != there
-        else "",
+        hex_key(here) if here is not None and here in towns and here != there else "",
     )
 
 
@@ -102,7 +103,7 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
 
 def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, ...]:
     """Give the marked enemies that see a unit in the hex it enters and are in range, by id."""
-    marked = [other for other in state.on_map() if other.markers and other.seat != unit.seat]
+    marked = [other for other in state.fighters() if other.markers and other.seat != unit.seat]
     if not marked:
         return ()
     units = {**state.units, unit.id: entered(state, unit, to, state.work_at(to))}
@@ -110,7 +111,7 @@ def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, 
     found = []
     for other in sorted(marked, key=lambda one: one.id):
         shot = measured_shot(rules, there, other, unit.id)
-        if may_answer(rules, other, unit, shot):
+        if may_answer(rules, there, other, unit, shot):
             found.append(Watcher(other.id, shot))
     return tuple(found)
 
@@ -125,11 +126,11 @@ def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
     return tuple(watcher for watcher in hop.watchers if watcher.unit not in answer.units)
 
 
-def may_answer(rules: Rules, watcher: Unit, mover: Unit, shot: Shot) -> bool:
-    """Tell whether a marked unit may shoot at a mover. Rule: Opportunity Fire: Activation; Spotting."""
+def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Shot) -> bool:
+    """Tell whether a marked unit may shoot at a mover. Rule: Opportunity Fire: Activation; Spotting; Bunkers."""
     row = rules.row(watcher.kind)
     return (
-        watcher.place == "map"
+        (watcher.place == "map" or state.in_bunker(watcher))
         and watcher.markers > 0
         and not watcher.stunned
         and watcher.seat != mover.seat
@@ -137,20 +138,27 @@ def may_answer(rules: Rules, watcher: Unit, mover: Unit, shot: Shot) -> bool:
         and row.bands(kinds()[mover.kind].column) is not None
         and shot.seen
         and shot.range <= row.range
+        and port_open(state, watcher, shot)
     )
 
 
 def entered(state: State, unit: Unit, to: Hex | None, work: str) -> Unit:
     """Give a unit as it stands in a hex that it has just entered: in its position, unless enemies hold the hex."""
-    held = any(other.seat != unit.seat for other in state.in_hex(to))
+    held = bool(state.foes_in(to, unit.seat))
     fits = work == ("battle" if kinds()[unit.kind].category == "vehicle" else "improved")
-    return replace(unit, at=to, place="map", dug_in=fits and not held)
+    return replace(
+        unit, at=to, place="map", carrier=UnitId(""), partner=UnitId(""), dug_in=fits and not held
+    )
 
 
-def hops_of(rules: Rules, state: State, order: Move | Land) -> tuple[Hop, ...]:
+def hops_of(rules: Rules, state: State, order: Move | Land | Unload) -> tuple[Hop, ...]:
     """Give what the table shows of a move: told, or measured hex by hex up to where it pauses."""
     if state.cards:
         return order.hops
+    if isinstance(order, Unload):
+        unit = state.units[order.units[0]]
+        here = state.where(unit)
+        return (measured_hop(rules, state, unit, here),) if here is not None else ()
     unit = state.units[order.unit]
     path = order.path if isinstance(order, Move) else (order.at,) if order.at is not None else ()
     hops = []

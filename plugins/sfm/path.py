@@ -108,7 +108,11 @@ def stepped(state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
 
 def enemy_hexes(state: State, unit: Unit) -> set[Hex]:
     """Give the hexes that hold enemies of a unit."""
-    return {other.at for other in state.on_map() if other.seat != unit.seat and other.at is not None}
+    return {
+        other.at
+        for other in state.on_map()
+        if other.seat != unit.seat and other.at is not None and state.holds(other)
+    }
 
 
 class Way(NamedTuple):
@@ -215,7 +219,7 @@ def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violati
     for to in path:
         if to not in terrain.terrain:
             return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-        if any(other.seat != unit.seat for other in state.in_hex(to)):
+        if state.foes_in(to, unit.seat):
             return [
                 Violation(
                     "Close Assault: Special Attack",

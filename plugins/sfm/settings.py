@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, check_figures, chosen_settings
-from plugins.sfm.tables import COLUMNS, ChartRow, Kind, edition_kinds, house_rows, printed_rows
+from plugins.sfm.tables import COLUMNS, ChartRow, Kind, construction, edition_kinds, house_rows, printed_rows
 
 SETTINGS = (
     Setting("edition", "Edition", "2007", ("2007", "2011"), "printed", "the draft is the more complete text"),
@@ -70,6 +70,38 @@ SETTINGS = (
         "changes little else",
     ),
     Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
+    Setting(
+        "civilian_loading",
+        "Civilians load by doing nothing else in the turn",
+        True,
+        (),
+        "house",
+        "loading costs two points, of which civilians have one, yet they are carried",
+    ),
+    Setting(
+        "bunker_stun",
+        "Who says which unit inside a bunker is stunned",
+        "owner",
+        ("owner", "attacker"),
+        "house",
+        "nobody is named; the owner is kinder, and it needs no dice",
+    ),
+    Setting(
+        "unloading_fire",
+        "Units that get out may draw opportunity fire",
+        True,
+        (),
+        "house",
+        "closest to entering a hex",
+    ),
+    Setting(
+        "construction",
+        "Advanced rule: engineers build",
+        True,
+        (),
+        "house",
+        "announced without times; two, three and six turns",
+    ),
     OWN_FIGURES,
 )
 
@@ -80,6 +112,7 @@ class Rules(Struct, frozen=True):
     """The rules as switched.
 
     Args:
+        building_turns: how long engineers build what.
         rows: the rows of the combat chart that may be used.
         kinds: the unit classes that the edition knows.
     """
@@ -94,6 +127,11 @@ class Rules(Struct, frozen=True):
     survival: bool
     vehicle_damage: bool
     prime_hardy: bool
+    civilian_loading: bool
+    bunker_stun: str
+    unloading_fire: bool
+    construction: bool
+    building_turns: dict[str, int]
     rows: dict[str, ChartRow]
     kinds: dict[str, Kind]
 
@@ -122,7 +160,10 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         if chosen["house_rows"]:
             rows[name] = house
     check_figures(figure_rows(), chosen["figures"])
+    turns = {**construction().turns, **_own_turns(chosen["figures"].get(CONSTRUCTION, {}))}
     for key, own in chosen["figures"].items():
+        if not key.startswith(CHART):
+            continue
         name = key.removeprefix(CHART)
         rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
     same = (
@@ -133,11 +174,16 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         "stun_retreat",
         "survival",
         "vehicle_damage",
+        "civilian_loading",
+        "bunker_stun",
+        "unloading_fire",
+        "construction",
     )
     return Rules(
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
+        building_turns=turns,
         rows=rows,
         kinds=edition_kinds(edition),
         **{name: chosen[name] for name in same},
@@ -148,9 +194,25 @@ CHART = "chart."
 """Before the name of a chart row, where it names a row of figures."""
 
 
+CONSTRUCTION = "construction"
+"""The row of figures that holds how long engineers build."""
+
+
 def figure_rows() -> tuple[FigureRow, ...]:
-    """Give the rows of the combat chart, which an owner of the book may replace; an empty list stands for no effect."""
-    return tuple(_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+    """Give what an owner of the book may replace: the rows of the combat chart, where an empty list stands for no effect;
+    how long engineers build."""
+    chart = tuple(_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+    times = construction()
+    marks = dict.fromkeys(times.turns, f"house: {times.reason}")
+    return (*chart, FigureRow(CONSTRUCTION, "Turns of engineers' work", dict(times.turns), marks))
+
+
+def _own_turns(own: Mapping[str, Any]) -> Mapping[str, int]:
+    """Give the turns of work that an owner of the book has entered."""
+    for work, turns in own.items():
+        if type(turns) is not int or turns < 1:
+            raise BadInput(f"figures, {CONSTRUCTION}, {work}", f"takes a number of turns from 1, not {turns}")
+    return own
 
 
 def _figure_row(name: str, row: ChartRow) -> FigureRow:

@@ -25,7 +25,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
         column: in which it is shot at.
         assault: its modifier in close assault; None where it may not.
         capacity: the room in it, in boarding parties.
-        carries: kinds of vehicles that it takes in.
+        carries: kinds of vehicles, of which it takes in one; `beside` is the room that is left then.
         hull: its damage points as a space battle counts them.
         shots: how often it may fire in a player turn.
         editions: the editions that know it.
@@ -43,6 +43,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     assault: int | None = None
     capacity: int = 0
     carries: tuple[str, ...] = ()
+    beside: int = 0
     hull: int = 0
     shots: int = 1
     editions: tuple[str, ...] = ("2007", "2011")
@@ -138,6 +139,19 @@ def house_rows() -> dict[str, ChartRow]:
     """Give the rows that stand in for what the chart has lost."""
     rows = canon.convert(read("chart_house.toml"), _Chart, "chart_house.toml").rows
     return {name: replace(row, source="house") for name, row in rows.items()}
+
+
+class _Construction(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long engineers build."""
+
+    reason: str
+    turns: dict[str, int]
+
+
+@cache
+def construction() -> _Construction:
+    """Give the turns of work that each position asks for, all of them house."""
+    return canon.convert(read("construction_house.toml"), _Construction, "construction_house.toml")
 
 
 @cache

@@ -35,7 +35,7 @@ def told_faults(
         for watcher in hop.watchers:
             other = state.units.get(watcher.unit)
             found += terrain_faults(watcher.shot.terrain)
-            if other is None or not may_answer(rules, other, unit, watcher.shot):
+            if other is None or not may_answer(rules, state, other, unit, watcher.shot):
                 why = f"{watcher.unit!r} is no marked enemy that sees {unit.called} in range"
                 found.append(Violation("Opportunity Fire: Activation", why))
     return found
@@ -44,7 +44,7 @@ def told_faults(
 def hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
     """Give the form by cards: what the table shows of one hex."""
     marked = [
-        other for other in state.on_map() if other.markers and not other.stunned and other.seat != unit.seat
+        other for other in state.fighters() if other.markers and not other.stunned and other.seat != unit.seat
     ]
     fields: list[Choice | Subset] = [
         Choice("hop.terrain", "Terrain entered", options=terrain_options()),

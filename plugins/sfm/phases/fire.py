@@ -1,6 +1,18 @@
 """The fire phase, and what every kind of attack has in common."""
 
-from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation, titled
+from core.api import (
+    Choice,
+    Dice,
+    Event,
+    Integer,
+    Option,
+    OrderForm,
+    Preview,
+    Seat,
+    Subset,
+    Violation,
+    titled,
+)
 from plugins.sfm.combat import (
     attack,
     attack_dice,
@@ -14,6 +26,7 @@ from plugins.sfm.combat import (
 from plugins.sfm.ground import key_hex, key_label
 from plugins.sfm.measure import measured_shot, shot_of
 from plugins.sfm.orders import Assault, Fire, Shot
+from plugins.sfm.posts import port_faults, port_open
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import COLUMNS, terrains
@@ -29,7 +42,11 @@ def faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Violatio
     if found:
         return found
     shot = shot_of(rules, state, order)
-    return sight_faults(rules, unit, order.target, shot) + engaged_faults(state, unit, order.target)
+    return (
+        sight_faults(rules, unit, order.target, shot)
+        + engaged_faults(state, unit, order.target)
+        + port_faults(state, unit, shot)
+    )
 
 
 def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
@@ -37,7 +54,10 @@ def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
     unit = state.units.get(name)
     if unit is None or unit.seat != seat:
         return [Violation("Designation", f"{titled(seat)} has no unit {name!r}")]
-    if unit.place != "map":
+    if unit.place == "aboard" and not state.in_bunker(unit):
+        why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot attack out of it"
+        return [Violation("Carrying Troops", why)]
+    if unit.place not in ("map", "aboard"):
         return [Violation("Designation", f"{unit.called} is not on the map")]
     if unit.stunned:
         return [
@@ -83,7 +103,7 @@ def terrain_faults(name: str) -> list[Violation]:
 
 def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
     """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement."""
-    foes = [other for other in state.in_hex(unit.at) if other.seat != unit.seat]
+    foes = state.foes_in(state.where(unit), unit.seat)
     if not foes or target in [foe.id for foe in foes]:
         return []
     return [
@@ -105,7 +125,7 @@ def carry_out(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[Stat
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give a form for each unit that can fire at something."""
     found = []
-    for unit in state.on_map():
+    for unit in state.fighters():
         if unit.seat == seat and not shooter_faults(state, seat, unit.id):
             options = targets(rules, state, unit)
             if options:
@@ -124,13 +144,14 @@ def targets(
     if able["structure"]:
         names += [key for key, building in sorted(state.buildings.items()) if not building.destroyed]
     if state.cards:
-        return [(name, None) for name in names]
+        shut = state.in_bunker(unit) and not _open_sides(state, unit)
+        return [] if shut else [(name, None) for name in names]
     found: list[tuple[str, Shot | None]] = []
     for name in names:
         if not near(state, unit, name, reach) or engaged_faults(state, unit, name):
             continue
         shot = measured_shot(rules, state, unit, name)
-        if shot.seen or limit is not None:
+        if (shot.seen or limit is not None) and port_open(state, unit, shot):
             found.append((name, shot))
     return found
 
@@ -138,9 +159,10 @@ def targets(
 def near(state: State, unit: Unit, target: str, reach: int) -> bool:
     """Tell whether a target is in reach: cheaper than to measure the whole shot."""
     there = state.units[target].at if target in state.units else key_hex(target, "target")
-    if there is None or unit.at is None:
+    here = state.where(unit)
+    if there is None or here is None:
         return False
-    q, r = there.q - unit.at.q, there.r - unit.at.r
+    q, r = there.q - here.q, there.r - here.r
     return max(abs(q), abs(r), abs(q + r)) <= reach
 
 
@@ -156,7 +178,7 @@ def attack_form(
             best, chance = odds(rules, unit, column_of(state, name), total).outcomes[0]
             note = f"{best} {chance:.0%}"
         choices.append(Option(name, target_label(state, name), note))
-    fields: list[Choice | Integer] = [Choice("target", "Target", options=tuple(choices))]
+    fields: list[Choice | Integer | Subset] = [Choice("target", "Target", options=tuple(choices))]
     if state.cards:
         farthest = 1 if order == "assault" else rules.reach(unit.kind)
         fields += [
@@ -166,6 +188,10 @@ def attack_form(
             Choice("shown.crowded", "Target hex overcrowded", True, options=YES_NO),
             Choice("shown.road", "Target in a road hex", True, options=YES_NO),
         ]
+        if state.in_bunker(unit):
+            sides = _open_sides(state, unit)
+            label = "Hexside of the bunker towards the target"
+            fields.append(Subset("shown.sides", label, options=sides, at_least=1, at_most=2))
         if order == "assault":
             fields.append(Choice("entry.company", "Other enemies in that hex", True, options=COMPANY))
             if state.buildings:
@@ -176,6 +202,16 @@ def attack_form(
                 fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
     title = f"{'Close assault with' if order == 'assault' else 'Fire with'} {unit.called}"
     return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
+
+
+SIDES = ("south-east", "south", "south-west", "north-west", "north", "north-east")
+"""The hexsides of a bunker, in the order of their numbers."""
+
+
+def _open_sides(state: State, unit: Unit) -> tuple[Option, ...]:
+    """Give the hexsides of a unit's bunker out of which it may still shoot."""
+    able = [side for side in range(6) if port_open(state, unit, Shot(1, sides=(side,)))]
+    return tuple(Option(side, SIDES[side]) for side in able)
 
 
 COMPANY = (Option("", "none"), Option("stunned", "stunned alone"), Option("upright", "some upright"))
