@@ -6,21 +6,37 @@ from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
 from plugins.sfm.events import Answered
 from plugins.sfm.orders import (
     Assault,
+    Build,
     Deploy,
     Done,
     Fallback,
     Fire,
     Hold,
     Land,
+    Load,
     Mark,
     Move,
     Opportunity,
+    Pick,
     Recover,
     Slip,
     StandingAnswer,
     Stay,
+    Unload,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
+from plugins.sfm.phases import (
+    assault,
+    building,
+    carrying,
+    deployment,
+    fire,
+    inside,
+    movement,
+    opportunity,
+    retreat,
+    slip,
+    transport,
+)
 from plugins.sfm.sequence import decide, end_phase, end_turn, settle, tick
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State
@@ -44,6 +60,14 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = opportunity.mark(rules, state, order)
         case Move():
             state, events = movement.move(rules, state, order)
+        case Load():
+            state, events = carrying.load(state, order)
+        case Unload():
+            state, events = carrying.unload(rules, state, order)
+        case Build():
+            state, events = building.carry_out(state, order)
+        case Pick():
+            state, events = inside.carry_out(rules, state, order)
         case Land():
             state, events = transport.land(rules, state, order)
         case Recover():

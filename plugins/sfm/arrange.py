@@ -31,6 +31,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         road_moved: in which player turn it moved by road.
         place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
         turn: from which turn one at the edge may march on.
+        carrier, partner: what it is in; two vehicles where they carry it together.
     """
 
     id: str
@@ -38,7 +39,9 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     at: Hex | None = None
     name: str = ""
-    place: Literal["map", "reserve", "landing", "edge", "lost"] = "map"
+    place: Literal["map", "aboard", "reserve", "landing", "edge", "lost"] = "map"
+    carrier: str = ""
+    partner: str = ""
     edge: Literal["", "any", "north", "south", "west", "east"] = ""
     turn: int = 1
     stunned: bool = False
@@ -67,6 +70,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     active: str = ""
     turns: Count | None = None
     works: dict[str, Literal["improved", "battle"]] = {}
+    sites: dict[str, dict[str, Count]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
     links: tuple[LinkEnd, ...] = ()
@@ -129,10 +133,15 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         place = f"position.units.{number} ({line.id})"
         if line.id in units:
             raise BadInput(place, "another unit has the same id")
-        units[line.id] = _unit(rules, state, line, works, place)
+        placed = replace(line, place="aboard") if line.carrier and line.place == "map" else line
+        units[line.id] = _unit(rules, state, placed, works, place)
 
     state = replace(
-        state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
+        state,
+        units=dict(sorted(units.items())),
+        works=works,
+        sites=_sites(position),
+        buildings=_buildings(state, position),
     )
     for issue in check(rules, state):
         raise BadInput(f"position.{issue.place}", issue.cause)
@@ -163,6 +172,10 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         )
     if line.seat not in state.seats:
         raise BadInput(place, f"{line.seat!r} is no seat; seats: {', '.join(state.seats)}")
+    if (line.place == "aboard") != bool(line.carrier):
+        raise BadInput(place, "`carrier` and the place `aboard` go together")
+    if line.carrier and state.mode == "slip":
+        raise BadInput(place, "by slip nobody keeps track of who rides in what")
     if line.place == "map" and state.mode == "board":
         if line.at is None:
             raise BadInput(place, "`at` is missing: the hex it stands in")
@@ -192,10 +205,21 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         spent=int(2 * line.spent),
         steps=line.steps or int(line.spent > 0),
         landed=line.landed,
+        carrier=UnitId(line.carrier),
+        partner=UnitId(line.partner),
         edge=line.edge,
         since=line.turn if line.place == "edge" else 0,
         squad=squad or None,
     )
+
+
+def _sites(position: Position) -> dict[str, int]:
+    """Give the works that are begun; on the board by hex, by cards by what the players call the place."""
+    found = {}
+    for where, works in position.sites.items():
+        site = where if position.mode == "cards" else hex_key(key_hex(where, f"position.sites.{where}"))
+        found |= {f"{work} {site}": done for work, done in works.items() if done}
+    return dict(sorted(found.items()))
 
 
 def _buildings(state: State, position: Position) -> dict[str, Building]:

@@ -10,12 +10,14 @@ How = Literal["fire", "assault", "opportunity"]
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """A unit was placed."""
+    """A unit was placed, in a hex or aboard."""
 
     rule = ""
 
     unit: str
     at: Hex | None
+    into: str = ""
+    partner: str = ""
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):

@@ -5,24 +5,40 @@ from typing import Any
 from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
     Assault,
+    Build,
     Deploy,
     Done,
     Fallback,
     Fire,
     Hold,
     Land,
+    Load,
     Mark,
     Move,
     Opportunity,
+    Pick,
     Recover,
     Slip,
     StandingAnswer,
     Stay,
+    Unload,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
+from plugins.sfm.phases import (
+    assault,
+    building,
+    carrying,
+    deployment,
+    fire,
+    inside,
+    movement,
+    opportunity,
+    retreat,
+    slip,
+    transport,
+)
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import TITLES, Pause, State
+from plugins.sfm.state import TITLES, Inside, Pause, State
 from plugins.sfm.tables import kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
@@ -30,7 +46,7 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
     "fire": (Fire, Done, StandingAnswer),
     "assault": (Assault, Done, StandingAnswer),
     "opportunity": (Mark, Done, StandingAnswer),
-    "movement": (Move, Land, Recover, Done, StandingAnswer),
+    "movement": (Move, Load, Unload, Build, Land, Recover, Done, StandingAnswer),
 }
 """The orders that each phase takes."""
 
@@ -41,6 +57,8 @@ def expected(state: State) -> tuple[type[Order], ...]:
         return (Tick,)
     if state.mode == "slip":
         return (Slip,)
+    if state.frames and isinstance(state.frames[-1], Inside):
+        return (Pick,)
     if state.frames:
         return (
             (Opportunity, Hold, StandingAnswer) if isinstance(state.frames[-1], Pause) else (Fallback, Stay)
@@ -72,6 +90,14 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return opportunity.mark_faults(rules, state, seat, order)
         case Move():
             return movement.move_faults(rules, state, seat, order)
+        case Load():
+            return carrying.load_faults(rules, state, seat, order)
+        case Unload():
+            return carrying.unload_faults(rules, state, seat, order)
+        case Build():
+            return building.faults(rules, state, seat, order)
+        case Pick():
+            return inside.faults(state, order)
         case Land():
             return transport.land_faults(rules, state, seat, order)
         case Recover():

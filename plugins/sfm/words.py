@@ -4,11 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, Order, Switched, counted, titled
+from core.api import Amended, BadInput, Event, Order, Switched, counted, titled
 from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
+    Built,
     Crossed,
     Damaged,
     Decided,
@@ -18,6 +19,7 @@ from plugins.sfm.events import (
     Held,
     Killed,
     Landed,
+    Loaded,
     Marked,
     Moved,
     Paused,
@@ -29,14 +31,17 @@ from plugins.sfm.events import (
     Stunned,
     SurvivalRolled,
     Ticked,
+    Unloaded,
+    Worked,
 )
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Slip, Stay
+from plugins.sfm.phases.building import WORKS
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
-NAMED = ("unit", "target", "by")
+NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
 LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed")
 """Those that hold several."""
@@ -50,7 +55,7 @@ def _with_names(event: Event, state: State) -> Event:
             return f"the town in {key_label(state.map, one)}"
         return state.units[one].called if one in state.units else titled(one)
 
-    named: dict[str, Any] = {field: name(getattr(event, field)) for field in NAMED if hasattr(event, field)}
+    named: dict[str, Any] = {field: name(one) for field in NAMED if (one := getattr(event, field, ""))}
     named |= {
         field: tuple(map(name, names))
         for field in LISTED
@@ -64,7 +69,7 @@ def _with_names(event: Event, state: State) -> Event:
 def describe(event: Event, state: State) -> str:
     """Tell an event in a line of words, with the units' names."""
     event = _with_names(event, state)
-    for words in (_time, _attack, _way, _people):
+    for words in (_time, _attack, _way, _carrying, _people):
         line = words(event, state)
         if line:
             return line
@@ -137,6 +142,8 @@ def _attack(event: Event, state: State) -> str:
 
 def _way(event: Event, state: State) -> str:
     match event:
+        case Deployed(into=into) if into:
+            return f"{event.unit} set up in {into}" + (f" and {event.partner}" if event.partner else "")
         case Moved() | Landed() | FellBack() | Deployed():
             what = {
                 "moved": "moved to",
@@ -153,6 +160,37 @@ def _way(event: Event, state: State) -> str:
         case Crossed():
             return f"{event.unit} crossed {event.building}"
     return ""
+
+
+def _carrying(event: Event, state: State) -> str:
+    match event:
+        case Loaded():
+            into = event.carrier + (f" and {event.partner}" if event.partner else "")
+            return f"{', '.join(event.units)} loaded into {into}"
+        case Unloaded():
+            where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
+            return f"{event.unit} got out of {event.carrier}{where}"
+        case Worked():
+            return f"{event.unit} works at {_work(event.work)} in {_site(event.site, state)}"
+        case Built():
+            what, where = _work(event.work), _site(event.site, state)
+            if event.done < event.needed:
+                return f"{titled(what)} in {where}: {event.done} of {counted(event.needed, 'turn')} of work done"
+            named = f": {event.bunker}" if event.bunker else ""
+            return f"{titled(what)} in {where} is ready{named}"
+    return ""
+
+
+def _work(work: str) -> str:
+    return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
+
+
+def _site(site: str, state: State) -> str:
+    """Name a hex as the map prints it, and a place of the players' as they do."""
+    try:
+        return key_label(state.map, site)
+    except BadInput:
+        return site
 
 
 def _people(event: Event, state: State) -> str:

@@ -47,8 +47,13 @@ def loading_fee(state: State, carrier: Unit, unit: Unit, leaves: tuple[str, ...]
     Args:
         leaves: by cards, who does.
     """
-    out = unit.id in leaves if state.cards else unit.dug_in and kinds()[unit.kind].category == "infantry"
+    out = unit.id in leaves if state.cards else leaves_position(unit)
     return LOADING[kinds()[carrier.kind].category].unit + (POINT if out else 0)
+
+
+def leaves_position(unit: Unit) -> bool:
+    """Tell whether a unit leaves an improved position when it loads. Rule: Improved Positions."""
+    return unit.dug_in and kinds()[unit.kind].category == "infantry"
 
 
 def load_faults(rules: Rules, state: State, seat: Seat, order: Load) -> list[Violation]:

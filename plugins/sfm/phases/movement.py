@@ -39,6 +39,8 @@ def mover_faults(state: State, unit: Unit) -> list[Violation]:
         return [
             Violation("Arrival (Off Map)", f"{unit.called} may march onto the map from turn {unit.since}")
         ]
+    if unit.place == "aboard":
+        return [Violation("Carrying Troops", f"{unit.called} is in {state.units[unit.carrier].called}")]
     if unit.place not in ("map", "edge"):
         return [Violation("Movement Phase", f"{unit.called} is not on the map")]
     if kinds()[unit.kind].category == "structure":
