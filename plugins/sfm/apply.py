@@ -7,6 +7,7 @@ from plugins.sfm.events import Answered
 from plugins.sfm.orders import (
     Assault,
     Bombard,
+    Build,
     Deploy,
     Done,
     Fallback,
@@ -14,10 +15,12 @@ from plugins.sfm.orders import (
     Hold,
     Land,
     Leave,
+    Load,
     Mark,
     Move,
     Opportunity,
     Patrol,
+    Pick,
     Recall,
     Recover,
     Slip,
@@ -25,13 +28,17 @@ from plugins.sfm.orders import (
     Stay,
     Strike,
     TakeOff,
+    Unload,
 )
 from plugins.sfm.phases import (
     artillery,
     assault,
+    building,
+    carrying,
     deployment,
     fire,
     flight,
+    inside,
     movement,
     opportunity,
     patrol,
@@ -79,6 +86,14 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = opportunity.mark(rules, state, order)
         case Move():
             state, events = movement.move(rules, state, order)
+        case Load():
+            state, events = carrying.load(state, order)
+        case Unload():
+            state, events = carrying.unload(rules, state, order)
+        case Build():
+            state, events = building.carry_out(state, order)
+        case Pick():
+            state, events = inside.carry_out(rules, state, order)
         case Land():
             state, events = transport.land(rules, state, order)
         case Recover():

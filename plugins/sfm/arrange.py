@@ -10,6 +10,7 @@ from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, Uni
 from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
 from plugins.sfm.invariants import check
+from plugins.sfm.measure import FITTING
 from plugins.sfm.phases.strike import strikers
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
@@ -37,6 +38,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         shots: how often it has fired in this player turn.
         place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
         turn: from which turn one at the edge may march on.
+        carrier, partner: what it is in; two vehicles where they carry it together.
     """
 
     id: str
@@ -44,7 +46,9 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     at: Hex | None = None
     name: str = ""
-    place: Literal["", "map", "reserve", "landing", "edge", "ready", "lost", "left"] = ""
+    place: Literal["", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left"] = ""
+    carrier: str = ""
+    partner: str = ""
     edge: Literal["", "any", "north", "south", "west", "east"] = ""
     turn: int = 1
     stunned: bool = False
@@ -81,6 +85,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     stage: Stage | None = None
     missions: dict[str, Count] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
+    sites: dict[str, dict[str, Count]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
     links: tuple[LinkEnd, ...] = ()
@@ -150,7 +155,11 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         units[line.id] = _unit(rules, state, line, works, place)
 
     state = replace(
-        state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
+        state,
+        units=dict(sorted(units.items())),
+        works=works,
+        sites=_sites(position),
+        buildings=_buildings(state, position),
     )
     state = replace(state, stage=position.stage or ("defence" if strikers(state) else "placing"))
     for issue in check(rules, state):
@@ -185,11 +194,15 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
     kind = kinds()[line.kind]
     flying = kind.category in FLYING
     waits = kind.category == "fighter" and line.at is None and not line.patrol
-    where = line.place or ("ready" if waits else "map")
+    where = line.place or ("aboard" if line.carrier else "ready" if waits else "map")
     if line.on_ground and (not flying or kind.category == "fighter"):
         raise BadInput(place, "`on_ground` is for shuttles and gunboats; what else flies cannot land")
     if line.patrol and kind.category != "fighter":
         raise BadInput(place, "`patrol` is for fighters")
+    if (where == "aboard") != bool(line.carrier):
+        raise BadInput(place, "`carrier` and the place `aboard` go together")
+    if line.carrier and state.mode == "slip":
+        raise BadInput(place, "by slip nobody keeps track of who rides in what")
     if where == "map" and state.mode == "board":
         if line.at is None:
             raise BadInput(place, "`at` is missing: the hex it stands in")
@@ -213,14 +226,16 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         fired=line.fired,
         markers=shots if line.marked is True or line.patrol else int(line.marked),
         stuns=line.stuns,
-        dug_in=line.prepared or work == ("battle" if kind.category == "vehicle" else "improved"),
+        dug_in=line.prepared or (work != "" and work == FITTING.get(kind.category)),
         road_moved=road,
         spent=int(2 * line.spent),
         steps=line.steps or int(line.spent > 0),
         landed=line.landed,
+        carrier=UnitId(line.carrier),
+        partner=UnitId(line.partner),
         edge=line.edge,
         since=line.turn if where == "edge" else 0,
-        aloft=flying and not line.on_ground and where not in ("lost", "left"),
+        aloft=flying and not line.on_ground and where not in ("aboard", "lost", "left"),
         patrol=line.patrol,
         damage=line.damage,
         hull=line.hull,
@@ -228,6 +243,15 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         shots=line.shots or int(line.fired and flying),
         squad=squad or None,
     )
+
+
+def _sites(position: Position) -> dict[str, int]:
+    """Give the works that are begun; on the board by hex, by cards by what the players call the place."""
+    found = {}
+    for where, works in position.sites.items():
+        site = where if position.mode == "cards" else hex_key(key_hex(where, f"position.sites.{where}"))
+        found |= {f"{work} {site}": done for work, done in works.items() if done}
+    return dict(sorted(found.items()))
 
 
 def _buildings(state: State, position: Position) -> dict[str, Building]:

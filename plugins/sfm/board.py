@@ -3,6 +3,8 @@
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
+from plugins.sfm.phases.building import WORKS
+from plugins.sfm.room import room
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import TITLES, State, Unit
 from plugins.sfm.tables import kinds
@@ -31,8 +33,8 @@ def board(rules: Rules, state: State) -> Board:
         if rules.vehicle_damage and kinds()[unit.kind].category == "vehicle"
     )
     panels = [
-        _battle_panel(state),
-        *(_panel(rules, unit) for unit in shown),
+        _battle_panel(rules, state),
+        *(_panel(rules, state, unit) for unit in shown),
     ]
     ground_shown = Hexes(cells, roads)  # type: ignore[arg-type]
     sides = tuple(dict.fromkeys(state.sides))
@@ -43,7 +45,12 @@ def _mark(damage: int, destroyed: bool) -> str:
     return "ruin" if destroyed else "damaged" if damage else ""
 
 
-PLACES = {"reserve": "to be placed", "landing": "waits to land", "edge": "waits off the map"}
+PLACES = {
+    "aboard": "aboard",
+    "reserve": "to be placed",
+    "landing": "waits to land",
+    "edge": "waits off the map",
+}
 """How a unit that is not on the map waits."""
 
 
@@ -55,7 +62,8 @@ def flags(unit: Unit) -> tuple[str, ...]:
         "marked": unit.markers > 0,
         "in position": unit.dug_in,
         "landed": unit.landed,
-        "moves no more": unit.halted,
+        "moves no more": unit.halted and not unit.working,
+        "at work": bool(unit.working),
     }
     where = () if unit.place == "map" else (PLACES.get(unit.place, unit.place),)
     return (*where, *(name for name, true in states.items() if true))
@@ -73,7 +81,20 @@ def _token(rules: Rules, state: State, unit: Unit) -> Token:
         shape=kind.category,
         flags=flags(unit),
         figures=_figures(rules, unit),
+        notes=_notes(rules, state, unit),
     )
+
+
+def _notes(rules: Rules, state: State, unit: Unit) -> tuple[str, ...]:
+    """Say what a carrier holds and has room for, and what carries a unit."""
+    if unit.place == "aboard":
+        names = [state.units[name].called for name in (unit.carrier, unit.partner) if name]
+        return (f"in {' and '.join(names)}",)
+    inside = state.aboard(unit.id)
+    if not inside:
+        return ()
+    left = room(rules, state, unit)
+    return (f"holds {', '.join(one.called for one in inside)}", f"room for {left}")
 
 
 def _figures(rules: Rules, unit: Unit) -> str:
@@ -82,7 +103,7 @@ def _figures(rules: Rules, unit: Unit) -> str:
     return f"{row.range if row else '–'}·{allowance(unit) / POINT:g}"
 
 
-def _panel(rules: Rules, unit: Unit) -> Panel:
+def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
     kind = kinds()[unit.kind]
     row = rules.row(unit.kind)
     left = f"{max(0, allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
@@ -98,6 +119,12 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
+    if rules.kinds[unit.kind].capacity:
+        inside = ", ".join(one.called for one in state.aboard(unit.id)) or "nobody"
+        rows.append(Row("Room left", f"{room(rules, state, unit)} of {rules.kinds[unit.kind].capacity}"))
+        rows.append(Row("Aboard", inside))
+    if unit.working:
+        rows.append(Row("Builds", WORKS[unit.working]))
     return Panel(unit.called, tuple(rows), unit.id)
 
 
@@ -117,11 +144,17 @@ def _time(state: State) -> tuple[Row, ...]:
     return Row("Turn", turn), Row("Active player", titled(state.seat)), Row("Phase", moment(state))
 
 
-def _battle_panel(state: State) -> Panel:
+def _battle_panel(rules: Rules, state: State) -> Panel:
     rows = [*_time(state)]
     for key, one in sorted(state.buildings.items()):
         condition = "destroyed" if one.destroyed else "damaged" if one.damage else "whole"
         rows.append(
             Row(f"Town {key_label(state.map, key)}", condition + (", crossed" if one.crossed else ""))
+        )
+    for key, done in state.sites.items():
+        work, _, site = key.partition(" ")
+        where = site if state.cards else key_label(state.map, site)
+        rows.append(
+            Row(f"Work in {where}", f"{WORKS[work]}, {done} of {rules.building_turns[work]} turns", "house")
         )
     return Panel("Battle", tuple(rows))

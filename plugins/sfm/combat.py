@@ -5,15 +5,16 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation, counted
+from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, UnitId, Violation, counted
 from plugins.sfm.events import Damaged, Fired, Hit, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.ground import ground
 from plugins.sfm.measure import FITTING
 from plugins.sfm.orders import Shot
 from plugins.sfm.path import escapes, retreats
+from plugins.sfm.posts import shot_out
 from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Retreat, State, Survival, Unit, push, with_building, with_unit
+from plugins.sfm.state import Inside, Retreat, State, Survival, Unit, push, with_building, with_unit
 from plugins.sfm.tables import ChartRow, flies, kinds, results
 
 STRUCTURE = "structure"
@@ -36,7 +37,13 @@ def target_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[V
         towns = ", ".join(sorted(state.buildings)) or "none"
         return [Violation("Designation", f"{target!r} is neither a unit nor a town hex; town hexes: {towns}")]
     faults = []
-    if aim is not None and aim.place != "map":
+    if aim is not None and state.in_bunker(aim):
+        why = f"{aim.called} is inside {state.units[aim.carrier].called}, which is attacked in its place"
+        faults.append(Violation("Bunkers", why))
+    elif aim is not None and aim.place == "aboard":
+        why = f"{aim.called} rides in {state.units[aim.carrier].called}, which is attacked in its place"
+        faults.append(Violation("Carrying Troops", why))
+    elif aim is not None and aim.place != "map":
         faults.append(Violation("Designation", f"{aim.called} is not on the map"))
     if aim is not None and aim.id == unit.id:
         faults.append(Violation("Designation", f"{unit.called} cannot attack itself"))
@@ -165,6 +172,7 @@ def attack(
     Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of a unit killed.
     """
     total = sum(dice.roll(attack_dice(rules, shooter, how)))
+    state = shot_out(state, shooter, shot)
     munitions = how == "munitions"
     mods = modifiers(rules, state, shooter, target, shot, how == "assault", munitions)
     adjusted = total + sum(one.value for one in mods)
@@ -241,13 +249,26 @@ def _hit_building(state: State, key: str, result: str, events: list[Event]) -> S
 
 def _stun(rules: Rules, state: State, by: str, aim: Unit, shot: Shot, events: list[Event]) -> State:
     """Stun a unit, or let infantry in cover choose to retreat. Rule: Stun-Retreat; Terrain: cover is for infantry."""
-    infantry = kinds()[aim.kind].category == "infantry"
+    kind = kinds()[aim.kind]
+    if kind.category == "structure" and kind.capacity:
+        return _stun_inside(rules, state, by, aim, events)
+    infantry = kind.category == "infantry"
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
         options = retreats(state, aim, state.units[by]) if by in state.units else ()
         if options or (state.cards and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, by, events)
+
+
+def _stun_inside(rules: Rules, state: State, by: str, bunker: Unit, events: list[Event]) -> State:
+    """Stun one unit inside a bunker, civilians last; whoever is to choose is asked. Rule: Bunkers."""
+    inside = [unit for unit in state.aboard(bunker.id) if not unit.stunned]
+    able = [unit for unit in inside if unit.kind != "civilian"] or inside
+    if len(able) > 1:
+        seat = bunker.seat if rules.bunker_stun == "owner" else state.opponent(bunker.seat)
+        return push(state, Inside(bunker.id, tuple(unit.id for unit in able), seat))
+    return stunned(rules, state, able[0], by, events) if able else state
 
 
 def lasting(rules: Rules, kind: str, stuns: int) -> bool:
@@ -290,18 +311,30 @@ def _kill(
 
 
 def killed(state: State, unit: str, by: str, events: list[Event]) -> State:
-    """Give the state without a unit. Rule: General Combat Rules: a kill always counts for the enemy."""
+    """Give the state without a unit and without those in it.
+
+    Rule: General Combat Rules: a kill always counts for the enemy; Carrying Troops; Bunkers.
+
+    Args:
+        by: the unit that killed it.
+    """
     aim = state.units[unit]
     credit: Seat = state.opponent(aim.seat)
     events.append(Killed(unit, by, credit))
-    state = with_unit(state, aim, place="lost", at=None, killer=by, markers=0, aloft=False, patrol=False)
+    riders = state.aboard(unit)
+    gone = replace(aim, place="lost", at=None, carrier=UnitId(""), partner=UnitId(""), killer=by, markers=0)
+    gone = replace(gone, aloft=False, patrol=False)
+    state = with_unit(state, gone)
+    for rider in riders:
+        if state.units[rider.id].place == "aboard":
+            state = killed(state, rider.id, by, events)
     return settle_positions(state, aim.at)
 
 
 def settle_positions(state: State, here: Hex | None) -> State:
     """Let those who hold a hex alone now use its position. Rule: Improved (Infantry) Positions."""
     work = state.work_at(here)
-    left = state.in_hex(here)
+    left = [unit for unit in state.in_hex(here) if state.holds(unit)]
     if not work or len({unit.seat for unit in left}) != 1:
         return state
     for unit in left:

@@ -3,11 +3,12 @@
 from typing import Any
 
 from core.api import hexgrid
+from plugins.sfm.combat import damage_points
 from plugins.sfm.ground import hex_key
 from plugins.sfm.measure import crowded, measured_shot
-from plugins.sfm.combat import damage_points
 from plugins.sfm.path import POINT, allowance
 from plugins.sfm.ranges import own_range, range_to
+from plugins.sfm.room import carries, room
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import flies
@@ -18,7 +19,7 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
 
     Shape: `units.<id>`: `allowance` and `points` left (movement points), `range` of its fire, `column` of the chart,
     `up`: whether it lies right side up; `sees`: ids of units in line of sight; `spots`: those of them in its range;
-    `distance` by id; of what flies `capacity`, `shots_left` of this player turn and `damage_points`.
+    `distance` by id; `room` left and `holds` (ids) of what carries; of what flies `capacity`, `shots_left` of this player turn and `damage_points`.
     `hexes.<q,r>`: `crowded`, `units` on the ground, `above` in flight, for hexes that hold any.
     """
     shown = [unit for unit in state.units.values() if unit.place in PLACES]
@@ -36,7 +37,7 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
     }
 
 
-PLACES = ("map", "landing", "edge", "ready", "left")
+PLACES = ("map", "aboard", "landing", "edge", "ready", "left")
 
 
 def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str, Any]:
@@ -53,10 +54,14 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
             "shots_left": max(0, rules.kinds[unit.kind].shots - unit.shots),
             "damage_points": damage_points(rules, unit),
         }
-    if unit.at is not None:
+    if carries(rules, unit):
+        inside = [one.id for one in state.aboard(unit.id)]
+        found |= {"room": room(rules, state, unit), "holds": inside}
+    here = state.where(unit)
+    if here is not None and (unit.at is not None or state.in_bunker(unit)):
         others = {other.id: other.at for other in shown if other.at is not None and other.id != unit.id}
         seen = [name for name in others if measured_shot(rules, state, unit, name).seen]
-        apart = {name: hexgrid.distance(unit.at, there) for name, there in others.items()}
+        apart = {name: hexgrid.distance(here, there) for name, there in others.items()}
         spots = [name for name in seen if apart[name] <= range_to(rules, state, unit, name)]
         found |= {"sees": seen, "spots": spots, "distance": apart}
     return found

@@ -6,6 +6,7 @@ from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
     Assault,
     Bombard,
+    Build,
     Deploy,
     Done,
     Fallback,
@@ -13,10 +14,12 @@ from plugins.sfm.orders import (
     Hold,
     Land,
     Leave,
+    Load,
     Mark,
     Move,
     Opportunity,
     Patrol,
+    Pick,
     Recall,
     Recover,
     Slip,
@@ -24,13 +27,17 @@ from plugins.sfm.orders import (
     Stay,
     Strike,
     TakeOff,
+    Unload,
 )
 from plugins.sfm.phases import (
     artillery,
     assault,
+    building,
+    carrying,
     deployment,
     fire,
     flight,
+    inside,
     movement,
     opportunity,
     patrol,
@@ -41,7 +48,7 @@ from plugins.sfm.phases import (
 )
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import STAGES, TITLES, Pause, State
+from plugins.sfm.state import STAGES, TITLES, Inside, Pause, State
 from plugins.sfm.tables import flies, kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
@@ -49,7 +56,20 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
     "fire": (Fire, Done, StandingAnswer),
     "assault": (Assault, Done, StandingAnswer),
     "opportunity": (Mark, Done, StandingAnswer),
-    "movement": (Move, Land, TakeOff, Leave, Patrol, Recall, Recover, Done, StandingAnswer),
+    "movement": (
+        Move,
+        Load,
+        Unload,
+        Build,
+        Land,
+        TakeOff,
+        Leave,
+        Patrol,
+        Recall,
+        Recover,
+        Done,
+        StandingAnswer,
+    ),
 }
 """The orders that each phase takes."""
 STRIKE: dict[str, tuple[type[Order], ...]] = {
@@ -66,6 +86,8 @@ def expected(state: State) -> tuple[type[Order], ...]:
         return (Tick,)
     if state.mode == "slip":
         return (Slip,)
+    if state.frames and isinstance(state.frames[-1], Inside):
+        return (Pick,)
     if state.frames:
         return (
             (Opportunity, Hold, StandingAnswer) if isinstance(state.frames[-1], Pause) else (Fallback, Stay)
@@ -113,6 +135,14 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return patrol.patrol_faults(rules, state, seat, order)
         case Recall():
             return patrol.recall_faults(state, seat, order)
+        case Load():
+            return carrying.load_faults(rules, state, seat, order)
+        case Unload():
+            return carrying.unload_faults(rules, state, seat, order)
+        case Build():
+            return building.faults(rules, state, seat, order)
+        case Pick():
+            return inside.faults(state, order)
         case Land():
             return transport.land_faults(rules, state, seat, order)
         case Recover():

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Hex, hexgrid
+from core.api import Hex, UnitId, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Patrol, Shot, Watcher
+from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Patrol, Shot, Unload, Watcher
+from plugins.sfm.posts import port_open
 from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Standing, State, Unit
@@ -42,13 +43,14 @@ def position_of(state: State, unit: Unit) -> Literal["", "improved", "battle"]:
 def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Shot:
     """Measure a shot on the board. Rule: Range; Spotting. `target` is a unit or a town hex."""
     unit = state.units.get(target)
-    there = unit.at if unit else key_hex(target, "target")
-    assert shooter.at is not None and there is not None
+    here, there = state.where(shooter), unit.at if unit else key_hex(target, "target")
+    assert here is not None and there is not None
     above = rules.flyers_above and (shooter.aloft or (unit is not None and unit.aloft))
     return replace(
         target_shot(state, target),
-        range=hexgrid.distance(shooter.at, there),
-        seen=above or ground(state.map).sees(shooter.at, there, open_ruins(rules, state)),
+        range=hexgrid.distance(here, there),
+        seen=above or ground(state.map).sees(here, there, open_ruins(rules, state)),
+        sides=hexgrid.bearings(here, there) if state.in_bunker(shooter) and here != there else (),
     )
 
 
@@ -76,17 +78,16 @@ def measured_entry(state: State, attacker: Unit, target: str) -> Entry:
     """Measure the hex that a close assault is to enter."""
     unit = state.units.get(target)
     there = unit.at if unit else key_hex(target, "target")
-    others = [one for one in state.in_hex(there) if one.seat != attacker.seat and one.id != target]
+    others = [one for one in state.foes_in(there, attacker.seat) if one.id != target]
     company: Literal["", "stunned", "upright"] = "" if not others else "stunned"
     if any(not one.stunned for one in others):
         company = "upright"
     towns = ground(state.map).towns
+    here = state.where(attacker)
     return Entry(
         company,
         hex_key(there) if there is not None and there in towns else "",
-        hex_key(attacker.at)
-        if attacker.at is not None and attacker.at in towns and attacker.at != there
-        else "",
+        hex_key(here) if here is not None and here in towns and here != there else "",
     )
 
 
@@ -103,7 +104,9 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
     return Hop(
         terrain=name,
         road=here is not None and (min(here, to), max(here, to)) in terrain.roads,
-        climb=not unit.aloft and terrains()[name].climb and not (here is not None and terrain.kind[here].climb),
+        climb=not unit.aloft
+        and terrains()[name].climb
+        and not (here is not None and terrain.kind[here].climb),
         leaves=work if unit.dug_in else "",
         enters=state.work_at(to),
         building=hex_key(to) if terrains()[name].building else "",
@@ -114,7 +117,7 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
 
 def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, ...]:
     """Give the marked enemies that see a unit in the hex it enters and are in range, by id."""
-    marked = [other for other in state.on_map() if other.markers and other.seat != unit.seat]
+    marked = [other for other in state.fighters() if other.markers and other.seat != unit.seat]
     if not marked:
         return ()
     units = {**state.units, unit.id: entered(state, unit, to, state.work_at(to))}
@@ -140,11 +143,11 @@ def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
 def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Shot) -> bool:
     """Tell whether a marked unit may shoot at a mover.
 
-    Rule: Opportunity Fire: Activation; Spotting. Combat Air Patrol: at moving shuttles alone.
+    Rule: Opportunity Fire: Activation; Spotting; Bunkers. Combat Air Patrol: at moving shuttles alone.
     """
     row = rules.row(watcher.kind)
     return (
-        watcher.place == "map"
+        (watcher.place == "map" or state.in_bunker(watcher))
         and watcher.markers > 0
         and not watcher.stunned
         and watcher.seat != mover.seat
@@ -152,6 +155,7 @@ def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Sho
         and row.bands(kinds()[mover.kind].column) is not None
         and shot.seen
         and shot.range <= range_to(rules, state, watcher, mover.id)
+        and port_open(state, watcher, shot)
         and (not watcher.patrol or (mover.aloft and kinds()[mover.kind].category == "flyer"))
     )
 
@@ -162,15 +166,19 @@ FITTING = {"infantry": "improved", "vehicle": "battle"}
 
 def entered(state: State, unit: Unit, to: Hex | None, work: str) -> Unit:
     """Give a unit as it stands in a hex that it has just entered: in its position, unless enemies hold the hex."""
-    held = any(other.seat != unit.seat for other in state.in_hex(to))
+    held = not unit.aloft and bool(state.foes_in(to, unit.seat))
     fits = work != "" and work == FITTING.get(kinds()[unit.kind].category, "")
-    return replace(unit, at=to, place="map", dug_in=fits and not held)
+    return replace(unit, at=to, place="map", carrier=UnitId(""), partner=UnitId(""), dug_in=fits and not held)
 
 
-def hops_of(rules: Rules, state: State, order: Move | Land | Patrol) -> tuple[Hop, ...]:
+def hops_of(rules: Rules, state: State, order: Move | Land | Patrol | Unload) -> tuple[Hop, ...]:
     """Give what the table shows of a move: told, or measured hex by hex up to where it pauses."""
     if state.cards:
         return order.hops
+    if isinstance(order, Unload):
+        unit = state.units[order.units[0]]
+        here = state.where(unit)
+        return (measured_hop(rules, state, unit, here),) if here is not None else ()
     unit = state.units[order.unit]
     path = order.path if isinstance(order, Move) else (order.at,) if order.at is not None else ()
     hops = []

@@ -20,6 +20,8 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
         position: `improved` or `battle` where the target is in such a position.
         crowded: whether the target's hex is overcrowded.
         road: whether the target stands in a road hex.
+        sides: out of a bunker, the hexsides (0 to 5) that look at the target: one, or two where the line leaves through
+            a corner. 0 looks at the hex q+1, 1 at r+1, and so on round.
         ways: by cards, how the target could get away: by stun-retreat, as a survivor by one hex or by its full
             allowance. On the board these are looked for when they are needed.
     """
@@ -30,6 +32,7 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
     position: Literal["", "improved", "battle"] = ""
     crowded: bool = False
     road: bool = False
+    sides: tuple[int, ...] = ()
     ways: tuple[Literal["retreat", "one", "full"], ...] = ("retreat", "one", "full")
 
 
@@ -82,11 +85,14 @@ class Deploy(Order, frozen=True, tag="deploy"):
 
     Args:
         landed: what flies begins on the ground; else it is in flight.
+        into: the carrier that it starts in, instead of a hex; with `partner` two vehicles that carry it together.
     """
 
     unit: str
     at: Hex | None = None
     landed: bool = False
+    into: str = ""
+    partner: str = ""
 
 
 class Done(Order, frozen=True, tag="done"):
@@ -137,6 +143,52 @@ class Move(Order, frozen=True, tag="move"):
     unit: str
     path: tuple[Hex, ...] = ()
     hops: tuple[Hop, ...] = ()
+
+
+class Load(Order, frozen=True, tag="load"):
+    """Bring units aboard at the same time.
+
+    Args:
+        into: the vehicle, flyer or bunker.
+        partner: a second vehicle, where two carry a single unit together.
+        leaves: by cards, who of them leaves an improved position by it.
+    """
+
+    units: tuple[str, ...]
+    into: str
+    partner: str = ""
+    leaves: tuple[str, ...] = ()
+
+
+class Unload(Order, frozen=True, tag="unload"):
+    """Let units out of their carrier at the same time.
+
+    Args:
+        hops: by cards, what the table shows of the hex, once for all of them.
+        apart: by cards, that two vehicles which carry a unit together stand in different hexes.
+    """
+
+    units: tuple[str, ...]
+    hops: tuple[Hop, ...] = ()
+    apart: bool = False
+
+
+class Build(Order, frozen=True, tag="build"):
+    """Work at a position or a bunker in the hex of the unit for this player turn.
+
+    Args:
+        site: by cards, what the players call the place; on the board it is the hex.
+    """
+
+    unit: str
+    work: Literal["improved", "battle", "bunker"]
+    site: str = ""
+
+
+class Pick(Order, frozen=True, tag="pick"):
+    """Say which of the units inside a bunker is stunned."""
+
+    unit: str
 
 
 class Land(Order, frozen=True, tag="land"):
@@ -282,6 +334,10 @@ AnyOrder = (
     | Assault
     | Mark
     | Move
+    | Load
+    | Unload
+    | Build
+    | Pick
     | Land
     | TakeOff
     | Leave

@@ -117,7 +117,7 @@ def enemy_hexes(state: State, unit: Unit) -> set[Hex]:
     return {
         other.at
         for other in state.on_map()
-        if other.seat != unit.seat and other.at is not None and not other.aloft
+        if other.seat != unit.seat and other.at is not None and not other.aloft and state.holds(other)
     }
 
 
@@ -223,7 +223,7 @@ def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violati
     for to in path:
         if to not in terrain.terrain:
             return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-        if not unit.aloft and any(other.seat != unit.seat for other in state.in_hex(to)):
+        if not unit.aloft and state.foes_in(to, unit.seat):
             return [
                 Violation(
                     "Close Assault: Special Attack",

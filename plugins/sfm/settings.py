@@ -1,6 +1,6 @@
 """What can be switched: editions, advanced rules, house values; and the rules as they are switched."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, check_figures, chosen_settings
 from plugins.sfm.air_settings import AIR_SETTINGS
-from plugins.sfm.tables import COLUMNS, FLYING, ChartRow, Kind, edition_kinds, house_hulls, house_rows, kinds, printed_rows
+from plugins.sfm.hulls import classes, hull_rows
+from plugins.sfm.tables import COLUMNS, FLYING, ChartRow, Kind, construction, house_rows, printed_rows
 
 SETTINGS = (
     Setting("edition", "Edition", "2007", ("2007", "2011"), "printed", "the draft is the more complete text"),
@@ -72,6 +73,38 @@ SETTINGS = (
     ),
     Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
     *AIR_SETTINGS,
+    Setting(
+        "civilian_loading",
+        "Civilians load by doing nothing else in the turn",
+        True,
+        (),
+        "house",
+        "loading costs two points, of which civilians have one, yet they are carried",
+    ),
+    Setting(
+        "bunker_stun",
+        "Who says which unit inside a bunker is stunned",
+        "owner",
+        ("owner", "attacker"),
+        "house",
+        "nobody is named; the owner is kinder, and it needs no dice",
+    ),
+    Setting(
+        "unloading_fire",
+        "Units that get out may draw opportunity fire",
+        True,
+        (),
+        "house",
+        "closest to entering a hex",
+    ),
+    Setting(
+        "construction",
+        "Advanced rule: engineers build",
+        True,
+        (),
+        "house",
+        "announced without times; two, three and six turns",
+    ),
     OWN_FIGURES,
 )
 
@@ -79,13 +112,13 @@ TURRET_SHOTS = {"2007": 1, "2011": 4}
 DOUBLE_LEAVING = {"2007": False, "2011": True}
 LANDED_RANGE = 5
 """How far a landed shuttle or gunboat fires. Units: hexes."""
-ARTILLERY_VEHICLES = ("thz", "amv")
 
 
 class Rules(Struct, frozen=True):
     """The rules as switched.
 
     Args:
+        building_turns: how long engineers build what.
         rows: the rows of the combat chart that may be used.
         kinds: the unit classes that the edition knows.
     """
@@ -107,6 +140,11 @@ class Rules(Struct, frozen=True):
     ship_damage: str
     transporter_artillery: bool
     unitary_round: bool
+    civilian_loading: bool
+    bunker_stun: str
+    unloading_fire: bool
+    construction: bool
+    building_turns: dict[str, int]
     rows: dict[str, ChartRow]
     kinds: dict[str, Kind]
 
@@ -142,6 +180,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         if chosen["house_rows"]:
             rows[name] = house
     check_figures(figure_rows(), chosen["figures"])
+    turns = {**construction().turns, **_own_turns(chosen["figures"].get(CONSTRUCTION, {}))}
     for key, own in chosen["figures"].items():
         if key.startswith(CHART):
             name = key.removeprefix(CHART)
@@ -160,61 +199,54 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         "ship_damage",
         "transporter_artillery",
         "unitary_round",
+        "civilian_loading",
+        "bunker_stun",
+        "unloading_fire",
+        "construction",
     )
     return Rules(
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
+        building_turns=turns,
         rows=rows,
         double_leaving=DOUBLE_LEAVING[edition]
         if chosen["double_leaving"] == "edition"
         else chosen["double_leaving"] == "yes",
-        kinds=_kinds(edition, chosen),
+        kinds=classes(edition, chosen),
         **{name: chosen[name] for name in same},
     )
 
 
-def _kinds(edition: str, chosen: Mapping[str, Any]) -> dict[str, Kind]:
-    """Give the classes of an edition with the hulls that hold, and the loads that the settings allow."""
-    found = dict(edition_kinds(edition))
-    own = chosen["figures"]
-    for name, house in house_hulls().items():
-        if name not in found:
-            continue
-        hull = house.hull if chosen["house_hulls"] else 0
-        room = house.capacity if chosen["house_hulls"] and house.capacity else found[name].capacity
-        given = own.get(f"{HULL}{name}", {})
-        found[name] = replace(
-            found[name], hull=given.get("hull", hull), capacity=given.get("capacity", room)
-        )
-        if found[name].hull < 0 or found[name].capacity < 0:
-            raise BadInput(f"figures, {HULL}{name}", "neither a hull nor a room is negative")
-    if chosen["hts_artillery"]:
-        taken = tuple(dict.fromkeys((*found["hts"].carries, *ARTILLERY_VEHICLES)))
-        found["hts"] = replace(found["hts"], carries=taken)
-    if not chosen["landed_ships"]:
-        del found["starship"]
-    return found
-
-
 CHART = "chart."
 """Before the name of a chart row, where it names a row of figures."""
-HULL = "hull."
-"""The same before the class whose hull it is."""
+
+
+CONSTRUCTION = "construction"
+"""The row of figures that holds how long engineers build."""
 
 
 def figure_rows() -> tuple[FigureRow, ...]:
-    """Give the figures that an owner of the book may replace: rows of the combat chart, where an empty list stands for no
-    effect, and hulls."""
-    chart = (_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
-    return (*chart, *_hull_rows())
+    """Give what an owner of the book may replace: rows of the chart, hulls of what flies, how long engineers build.
+
+    An empty list in a row of the combat chart stands for no effect.
+    """
+    chart = tuple(_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+    times = construction()
+    marks = dict.fromkeys(times.turns, f"house: {times.reason}")
+    return (
+        *chart,
+        *hull_rows(),
+        FigureRow(CONSTRUCTION, "Turns of engineers' work", dict(times.turns), marks),
+    )
 
 
-def _hull_rows() -> Iterator[FigureRow]:
-    for name, house in house_hulls().items():
-        figures = {"hull": house.hull, **({"capacity": house.capacity} if house.capacity else {})}
-        marks = dict.fromkeys(figures, f"house: {house.reason}")
-        yield FigureRow(f"{HULL}{name}", f"Hull: {kinds()[name].name}", figures, marks)
+def _own_turns(own: Mapping[str, Any]) -> Mapping[str, int]:
+    """Give the turns of work that an owner of the book has entered."""
+    for work, turns in own.items():
+        if type(turns) is not int or turns < 1:
+            raise BadInput(f"figures, {CONSTRUCTION}, {work}", f"takes a number of turns from 1, not {turns}")
+    return own
 
 
 def _figure_row(name: str, row: ChartRow) -> FigureRow:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
+from plugins.sfm.tables import kinds
 
 Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left"]
 """On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; a fighter
@@ -55,6 +56,8 @@ class Unit(Struct, frozen=True):
         edge, since: where and from which turn it may march onto the map.
         carrier: the vehicle, flyer or bunker in which it is, where it is `aboard`.
         partner: the second of two vehicles that carry it together.
+        ports: of a bunker, for each shot of this player turn, the hexsides out of which it could go.
+        working, site: what it builds in this player turn, and where.
         aloft: in flight.
         patrol: a fighter on combat air patrol.
         damage: damaged results of a shuttle or fighter; points of a gunboat or ship.
@@ -87,6 +90,9 @@ class Unit(Struct, frozen=True):
     since: int = 0
     carrier: UnitId = UnitId("")
     partner: UnitId = UnitId("")
+    ports: tuple[tuple[int, ...], ...] = ()
+    working: Literal["", "improved", "battle", "bunker"] = ""
+    site: str = ""
     aloft: bool = False
     patrol: bool = False
     damage: int = 0
@@ -160,15 +166,28 @@ class Survival(Frame, frozen=True, tag="survival"):
 
 
 class Advance(Frame, frozen=True, tag="advance"):
-    """A close assault has succeeded and its unit is to enter the hex `at` of its target."""
+    """A close assault has succeeded and its unit is to enter the hex `at` of its target.
+
+    Args:
+        beside: it is in that hex already.
+    """
 
     unit: str
     target: str
     at: Hex | None
     entry: Entry
+    beside: bool = False
 
 
-AnyFrame = Pause | Retreat | Survival | Advance
+class Inside(Frame, frozen=True, tag="inside"):
+    """A bunker was hit, and `seat` says which of those inside is stunned."""
+
+    unit: UnitId
+    options: tuple[UnitId, ...]
+    seat: Seat
+
+
+AnyFrame = Pause | Retreat | Survival | Advance | Inside
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -195,6 +214,7 @@ class State(Struct, frozen=True):
         stage: how far the strike phase has come.
         missions: what transporter artillery each seat has left.
         works: `improved` or `battle` by hex.
+        sites: turns of work that engineers have put in, by what they build and where: `improved 3,-1`.
         units: by id, in the order of ids, so that a state that was kept goes on alike.
         clock: whether the clock has to act before anything else.
         closing: the clock has said that nothing more will come.
@@ -215,6 +235,7 @@ class State(Struct, frozen=True):
     missions: dict[str, int] = {}
     buildings: dict[str, Building] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
+    sites: dict[str, int] = {}
     frames: tuple[AnyFrame, ...] = ()
     standing: dict[str, Standing] = {}
     links: tuple[LinkEnd, ...] = ()
@@ -256,6 +277,37 @@ class State(Struct, frozen=True):
     def above(self, here: Hex | None) -> list[Unit]:
         """Give the units in flight over a hex; none by cards."""
         return [] if here is None else [unit for unit in self.on_map() if unit.at == here and unit.aloft]
+
+    def where(self, unit: Unit) -> Hex | None:
+        """Give the hex in which a unit is, be it in a carrier; None by cards and off the map."""
+        while unit.place == "aboard":
+            unit = self.units[unit.carrier]
+        return unit.at
+
+    def in_bunker(self, unit: Unit) -> bool:
+        """Tell whether a unit is inside a structure, out of which it fights."""
+        return unit.place == "aboard" and kinds()[self.units[unit.carrier].kind].category == "structure"
+
+    def fighters(self) -> Iterable[Unit]:
+        """Give the units that could fight from where they are: on the map, or in bunkers."""
+        return (unit for unit in self.units.values() if unit.place == "map" or self.in_bunker(unit))
+
+    def aboard(self, carrier: str) -> list[Unit]:
+        """Give the units in a carrier, shared ones included."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.place == "aboard" and carrier in (unit.carrier, unit.partner)
+        ]
+
+    def foes_in(self, here: Hex | None, seat: Seat) -> list[Unit]:
+        """Give a seat's enemies in a hex; a bunker with nobody inside is none."""
+        return [unit for unit in self.in_hex(here) if unit.seat != seat and self.holds(unit)]
+
+    def holds(self, unit: Unit) -> bool:
+        """Tell whether a unit keeps enemies out of its hex: all do, but bunkers with nobody inside."""
+        kind = kinds()[unit.kind]
+        return kind.category != "structure" or not kind.capacity or bool(self.aboard(unit.id))
 
     def work_at(self, here: Hex | None) -> Literal["", "improved", "battle"]:
         """Give the position in a hex."""

@@ -27,7 +27,8 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
         column: in which it is shot at.
         assault: its modifier in close assault; None where it may not.
         capacity: the room in it, in boarding parties.
-        carries: kinds of vehicles that it takes in.
+        carries: kinds of vehicles, of which it takes in one; `beside` is the room that is left then.
+        loading: movement points that it pays to load or to unload, where not those of its category.
         hull: its damage points as a space battle counts them.
         shots: how often it may fire in a player turn.
         editions: the editions that know it.
@@ -45,6 +46,8 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     assault: int | None = None
     capacity: int = 0
     carries: tuple[str, ...] = ()
+    beside: int = 0
+    loading: int = 0
     hull: int = 0
     shots: int = 1
     editions: tuple[str, ...] = ("2007", "2011")
@@ -53,11 +56,12 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hull(Struct, frozen=True, forbid_unknown_fields=True):
-    """House figures of a class that flies: its hull, and its room where no text gives it."""
+    """House figures of a class that flies: its hull; its room, and what it pays to load or unload, where no text says."""
 
     hull: int
     reason: str
     capacity: int = 0
+    loading: int = 0
 
 
 class ChartRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +148,9 @@ def flies(kind: str) -> bool:
 def edition_kinds(edition: str) -> dict[str, Kind]:
     """Give the unit classes that an edition knows, with its figures."""
     return {
-        name: canon.convert({**canon.plain(kind), **kind.differs.get(edition, {})}, Kind, f"units.toml, {name}")
+        name: canon.convert(
+            {**canon.plain(kind), **kind.differs.get(edition, {})}, Kind, f"units.toml, {name}"
+        )
         for name, kind in kinds().items()
         if edition in kind.editions
     }
@@ -161,6 +167,19 @@ def house_rows() -> dict[str, ChartRow]:
     """Give the rows that stand in for what the chart has lost."""
     rows = canon.convert(read("chart_house.toml"), _Chart, "chart_house.toml").rows
     return {name: replace(row, source="house") for name, row in rows.items()}
+
+
+class _Construction(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long engineers build."""
+
+    reason: str
+    turns: dict[str, int]
+
+
+@cache
+def construction() -> _Construction:
+    """Give the turns of work that each position asks for, all of them house."""
+    return canon.convert(read("construction_house.toml"), _Construction, "construction_house.toml")
 
 
 @cache

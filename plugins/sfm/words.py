@@ -4,12 +4,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, Event, Order, Switched, counted, titled
+from core.api import Amended, BadInput, Event, Order, Switched, counted, titled
 from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
     Bombarded,
+    Built,
     Crossed,
     Damaged,
     Decided,
@@ -24,6 +25,7 @@ from plugins.sfm.events import (
     How,
     Killed,
     Landed,
+    Loaded,
     Marked,
     Moved,
     Paused,
@@ -37,14 +39,17 @@ from plugins.sfm.events import (
     SurvivalRolled,
     Ticked,
     TookOff,
+    Unloaded,
+    Worked,
 )
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
+from plugins.sfm.phases.building import WORKS
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
-NAMED = ("unit", "target", "by")
+NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
 LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed", "aboard")
 """Those that hold several."""
@@ -58,7 +63,7 @@ def _with_names(event: Event, state: State) -> Event:
             return f"the town in {key_label(state.map, one)}"
         return state.units[one].called if one in state.units else titled(one)
 
-    named: dict[str, Any] = {field: name(getattr(event, field)) for field in NAMED if hasattr(event, field)}
+    named: dict[str, Any] = {field: name(one) for field in NAMED if (one := getattr(event, field, ""))}
     named |= {
         field: tuple(map(name, names))
         for field in LISTED
@@ -159,6 +164,8 @@ def _attack(event: Event, state: State) -> str:
 
 def _way(event: Event, state: State) -> str:
     match event:
+        case Deployed(into=into) if into:
+            return f"{event.unit} set up in {into}" + (f" and {event.partner}" if event.partner else "")
         case Moved() | Landed() | FellBack() | Deployed():
             what = {
                 "moved": "moved to",
@@ -191,8 +198,43 @@ def _flight(event: Event, state: State) -> str:
             task = "went on patrol" if event.patrol else "came for a strike"
             return f"{event.unit} {task}" + (f" over {hex_label(state.map, event.at)}" if event.at else "")
         case FighterGone():
-            return f"{event.unit} turned away" if event.ready else f"{event.unit} turned away, damaged, for good"
+            return (
+                f"{event.unit} turned away" if event.ready else f"{event.unit} turned away, damaged, for good"
+            )
     return ""
+
+
+def _carrying(event: Event, state: State) -> str:
+    match event:
+        case Loaded():
+            into = event.carrier + (f" and {event.partner}" if event.partner else "")
+            return f"{', '.join(event.units)} loaded into {into}"
+        case Unloaded():
+            where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
+            return f"{event.unit} got out of {event.carrier}{where}"
+        case Worked():
+            return f"{event.unit} works at {_work(event.work)} in {_site(event.site, state)}"
+        case Built():
+            what, where = _work(event.work), _site(event.site, state)
+            if event.done < event.needed:
+                return (
+                    f"{titled(what)} in {where}: {event.done} of {counted(event.needed, 'turn')} of work done"
+                )
+            named = f": {event.bunker}" if event.bunker else ""
+            return f"{titled(what)} in {where} is ready{named}"
+    return ""
+
+
+def _work(work: str) -> str:
+    return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
+
+
+def _site(site: str, state: State) -> str:
+    """Name a hex as the map prints it, and a place of the players' as they do."""
+    try:
+        return key_label(state.map, site)
+    except BadInput:
+        return site
 
 
 def _people(event: Event, state: State) -> str:

@@ -19,7 +19,7 @@ from plugins.sfm.combat import carry_result, column_of, shelter, word
 from plugins.sfm.events import Bombarded
 from plugins.sfm.ground import ground, hex_key, key_hex, key_label
 from plugins.sfm.measure import open_ruins, target_shot
-from plugins.sfm.orders import Bombard, Shot, Struck
+from plugins.sfm.orders import Bombard, Struck
 from plugins.sfm.phases.fire import POSITIONS, YES_NO, target_label, terrain_faults, terrain_options
 from plugins.sfm.ranges import own_range
 from plugins.sfm.settings import Rules
@@ -162,7 +162,11 @@ def _modifiers(state: State, one: Struck, unitary: bool) -> list[Modifier]:
     unit = state.units.get(one.target)
     sheltered = shelter(state, unit, one.shot) if unit is not None else []
     if unitary:
-        return [UNITARY, *sheltered, *([Modifier("overcrowded", -2, "Adjustment")] if one.shot.crowded else [])]
+        return [
+            UNITARY,
+            *sheltered,
+            *([Modifier("overcrowded", -2, "Adjustment")] if one.shot.crowded else []),
+        ]
     return [SHELTERED] if sheltered else []
 
 
@@ -179,13 +183,19 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     if state.cards:
         below = [unit for unit in state.on_map() if not unit.aloft]
         options = [Option(unit.id, unit.called) for unit in below]
-        options += [Option(key, key_label(state.map, key)) for key, one in sorted(state.buildings.items()) if not one.destroyed]
+        options += [
+            Option(key, key_label(state.map, key))
+            for key, one in sorted(state.buildings.items())
+            if not one.destroyed
+        ]
         if options:
             field = Subset("shown.targets", "In that hex", options=tuple(options), at_least=1)
             found.append(OrderForm("bombard", title, (field, *_SHELTER_FIELDS)))
     else:
         hexes = tuple(
-            here for here in sorted(ground(state.map).terrain) if not faults(rules, state, seat, Bombard(here))
+            here
+            for here in sorted(ground(state.map).terrain)
+            if not faults(rules, state, seat, Bombard(here))
         )
         if hexes:
             field_at = HexPath("at", "Hex", start=None, steps=hexes, may_stop=False)

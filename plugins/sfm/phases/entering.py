@@ -23,6 +23,8 @@ def mover_faults(state: State, unit: Unit) -> list[Violation]:
         return [
             Violation("Arrival (Off Map)", f"{unit.called} may march onto the map from turn {unit.since}")
         ]
+    if unit.place == "aboard":
+        return [Violation("Carrying Troops", f"{unit.called} is in {state.units[unit.carrier].called}")]
     if kinds()[unit.kind].category == "fighter":
         why = f"{unit.called} is a fighter: it strikes, or goes on patrol"
         return [Violation("Fighters", why)]
@@ -67,7 +69,7 @@ def told_faults(
 def hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
     """Give the form by cards: what the table shows of one hex."""
     marked = [
-        other for other in state.on_map() if other.markers and not other.stunned and other.seat != unit.seat
+        other for other in state.fighters() if other.markers and not other.stunned and other.seat != unit.seat
     ]
     fields: list[Choice | Subset] = [
         Choice("hop.terrain", "Terrain entered", options=terrain_options()),

@@ -2,7 +2,19 @@
 
 from msgspec.structs import replace
 
-from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation, titled
+from core.api import (
+    Choice,
+    Dice,
+    Event,
+    Integer,
+    Option,
+    OrderForm,
+    Preview,
+    Seat,
+    Subset,
+    Violation,
+    titled,
+)
 from plugins.sfm.combat import (
     attack,
     attack_dice,
@@ -17,6 +29,7 @@ from plugins.sfm.events import How
 from plugins.sfm.ground import key_hex, key_label
 from plugins.sfm.measure import measured_shot, shot_of
 from plugins.sfm.orders import Assault, Fire, Shot
+from plugins.sfm.posts import port_faults, port_open
 from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
@@ -41,7 +54,7 @@ def aim_faults(rules: Rules, state: State, order: Fire) -> list[Violation]:
         return found
     shot = shot_of(rules, state, order)
     found = patrol_faults(state, unit, order.target) + sight_faults(rules, state, unit, order.target, shot)
-    return found + engaged_faults(state, unit, order.target)
+    return found + engaged_faults(state, unit, order.target) + port_faults(state, unit, shot)
 
 
 def patrol_faults(state: State, unit: Unit, target: str) -> list[Violation]:
@@ -58,7 +71,10 @@ def shooter_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Vi
     unit = state.units.get(name)
     if unit is None or unit.seat != seat:
         return [Violation("Designation", f"{titled(seat)} has no unit {name!r}")]
-    if unit.place != "map":
+    if unit.place == "aboard" and not state.in_bunker(unit):
+        why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot attack out of it"
+        return [Violation("Carrying Troops", why)]
+    if unit.place not in ("map", "aboard"):
         return [Violation("Designation", f"{unit.called} is not on the map")]
     if unit.stunned:
         return [
@@ -104,7 +120,7 @@ def terrain_faults(name: str) -> list[Violation]:
 
 def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
     """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement."""
-    foes = [other for other in state.in_hex(unit.at) if other.seat != unit.seat]
+    foes = state.foes_in(state.where(unit), unit.seat)
     if not foes or target in [foe.id for foe in foes]:
         return []
     return [
@@ -127,7 +143,7 @@ def carry_out(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[Stat
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give a form for each unit that can fire at something."""
     found = []
-    for unit in state.on_map():
+    for unit in state.fighters():
         if unit.seat == seat and not shooter_faults(rules, state, seat, unit.id):
             options = targets(rules, state, unit)
             if options:
@@ -152,14 +168,15 @@ def targets(
     if able["structure"] and not unit.patrol:
         names += [key for key, building in sorted(state.buildings.items()) if not building.destroyed]
     if state.cards:
-        return [(name, None) for name in names]
+        shut = state.in_bunker(unit) and not _open_sides(state, unit)
+        return [] if shut else [(name, None) for name in names]
     found: list[tuple[str, Shot | None]] = []
     for name in names:
         reach = range_to(rules, state, unit, name) if limit is None else limit
         if not near(state, unit, name, reach) or engaged_faults(state, unit, name):
             continue
         shot = measured_shot(rules, state, unit, name)
-        if shot.seen or close:
+        if (shot.seen or close) and port_open(state, unit, shot):
             found.append((name, shot))
     return found
 
@@ -167,9 +184,10 @@ def targets(
 def near(state: State, unit: Unit, target: str, reach: int) -> bool:
     """Tell whether a target is in reach: cheaper than to measure the whole shot."""
     there = state.units[target].at if target in state.units else key_hex(target, "target")
-    if there is None or unit.at is None:
+    here = state.where(unit)
+    if there is None or here is None:
         return False
-    q, r = there.q - unit.at.q, there.r - unit.at.r
+    q, r = there.q - here.q, there.r - here.r
     return max(abs(q), abs(r), abs(q + r)) <= reach
 
 
@@ -191,7 +209,7 @@ def attack_form(
             best, chance = odds(rules, unit, column_of(state, name), total, munitions).outcomes[0]
             note = f"{best} {chance:.0%}"
         choices.append(Option(name, target_label(state, name), note))
-    fields: list[Choice | Integer] = [Choice("target", "Target", options=tuple(choices))]
+    fields: list[Choice | Integer | Subset] = [Choice("target", "Target", options=tuple(choices))]
     if state.cards:
         farthest = 1 if order == "assault" else own_range(rules, unit)
         fields += [
@@ -201,6 +219,10 @@ def attack_form(
             Choice("shown.crowded", "Target hex overcrowded", True, options=YES_NO),
             Choice("shown.road", "Target in a road hex", True, options=YES_NO),
         ]
+        if state.in_bunker(unit):
+            sides = _open_sides(state, unit)
+            label = "Hexside of the bunker towards the target"
+            fields.append(Subset("shown.sides", label, options=sides, at_least=1, at_most=2))
         if order == "assault":
             fields.append(Choice("entry.company", "Other enemies in that hex", True, options=COMPANY))
             if state.buildings:
@@ -226,6 +248,16 @@ def refined(rules: Rules, state: State, form: OrderForm) -> OrderForm:
         replace(field, highest=farthest) if isinstance(field, Integer) else field for field in form.fields
     )
     return OrderForm(form.order, form.title, fields, form.fixed, form.values, form.unit)
+
+
+SIDES = ("south-east", "south", "south-west", "north-west", "north", "north-east")
+"""The hexsides of a bunker, in the order of their numbers."""
+
+
+def _open_sides(state: State, unit: Unit) -> tuple[Option, ...]:
+    """Give the hexsides of a unit's bunker out of which it may still shoot."""
+    able = [side for side in range(6) if port_open(state, unit, Shot(1, sides=(side,)))]
+    return tuple(Option(side, SIDES[side]) for side in able)
 
 
 COMPANY = (Option("", "none"), Option("stunned", "stunned alone"), Option("upright", "some upright"))

@@ -26,8 +26,8 @@ from plugins.sfm.path import (
     step_faults,
     stepped,
 )
-from plugins.sfm.phases.assault import cross
 from plugins.sfm.phases import flight, patrol
+from plugins.sfm.phases.assault import cross
 from plugins.sfm.phases.entering import hop_form, mover_faults, own_unit, told_faults
 from plugins.sfm.phases.transport import land_form, recover_forms
 from plugins.sfm.settings import Rules
@@ -79,14 +79,26 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
         unit = stepped(state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
         events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
-        state = cross(state, unit, hop.left, events)
+        state = riding(state, unit, hop.left, events)
         ask = asked(state, unit, hop)
         if ask:
             rest = tuple(here for here in path[number:] if here is not None)
             events.append(Paused(unit.id, tuple(one.unit for one in ask), rest))
             return push(state, Pause(unit.id, ask, building=hop.building)), events
-        state = cross(state, unit, hop.building, events)
+        state = riding(state, unit, hop.building, events, step=False)
     return state, events
+
+
+def riding(state: State, carrier: Unit, key: str, events: list[Event], step: bool = True) -> State:
+    """Give the state with all that a step is to the mover and to those in it, who move through town hexes as well.
+
+    Args:
+        step: whether to count the hex.
+    """
+    state = cross(state, carrier, key, events)
+    for rider in state.aboard(carrier.id):
+        state = cross(with_unit(state, rider, steps=rider.steps + step), rider, key, events)
+    return state
 
 
 def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:

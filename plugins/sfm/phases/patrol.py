@@ -28,13 +28,19 @@ def patrol_faults(rules: Rules, state: State, seat: Seat, order: Patrol) -> list
         return [Violation(RULE, f"{unit.called} is not to be called")]
     found = told_faults(rules, state, unit, order.hops, order.at is not None)
     if found or state.cards:
-        return found or ([Violation("By cards", "a place on patrol is one hex")] if len(order.hops) != 1 else [])
+        return found or (
+            [Violation("By cards", "a place on patrol is one hex")] if len(order.hops) != 1 else []
+        )
     if order.at is None:
         return [Violation(RULE, f"no hex is named for {unit.called}")]
     if order.at not in ground(state.map).terrain:
         return [Violation("The Map", f"hex {hex_key(order.at)} is off the map")]
     if unit.fired and unit.at is not None and hexgrid.distance(unit.at, order.at) > 1:
-        return [Violation("Sequence of Play: Movement Phase", f"{unit.called} is upside down and moves one hex at most")]
+        return [
+            Violation(
+                "Sequence of Play: Movement Phase", f"{unit.called} is upside down and moves one hex at most"
+            )
+        ]
     others = [other.called for other in state.above(order.at)]
     return [Violation(RULE, f"{others[0]} is in flight over {hex_key(order.at)}")] if others else []
 

@@ -106,7 +106,9 @@ def fire_faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Vio
     if state.stage == "defence":
         aim = state.units.get(order.target)
         if order.munitions or (aim is not None and aim not in strikers(state)) or aim is None:
-            return [Violation("Strike Phase", "the active player fires at fighters that strike, and no other way")]
+            return [
+                Violation("Strike Phase", "the active player fires at fighters that strike, and no other way")
+            ]
     elif unit not in strikers(state):
         return [Violation("Strike Phase", f"{unit.called} is no fighter that has come for a strike")]
     elif order.munitions:
