@@ -77,7 +77,7 @@ def _with_names(event: Event, state: State) -> Event:
 def describe(event: Event, state: State) -> str:
     """Tell an event in a line of words, with the units' names."""
     event = _with_names(event, state)
-    for words in (_time, _attack, _way, _flight, _people):
+    for words in (_time, _attack, _way, _flight, _carrying, _people):
         line = words(event, state)
         if line:
             return line

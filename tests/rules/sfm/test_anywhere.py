@@ -15,13 +15,25 @@ HEXES = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
 SEATS = ("red", "blue")
 
 
+def placed(ident, name, seat, at, **more):
+    """A unit of a class; half of the shuttles and gunboats have landed, fighters wait or are on patrol."""
+    odd = int(ident[1:]) % 4 > 1
+    category = kinds()[name].category
+    if category == "fighter":
+        return unit(ident, name, seat, at if odd else None, patrol=odd)
+    if category in ("flyer", "gunboat"):
+        more["on_ground"] = odd
+        more.pop("stunned")
+    return unit(ident, name, seat, at, **more)
+
+
 def somewhere(game, chance):
     """A position drawn at random."""
-    names = sorted(kinds())
+    names = sorted(game.rules.kinds)
     return game.arrange(
         {
             "seats": list(SEATS),
-            "step": pick(("fire", "assault", "opportunity", "movement"), chance),
+            "step": pick(("fire", "assault", "strike", "opportunity", "movement"), chance),
             "turns": 4,
             "map": {
                 "radius": 5,
@@ -33,8 +45,9 @@ def somewhere(game, chance):
             "works": {
                 f"{q},{r}": pick(("improved", "battle"), chance) for q, r in HEXES if chance.random() < 0.15
             },
+            "missions": {"red": 2, "blue": 2},
             "units": [
-                unit(
+                placed(
                     f"u{n}",
                     pick(names, chance),
                     SEATS[n % 2],
