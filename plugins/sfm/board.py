@@ -3,7 +3,7 @@
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
-from plugins.sfm.phases.building import WORKS
+from plugins.sfm.phases.building import WORKS, site_label
 from plugins.sfm.room import room
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import TITLES, State, Unit
@@ -45,7 +45,12 @@ def _mark(damage: int, destroyed: bool) -> str:
     return "ruin" if destroyed else "damaged" if damage else ""
 
 
-PLACES = {"aboard": "aboard", "reserve": "to be placed", "landing": "waits to land", "edge": "waits off the map"}
+PLACES = {
+    "aboard": "aboard",
+    "reserve": "to be placed",
+    "landing": "waits to land",
+    "edge": "waits off the map",
+}
 """How a unit that is not on the map waits."""
 
 
@@ -148,6 +153,11 @@ def _battle_panel(rules: Rules, state: State) -> Panel:
         )
     for key, done in state.sites.items():
         work, _, site = key.partition(" ")
-        where = site if state.cards else key_label(state.map, site)
-        rows.append(Row(f"Work in {where}", f"{WORKS[work]}, {done} of {rules.building_turns[work]} turns", "house"))
+        rows.append(
+            Row(
+                f"Work in {site_label(state, site)}",
+                f"{WORKS[work]}, {done} of {rules.building_turns[work]} turns",
+                "house",
+            )
+        )
     return Panel("Battle", tuple(rows))

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from core.api import Choice, Option, OrderForm, Preview, Seat, Subset
 from plugins.sfm.orders import Hop, Load, Unload
 from plugins.sfm.path import allowance, movement_points
-from plugins.sfm.phases.carrying import LOADING, UNLOADING, load_faults, loading_fee, paid, spent_outside, split, unload_faults
+from plugins.sfm.phases.carrying import (
+    LOADING,
+    UNLOADING,
+    load_faults,
+    loading_fee,
+    paid,
+    spent_outside,
+    split,
+    unload_faults,
+)
 from plugins.sfm.phases.entering import hop_form
 from plugins.sfm.room import carries, room, size_of
 from plugins.sfm.settings import Rules
@@ -54,7 +63,9 @@ def load_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, An
     if not able:
         return None
     vehicles = any(kinds()[unit.kind].category != "infantry" for unit in able)
-    most = 1 if vehicles else most_that_fit([size_of(unit, False) for unit in able], room(rules, state, carrier))
+    most = (
+        1 if vehicles else most_that_fit([size_of(unit, False) for unit in able], room(rules, state, carrier))
+    )
     options = tuple(Option(unit.id, unit.called, _cost(state, carrier, unit)) for unit in able)
     fields = [Subset("units", "Units", options=options, at_least=1, at_most=most)]
     chosen = [unit for unit in able if unit.id in values.get("units", ())]
@@ -62,7 +73,9 @@ def load_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, An
     if state.cards and dug_in:
         fields.append(Subset("leaves", "Leave an improved position by it", True, options=dug_in))
     fixed = {"into": carrier.id}
-    return OrderForm("load", f"Load into {carrier.called}", tuple(fields), fixed, dict(values), unit=carrier.id)
+    return OrderForm(
+        "load", f"Load into {carrier.called}", tuple(fields), fixed, dict(values), unit=carrier.id
+    )
 
 
 def _cost(state: State, carrier: Unit, unit: Unit) -> str:
@@ -106,8 +119,12 @@ def unload_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, 
     options = tuple(Option(unit.id, unit.called, _fate(state, unit)) for unit in able)
     fields: list[Any] = [Subset("units", "Units", options=options, at_least=1)]
     if hops is not None:
-        fields += [field for field in hops.fields if field.name in ("hop.terrain", "hop.enters", "hop.watchers")]
-    return OrderForm("unload", f"Unload {carrier.called}", tuple(fields), values=dict(values), unit=carrier.id)
+        fields += [
+            field for field in hops.fields if field.name in ("hop.terrain", "hop.enters", "hop.watchers")
+        ]
+    return OrderForm(
+        "unload", f"Unload {carrier.called}", tuple(fields), values=dict(values), unit=carrier.id
+    )
 
 
 def _fate(state: State, unit: Unit) -> str:

@@ -146,9 +146,7 @@ def entered(state: State, unit: Unit, to: Hex | None, work: str) -> Unit:
     """Give a unit as it stands in a hex that it has just entered: in its position, unless enemies hold the hex."""
     held = bool(state.foes_in(to, unit.seat))
     fits = work == ("battle" if kinds()[unit.kind].category == "vehicle" else "improved")
-    return replace(
-        unit, at=to, place="map", carrier=UnitId(""), partner=UnitId(""), dug_in=fits and not held
-    )
+    return replace(unit, at=to, place="map", carrier=UnitId(""), partner=UnitId(""), dug_in=fits and not held)
 
 
 def hops_of(rules: Rules, state: State, order: Move | Land | Unload) -> tuple[Hop, ...]:

@@ -25,7 +25,9 @@ def port_open(state: State, unit: Unit, shot: Shot) -> bool:
 def port_faults(state: State, unit: Unit, shot: Shot) -> list[Violation]:
     """Say why a unit cannot shoot out of its bunker so."""
     if state.cards and state.in_bunker(unit) and shot.range and not shot.sides:
-        return [Violation("By cards", "`sides` is missing: the hexsides of the bunker that look at the target")]
+        return [
+            Violation("By cards", "`sides` is missing: the hexsides of the bunker that look at the target")
+        ]
     if any(not 0 <= side <= 5 for side in shot.sides) or len(shot.sides) > 2:
         return [Violation("By cards", "`sides` names one hexside of the bunker, or two: 0 to 5")]
     if port_open(state, unit, shot):

@@ -122,7 +122,9 @@ def kinds() -> dict[str, Kind]:
 def edition_kinds(edition: str) -> dict[str, Kind]:
     """Give the unit classes that an edition knows, with its figures."""
     return {
-        name: canon.convert({**canon.plain(kind), **kind.differs.get(edition, {})}, Kind, f"units.toml, {name}")
+        name: canon.convert(
+            {**canon.plain(kind), **kind.differs.get(edition, {})}, Kind, f"units.toml, {name}"
+        )
         for name, kind in kinds().items()
         if edition in kind.editions
     }

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Choice, Event, Option, OrderForm, Preview, Seat, UnitId, Violation, counted
+from core.api import BadInput, Choice, Event, Option, OrderForm, Preview, Seat, UnitId, Violation, counted
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Built, Worked
-from plugins.sfm.ground import hex_key
+from plugins.sfm.ground import hex_key, key_label
 from plugins.sfm.orders import Build
 from plugins.sfm.path import one_hex
 from plugins.sfm.phases.entering import own_unit
@@ -33,7 +33,9 @@ def faults(rules: Rules, state: State, seat: Seat, order: Build) -> list[Violati
     if found:
         return found
     if bool(order.site) is not state.cards:
-        why = "`site` is missing: what the players call the place" if state.cards else "the board knows the hex"
+        why = (
+            "`site` is missing: what the players call the place" if state.cards else "the board knows the hex"
+        )
         return [Violation("By cards" if state.cards else "Board", why)]
     if len(order.site) > LONGEST or order.site != order.site.strip():
         return [Violation("By cards", f"`site` is a name of at most {LONGEST} letters")]
@@ -67,13 +69,23 @@ def _place_faults(rules: Rules, state: State, unit: Unit, work: str) -> list[Vio
         return [Violation(RULE, f"hex {hex_key(unit.at)} holds a {WORKS[there]} already")] if there else []
     others = [one for one in state.in_hex(unit.at) if kinds()[one.kind].category == "structure"]
     if others and rules.edition == "2011":
-        return [Violation("Unit Types: Structures (2011)", f"hex {hex_key(unit.at)} has {others[0].id} already")]
+        return [
+            Violation("Unit Types: Structures (2011)", f"hex {hex_key(unit.at)} has {others[0].id} already")
+        ]
     return []
 
 
 def site_of(unit: Unit, order: Build) -> str:
     """Name the place at which a unit builds."""
     return hex_key(unit.at) if unit.at is not None else order.site
+
+
+def site_label(state: State, site: str) -> str:
+    """Name a hex as the map prints it, and a place of the players' as they do."""
+    try:
+        return key_label(state.map, site)
+    except BadInput:
+        return site
 
 
 def carry_out(state: State, order: Build) -> tuple[State, list[Event]]:
@@ -86,7 +98,9 @@ def carry_out(state: State, order: Build) -> tuple[State, list[Event]]:
 
 def put_in_work(rules: Rules, state: State, events: list[Event]) -> State:
     """Let the active player's work of this player turn count, and finish what is ready."""
-    busy = [unit for unit in state.units.values() if unit.working and unit.place == "map" and not unit.stunned]
+    busy = [
+        unit for unit in state.units.values() if unit.working and unit.place == "map" and not unit.stunned
+    ]
     for work, site in dict.fromkeys((unit.working, unit.site) for unit in busy):
         hands = [unit for unit in busy if (unit.working, unit.site) == (work, site)]
         key, needed = f"{work} {site}", rules.building_turns[work]
@@ -124,7 +138,9 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
         fields = [Choice("work", "What to build", options=tuple(_options(rules, state, unit, works)))]
         if state.cards:
             fields.append(Choice("site", "Where", options=_sites(state, unit)))
-        found.append(OrderForm("build", f"Build with {unit.called}", tuple(fields), {"unit": unit.id}, unit=unit.id))
+        found.append(
+            OrderForm("build", f"Build with {unit.called}", tuple(fields), {"unit": unit.id}, unit=unit.id)
+        )
     return found
 
 
@@ -138,7 +154,9 @@ def _sites(state: State, unit: Unit) -> tuple[Option, ...]:
     """Give the places that the table may mean: those begun, or a new one named for the unit."""
     begun = dict.fromkeys(key.partition(" ")[2] for key in state.sites)
     new = f"where {unit.called} stands, turn {state.turn}"[:LONGEST].strip()
-    return tuple(Option(name, name) for name in (*begun, *(() if new in begun else (new,))))
+    return tuple(
+        Option(name, site_label(state, name)) for name in (*begun, *(() if new in begun else (new,)))
+    )
 
 
 def preview(rules: Rules, state: State, order: Build) -> Preview:

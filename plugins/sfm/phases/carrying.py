@@ -69,7 +69,11 @@ def load_faults(rules: Rules, state: State, seat: Seat, order: Load) -> list[Vio
     found = [fault for unit in units for fault in _boarding_faults(rules, state, carriers[0], unit, order)]
     if len(carriers) == 2:
         if len(units) > 1 or kinds()[units[0].kind].size != 2:
-            return [Violation(RULE, "two vehicles carry a single unit together, one that takes two boarding parties")]
+            return [
+                Violation(
+                    RULE, "two vehicles carry a single unit together, one that takes two boarding parties"
+                )
+            ]
         if state.where(carriers[0]) != state.where(carriers[1]):
             found.append(Violation(RULE, f"{carriers[1].called} is not in the hex of {carriers[0].called}"))
     for carrier in carriers:
@@ -103,7 +107,9 @@ def _carriers(rules: Rules, state: State, seat: Seat, order: Load) -> tuple[Unit
         if faults:
             return faults
         found.append(carrier)
-    if order.into == order.partner or (order.partner and any(kinds()[one.kind].category != "vehicle" for one in found)):
+    if order.into == order.partner or (
+        order.partner and any(kinds()[one.kind].category != "vehicle" for one in found)
+    ):
         return [Violation(RULE, "it takes two vehicles to carry a unit together")]
     return tuple(found)
 
@@ -125,7 +131,9 @@ def carrier_faults(state: State, carrier: Unit, loads: bool) -> list[Violation]:
         return [Violation("Movement Phase", f"the movement of {carrier.called} is over for this player turn")]
     if loads and carrier.markers:
         return [
-            Violation("Sequence of Play: Opportunity Phase", f"{carrier.called} is marked for opportunity fire")
+            Violation(
+                "Sequence of Play: Opportunity Phase", f"{carrier.called} is marked for opportunity fire"
+            )
         ]
     if loads and one_hex(carrier):
         why = f"{carrier.called} may move one hex and do nothing else: {one_hex(carrier)}"
@@ -140,7 +148,9 @@ def carrier_faults(state: State, carrier: Unit, loads: bool) -> list[Violation]:
 def _boarding_faults(rules: Rules, state: State, carrier: Unit, unit: Unit, order: Load) -> list[Violation]:
     """Say why a unit cannot get into a carrier."""
     if unit.place != "map":
-        where = f"rides in {state.units[unit.carrier].called}" if unit.place == "aboard" else "is not on the map"
+        where = (
+            f"rides in {state.units[unit.carrier].called}" if unit.place == "aboard" else "is not on the map"
+        )
         return [Violation(RULE, f"{unit.called} {where}")]
     if unit.id in (order.into, order.partner):
         return [Violation(RULE, f"{unit.called} cannot load into itself")]
@@ -153,7 +163,9 @@ def _boarding_faults(rules: Rules, state: State, carrier: Unit, unit: Unit, orde
 def busy_faults(unit: Unit) -> list[Violation]:
     """Say why a unit can neither load nor leave a bunker, whatever it has left."""
     if unit.markers:
-        return [Violation("Sequence of Play: Opportunity Phase", f"{unit.called} is marked for opportunity fire")]
+        return [
+            Violation("Sequence of Play: Opportunity Phase", f"{unit.called} is marked for opportunity fire")
+        ]
     if unit.halted:
         return [Violation("Movement Phase", f"the movement of {unit.called} is over for this player turn")]
     if one_hex(unit):
@@ -222,7 +234,9 @@ def unload_faults(rules: Rules, state: State, seat: Seat, order: Unload) -> list
         if unit.carrier != units[0].carrier:
             return [Violation(RULE, f"{unit.called} rides elsewhere than {units[0].called}")]
     if order.apart and not (state.cards and any(unit.partner for unit in units)):
-        return [Violation("By cards", "`apart` is told of a unit in two vehicles alone, and not on the board")]
+        return [
+            Violation("By cards", "`apart` is told of a unit in two vehicles alone, and not on the board")
+        ]
     found: list[Violation] = []
     for name in dict.fromkeys(one for unit in units for one in (unit.carrier, unit.partner) if one):
         found += carrier_faults(state, state.units[name], loads=False)

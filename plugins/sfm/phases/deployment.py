@@ -41,7 +41,9 @@ def _aboard_faults(rules: Rules, state: State, unit: Unit, order: Deploy) -> lis
     names = (order.into, order.partner) if order.partner else (order.into,)
     carriers = [state.units[name] for name in names if name in state.units]
     if len(carriers) < len(names) or any(one.seat != unit.seat or one.place != "map" for one in carriers):
-        return [Violation("Deployment", f"{' or '.join(names)} is no unit of {titled(unit.seat)} that is placed")]
+        return [
+            Violation("Deployment", f"{' or '.join(names)} is no unit of {titled(unit.seat)} that is placed")
+        ]
     if unit in carriers:
         return [Violation("Deployment", f"{unit.called} cannot start in itself")]
     if state.aboard(unit.id):
