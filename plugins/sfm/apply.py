@@ -6,6 +6,7 @@ from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
 from plugins.sfm.events import Answered
 from plugins.sfm.orders import (
     Assault,
+    Bombard,
     Build,
     Deploy,
     Done,
@@ -13,28 +14,37 @@ from plugins.sfm.orders import (
     Fire,
     Hold,
     Land,
+    Leave,
     Load,
     Mark,
     Move,
     Opportunity,
+    Patrol,
     Pick,
+    Recall,
     Recover,
     Slip,
     StandingAnswer,
     Stay,
+    Strike,
+    TakeOff,
     Unload,
 )
 from plugins.sfm.phases import (
+    artillery,
     assault,
     building,
     carrying,
     deployment,
     fire,
+    flight,
     inside,
     movement,
     opportunity,
+    patrol,
     retreat,
     slip,
+    strike,
     transport,
 )
 from plugins.sfm.sequence import decide, end_phase, end_turn, settle, tick
@@ -52,8 +62,24 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
     match order:
         case Deploy():
             state, events = deployment.carry_out(state, order)
+        case Fire() if state.phase == "strike" and state.stage == "attack":
+            state, events = strike.attack_with(rules, state, order, dice)
         case Fire():
             state, events = fire.carry_out(rules, state, order, dice)
+        case Strike():
+            state, events = strike.place(state, order)
+        case Bombard():
+            state, events = artillery.carry_out(rules, state, order, dice)
+        case TakeOff():
+            state, events = flight.take_off(state, order)
+        case Land() if state.units[order.unit].aloft:
+            state, events = flight.land(state, order)
+        case Leave():
+            state, events = flight.leave(rules, state, order)
+        case Patrol():
+            state, events = patrol.patrol(rules, state, order)
+        case Recall():
+            state, events = patrol.recall(state, order)
         case Assault():
             state, events = assault.carry_out(rules, state, order, dice)
         case Mark():

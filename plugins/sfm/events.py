@@ -5,8 +5,16 @@ from typing import Literal
 from core.api import Amended, Event, Hex, Seat, Side
 from plugins.sfm.state import TITLES
 
-How = Literal["fire", "assault", "opportunity"]
-"""The kinds of attack."""
+How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
+"""The kinds of attack; `defence` is at fighters that strike, `munitions` what these drop."""
+RULES: dict[How, str] = {
+    "fire": "Combat Sequence",
+    "assault": "Close Assault",
+    "opportunity": "Opportunity Fire",
+    "defence": "Fighters: Strikes",
+    "strike": "Fighters: Strikes",
+    "munitions": "Fighters: Strikes",
+}
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
@@ -54,9 +62,7 @@ class Fired(Event, frozen=True, tag="fired"):
     @property
     def rule(self) -> str:
         """That of its kind of attack."""
-        return {"fire": "Combat Sequence", "assault": "Close Assault", "opportunity": "Opportunity Fire"}[
-            self.how
-        ]
+        return RULES[self.how]
 
 
 class Stunned(Event, frozen=True, tag="stunned"):
@@ -113,6 +119,21 @@ class Damaged(Event, frozen=True, tag="damaged"):
     building: str
     damage: int
     destroyed: bool
+
+
+class Hit(Event, frozen=True, tag="hit"):
+    """What flies, or a ship, was damaged.
+
+    Args:
+        damage: as the unit keeps it: results of a shuttle or fighter, points of a gunboat or ship.
+        points: the same as a space battle counts it.
+    """
+
+    rule = "Results"
+
+    unit: str
+    damage: int
+    points: int
 
 
 class Advanced(Event, frozen=True, tag="advanced"):
@@ -211,6 +232,76 @@ class Held(Event, frozen=True, tag="held"):
     rule = "Opportunity Fire: Activation"
 
     unit: str
+
+
+class TookOff(Event, frozen=True, tag="took_off"):
+    """A shuttle or gunboat rose from its hex. Units: `spent` counts half movement points."""
+
+    rule = "Shuttles: Flight"
+
+    unit: str
+    spent: int
+
+
+class SetDown(Event, frozen=True, tag="set_down"):
+    """A shuttle or gunboat landed in its hex. Units: `spent` counts half movement points."""
+
+    rule = "Shuttles: Landing"
+
+    unit: str
+    spent: int
+
+
+class FlewOff(Event, frozen=True, tag="flew_off"):
+    """A shuttle or gunboat left the map for its carrier.
+
+    Args:
+        aboard: who went with it.
+        points: the damage that it takes along, as a space battle counts it.
+    """
+
+    rule = "Shuttles: Combat"
+
+    unit: str
+    aboard: tuple[str, ...]
+    points: int
+
+
+class FighterPlaced(Event, frozen=True, tag="fighter_placed"):
+    """A fighter came for a strike, or took its place on combat air patrol."""
+
+    rule = "Fighters"
+
+    unit: str
+    at: Hex | None
+    patrol: bool
+
+
+class FighterGone(Event, frozen=True, tag="fighter_gone"):
+    """A fighter left the map; `ready` where it can be called again."""
+
+    rule = "Fighters"
+
+    unit: str
+    ready: bool
+
+
+class Bombarded(Event, frozen=True, tag="bombarded"):
+    """Transporter artillery fell on a unit or on buildings.
+
+    Args:
+        total: the die, or the dice of a unitary round; `adjusted` with what shelters the target.
+    """
+
+    rule = "Transporter Artillery"
+
+    seat: Seat
+    target: str
+    unitary: bool
+    total: int
+    modifier: int
+    adjusted: int
+    result: str
 
 
 class Arrived(Event, frozen=True, tag="arrived"):
@@ -315,6 +406,7 @@ AnyEvent = (
     | FellBack
     | Stood
     | Damaged
+    | Hit
     | Advanced
     | Marked
     | Moved
@@ -324,6 +416,12 @@ AnyEvent = (
     | Built
     | Paused
     | Held
+    | TookOff
+    | SetDown
+    | FlewOff
+    | FighterPlaced
+    | FighterGone
+    | Bombarded
     | Arrived
     | Landed
     | Recovered

@@ -9,11 +9,21 @@ from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Done, Hold, Hop, Shot, Slip
 from plugins.sfm.path import step_faults
-from plugins.sfm.phases import assault, building, deployment, fire, inside, movement, opportunity, retreat
+from plugins.sfm.phases import (
+    assault,
+    building,
+    deployment,
+    fire,
+    inside,
+    movement,
+    opportunity,
+    retreat,
+    strike,
+)
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Inside, Pause, State, Unit
-from plugins.sfm.tables import terrains
+from plugins.sfm.tables import kinds, terrains
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -40,6 +50,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             found += assault.forms(rules, state, seat)
             if assault.owing(rules, state, seat):
                 return found
+        case "strike":
+            return strike.forms(rules, state, seat)
         case "opportunity":
             found += opportunity.mark_forms(rules, state, seat)
             found.append(opportunity.standing_form(state, seat))
@@ -54,6 +66,8 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "slip":
         return slip_form(state, form.values)
+    if form.order == "fire":
+        return fire.refined(rules, state, form)
     if form.order == "deploy":
         return deployment.refined(rules, state, form)
     if form.order == "load" and "units" not in form.fixed:
@@ -61,14 +75,14 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
         return carrying_form.load_form(rules, state, carrier, form.values) or form
     if form.order == "unload" and state.cards:
         return _refined_hop(rules, state, form)
-    if form.order in ("move", "land") and state.cards:
+    if form.order in ("move", "land", "patrol") and state.cards:
         return _refined_hop(rules, state, form)
     if form.order == "move":
         unit = state.units[form.fixed["unit"]]
         path = tuple(Hex(q, r) for q, r in form.values.get("path", ()))
         refined = movement.move_form(rules, state, unit, path, whole=not path)
         return form if refined is None else _with_fields(refined, form, refined.fields)
-    if form.order in ("land", "retreat"):
+    if form.order in ("land", "retreat", "strike", "patrol", "bombard"):
         return _with_fields(form, form, tuple(_chosen(form, field) for field in form.fields))
     return form
 
@@ -120,10 +134,12 @@ def _first_out(state: State, form: OrderForm) -> str:
 
 
 def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
-    if form.order == "land":
-        return True
     if form.order == "unload":
-        return terrains()[values.get("hop.terrain", "open")].infantry is not None
+        ground = terrains()[values.get("hop.terrain", "open")]
+        vehicle = kinds()[unit.kind].category == "vehicle"
+        return (ground.vehicle if vehicle else ground.infantry) is not None
+    if form.order != "move":
+        return True
     told = folded(
         {key: value for key, value in values.items() if key.startswith("hop.") and key != "hop.watchers"}
     )

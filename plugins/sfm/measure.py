@@ -6,22 +6,22 @@ from msgspec.structs import replace
 
 from core.api import Hex, UnitId, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Unload, Watcher
+from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Patrol, Shot, Unload, Watcher
 from plugins.sfm.posts import port_open
+from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Standing, State, Unit
-from plugins.sfm.tables import kinds, terrains
+from plugins.sfm.tables import FLYING, kinds, terrains
 
 MOST = 3
 """Infantry, and vehicles, that a hex holds without being overcrowded."""
 
 
 def crowded(state: State, here: Hex) -> bool:
-    """Tell whether a hex is overcrowded. Rule: Stacking."""
-    count = {"infantry": 0, "vehicle": 0, "structure": 0}
-    for unit in state.in_hex(here):
-        count[kinds()[unit.kind].category] += 1
-    return count["infantry"] > MOST or count["vehicle"] > MOST
+    """Tell whether a hex is overcrowded. Rule: Stacking. What has landed counts among the vehicles (house)."""
+    found = [kinds()[unit.kind].category for unit in state.in_hex(here)]
+    vehicles = sum(category == "vehicle" or category in FLYING for category in found)
+    return found.count("infantry") > MOST or vehicles > MOST
 
 
 def open_ruins(rules: Rules, state: State) -> frozenset[Hex]:
@@ -45,15 +45,27 @@ def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Sho
     unit = state.units.get(target)
     here, there = state.where(shooter), unit.at if unit else key_hex(target, "target")
     assert here is not None and there is not None
+    above = rules.flyers_above and (shooter.aloft or (unit is not None and unit.aloft))
+    return replace(
+        target_shot(state, target),
+        range=hexgrid.distance(here, there),
+        seen=above or ground(state.map).sees(here, there, open_ruins(rules, state)),
+        sides=hexgrid.bearings(here, there) if state.in_bunker(shooter) and here != there else (),
+    )
+
+
+def target_shot(state: State, target: str) -> Shot:
+    """Measure of a shot what is about its target: terrain, position, crowd, road."""
+    unit = state.units.get(target)
+    there = unit.at if unit else key_hex(target, "target")
+    assert there is not None
     terrain = ground(state.map)
     return Shot(
-        range=hexgrid.distance(here, there),
-        seen=terrain.sees(here, there, open_ruins(rules, state)),
+        range=0,
         terrain=terrain.terrain[there],
         position=position_of(state, unit) if unit else "",
-        crowded=crowded(state, there),
+        crowded=not (unit is not None and unit.aloft) and crowded(state, there),
         road=there in terrain.on_road,
-        sides=hexgrid.bearings(here, there) if state.in_bunker(shooter) and here != there else (),
     )
 
 
@@ -92,7 +104,9 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
     return Hop(
         terrain=name,
         road=here is not None and (min(here, to), max(here, to)) in terrain.roads,
-        climb=terrains()[name].climb and not (here is not None and terrain.kind[here].climb),
+        climb=not unit.aloft
+        and terrains()[name].climb
+        and not (here is not None and terrain.kind[here].climb),
         leaves=work if unit.dug_in else "",
         enters=state.work_at(to),
         building=hex_key(to) if terrains()[name].building else "",
@@ -127,7 +141,10 @@ def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
 
 
 def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Shot) -> bool:
-    """Tell whether a marked unit may shoot at a mover. Rule: Opportunity Fire: Activation; Spotting; Bunkers."""
+    """Tell whether a marked unit may shoot at a mover.
+
+    Rule: Opportunity Fire: Activation; Spotting; Bunkers. Combat Air Patrol: at moving shuttles alone.
+    """
     row = rules.row(watcher.kind)
     return (
         (watcher.place == "map" or state.in_bunker(watcher))
@@ -137,19 +154,24 @@ def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Sho
         and row is not None
         and row.bands(kinds()[mover.kind].column) is not None
         and shot.seen
-        and shot.range <= row.range
+        and shot.range <= range_to(rules, state, watcher, mover.id)
         and port_open(state, watcher, shot)
+        and (not watcher.patrol or (mover.aloft and kinds()[mover.kind].category == "flyer"))
     )
+
+
+FITTING = {"infantry": "improved", "vehicle": "battle"}
+"""The position that each category fits into."""
 
 
 def entered(state: State, unit: Unit, to: Hex | None, work: str) -> Unit:
     """Give a unit as it stands in a hex that it has just entered: in its position, unless enemies hold the hex."""
-    held = bool(state.foes_in(to, unit.seat))
-    fits = work == ("battle" if kinds()[unit.kind].category == "vehicle" else "improved")
+    held = not unit.aloft and bool(state.foes_in(to, unit.seat))
+    fits = work != "" and work == FITTING.get(kinds()[unit.kind].category, "")
     return replace(unit, at=to, place="map", carrier=UnitId(""), partner=UnitId(""), dug_in=fits and not held)
 
 
-def hops_of(rules: Rules, state: State, order: Move | Land | Unload) -> tuple[Hop, ...]:
+def hops_of(rules: Rules, state: State, order: Move | Land | Patrol | Unload) -> tuple[Hop, ...]:
     """Give what the table shows of a move: told, or measured hex by hex up to where it pauses."""
     if state.cards:
         return order.hops

@@ -84,11 +84,13 @@ class Deploy(Order, frozen=True, tag="deploy"):
     """Place a unit before the battle. By cards the table shows where, and `at` stays away.
 
     Args:
+        landed: what flies begins on the ground; else it is in flight.
         into: the carrier that it starts in, instead of a hex; with `partner` two vehicles that carry it together.
     """
 
     unit: str
     at: Hex | None = None
+    landed: bool = False
     into: str = ""
     partner: str = ""
 
@@ -98,14 +100,16 @@ class Done(Order, frozen=True, tag="done"):
 
 
 class Fire(Order, frozen=True, tag="fire"):
-    """Fire at a unit or at a town hex.
+    """Fire at a unit or at a town hex: in the fire phase, and in the strike phase at fighters and with them.
 
     Args:
+        munitions: a fighter drops its ground attack munitions instead.
         shown: by cards, what the table shows.
     """
 
     unit: str
     target: str
+    munitions: bool = False
     shown: Shot | None = None
 
 
@@ -188,15 +192,74 @@ class Pick(Order, frozen=True, tag="pick"):
 
 
 class Land(Order, frozen=True, tag="land"):
-    """Bring a waiting unit down by transporter.
+    """Bring a waiting unit down by transporter, or land a shuttle or gunboat in the hex over which it is.
 
     Args:
+        at: where a unit comes down by transporter; one that flies names no hex.
         hops: by cards, what the table shows of the landing hex.
     """
 
     unit: str
     at: Hex | None = None
     hops: tuple[Hop, ...] = ()
+
+
+class TakeOff(Order, frozen=True, tag="take_off"):
+    """Take off with a landed shuttle or gunboat."""
+
+    unit: str
+
+
+class Leave(Order, frozen=True, tag="leave"):
+    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge."""
+
+    unit: str
+
+
+class Strike(Order, frozen=True, tag="strike"):
+    """Place a fighter for a strike. By cards the table shows where, and `at` stays away."""
+
+    unit: str
+    at: Hex | None = None
+
+
+class Patrol(Order, frozen=True, tag="patrol"):
+    """Put a fighter on combat air patrol, or move it there.
+
+    Args:
+        hops: by cards, what the table shows of the hex.
+    """
+
+    unit: str
+    at: Hex | None = None
+    hops: tuple[Hop, ...] = ()
+
+
+class Recall(Order, frozen=True, tag="recall"):
+    """Take a fighter off combat air patrol, so that it can strike."""
+
+    unit: str
+
+
+class Struck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit, or a town hex `q,r`, on which transporter artillery falls, with what shelters it there."""
+
+    target: str
+    shot: Shot = Shot(0)
+
+
+class Bombard(Order, frozen=True, tag="bombard"):
+    """Bring transporter artillery down on all that is in a hex, or a unitary round on one target.
+
+    Args:
+        at: the hex; a unitary round and cards need none.
+        target: of a unitary round, a unit or a town hex.
+        shown: by cards, what is there.
+    """
+
+    at: Hex | None = None
+    target: str = ""
+    shown: tuple[Struck, ...] = ()
 
 
 class Recover(Order, frozen=True, tag="recover"):
@@ -276,6 +339,12 @@ AnyOrder = (
     | Build
     | Pick
     | Land
+    | TakeOff
+    | Leave
+    | Strike
+    | Patrol
+    | Recall
+    | Bombard
     | Recover
     | Opportunity
     | Hold

@@ -37,8 +37,8 @@ from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
-from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.cards import told, told_event
+from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.catalogue import unit_classes
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts

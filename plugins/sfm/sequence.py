@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Squad, Tick, UnitId
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
+from plugins.sfm.phases import strike
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.building import put_in_work
 from plugins.sfm.phases.opportunity import is_open, next_shot, pruned
@@ -32,7 +33,10 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (state.units[frame.unit].seat,)
     if state.clock:
         return (CLOCK,)
-    return (GAMEMASTER,) if state.mode == "slip" else (state.seat,)
+    if state.mode == "slip":
+        return (GAMEMASTER,)
+    strikes = state.phase == "strike" and state.stage != "defence"
+    return (state.other if strikes else state.seat,)
 
 
 def is_over(state: State) -> bool:
@@ -79,7 +83,10 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
         case "fire":
             return _begin(state, "assault", events)
         case "assault":
-            return _begin(_begin(state, "strike", events), "opportunity", events)
+            state = _begin(state, "strike", events)
+            return strike.begun(rules, state) or _begin(state, "opportunity", events)
+        case "strike":
+            return strike.after(rules, state) or _begin(strike.all_gone(state, events), "opportunity", events)
         case "opportunity":
             return replace(_begin(state, "movement", events), clock=ticks(state))
         case _:
@@ -163,6 +170,9 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
     state = replace(state, units=units)
     if righted:
         events.append(Righted(righted))
+    for unit in list(state.on_map()):
+        if unit.patrol and unit.damage:
+            state = strike.gone(state, unit.id, events)
     state = decide(state, events, end=True)
     if state.verdict is not None:
         return state
@@ -174,6 +184,8 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
 def _recovered(rules: Rules, unit: Unit) -> Unit:
     return replace(
         unit,
+        markers=1 if unit.patrol else unit.markers,
+        shots=0,
         stunned=unit.stunned and lasting(rules, unit.kind, unit.stuns),
         fired=False,
         halted=False,

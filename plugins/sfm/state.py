@@ -11,9 +11,9 @@ from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
 from plugins.sfm.tables import kinds
 
-Place = Literal["map", "aboard", "reserve", "landing", "edge", "lost", "left"]
-"""On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; killed;
-gone up again."""
+Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left"]
+"""On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; a fighter
+that can be called; killed; gone: up again, over the edge, or a damaged fighter after its attack."""
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
 PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
@@ -28,8 +28,16 @@ TITLES: dict[str, str] = {
     "recovery": "Recovery Phase",
 }
 """The phases as the book calls them."""
-DECIDED: tuple[Phase, ...] = ("fire", "assault", "opportunity", "movement")
-"""The phases in which the active player decides; the others pass by themselves."""
+DECIDED: tuple[Phase, ...] = ("fire", "assault", "strike", "opportunity", "movement")
+"""The phases in which somebody decides; the others pass by themselves, and the strike phase where nothing can strike."""
+
+Stage = Literal["placing", "defence", "attack"]
+"""The strike phase: the other player places fighters; the active player fires at them; they attack and are gone."""
+STAGES: dict[Stage, str] = {
+    "placing": "fighters come",
+    "defence": "fire at fighters",
+    "attack": "fighters attack",
+}
 
 
 class Unit(Struct, frozen=True):
@@ -51,8 +59,11 @@ class Unit(Struct, frozen=True):
         ports: of a bunker, for each shot of this player turn, the hexsides out of which it could go.
         working, site: what it builds in this player turn, and where.
         aloft: in flight.
-        damage: damaged results of what flies.
+        patrol: a fighter on combat air patrol.
+        damage: damaged results of a shuttle or fighter; points of a gunboat or ship.
+        hull: its damage points by its record in a space battle; 0 is those of its class.
         munitions: it has ground attack munitions left.
+        shots: how often it has fired in this player turn.
         killer: the unit that killed it; `credit` the seat for which it counts.
         squad: the people of it who go up and down along links.
         record: whether it is a unit of the campaign by itself.
@@ -83,8 +94,11 @@ class Unit(Struct, frozen=True):
     working: Literal["", "improved", "battle", "bunker"] = ""
     site: str = ""
     aloft: bool = False
+    patrol: bool = False
     damage: int = 0
+    hull: int = 0
     munitions: bool = False
+    shots: int = 0
     killer: str = ""
     squad: Squad | None = None
     record: bool = False
@@ -197,6 +211,8 @@ class State(Struct, frozen=True):
     Args:
         seats: first to act first; `sides` alike.
         active: index of the active player's seat.
+        stage: how far the strike phase has come.
+        missions: what transporter artillery each seat has left.
         works: `improved` or `battle` by hex.
         sites: turns of work that engineers have put in, by what they build and where: `improved 3,-1`.
         units: by id, in the order of ids, so that a state that was kept goes on alike.
@@ -215,6 +231,8 @@ class State(Struct, frozen=True):
     active: int
     phase: Phase
     units: dict[str, Unit]
+    stage: Stage = "placing"
+    missions: dict[str, int] = {}
     buildings: dict[str, Building] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
     sites: dict[str, int] = {}
@@ -253,8 +271,12 @@ class State(Struct, frozen=True):
         return (unit for unit in self.units.values() if unit.place == "map")
 
     def in_hex(self, here: Hex | None) -> list[Unit]:
-        """Give the units in a hex; none by cards."""
-        return [] if here is None else [unit for unit in self.on_map() if unit.at == here]
+        """Give the units on the ground in a hex; none by cards."""
+        return [] if here is None else [unit for unit in self.on_map() if unit.at == here and not unit.aloft]
+
+    def above(self, here: Hex | None) -> list[Unit]:
+        """Give the units in flight over a hex; none by cards."""
+        return [] if here is None else [unit for unit in self.on_map() if unit.at == here and unit.aloft]
 
     def where(self, unit: Unit) -> Hex | None:
         """Give the hex in which a unit is, be it in a carrier; None by cards and off the map."""

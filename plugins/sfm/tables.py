@@ -13,6 +13,8 @@ from core.api import BadInput, Fill, canon
 Category = Literal["infantry", "vehicle", "structure", "flyer", "fighter", "gunboat"]
 COLUMNS = ("infantry", "hardened", "structure", "light", "flyer", "ship")
 """Target columns of the combat chart, in the order of printing."""
+FLYING = ("flyer", "fighter", "gunboat")
+"""Categories of what can be in flight."""
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +28,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
         assault: its modifier in close assault; None where it may not.
         capacity: the room in it, in boarding parties.
         carries: kinds of vehicles, of which it takes in one; `beside` is the room that is left then.
+        loading: movement points that it pays to load or to unload, where not those of its category.
         hull: its damage points as a space battle counts them.
         shots: how often it may fire in a player turn.
         editions: the editions that know it.
@@ -44,11 +47,21 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     capacity: int = 0
     carries: tuple[str, ...] = ()
     beside: int = 0
+    loading: int = 0
     hull: int = 0
     shots: int = 1
     editions: tuple[str, ...] = ("2007", "2011")
     differs: dict[str, dict[str, int | str | tuple[str, ...]]] = {}
     exceptions: dict[str, str] = {}
+
+
+class Hull(Struct, frozen=True, forbid_unknown_fields=True):
+    """House figures of a class that flies: its hull; its room, and what it pays to load or unload, where no text says."""
+
+    hull: int
+    reason: str
+    capacity: int = 0
+    loading: int = 0
 
 
 class ChartRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,11 +124,24 @@ def read(name: str) -> dict[str, object]:
 @cache
 def kinds() -> dict[str, Kind]:
     """Give every unit class by its id."""
-    found = canon.convert(read("units.toml"), dict[str, Kind], "units.toml")
-    for name, kind in found.items():
-        if kind.column not in COLUMNS:
-            raise BadInput(f"units.toml, {name}", f"there is no target column {kind.column}")
+    found: dict[str, Kind] = {}
+    for file in ("units.toml", "flyers.toml"):
+        for name, kind in canon.convert(read(file), dict[str, Kind], file).items():
+            if kind.column not in COLUMNS:
+                raise BadInput(f"{file}, {name}", f"there is no target column {kind.column}")
+            found[name] = kind
     return found
+
+
+@cache
+def house_hulls() -> dict[str, Hull]:
+    """Give the house figures of what flies, by class."""
+    return canon.convert(read("flyers_house.toml"), dict[str, Hull], "flyers_house.toml")
+
+
+def flies(kind: str) -> bool:
+    """Tell whether a unit class can be in flight."""
+    return kinds()[kind].category in FLYING
 
 
 @cache

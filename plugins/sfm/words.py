@@ -9,14 +9,20 @@ from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
+    Bombarded,
     Built,
     Crossed,
     Damaged,
     Decided,
     Deployed,
     FellBack,
+    FighterGone,
+    FighterPlaced,
     Fired,
+    FlewOff,
     Held,
+    Hit,
+    How,
     Killed,
     Landed,
     Loaded,
@@ -26,16 +32,18 @@ from plugins.sfm.events import (
     PhaseBegan,
     Recovered,
     Righted,
+    SetDown,
     SlipTold,
     Stood,
     Stunned,
     SurvivalRolled,
     Ticked,
+    TookOff,
     Unloaded,
     Worked,
 )
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Slip, Stay
+from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
 from plugins.sfm.phases.building import WORKS, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
@@ -43,7 +51,7 @@ from plugins.sfm.victory import REASONS
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed")
+LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed", "aboard")
 """Those that hold several."""
 
 
@@ -69,7 +77,7 @@ def _with_names(event: Event, state: State) -> Event:
 def describe(event: Event, state: State) -> str:
     """Tell an event in a line of words, with the units' names."""
     event = _with_names(event, state)
-    for words in (_time, _attack, _way, _carrying, _people):
+    for words in (_time, _attack, _way, _flight, _carrying, _people):
         line = words(event, state)
         if line:
             return line
@@ -100,14 +108,20 @@ def _time(event: Event, state: State) -> str:
     return ""
 
 
+ATTACKED: dict[How, str] = {
+    "fire": "fired at",
+    "assault": "close assaulted",
+    "opportunity": "took opportunity fire at",
+    "defence": "fired in defence at",
+    "strike": "struck at",
+    "munitions": "dropped its munitions on",
+}
+
+
 def _attack(event: Event, state: State) -> str:
     match event:
         case Fired():
-            how = {
-                "fire": "fired at",
-                "assault": "close assaulted",
-                "opportunity": "took opportunity fire at",
-            }[event.how]
+            how = ATTACKED[event.how]
             rolled = f"rolled {event.total}"
             if event.modifiers:
                 mods = ", ".join(f"{name} {value:+d}" for name, value in event.modifiers)
@@ -128,6 +142,14 @@ def _attack(event: Event, state: State) -> str:
             return f"{event.unit} rolled {event.die} and {fate[event.result]}"
         case Damaged():
             return f"{titled(event.building)}: {'destroyed' if event.destroyed else 'damaged'}"
+        case Hit():
+            return f"{event.unit}: damaged, {counted(event.points, 'point')} in a space battle"
+        case Bombarded():
+            what = "The unitary round" if event.unitary else "Transporter artillery"
+            rolled = f"rolled {event.total}"
+            if event.modifier:
+                rolled += f" ({event.modifier:+d}), total {event.adjusted}"
+            return f"{what} of {titled(event.seat)} on {event.target}, {rolled}: {event.result}"
         case Stood():
             return f"{event.unit} stayed put"
         case Marked() | Righted():
@@ -159,6 +181,26 @@ def _way(event: Event, state: State) -> str:
             return f"{event.unit} {'entered' if event.entered else 'could not enter'} the hex"
         case Crossed():
             return f"{event.unit} crossed {event.building}"
+    return ""
+
+
+def _flight(event: Event, state: State) -> str:
+    match event:
+        case TookOff():
+            return f"{event.unit} took off"
+        case SetDown():
+            return f"{event.unit} landed"
+        case FlewOff():
+            load = f" with {', '.join(event.aboard)}" if event.aboard else ""
+            damage = f", {counted(event.points, 'point')} damaged" if event.points else ""
+            return f"{event.unit} flew off to its carrier{load}{damage}"
+        case FighterPlaced():
+            task = "went on patrol" if event.patrol else "came for a strike"
+            return f"{event.unit} {task}" + (f" over {hex_label(state.map, event.at)}" if event.at else "")
+        case FighterGone():
+            return (
+                f"{event.unit} turned away" if event.ready else f"{event.unit} turned away, damaged, for good"
+            )
     return ""
 
 
@@ -196,6 +238,14 @@ def _people(event: Event, state: State) -> str:
     return ""
 
 
+FLYING = {
+    TakeOff: "Take off with",
+    Land: "Land",
+    Leave: "Leave the map with",
+    Recall: "Call back from patrol",
+}
+
+
 def entitled(order: Order, state: State) -> str:
     """Name an order that needs no form; nothing for one that is filled in on a form."""
     match order:
@@ -207,4 +257,6 @@ def entitled(order: Order, state: State) -> str:
             return "Hold fire"
         case Stay():
             return "Stay in the hex"
+        case TakeOff() | Land() | Leave() | Recall():
+            return f"{FLYING[type(order)]} {state.units[order.unit].called}"
     return ""

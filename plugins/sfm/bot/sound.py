@@ -120,7 +120,7 @@ class SoundBot:
         return [
             unit
             for unit in view.fighters()
-            if unit.seat == seat and not fire.shooter_faults(view, seat, unit.id)
+            if unit.seat == seat and not fire.shooter_faults(self._rules, view, seat, unit.id)
         ]
 
     def _fire(self, view: State, seat: Seat) -> Order | None:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from core.api import Dice, Event, Hex, OrderForm, Seat, Violation, counted
-from plugins.sfm.combat import attack, settle_positions, target_faults
+from plugins.sfm.combat import HITS, attack, settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
 from plugins.sfm.measure import entered, measured_entry, shot_of
@@ -18,7 +18,7 @@ from plugins.sfm.tables import kinds
 
 def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Violation]:
     """Say why a unit may not close assault so. Rule: Close Assault: Special Attack, Restrictions, Requirement."""
-    found = shooter_faults(state, seat, order.unit)
+    found = shooter_faults(rules, state, seat, order.unit)
     if found:
         return found
     unit = state.units[order.unit]
@@ -33,6 +33,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     aim = state.units.get(order.target)
     if aim is not None and aim.seat == seat:
         return [Violation("Close Assault Phase", "the target is no unit of the other player")]
+    if aim is not None and aim.aloft:
+        return [Violation("Close Assault", f"{aim.called} is in flight, out of reach of a close assault")]
     shot = shot_of(rules, state, order)
     if shot.range > 1:
         found.append(
@@ -75,7 +77,11 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give a form for each unit that can close assault something."""
     found = []
     for unit in state.fighters():
-        if unit.seat != seat or kinds()[unit.kind].assault is None or shooter_faults(state, seat, unit.id):
+        if (
+            unit.seat != seat
+            or kinds()[unit.kind].assault is None
+            or shooter_faults(rules, state, seat, unit.id)
+        ):
             continue
         options = [
             (name, shot)
@@ -110,7 +116,7 @@ def carry_out(rules: Rules, state: State, order: Assault, dice: Dice) -> tuple[S
     entry = order.entry or (Entry() if state.cards else measured_entry(state, unit, order.target))
     state, events, result = attack(rules, state, unit, order.target, shot, "assault", dice)
     state = with_unit(state, state.units[unit.id], fired=True)
-    if result not in ("miss", "damage"):
+    if result not in ("miss", *HITS):
         advance = Advance(unit.id, order.target, there, entry, beside=shot.range == 0)
         state = replace(state, frames=(*state.frames[:before], advance, *state.frames[before:]))
     return state, events

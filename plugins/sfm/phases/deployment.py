@@ -9,11 +9,12 @@ from plugins.sfm.measure import entered
 from plugins.sfm.orders import Deploy
 from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.carrying import boarded
+from plugins.sfm.phases.fire import YES_NO
 from plugins.sfm.room import carries, room_faults
 from plugins.sfm.scenarios import zone_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.tables import flies, kinds
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Deploy) -> list[Violation]:
@@ -21,6 +22,10 @@ def faults(rules: Rules, state: State, seat: Seat, order: Deploy) -> list[Violat
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != seat:
         return [Violation("Deployment", f"{titled(seat)} has no unit {order.unit!r}")]
+    if kinds()[unit.kind].category == "fighter":
+        return [Violation("Fighters", f"{unit.called} is a fighter: it waits off the map until it is called")]
+    if order.landed and not flies(unit.kind):
+        return [Violation("Deployment", f"{unit.called} does not fly; `landed` is for shuttles and gunboats")]
     if order.into or order.partner:
         return _aboard_faults(rules, state, unit, order)
     if state.cards:
@@ -31,7 +36,11 @@ def faults(rules: Rules, state: State, seat: Seat, order: Deploy) -> list[Violat
         )
     if order.at is None:
         return [Violation("Deployment", f"no hex is named for {unit.called}")]
-    return place_faults(rules, state, unit, order.at)
+    return place_faults(rules, state, _set_up(unit, order), order.at)
+
+
+def _set_up(unit: Unit, order: Deploy) -> Unit:
+    return replace(unit, aloft=flies(unit.kind) and not order.landed)
 
 
 def _aboard_faults(rules: Rules, state: State, unit: Unit, order: Deploy) -> list[Violation]:
@@ -68,7 +77,7 @@ def place_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violat
     found = hex_faults(state, unit, to)
     if found:
         return found
-    if state.foes_in(to, unit.seat):
+    if not unit.aloft and state.foes_in(to, unit.seat):
         return [Violation("Deployment", f"hex {hex_key(to)} holds an enemy unit")]
     if rules.edition == "2011" and _is_structure(unit):
         others = [other.id for other in state.in_hex(to) if other.id != unit.id and _is_structure(other)]
@@ -89,7 +98,7 @@ def done_faults(state: State, seat: Seat) -> list[Violation]:
 
 def carry_out(state: State, order: Deploy) -> tuple[State, list[Event]]:
     """Place the unit."""
-    unit = replace(state.units[order.unit], at=None)
+    unit = replace(_set_up(state.units[order.unit], order), at=None)
     if order.into:
         return with_unit(state, boarded(unit, order.into, order.partner)), [
             Deployed(unit.id, None, order.into, order.partner)
@@ -107,6 +116,8 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     waiting = [unit for unit in own if unit.place == "reserve"] or own
     options = tuple(Option(unit.id, unit.called) for unit in waiting)
     fields: list[Choice | HexPath] = [Choice("unit", "Unit", options=options)]
+    if any(flies(unit.kind) for unit in waiting):
+        fields.append(LANDED)
     if not state.cards:
         fields.append(HexPath("at", "Hex", start=None, may_stop=False))
     found = [OrderForm("deploy", "Place a unit", tuple(fields))]
@@ -120,15 +131,22 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     return found
 
 
+LANDED = Choice("landed", "Begins on the ground", True, options=YES_NO)
+
+
 def refined(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the hexes in which the chosen unit may stand."""
     name = form.values.get("unit")
-    if name is None or state.cards or form.fixed:
+    if name is None or form.fixed:
         return form
-    chosen = form.values.get("at")
-    steps = () if chosen else zone(rules, state, state.units[name])
-    field = HexPath("at", "Hex", start=None, steps=steps, may_stop=bool(chosen))
-    return OrderForm(form.order, form.title, (form.fields[0], field), form.fixed, form.values, name)
+    unit = state.units[name]
+    fields: tuple[Choice | HexPath, ...] = (form.fields[0], LANDED) if flies(unit.kind) else (form.fields[0],)
+    if not state.cards:
+        chosen = form.values.get("at")
+        placed = _set_up(unit, Deploy(name, landed=bool(form.values.get("landed"))))
+        steps = () if chosen else zone(rules, state, placed)
+        fields = (*fields, HexPath("at", "Hex", start=None, steps=steps, may_stop=bool(chosen)))
+    return OrderForm(form.order, form.title, fields, form.fixed, form.values, name)
 
 
 def zone(rules: Rules, state: State, unit: Unit) -> tuple[Hex, ...]:

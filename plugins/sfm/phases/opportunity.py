@@ -29,6 +29,9 @@ def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Viol
         return [Violation("Carrying Troops", why)]
     if unit is None or unit.seat != seat or unit.place not in ("map", "aboard"):
         return [Violation("Opportunity Phase", f"{titled(seat)} has no unit {name!r} on the map")]
+    if unit.patrol:
+        why = f"{unit.called} is on patrol and may fire at moving shuttles unmarked"
+        return [Violation("Fighters: Combat Air Patrol", why)]
     if unit.markers:
         return [Violation("Opportunity Phase", f"{unit.called} is marked already")]
     if unit.stunned or (unit.fired and unit.kind != "turret"):
@@ -44,7 +47,8 @@ def mark(rules: Rules, state: State, order: Mark) -> tuple[State, list[Event]]:
     """Mark units."""
     for name in order.units:
         unit = state.units[name]
-        state = with_unit(state, unit, markers=rules.turret_shots if unit.kind == "turret" else 1)
+        shots = rules.turret_shots if unit.kind == "turret" else rules.kinds[unit.kind].shots
+        state = with_unit(state, unit, markers=shots)
     return state, [Marked(order.units)]
 
 
