@@ -87,7 +87,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Move():
             state, events = movement.move(rules, state, order)
         case Load():
-            state, events = carrying.load(state, order)
+            state, events = carrying.load(rules, state, order)
         case Unload():
             state, events = carrying.unload(rules, state, order)
         case Build():

@@ -14,7 +14,7 @@ from plugins.sfm.measure import FITTING
 from plugins.sfm.phases.strike import strikers
 from plugins.sfm.scenarios import plans
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import DECIDED, Building, Stage, Standing, State, Unit
+from plugins.sfm.state import DECIDED, GONE, Building, Stage, Standing, State, Unit
 from plugins.sfm.tables import FLYING, kinds
 
 OPEN = "open"
@@ -34,6 +34,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         on_ground: what flies has landed; else it is in flight.
         patrol: a fighter on combat air patrol; one on the map that is not has come for a strike.
         damage, hull: damaged results or points so far; the damage points of its record, where it has one.
+        leaving: it has taken in twice its passengers and can only fly off.
         munitions: whether a fighter has its ground attack munitions left.
         shots: how often it has fired in this player turn.
         place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
@@ -46,7 +47,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     at: Hex | None = None
     name: str = ""
-    place: Literal["", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left"] = ""
+    place: Literal["", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown"] = ""
     carrier: str = ""
     partner: str = ""
     edge: Literal["", "any", "north", "south", "west", "east"] = ""
@@ -64,6 +65,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     patrol: bool = False
     damage: Count = 0
     hull: Count = 0
+    leaving: bool = False
     munitions: bool = True
     shots: Count = 0
     squad: bool | Squad = False
@@ -233,10 +235,11 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         partner=UnitId(line.partner),
         edge=line.edge,
         since=line.turn if where == "edge" else 0,
-        aloft=flying and not line.on_ground and where not in ("aboard", "lost", "left"),
+        aloft=flying and not line.on_ground and where not in ("aboard", *GONE),
         patrol=line.patrol,
         damage=line.damage,
         hull=line.hull,
+        leaving=line.leaving,
         munitions=kind.category == "fighter" and line.munitions and rules.munitions,
         shots=line.shots or int(line.fired and flying),
         squad=squad or None,

@@ -9,8 +9,7 @@ from core.api import Choice, Option, OrderForm, Preview, Seat, Subset
 from plugins.sfm.orders import Hop, Load, Unload
 from plugins.sfm.path import allowance, movement_points
 from plugins.sfm.phases.carrying import (
-    LOADING,
-    UNLOADING,
+    carrier_fee,
     load_faults,
     loading_fee,
     paid,
@@ -134,25 +133,26 @@ def _fate(state: State, unit: Unit) -> str:
     return f"{movement_points(allowance(unit) - spent_outside(state, unit))} left"
 
 
-def load_preview(state: State, order: Load) -> Preview:
+def load_preview(rules: Rules, state: State, order: Load) -> Preview:
     """Say what carrier and units have left."""
     into = state.units[order.into]
     notes = []
     for name in (order.into, order.partner) if order.partner else (order.into,):
-        notes.append(_left(state.units[name], LOADING[kinds()[into.kind].category].carrier))
+        fee = carrier_fee(rules, state.units[name], (state.units[one] for one in order.units), loads=True)
+        notes.append(_left(state.units[name], fee))
     for name in order.units:
         unit = state.units[name]
         notes.append(_left(unit, loading_fee(state, into, unit, order.leaves)))
     return Preview(notes=tuple(notes))
 
 
-def unload_preview(state: State, order: Unload) -> Preview:
+def unload_preview(rules: Rules, state: State, order: Unload) -> Preview:
     """Say what carriers and units have left, and who is lost."""
     notes = []
     units = [state.units[name] for name in order.units]
     for name in dict.fromkeys(one for unit in units for one in (unit.carrier, unit.partner) if one):
         carrier = state.units[name]
-        notes.append(_left(carrier, UNLOADING[kinds()[carrier.kind].category].carrier))
+        notes.append(_left(carrier, carrier_fee(rules, carrier, units, loads=False)))
     for unit in units:
         if split(state, unit, order):
             notes.append(f"{unit.called} is lost: its two vehicles stand apart")

@@ -37,7 +37,7 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
     }
 
 
-PLACES = ("map", "aboard", "landing", "edge", "ready", "left")
+PLACES = ("map", "aboard", "landing", "edge", "ready", "flown")
 
 
 def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str, Any]:

@@ -152,12 +152,14 @@ class Load(Order, frozen=True, tag="load"):
         into: the vehicle, flyer or bunker.
         partner: a second vehicle, where two carry a single unit together.
         leaves: by cards, who of them leaves an improved position by it.
+        leaving: a shuttle takes in up to twice its passengers, and is to leave the battle with them.
     """
 
     units: tuple[str, ...]
     into: str
     partner: str = ""
     leaves: tuple[str, ...] = ()
+    leaving: bool = False
 
 
 class Unload(Order, frozen=True, tag="unload"):

@@ -16,12 +16,16 @@ def size_of(unit: Unit, shared: bool) -> int:
 
 
 def room(rules: Rules, state: State, carrier: Unit) -> int:
-    """Give the room for people that is left. Rule: Vehicle Movement Allowances; Bunkers. Units: boarding parties."""
+    """Give the room for people that is left; twice as much in a shuttle that is to leave with them.
+
+    Rule: Vehicle Movement Allowances; Bunkers; Unit Types (2011): Shuttlecraft. Units: boarding parties.
+    """
     inside = state.aboard(carrier.id)
     kind = rules.kinds[carrier.kind]
     holds_vehicle = any(kinds()[unit.kind].category != "infantry" for unit in inside)
     taken = sum(size_of(unit, bool(unit.partner)) for unit in inside)
-    return (kind.beside if holds_vehicle else kind.capacity) - taken
+    people = kind.beside if holds_vehicle else kind.capacity
+    return people * (2 if carrier.leaving else 1) - taken
 
 
 def carries(rules: Rules, unit: Unit) -> bool:

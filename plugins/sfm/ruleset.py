@@ -185,9 +185,9 @@ class StarFleetMarines(Ruleset):
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
         if isinstance(order, Load):
-            return load_preview(view, order)
+            return load_preview(self.rules, view, order)
         if isinstance(order, Unload):
-            return unload_preview(view, order)
+            return unload_preview(self.rules, view, order)
         if isinstance(order, Build):
             return building.preview(self.rules, view, order)
         return Preview()

@@ -11,9 +11,11 @@ from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
 from plugins.sfm.tables import kinds
 
-Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left"]
+Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown"]
 """On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; a fighter
-that can be called; killed; gone: up again, over the edge, or a damaged fighter after its attack."""
+that can be called; killed; gone up along a link; flown off for good, or a damaged fighter after its attack."""
+GONE: tuple[Place, ...] = ("lost", "left", "flown")
+"""No longer in the battle."""
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
 PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
@@ -62,6 +64,7 @@ class Unit(Struct, frozen=True):
         patrol: a fighter on combat air patrol.
         damage: damaged results of a shuttle or fighter; points of a gunboat or ship.
         hull: its damage points by its record in a space battle; 0 is those of its class.
+        leaving: it has taken in twice its passengers and can only fly off with them.
         munitions: it has ground attack munitions left.
         shots: how often it has fired in this player turn.
         killer: the unit that killed it; `credit` the seat for which it counts.
@@ -97,6 +100,7 @@ class Unit(Struct, frozen=True):
     patrol: bool = False
     damage: int = 0
     hull: int = 0
+    leaving: bool = False
     munitions: bool = False
     shots: int = 0
     killer: str = ""

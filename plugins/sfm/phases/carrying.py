@@ -1,5 +1,6 @@
 """Loading and unloading, of vehicles, flyers and bunkers alike."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from plugins.sfm.phases.entering import own_unit, told_faults
 from plugins.sfm.room import RULE, room_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.tables import FLYING, kinds
 
 
 class Fee(NamedTuple):
@@ -23,6 +24,10 @@ class Fee(NamedTuple):
 
     carrier: int
     unit: int
+
+
+VEHICLE = Fee(3 * POINT, 2 * POINT)
+"""What it costs that a shuttle takes a vehicle in or lets it out. Rule: Heavy Transport Shuttles."""
 
 
 LOADING = {
@@ -39,6 +44,19 @@ UNLOADING = {
     "gunboat": Fee(2 * POINT, 0),
 }
 """What unloading costs. Out of all but structures a unit pays what the carrier has spent, besides."""
+
+
+def carrier_fee(rules: Rules, carrier: Unit, units: Iterable[Unit], loads: bool) -> int:
+    """Give what a carrier pays to take units in or let them out, once for all of them."""
+    kind = rules.kinds[carrier.kind]
+    if kind.category in FLYING and any(is_vehicle(unit) for unit in units):
+        return VEHICLE.carrier
+    return POINT * kind.loading or (LOADING if loads else UNLOADING)[kind.category].carrier
+
+
+def is_vehicle(unit: Unit) -> bool:
+    """Tell whether a unit is a vehicle."""
+    return kinds()[unit.kind].category == "vehicle"
 
 
 def loading_fee(state: State, carrier: Unit, unit: Unit, leaves: tuple[str, ...] = ()) -> int:
@@ -58,12 +76,12 @@ def leaves_position(unit: Unit) -> bool:
 
 def load_faults(rules: Rules, state: State, seat: Seat, order: Load) -> list[Violation]:
     """Say why units may not load so. Rule: Carrying Troops; Bunkers."""
-    carriers = _carriers(rules, state, seat, order)
     units = _named(state, seat, order.units)
-    if isinstance(carriers, list):
-        return carriers
     if isinstance(units, list):
         return units
+    carriers = _carriers(rules, state, seat, order, units)
+    if isinstance(carriers, list):
+        return carriers
     if order.leaves and not state.cards:
         return [Violation("Board", "the board is measured: `leaves` stays away")]
     found = [fault for unit in units for fault in _boarding_faults(rules, state, carriers[0], unit, order)]
@@ -96,17 +114,24 @@ def _named(state: State, seat: Seat, names: tuple[str, ...]) -> tuple[Unit, ...]
     return tuple(found)
 
 
-def _carriers(rules: Rules, state: State, seat: Seat, order: Load) -> tuple[Unit, ...] | list[Violation]:
+def _carriers(
+    rules: Rules, state: State, seat: Seat, order: Load, units: tuple[Unit, ...]
+) -> tuple[Unit, ...] | list[Violation]:
     """Give what is to take units in, one or two, or say why it cannot."""
     found = []
     for name in (order.into, order.partner) if order.partner else (order.into,):
         carrier = own_unit(state, seat, name)
         if isinstance(carrier, list):
             return carrier
-        faults = room_faults(rules, state, carrier, ()) or carrier_faults(state, carrier, loads=True)
+        faults = room_faults(rules, state, carrier, ()) or carrier_faults(
+            rules, state, carrier, units, loads=True
+        )
         if faults:
             return faults
-        found.append(carrier)
+        if order.leaving and (not rules.double_leaving or rules.kinds[carrier.kind].category != "flyer"):
+            why = f"{carrier.called} takes no more than its capacity: only shuttles that leave do, where that rule is on"
+            return [Violation("Unit Types (2011): Shuttlecraft", why)]
+        found.append(replace(carrier, leaving=carrier.leaving or order.leaving))
     if order.into == order.partner or (
         order.partner and any(kinds()[one.kind].category != "vehicle" for one in found)
     ):
@@ -114,17 +139,21 @@ def _carriers(rules: Rules, state: State, seat: Seat, order: Load) -> tuple[Unit
     return tuple(found)
 
 
-def carrier_faults(state: State, carrier: Unit, loads: bool) -> list[Violation]:
+def carrier_faults(
+    rules: Rules, state: State, carrier: Unit, units: Iterable[Unit], loads: bool
+) -> list[Violation]:
     """Say why a carrier can neither take in nor let out now, as `loads` asks.
 
     One that lies upside down since it fired, or that is marked, stays as it is; letting out it may at any time.
     """
-    kind = kinds()[carrier.kind]
     if carrier.place != "map":
         return [Violation(RULE, f"{carrier.called} is not on the map")]
     if carrier.aloft:
         return [Violation("Landing", f"{carrier.called} is in flight")]
-    fee = (LOADING if loads else UNLOADING)[kind.category].carrier
+    if carrier.leaving and not loads:
+        why = f"{carrier.called} has taken in twice its passengers, and is to leave the battle with them"
+        return [Violation("Unit Types (2011): Shuttlecraft", why)]
+    fee = carrier_fee(rules, carrier, units, loads)
     if not fee:
         return []
     if carrier.halted:
@@ -193,13 +222,14 @@ def paid(unit: Unit, fee: int) -> int:
     return max(unit.spent, min(allowance(unit), unit.spent + fee))
 
 
-def load(state: State, order: Load) -> tuple[State, list[Event]]:
+def load(rules: Rules, state: State, order: Load) -> tuple[State, list[Event]]:
     """Bring units aboard: the carrier pays once for all of them."""
     into = state.units[order.into]
     for name in (order.into, order.partner) if order.partner else (order.into,):
         carrier = state.units[name]
-        fee = LOADING[kinds()[carrier.kind].category].carrier
-        state = with_unit(state, carrier, spent=paid(carrier, fee))
+        fee = carrier_fee(rules, carrier, (state.units[unit] for unit in order.units), loads=True)
+        leaving = carrier.leaving or order.leaving
+        state = with_unit(state, carrier, spent=paid(carrier, fee), leaving=leaving)
     for name in order.units:
         unit = state.units[name]
         fee = loading_fee(state, into, unit, order.leaves)
@@ -239,7 +269,7 @@ def unload_faults(rules: Rules, state: State, seat: Seat, order: Unload) -> list
         ]
     found: list[Violation] = []
     for name in dict.fromkeys(one for unit in units for one in (unit.carrier, unit.partner) if one):
-        found += carrier_faults(state, state.units[name], loads=False)
+        found += carrier_faults(rules, state, state.units[name], units, loads=False)
     for unit in units:
         found += way_out_faults(state, unit)
     return found or _place_faults(rules, state, units, order)
@@ -259,7 +289,8 @@ def way_out_faults(state: State, unit: Unit) -> list[Violation]:
 
 
 def _exit_fee(carrier: Unit, unit: Unit) -> int:
-    return UNLOADING[kinds()[carrier.kind].category].unit
+    category = kinds()[carrier.kind].category
+    return VEHICLE.unit if category in FLYING and is_vehicle(unit) else UNLOADING[category].unit
 
 
 def _place_faults(rules: Rules, state: State, units: tuple[Unit, ...], order: Unload) -> list[Violation]:
@@ -300,6 +331,7 @@ def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event
     involved = dict.fromkeys(
         one for name in order.units for one in (state.units[name].carrier, state.units[name].partner) if one
     )
+    before = state
     events: list[Event] = []
     pauses: list[Pause] = []
     for name in order.units:
@@ -316,7 +348,7 @@ def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event
             pauses.insert(0, Pause(out.id, ask))
     for one in involved:
         carrier = state.units[one]
-        fee = UNLOADING[kinds()[carrier.kind].category].carrier
+        fee = carrier_fee(rules, carrier, (before.units[name] for name in order.units), loads=False)
         state = with_unit(state, carrier, spent=paid(carrier, fee))
     for pause in pauses:
         state = push(state, pause)
@@ -324,9 +356,9 @@ def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event
 
 
 def spent_outside(state: State, unit: Unit) -> int:
-    """Give what a unit will have spent when it gets out."""
+    """Give what a unit will have spent when it gets out: infantry also what its carrier has spent, vehicles their own."""
     carrier = state.units[unit.carrier]
-    if state.in_bunker(unit):
+    if state.in_bunker(unit) or is_vehicle(unit):
         return paid(unit, _exit_fee(carrier, unit))
     shared = (carrier, state.units[unit.partner]) if unit.partner else (carrier,)
     return paid(unit, max(one.spent for one in shared) + _exit_fee(carrier, unit))

@@ -76,6 +76,9 @@ def landing_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[
         return found
     if order.at is not None and order.at != unit.at:
         return [Violation(rule, f"{unit.called} lands in the hex over which it is, and names no other")]
+    if unit.leaving:
+        why = f"{unit.called} has taken in twice its passengers, and is to leave the battle with them"
+        return [Violation("Unit Types (2011): Shuttlecraft", why)]
     ground_unit = replace(unit, aloft=False)
     if state.cards:
         if len(order.hops) != 1:
@@ -120,8 +123,8 @@ def leave(rules: Rules, state: State, order: Leave) -> tuple[State, list[Event]]
     unit = state.units[order.unit]
     aboard = tuple(rider.id for rider in state.units.values() if _rides(state, rider, unit.id))
     for name in aboard:
-        state = with_unit(state, state.units[name], place="left")
-    state = with_unit(state, unit, place="left", at=None, aloft=False)
+        state = with_unit(state, state.units[name], place="flown", carrier=UnitId(""), partner=UnitId(""))
+    state = with_unit(state, unit, place="flown", at=None, aloft=False)
     return state, [FlewOff(unit.id, aboard, damage_points(rules, unit))]
 
 

@@ -143,7 +143,7 @@ def gone(state: State, name: str, events: list[Event]) -> State:
     ready = not unit.damage
     events.append(FighterGone(name, ready))
     left = replace(unit, at=None, patrol=False, fired=False, shots=0, markers=0, steps=0)
-    return with_unit(state, left, place="ready" if ready else "left")
+    return with_unit(state, left, place="ready" if ready else "flown")
 
 
 def all_gone(state: State, events: list[Event]) -> State:
