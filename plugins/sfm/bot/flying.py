@@ -59,7 +59,9 @@ def _bring(rules: Rules, view: State, seat: Seat) -> Order | None:
     for unit in view.units.values():
         if unit.seat == seat and unit.place == "ready" and foes:
             far = own_range(rules, unit)
-            near = {to: min(hexgrid.distance(to, foe) for foe in foes) for to in strike.places(view, seat, unit)}
+            near = {
+                to: min(hexgrid.distance(to, foe) for foe in foes) for to in strike.places(view, seat, unit)
+            }
             able = [(away, to) for to, away in near.items() if away <= far]
             if able:
                 return Strike(unit.id, max(able)[1])
@@ -90,7 +92,9 @@ def fly(rules: Rules, view: State, unit: Unit, marked: list[Unit]) -> Order | No
             if not carrying.unload_faults(rules, view, seat, Unload((rider.id,))):
                 return Unload((rider.id,))
         rises = not riders and not unit.spent and rules.row(unit.kind) is not None
-        return TakeOff(unit.id) if rises and not flight.take_off_faults(view, seat, TakeOff(unit.id)) else None
+        return (
+            TakeOff(unit.id) if rises and not flight.take_off_faults(view, seat, TakeOff(unit.id)) else None
+        )
     ends = goals(view, unit)
     if not ends or (not riders and rules.row(unit.kind) is None):
         return None

@@ -118,7 +118,7 @@ def holds(rules: Rules, view: State, unit: Unit) -> bool:
     """
     if view.scenario == "rickerbee":
         return unit.seat == view.seats[1]
-    if kinds()[unit.kind].category == "structure":
+    if kinds()[unit.kind].category == "structure" or view.in_bunker(unit):
         return True
     if unit.at is None or unit.seat != view.seats[1]:
         return False

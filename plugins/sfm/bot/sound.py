@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
 from plugins.sfm.bot.flying import fly, in_strike_phase
-from plugins.sfm.bot.judgement import covered, goals, holds, raids, score, towns_left, uncrossed, worth
+from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
@@ -17,13 +17,15 @@ from plugins.sfm.orders import (
     Mark,
     Move,
     Opportunity,
+    Pick,
     Shot,
     Stay,
+    Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
+from plugins.sfm.phases import assault, carrying, deployment, fire, movement, opportunity
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
+from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies, kinds
 
 SHOOT_FROM = 0.12
@@ -92,6 +94,9 @@ class SoundBot:
             ]
             value, unit = max(chances)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
+        if isinstance(frame, Inside):
+            choose = min if frame.seat == view.units[frame.unit].seat else max
+            return Pick(choose(frame.options, key=lambda name: WORTH.get(view.units[name].kind, 1.0)))
         assert isinstance(frame, Retreat | Survival)
         if not frame.options:
             return Stay()
@@ -117,7 +122,7 @@ class SoundBot:
     def _able(self, view: State, seat: Seat) -> list[Unit]:
         return [
             unit
-            for unit in view.on_map()
+            for unit in view.fighters()
             if unit.seat == seat and not fire.shooter_faults(self._rules, view, seat, unit.id)
         ]
 
@@ -189,7 +194,7 @@ class SoundBot:
     def _mark(self, view: State, seat: Seat) -> Order | None:
         wait = tuple(
             unit.id
-            for unit in view.on_map()
+            for unit in view.fighters()
             if unit.seat == seat
             and not opportunity.mark_faults(self._rules, view, seat, Mark((unit.id,)))
             and holds(self._rules, view, unit)
@@ -212,6 +217,16 @@ class SoundBot:
                 order = self._way(view, unit, marked)
             if order is not None:
                 return order
+        return self._let_out(view, seat)
+
+    def _let_out(self, view: State, seat: Seat) -> Order | None:
+        """Let riders out of vehicles that have come as far as they want; those in bunkers stay."""
+        for unit in view.units.values():
+            rides = unit.place == "aboard" and unit.seat == seat and not view.in_bunker(unit)
+            if rides and not carrying.split(view, unit, Unload((unit.id,))):
+                order = Unload((unit.id,))
+                if not carrying.unload_faults(self._rules, view, seat, order):
+                    return order
         return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
