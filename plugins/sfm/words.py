@@ -44,7 +44,7 @@ from plugins.sfm.events import (
 )
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
-from plugins.sfm.phases.building import WORKS, site_label
+from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
@@ -213,9 +213,9 @@ def _carrying(event: Event, state: State) -> str:
             where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
             return f"{event.unit} got out of {event.carrier}{where}"
         case Worked():
-            return f"{event.unit} works at {_work(event.work)} in {site_label(state, event.site)}"
+            return f"{event.unit} works at {a_work(event.work)} in {site_label(state, event.site)}"
         case Built():
-            what, where = _work(event.work), site_label(state, event.site)
+            what, where = WORKS[event.work], site_label(state, event.site)
             if event.done < event.needed:
                 return (
                     f"{titled(what)} in {where}: {event.done} of {counted(event.needed, 'turn')} of work done"
@@ -223,10 +223,6 @@ def _carrying(event: Event, state: State) -> str:
             named = f": {event.bunker}" if event.bunker else ""
             return f"{titled(what)} in {where} is ready{named}"
     return ""
-
-
-def _work(work: str) -> str:
-    return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
 
 
 def _people(event: Event, state: State) -> str:

@@ -66,13 +66,18 @@ def _place_faults(rules: Rules, state: State, unit: Unit, work: str) -> list[Vio
         return []
     there = state.work_at(unit.at)
     if work != "bunker":
-        return [Violation(RULE, f"hex {hex_key(unit.at)} holds a {WORKS[there]} already")] if there else []
+        return [Violation(RULE, f"hex {hex_key(unit.at)} holds {a_work(there)} already")] if there else []
     others = [one for one in state.in_hex(unit.at) if kinds()[one.kind].category == "structure"]
     if others and rules.edition == "2011":
         return [
             Violation("Unit Types: Structures (2011)", f"hex {hex_key(unit.at)} has {others[0].id} already")
         ]
     return []
+
+
+def a_work(work: str) -> str:
+    """Name a work with its article."""
+    return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
 
 
 def site_of(unit: Unit, order: Build) -> str:

@@ -5,8 +5,6 @@ from pathlib import Path
 from tests.rules import coverage
 from tests.rules.sfm.playing import CASES
 
-CARGO = "vehicles do not carry yet"
-BUNKER = "bunkers are not in the catalogue yet"
 SHUTTLE = "shuttles are not in the catalogue yet"
 FIGHTER = "fighters are not in the catalogue yet"
 GUNBOAT = "gunboats are not in the catalogue yet"
@@ -15,23 +13,6 @@ FLYER = "what flies is not in the catalogue yet"
 LATER = {
     "CHART-air-range-landed": FLYER,
     "SEQ-strike-fire-flips": FIGHTER,
-    "STACK-carried": CARGO,
-    "TR-apv-militia": CARGO,
-    "TR-split-unload": CARGO,
-    "TR-cev": CARGO,
-    "TR-load": CARGO,
-    "TR-load-two": CARGO,
-    "TR-load-civilian": CARGO,
-    "TR-unload": CARGO,
-    "TR-unload-inherit": CARGO,
-    "TR-unload-inherit-zero": CARGO,
-    "TR-hq-cpv": CARGO,
-    "TR-gav-internal": CARGO,
-    "BK-capacity": BUNKER,
-    "BK-mixed": BUNKER,
-    "BK-six": BUNKER,
-    "BK-destroy": BUNKER,
-    "BK-per-hex": BUNKER,
     "SH-move": SHUTTLE,
     "SH-land-min": SHUTTLE,
     "SH-range-landed": SHUTTLE,
