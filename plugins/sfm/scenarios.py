@@ -53,10 +53,10 @@ def plans() -> dict[str, Plan]:
 
 
 DETAIL: dict[str, dict[str, Any]] = {
-    "rickerbee": {"extra_marines": 0},
-    "pick_up": {"map": {"name": "rickerbee"}, "turns": 16},
+    "rickerbee": {"extra_marines": 0, "missions": {}},
+    "pick_up": {"map": {"name": "rickerbee"}, "turns": 16, "missions": {}},
 }
-"""The choices that a scenario takes, with their defaults."""
+"""The choices that a scenario takes, with their defaults; `missions` of transporter artillery by seat."""
 
 
 def scenario_list() -> list[Scenario]:

@@ -32,10 +32,12 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
             [Issue("scenario", f"there is no {setup.scenario!r}; there are: {', '.join(plans())}")]
         )
     issues: list[Issue] = []
+    seats = [force.seat for force in setup.forces]
     detail = {**DETAIL[setup.scenario], **setup.detail}
     for name in sorted(set(detail) - set(DETAIL[setup.scenario])):
         known = ", ".join(DETAIL[setup.scenario])
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {known}"))
+    issues += _mission_issues(detail["missions"], seats)
     forces = _by_role(plan, setup.forces, issues)
     if issues:
         raise CannotSetUp(issues)
@@ -59,9 +61,21 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         phase="deployment",
         units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
+        missions=dict(detail["missions"]),
         links=setup.links,
         limit=limit,
     )
+
+
+def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
+    """Say what is wrong with the missions of transporter artillery."""
+    if not isinstance(missions, Mapping):
+        return [Issue("detail missions", f"takes a number for each seat, not {missions!r}")]
+    return [
+        Issue("detail missions", f"{seat!r} has {count!r}; a seat of the battle has a number from 0")
+        for seat, count in missions.items()
+        if seat not in seats or type(count) is not int or count < 0
+    ]
 
 
 def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:

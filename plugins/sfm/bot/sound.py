@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
@@ -25,7 +26,7 @@ from plugins.sfm.path import enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, carrying, deployment, fire, movement, opportunity
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.tables import flies, kinds
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
@@ -65,6 +66,8 @@ class SoundBot:
                 return self._fire(view, seat) or Done()
             case "assault":
                 return self._assault(view, seat) or Done()
+            case "strike":
+                return in_strike_phase(self._rules, view, seat)
             case "opportunity":
                 return self._mark(view, seat) or Done()
             case _:
@@ -208,7 +211,10 @@ class SoundBot:
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or movement.mover_faults(view, unit):
                 continue
-            order = self._way(view, unit, marked)
+            if flies(unit.kind):
+                order = fly(self._rules, view, unit, marked)
+            else:
+                order = self._way(view, unit, marked)
             if order is not None:
                 return order
         return self._let_out(view, seat)

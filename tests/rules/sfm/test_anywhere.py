@@ -8,13 +8,25 @@ from core.api import pick, sample_order
 from core.battle.play import submit
 from core.contract.dice import SeededDice
 from plugins.sfm.ruleset import StarFleetMarines
-from plugins.sfm.tables import terrains
+from plugins.sfm.tables import kinds, terrains
 from tests.rules.sfm.playing import Table, unit
 
 PEOPLE = ("marine", "engineer", "commando", "heavy")
-CARRIERS = ("apv", "truck", "bunker", "cpv")
+CARRIERS = ("apv", "truck", "bunker", "cpv", "has", "hts", "admin", "troop_gunboat")
 HEXES = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
 SEATS = ("red", "blue")
+
+
+def placed(ident, name, seat, at, **more):
+    """A unit of a class; half of the shuttles and gunboats have landed, fighters wait or are on patrol."""
+    odd = int(ident[1:]) % 8 > 3
+    category = kinds()[name].category
+    if category == "fighter":
+        return unit(ident, name, seat, at if odd else None, patrol=odd)
+    if category in ("flyer", "gunboat"):
+        more["on_ground"] = odd
+        more.pop("stunned")
+    return unit(ident, name, seat, at, **more)
 
 
 def somewhere(game, chance):
@@ -27,7 +39,7 @@ def somewhere(game, chance):
     return game.arrange(
         {
             "seats": list(SEATS),
-            "step": pick(("fire", "assault", "opportunity", "movement"), chance),
+            "step": pick(("fire", "assault", "strike", "opportunity", "movement"), chance),
             "turns": 4,
             "map": {
                 "radius": 5,
@@ -39,8 +51,9 @@ def somewhere(game, chance):
             "works": {
                 f"{q},{r}": pick(("improved", "battle"), chance) for q, r in HEXES if chance.random() < 0.15
             },
+            "missions": {"red": 2, "blue": 2},
             "units": [
-                unit(
+                placed(
                     f"u{n}",
                     drawn[n],
                     SEATS[n % 2],
