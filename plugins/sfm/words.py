@@ -5,12 +5,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import Amended, Event, Order, Switched, counted, titled
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
 from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
     Bombarded,
-    Built,
     Crossed,
     Damaged,
     Decided,
@@ -25,7 +25,6 @@ from plugins.sfm.events import (
     How,
     Killed,
     Landed,
-    Loaded,
     Marked,
     Moved,
     Paused,
@@ -39,8 +38,6 @@ from plugins.sfm.events import (
     SurvivalRolled,
     Ticked,
     TookOff,
-    Unloaded,
-    Worked,
 )
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff

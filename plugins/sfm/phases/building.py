@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.api import BadInput, Choice, Event, Option, OrderForm, Preview, Seat, UnitId, Violation, counted
+from plugins.sfm.carrying_events import Built, Worked
 from plugins.sfm.combat import settle_positions
-from plugins.sfm.events import Built, Worked
 from plugins.sfm.ground import hex_key, key_label
 from plugins.sfm.orders import Build
 from plugins.sfm.path import one_hex
