@@ -328,7 +328,7 @@ class Ticked(Event, frozen=True, tag="ticked"):
 
 
 class SlipTold(Event, frozen=True, tag="slip_told"):
-    """A slip told what a turn at the table came to."""
+    """A slip told what a turn at the table came to. `points` are of gunboats and ships, by unit."""
 
     rule = ""
 
@@ -336,6 +336,9 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     landed: tuple[str, ...]
     lost: tuple[str, ...]
     stunned: tuple[str, ...]
+    hit: tuple[str, ...]
+    flown: tuple[str, ...]
+    points: tuple[tuple[str, int], ...]
     destroyed: tuple[str, ...]
     damaged: tuple[str, ...]
     crossed: tuple[str, ...]

@@ -48,7 +48,19 @@ from plugins.sfm.victory import REASONS
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed", "aboard")
+LISTED = (
+    "units",
+    "watchers",
+    "landed",
+    "lost",
+    "stunned",
+    "hit",
+    "flown",
+    "destroyed",
+    "damaged",
+    "crossed",
+    "aboard",
+)
 """Those that hold several."""
 
 
@@ -99,6 +111,9 @@ def _time(event: Event, state: State) -> str:
         case SlipTold():
             told = ((field, getattr(event, field)) for field in LISTED if hasattr(event, field))
             parts = [f"{field} {', '.join(names)}" for field, names in told if names]
+            parts += [
+                f"{state.units[name].called} at {counted(count, 'point')}" for name, count in event.points
+            ]
             return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
             return f"{titled(event.seat)} changes what it is asked about opportunity fire"

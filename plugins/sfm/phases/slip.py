@@ -14,6 +14,7 @@ from plugins.sfm.orders import Recover, Slip
 from plugins.sfm.phases.transport import recover, recover_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
+from plugins.sfm.tables import flies, kinds
 
 RULE = "Slip"
 DRAW = "draw"
@@ -40,7 +41,10 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
     for unit in order.stunned:
         if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
             yield f"{unit} is no longer on the map, so it does not lie stunned"
-    for name in ("landed", "lost", "stunned"):
+        elif flies(state.units[unit].kind):
+            yield f"{unit} flies and cannot be stunned"
+    yield from _flight_faults(state, order)
+    for name in ("landed", "lost", "stunned", "hit", "flown"):
         told = getattr(order, name)
         if len(set(told)) < len(told):
             yield f"a unit is named twice among those {name}"
@@ -54,9 +58,27 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         yield f"{order.winner} is no side of this battle"
 
 
+def _flight_faults(state: State, order: Slip) -> Iterator[str]:
+    """Say what cannot be of what flies."""
+    here = {unit.id for unit in below(state)} | set(order.landed)
+    for name in (*order.hit, *order.points, *order.flown):
+        if name not in here or name in order.lost or name in sent_up(order):
+            yield f"{name} is not on the map, or was killed or beamed up"
+    for name in here & set(order.hit):
+        if kinds()[state.units[name].kind].column != "flyer" or state.units[name].damage:
+            yield f"{name} cannot take a damaged result and come through"
+    for name in sorted(here & set(order.points)):
+        unit = state.units[name]
+        if kinds()[unit.kind].column != "ship" or order.points[name] < unit.damage:
+            yield f"{name} is no gunboat or ship, or had more damage before"
+    flyers = [name for name in order.flown if name in here and flies(state.units[name].kind)]
+    if order.flown and not flyers:
+        yield f"{', '.join(order.flown)} cannot fly off with nothing that flies"
+
+
 def below(state: State) -> list[Unit]:
-    """Give the units on the map, be it aboard."""
-    return [unit for unit in state.units.values() if unit.place in ("map", "aboard")]
+    """Give the units on the map, be it aboard, and the fighters that can be called."""
+    return [unit for unit in state.units.values() if unit.place in ("map", "aboard", "ready")]
 
 
 def off_map(state: State) -> list[Unit]:
@@ -108,7 +130,16 @@ def take_slip(
     """
     events.append(
         SlipTold(
-            state.turn, order.landed, order.lost, order.stunned, order.destroyed, order.damaged, order.crossed
+            state.turn,
+            order.landed,
+            order.lost,
+            order.stunned,
+            order.hit,
+            order.flown,
+            tuple(sorted(order.points.items())),
+            order.destroyed,
+            order.damaged,
+            order.crossed,
         )
     )
     if state.phase == "deployment":
@@ -143,7 +174,11 @@ def take_slip(
             spent=0,
             steps=0,
             swamps=0,
+            shots=0,
+            patrol=unit.patrol and not gone,
+            aloft=unit.aloft and not gone,
         )
+    state = _flown(state, order)
     for key in order.damaged:
         state = with_building(state, key, damage=1)
     for key in order.destroyed:
@@ -154,3 +189,17 @@ def take_slip(
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
     return replace(state, active=1), tuple(departures)
+
+
+def _flown(state: State, order: Slip) -> State:
+    """Note damage to what flies, and take off the map what flew off; a damaged fighter does."""
+    for name, points in order.points.items():
+        state = with_unit(state, state.units[name], damage=points)
+    for name in order.hit:
+        state = with_unit(state, state.units[name], damage=1)
+    fighters = [name for name in order.hit if kinds()[state.units[name].kind].category == "fighter"]
+    aboard = [unit.id for unit in below(state) if unit.carrier in order.flown]
+    for name in dict.fromkeys((*order.flown, *aboard, *fighters)):
+        unit = replace(state.units[name], at=None, aloft=False, patrol=False, stunned=False)
+        state = with_unit(state, unit, place="flown", carrier=UnitId(""), partner=UnitId(""))
+    return state
