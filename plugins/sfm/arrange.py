@@ -220,7 +220,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         kind=line.kind,
         seat=Seat(line.seat),
         name=line.name,
-        place=where,  # type: ignore[arg-type]
+        place=where,
         at=line.at,
         stunned=line.stunned or lasting(rules, line.kind, line.stuns),
         fired=line.fired,
@@ -248,7 +248,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
 
 def _sites(position: Position) -> dict[str, int]:
     """Give the works that are begun; on the board by hex, by cards by what the players call the place."""
-    found = {}
+    found: dict[str, int] = {}
     for where, works in position.sites.items():
         site = where if position.mode == "cards" else hex_key(key_hex(where, f"position.sites.{where}"))
         found |= {f"{work} {site}": done for work, done in works.items() if done}

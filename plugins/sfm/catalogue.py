@@ -24,6 +24,8 @@ def _unit_class(rules: Rules, name: str) -> UnitClass:
     }
     if kind.size:
         figures["size"] = kind.size
+    if kind.capacity:
+        figures["capacity"] = kind.capacity
     if kind.assault is not None:
         figures["close_assault"] = kind.assault
     if row is not None:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
 from plugins.sfm.state import TITLES
 
 How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
@@ -170,50 +171,6 @@ class Moved(Event, frozen=True, tag="moved"):
     terrain: str
     road: bool
     dug_in: bool
-
-
-class Loaded(Event, frozen=True, tag="loaded"):
-    """Units went aboard. `partner` is the second of two vehicles."""
-
-    rule = "Carrying Troops"
-
-    units: tuple[str, ...]
-    carrier: str
-    partner: str = ""
-
-
-class Unloaded(Event, frozen=True, tag="unloaded"):
-    """A unit got out of its carrier, perhaps into a position. Units: `spent` counts half movement points of its turn."""
-
-    rule = "Carrying Troops"
-
-    unit: str
-    carrier: str
-    at: Hex | None
-    spent: int
-    dug_in: bool
-
-
-class Worked(Event, frozen=True, tag="worked"):
-    """A unit sets to work for this player turn. `site` is the hex, or the place that the players named."""
-
-    rule = "Engineer Construction"
-
-    unit: str
-    work: str
-    site: str
-
-
-class Built(Event, frozen=True, tag="built"):
-    """A player turn of work was put in. `done` counts turns; a bunker that is ready is the unit `bunker`."""
-
-    rule = "Engineer Construction"
-
-    work: str
-    site: str
-    done: int
-    needed: int
-    bunker: str = ""
 
 
 class Paused(Event, frozen=True, tag="paused"):

@@ -5,12 +5,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import Amended, Event, Order, Switched, counted, titled
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
 from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
     Bombarded,
-    Built,
     Crossed,
     Damaged,
     Decided,
@@ -25,7 +25,6 @@ from plugins.sfm.events import (
     How,
     Killed,
     Landed,
-    Loaded,
     Marked,
     Moved,
     Paused,
@@ -39,12 +38,10 @@ from plugins.sfm.events import (
     SurvivalRolled,
     Ticked,
     TookOff,
-    Unloaded,
-    Worked,
 )
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
-from plugins.sfm.phases.building import WORKS, site_label
+from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
@@ -228,9 +225,9 @@ def _carrying(event: Event, state: State) -> str:
             where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
             return f"{event.unit} got out of {event.carrier}{where}"
         case Worked():
-            return f"{event.unit} works at {_work(event.work)} in {site_label(state, event.site)}"
+            return f"{event.unit} works at {a_work(event.work)} in {site_label(state, event.site)}"
         case Built():
-            what, where = _work(event.work), site_label(state, event.site)
+            what, where = WORKS[event.work], site_label(state, event.site)
             if event.done < event.needed:
                 return (
                     f"{titled(what)} in {where}: {event.done} of {counted(event.needed, 'turn')} of work done"
@@ -238,10 +235,6 @@ def _carrying(event: Event, state: State) -> str:
             named = f": {event.bunker}" if event.bunker else ""
             return f"{titled(what)} in {where} is ready{named}"
     return ""
-
-
-def _work(work: str) -> str:
-    return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
 
 
 def _people(event: Event, state: State) -> str:

@@ -23,7 +23,7 @@ from plugins.sfm.orders import (
     Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, carrying, deployment, fire, movement, opportunity
+from plugins.sfm.phases import assault, carrying, deployment, entering, fire, opportunity
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies, kinds
@@ -209,7 +209,7 @@ class SoundBot:
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
-            if unit.seat != seat or stays or movement.mover_faults(view, unit):
+            if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
             if flies(unit.kind):
                 order = fly(self._rules, view, unit, marked)

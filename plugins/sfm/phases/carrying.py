@@ -6,8 +6,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from core.api import Event, Seat, UnitId, Violation
+from plugins.sfm.carrying_events import Loaded, Unloaded
 from plugins.sfm.combat import killed, settle_positions
-from plugins.sfm.events import Loaded, Paused, Unloaded
+from plugins.sfm.events import Paused
 from plugins.sfm.ground import hex_key
 from plugins.sfm.measure import asked, entered, hops_of
 from plugins.sfm.orders import Load, Unload

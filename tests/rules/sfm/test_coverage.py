@@ -5,27 +5,7 @@ from pathlib import Path
 from tests.rules import coverage
 from tests.rules.sfm.playing import CASES
 
-CARGO = "vehicles do not carry yet"
-BUNKER = "bunkers are not in the catalogue yet"
-
 LATER = {
-    "STACK-carried": CARGO,
-    "TR-apv-militia": CARGO,
-    "TR-split-unload": CARGO,
-    "TR-cev": CARGO,
-    "TR-load": CARGO,
-    "TR-load-two": CARGO,
-    "TR-load-civilian": CARGO,
-    "TR-unload": CARGO,
-    "TR-unload-inherit": CARGO,
-    "TR-unload-inherit-zero": CARGO,
-    "TR-hq-cpv": CARGO,
-    "TR-gav-internal": CARGO,
-    "BK-capacity": BUNKER,
-    "BK-mixed": BUNKER,
-    "BK-six": BUNKER,
-    "BK-destroy": BUNKER,
-    "BK-per-hex": BUNKER,
     "UL-people": "people per counter have no effect in the game",
 }
 
