@@ -6,18 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import Choice, Option, OrderForm, Preview, Seat, Subset
+from plugins.sfm.fares import carrier_fee, loading_fee, paid
 from plugins.sfm.orders import Hop, Load, Unload
 from plugins.sfm.path import allowance, movement_points
-from plugins.sfm.phases.carrying import (
-    carrier_fee,
-    load_faults,
-    loading_fee,
-    paid,
-    spent_outside,
-    split,
-    unload_faults,
-)
+from plugins.sfm.phases.carrying import load_faults
 from plugins.sfm.phases.entering import hop_form
+from plugins.sfm.phases.unloading import spent_outside, split, unload_faults
 from plugins.sfm.room import carries, room, size_of
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit

@@ -45,6 +45,7 @@ from plugins.sfm.phases import (
     slip,
     strike,
     transport,
+    unloading,
 )
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
@@ -138,7 +139,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Load():
             return carrying.load_faults(rules, state, seat, order)
         case Unload():
-            return carrying.unload_faults(rules, state, seat, order)
+            return unloading.unload_faults(rules, state, seat, order)
         case Build():
             return building.faults(rules, state, seat, order)
         case Pick():

@@ -23,7 +23,7 @@ from plugins.sfm.orders import (
     Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, carrying, deployment, entering, fire, opportunity
+from plugins.sfm.phases import assault, deployment, entering, fire, opportunity, unloading
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies, kinds
@@ -223,9 +223,9 @@ class SoundBot:
         """Let riders out of vehicles that have come as far as they want; those in bunkers stay."""
         for unit in view.units.values():
             rides = unit.place == "aboard" and unit.seat == seat and not view.in_bunker(unit)
-            if rides and not carrying.split(view, unit, Unload((unit.id,))):
+            if rides and not unloading.split(view, unit, Unload((unit.id,))):
                 order = Unload((unit.id,))
-                if not carrying.unload_faults(self._rules, view, seat, order):
+                if not unloading.unload_faults(self._rules, view, seat, order):
                     return order
         return None
 
