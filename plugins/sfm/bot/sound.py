@@ -253,10 +253,15 @@ class SoundBot:
     # --- setting up ---
 
     def _deploy(self, view: State, seat: Seat) -> Order:
-        """Set up in cover, near the towns or the middle of the map."""
-        unit = next((one for one in view.units.values() if one.seat == seat and one.place == "reserve"), None)
-        if unit is None:
+        """Set up in cover, near the towns or the middle of the map; the defender's infantry in bunkers first."""
+        waiting = [one for one in view.units.values() if one.seat == seat and one.place == "reserve"]
+        if not waiting:
             return Done()
+        unit = min(waiting, key=lambda one: one.kind != "bunker")
+        for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
+            order = Deploy(unit.id, into=bunker.id)
+            if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
+                return order
         terrain = ground(view.map)
         if view.scenario == "rickerbee":
             ends = list(terrain.towns)

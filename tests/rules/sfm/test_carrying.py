@@ -293,3 +293,33 @@ def test_every_capacity_has_its_source():
 def test_faults_of_building_times(turns):
     with pytest.raises(Exception, match="construction"):
         StarFleetMarines({"figures": {"construction": {"bunker": turns}}})
+
+
+def test_bots_man_bunkers_and_let_riders_out():
+    """The defender's infantry goes into its bunker; who rides gets out once his vehicle has come as far as it wants."""
+    crew = [unit(f"m{n}", "marine", at=None, place="reserve") for n in range(3)]
+    found = Table(
+        unit("b", "bunker", at=None, place="reserve"),
+        *crew,
+        unit("foe", "marine", "blue", (5, 0)),
+        seats=["blue", "red"],
+        step="deployment",
+        active="red",
+    )
+    bot = found.rules.bot()
+    for _ in range(4):
+        order = bot.choose(found.state, "red", Always(0.0))
+        found.play("red", order.name, **{key: value for key, value in order_fields(order).items() if value})
+    assert {found[f"m{n}"].carrier for n in range(3)} == {"b"}
+    rider = {"id": "r", "kind": "marine", "seat": "red", "carrier": "v"}
+    ride = Table(unit("v", "apv"), rider, unit("foe", "marine", "blue", (6, 0)), step="movement")
+    orders = []
+    while ride.rules.to_act(ride.state) == ("red",) and "done" not in orders:
+        order = ride.rules.bot().choose(ride.state, "red", Always(0.0))
+        orders.append(order.name)
+        ride.play("red", order.name, **{key: value for key, value in order_fields(order).items() if value})
+    assert orders[:2] == ["move", "unload"]
+
+
+def order_fields(order):
+    return {name: getattr(order, name) for name in order.__struct_fields__}
