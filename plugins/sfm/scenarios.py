@@ -102,9 +102,9 @@ def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) ->
     ruins = open_ruins(rules, state)
     return [
         Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}")
-        for other in state.on_map()
+        for other in state.fighters()
         if other.seat != unit.seat
-        and other.at is not None
-        and hexgrid.distance(other.at, to) <= own_range(rules, other)
-        and ground(state.map).sees(other.at, to, ruins)
+        and (here := state.where(other)) is not None
+        and hexgrid.distance(here, to) <= own_range(rules, other)
+        and ground(state.map).sees(here, to, ruins)
     ]
