@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Choice, Event, Option, Order, OrderForm, Seat, UnitId, Violation
+from core.api import Choice, Event, Option, Order, OrderForm, Preview, Seat, UnitId, Violation
 from plugins.sfm.combat import damage_points, settle_positions
 from plugins.sfm.events import FlewOff, SetDown, TookOff
 from plugins.sfm.ground import ground, hex_key
@@ -134,6 +134,16 @@ def _rides(state: State, rider: Unit, carrier: UnitId) -> bool:
             return True
         rider = state.units[rider.carrier]
     return False
+
+
+def preview(state: State, order: TakeOff | Land | Leave) -> Preview:
+    """Say what is left afterwards, and who goes along."""
+    unit = state.units[order.unit]
+    if isinstance(order, Leave):
+        riders = [rider.called for rider in state.units.values() if _rides(state, rider, unit.id)]
+        return Preview(notes=(f"for good, with {', '.join(riders) or 'nobody'} aboard",))
+    left = allowance(unit) - unit.spent - (LANDING if isinstance(order, Land) else TAKE_OFF)
+    return Preview(notes=(f"{movement_points(left)} left after it",))
 
 
 def _can_stand(terrain: Terrain) -> bool:
