@@ -89,7 +89,7 @@ def _token(rules: Rules, state: State, unit: Unit) -> Token:
         code=kind.code,
         seat=unit.seat,
         side=state.side(unit.seat),
-        at=unit.at,
+        at=state.where(unit) if state.in_bunker(unit) else unit.at,  # those inside fight from there
         shape=SHAPES.get(kind.category, kind.category),  # type: ignore[arg-type]
         flags=flags(unit),
         figures=_figures(rules, unit),

@@ -257,6 +257,12 @@ def test_boards_say_who_is_in_what():
     assert {token.id: token.at for token in board.tokens}["r"] is None
 
 
+def test_those_in_a_bunker_are_seen_where_they_fight():
+    found = table(unit("b", "bunker", at=(2, 1)), {"id": "m", "kind": "marine", "seat": "red", "carrier": "b"})
+    token = next(one for one in found.rules.board(found.state).tokens if one.id == "m")
+    assert (token.at, token.notes, "aboard" in token.flags) == ((2, 1), ("in b",), True)
+
+
 def test_the_board_shows_work_that_is_begun():
     found = table(unit("e", "engineer"), sites={"0,0": {"bunker": 4}})
     rows = {row.label: row.value for row in found.rules.board(found.state).panels[0].rows}
