@@ -10,18 +10,13 @@ from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
-    Bombarded,
     Crossed,
     Damaged,
     Decided,
     Deployed,
     FellBack,
-    FighterGone,
-    FighterPlaced,
     Fired,
-    FlewOff,
     Held,
-    Hit,
     How,
     Killed,
     Landed,
@@ -31,14 +26,13 @@ from plugins.sfm.events import (
     PhaseBegan,
     Recovered,
     Righted,
-    SetDown,
     SlipTold,
     Stood,
     Stunned,
     SurvivalRolled,
     Ticked,
-    TookOff,
 )
+from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
 from plugins.sfm.phases.building import WORKS, a_work, site_label

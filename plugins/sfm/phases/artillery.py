@@ -17,7 +17,7 @@ from core.api import (
     hexgrid,
 )
 from plugins.sfm.combat import carry_result, column_of, shelter, word
-from plugins.sfm.events import Bombarded
+from plugins.sfm.flight_events import Bombarded
 from plugins.sfm.ground import ground, hex_key, key_hex, key_label
 from plugins.sfm.measure import open_ruins, target_shot
 from plugins.sfm.orders import Bombard, Struck

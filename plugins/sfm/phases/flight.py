@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from core.api import Choice, Event, Option, Order, OrderForm, Preview, Seat, UnitId, Violation
-from plugins.sfm.combat import damage_points, settle_positions
-from plugins.sfm.events import FlewOff, SetDown, TookOff
+from plugins.sfm.combat import settle_positions
+from plugins.sfm.damage import damage_points
+from plugins.sfm.flight_events import FlewOff, SetDown, TookOff
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import entered
 from plugins.sfm.orders import Hop, Land, Leave, TakeOff

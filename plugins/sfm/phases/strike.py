@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from core.api import Dice, Event, Hex, HexPath, Order, OrderForm, Seat, Violation, hexgrid
 from plugins.sfm.combat import MUNITIONS_ROW, attack, row_faults
-from plugins.sfm.events import FighterGone, FighterPlaced, How
+from plugins.sfm.events import How
+from plugins.sfm.flight_events import FighterGone, FighterPlaced
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import shot_of
 from plugins.sfm.orders import Done, Fire, Strike
