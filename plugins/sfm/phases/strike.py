@@ -180,14 +180,14 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     return [*found, Done()]
 
 
-def _place_form(state: State, seat: Seat, unit: Unit) -> OrderForm | None:
-    fields: list[HexPath] = []
-    if not state.cards:
-        hexes = places(state, seat, unit)
-        if not hexes:
-            return None
-        fields.append(HexPath("at", "Hex over which it comes", start=None, steps=hexes, may_stop=False))
-    return OrderForm("strike", f"Strike with {unit.called}", tuple(fields), {"unit": unit.id}, unit=unit.id)
+def _place_form(state: State, seat: Seat, unit: Unit) -> Order | OrderForm | None:
+    if state.cards:
+        return Strike(unit.id)
+    hexes = places(state, seat, unit)
+    if not hexes:
+        return None
+    field = HexPath("at", "Hex over which it comes", start=None, steps=hexes, may_stop=False)
+    return OrderForm("strike", f"Strike with {unit.called}", (field,), {"unit": unit.id}, unit=unit.id)
 
 
 def places(state: State, seat: Seat, unit: Unit) -> tuple[Hex, ...]:
