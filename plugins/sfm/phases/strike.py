@@ -105,8 +105,7 @@ def fire_faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Vio
         return found
     unit = state.units[order.unit]
     if state.stage == "defence":
-        aim = state.units.get(order.target)
-        if order.munitions or (aim is not None and aim not in strikers(state)) or aim is None:
+        if order.munitions or state.units.get(order.target) not in strikers(state):
             return [
                 Violation("Strike Phase", "the active player fires at fighters that strike, and no other way")
             ]
