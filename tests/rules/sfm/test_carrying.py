@@ -259,7 +259,9 @@ def test_boards_say_who_is_in_what():
 
 
 def test_those_in_a_bunker_are_seen_where_they_fight():
-    found = table(unit("b", "bunker", at=(2, 1)), {"id": "m", "kind": "marine", "seat": "red", "carrier": "b"})
+    found = table(
+        unit("b", "bunker", at=(2, 1)), {"id": "m", "kind": "marine", "seat": "red", "carrier": "b"}
+    )
     token = next(one for one in found.rules.board(found.state).tokens if one.id == "m")
     assert (token.at, token.notes, "aboard" in token.flags) == ((2, 1), ("in b",), True)
 
