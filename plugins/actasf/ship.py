@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.api import Seat, Skill, Squad, UnitId
 
-from .orders import Location
+from .terms import Location
 from .terrain.pieces import Kind
 
 INCH = 1000

@@ -9,8 +9,8 @@ from core.api import BadInput, Choice, Integer, Option, Order, OrderForm, Seat, 
 
 from .figures import is_hidden, is_shuttle
 from .measure import open_towards, sight
+from .move_orders import Action
 from .objects import Thing
-from .orders import Action, BreakFree, Counter, Hold, ShuttleLead, Shuttles, Stow, TellApart
 from .phases.carrying import carried, places_of, seen_place
 from .phases.links import transporters_left, why_closed
 from .phases.raid import TRANSPORTER_REACH
@@ -20,7 +20,7 @@ from .phases.tractors import REACH, beam_fault, hold_fault, late_payments
 from .questions import ApartOpen, CounterOpen, HoldOpen, StowOpen
 from .ship import INCH, Ship
 from .state import State
-from .system_orders import Grab, Scan
+from .system_orders import BreakFree, Counter, Grab, Hold, Scan, ShuttleLead, Shuttles, Stow, TellApart
 from .tables import tables
 
 Fields = list[Any]

@@ -14,10 +14,10 @@ from ..blows import blow_of
 from ..figures import in_force, is_phaser, ready_dice, trait
 from ..gunnery import HIT, blow, misfires
 from ..measure import bears
-from ..orders import FireMode
 from ..seeking import DRONE_MOVE, as_mode, dice_at, is_drone
 from ..ship import INCH, Bank, Roster, Ship
 from ..skills import system_of, talents
+from ..terms import FireMode
 
 REACH = 24
 """No weapon of the rules reaches farther. Units: inches."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from ..attack_orders import Attack, Raid, Shot
 from ..figures import is_hidden, trait
-from ..orders import Attack, Raid, Shot
 from ..phases.raid import TRANSPORTER_REACH
 from ..sequence import to_nominate
 from ..ship import Ship

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..orders import Defend
+from ..defence_orders import Defend
 from ..questions import DefendOpen
 from ..state import State
 from . import warding

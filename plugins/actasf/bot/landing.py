@@ -7,10 +7,11 @@ from core.api import LinkEnd, Squad
 
 from ..figures import trait
 from ..measure import site_sight
-from ..orders import Quarter, Transport
 from ..phases.links import why_closed
 from ..phases.raid import TRANSPORTER_REACH
 from ..ship import INCH, Ship
+from ..terms import Quarter
+from ..turn_orders import Transport
 from .paths import Pose
 from .scene import Lookout, Scene, bearing, quarter
 

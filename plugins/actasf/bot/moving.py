@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from core.api import Seat
 
 from ..figures import is_adrift, most_actions, speed, trait
-from ..orders import Action, ActionId, Move
+from ..move_orders import Action, Move
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
+from ..terms import ActionId
 from . import errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .forecast import Forecast

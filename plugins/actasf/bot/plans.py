@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from ..figures import is_adrift, is_phaser, most_actions, ready_dice, score
 from ..gunnery import overloads
-from ..orders import Action, ActionId, Penalty
+from ..move_orders import Action
 from ..phases.actions import action_violations, can_pay, free_of_penalty
 from ..ship import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
+from ..terms import ActionId, Penalty
 from . import firepower, stakes
 from .errands import may_leave
 from .scene import Lookout, Scene

@@ -5,24 +5,7 @@ from collections.abc import Iterator, Sequence
 from core.api import Order, Seat, UnitId, plane
 
 from ..figures import CLOAKED_MOVE, is_hidden, is_shuttle, most_actions, ready_dice, trait
-from ..orders import (
-    Action,
-    ActionId,
-    BreakFree,
-    Counter,
-    Grab,
-    Hold,
-    Move,
-    Penalty,
-    Relocation,
-    Scan,
-    ShuttleLead,
-    Shuttles,
-    ShuttleWay,
-    Stow,
-    Survey,
-    TellApart,
-)
+from ..move_orders import Action, Move
 from ..path import length
 from ..phases.actions import action_violations
 from ..phases.shuttles import flights_left, shuttle_violations
@@ -32,6 +15,21 @@ from ..questions import ApartOpen, CounterOpen, HoldOpen, Question, StowOpen
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
+from ..system_orders import (
+    BreakFree,
+    Counter,
+    Grab,
+    Hold,
+    Relocation,
+    Scan,
+    ShuttleLead,
+    Shuttles,
+    ShuttleWay,
+    Stow,
+    Survey,
+    TellApart,
+)
+from ..terms import ActionId, Penalty
 from . import hazards
 from .paths import Pose, poses
 from .plans import heavy_ready, payments

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from core.api import UnitId
 
+from ..attack_orders import Shot
 from ..figures import anti_drone, is_hidden, ready_dice, stealth
-from ..orders import FireMode, Shot
 from ..seeking import (
     PLASMA_R,
     UNDERPOWERED,
@@ -22,6 +22,7 @@ from ..seeking import (
     number_to_hit,
 )
 from ..ship import INCH, Ship
+from ..terms import FireMode
 from . import firepower, stakes
 from .firepower import NOTHING, Line, Stance
 from .scene import Scene, bearing, inches, quarter, seen_range

@@ -5,9 +5,9 @@ Units: points of damage.
 
 from core.api import UnitId
 
+from ..defence_orders import Defend, Guard
 from ..defence_plans import able_banks, counterable, strengths_taken
 from ..figures import defence_dice
-from ..orders import Defend, Guard
 from ..questions import DefendOpen
 from ..seeking import is_drone
 from ..ship import Ship

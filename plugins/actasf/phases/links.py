@@ -7,14 +7,15 @@ from collections.abc import Iterable
 
 from core.api import Contingent, Departure, LinkEnd, Seat, Tick, Violation
 
-from ..events import SquadsArrived, SquadsSent
 from ..figures import trait
 from ..measure import open_towards, site_sight
-from ..orders import Sight, Transport
+from ..move_events import SquadsArrived, SquadsSent
 from ..path import inches
 from ..resolution import Resolution
 from ..ship import Ship
 from ..state import SquadAway, State
+from ..terms import Sight
+from ..turn_orders import Transport
 from .raid import TRANSPORTER_REACH
 
 
