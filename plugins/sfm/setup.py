@@ -16,8 +16,8 @@ from core.api import (
 from plugins.sfm.ground import ground, hex_key, named_map, read_map
 from plugins.sfm.scenarios import DETAIL, Plan, plans
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Building, State, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.state import Building, Place, State, Unit
+from plugins.sfm.tables import FLYING, flies, kinds
 
 
 def set_up(rules: Rules, setup: BattleSetup) -> State:
@@ -32,10 +32,12 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
             [Issue("scenario", f"there is no {setup.scenario!r}; there are: {', '.join(plans())}")]
         )
     issues: list[Issue] = []
+    seats = [force.seat for force in setup.forces]
     detail = {**DETAIL[setup.scenario], **setup.detail}
     for name in sorted(set(detail) - set(DETAIL[setup.scenario])):
         known = ", ".join(DETAIL[setup.scenario])
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {known}"))
+    issues += _mission_issues(detail["missions"], seats)
     forces = _by_role(plan, setup.forces, issues)
     if issues:
         raise CannotSetUp(issues)
@@ -59,9 +61,21 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         phase="deployment",
         units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
+        missions=dict(detail["missions"]),
         links=setup.links,
         limit=limit,
     )
+
+
+def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
+    """Say what is wrong with the missions of transporter artillery."""
+    if not isinstance(missions, Mapping):
+        return [Issue("detail missions", f"takes a number for each seat, not {missions!r}")]
+    return [
+        Issue("detail missions", f"{seat!r} has {count!r}; a seat of the battle has a number from 0")
+        for seat, count in missions.items()
+        if seat not in seats or type(count) is not int or count < 0
+    ]
 
 
 def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:
@@ -108,7 +122,7 @@ def _field(
             for number in range(1, count + 1):
                 name = UnitId(f"{force.seat}-{kind}-{number}")
                 title = f"{force.seat.title()} {kinds()[kind].name.lower()} {number}"
-                found[name] = Unit(name, kind, force.seat, title, "reserve")
+                found[name] = counter(name, kind, force.seat, title)
     if setup.scenario == "rickerbee":
         _check_counts(plan, role, found, issues)
     for unit in found.values():
@@ -128,7 +142,22 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     if len(record.squads) > 1:
         issues.append(Issue(f"unit {record.id}", f"a counter is one squad, not {len(record.squads)}"))
     squad = record.squads[0] if record.squads else None
-    return Unit(record.id, record.class_id, seat, record.name, "reserve", squad=squad, record=True)
+    flight = (
+        {name: record.sheet.get(name, 0) for name in ("damage", "hull")} if flies(record.class_id) else {}
+    )
+    if any(type(value) is not int or value < 0 for value in flight.values()):
+        issues.append(Issue(f"unit {record.id}", f"its sheet has {flight}; both are numbers from 0"))
+        return None
+    return counter(record.id, record.class_id, seat, record.name, squad=squad, record=True, **flight)
+
+
+def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:
+    """Give a counter at the beginning: fighters can be called, what else flies is in flight unless it is set up landed."""
+    category = kinds()[kind].category
+    fighter = category == "fighter"
+    place: Place = "ready" if fighter else "reserve"
+    flies = category in FLYING
+    return Unit(ident, kind, seat, name, place, aloft=flies, munitions=fighter, **fields)
 
 
 def _check_counts(plan: Plan, role: str, units: Mapping[str, Unit], issues: list[Issue]) -> None:
