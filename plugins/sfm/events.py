@@ -3,19 +3,31 @@
 from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
+from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
 from plugins.sfm.state import TITLES
 
-How = Literal["fire", "assault", "opportunity"]
-"""The kinds of attack."""
+How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
+"""The kinds of attack; `defence` is at fighters that strike, `munitions` what these drop."""
+RULES: dict[How, str] = {
+    "fire": "Combat Sequence",
+    "assault": "Close Assault",
+    "opportunity": "Opportunity Fire",
+    "defence": "Fighters: Strikes",
+    "strike": "Fighters: Strikes",
+    "munitions": "Fighters: Strikes",
+}
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """A unit was placed."""
+    """A unit was placed, in a hex or aboard."""
 
     rule = ""
 
     unit: str
     at: Hex | None
+    into: str = ""
+    partner: str = ""
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -52,9 +64,7 @@ class Fired(Event, frozen=True, tag="fired"):
     @property
     def rule(self) -> str:
         """That of its kind of attack."""
-        return {"fire": "Combat Sequence", "assault": "Close Assault", "opportunity": "Opportunity Fire"}[
-            self.how
-        ]
+        return RULES[self.how]
 
 
 class Stunned(Event, frozen=True, tag="stunned"):
@@ -242,7 +252,7 @@ class Ticked(Event, frozen=True, tag="ticked"):
 
 
 class SlipTold(Event, frozen=True, tag="slip_told"):
-    """A slip told what a turn at the table came to."""
+    """A slip told what a turn at the table came to. `points` are of gunboats and ships, by unit."""
 
     rule = ""
 
@@ -250,6 +260,9 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     landed: tuple[str, ...]
     lost: tuple[str, ...]
     stunned: tuple[str, ...]
+    hit: tuple[str, ...]
+    flown: tuple[str, ...]
+    points: tuple[tuple[str, int], ...]
     destroyed: tuple[str, ...]
     damaged: tuple[str, ...]
     crossed: tuple[str, ...]
@@ -279,11 +292,22 @@ AnyEvent = (
     | FellBack
     | Stood
     | Damaged
+    | Hit
     | Advanced
     | Marked
     | Moved
+    | Loaded
+    | Unloaded
+    | Worked
+    | Built
     | Paused
     | Held
+    | TookOff
+    | SetDown
+    | FlewOff
+    | FighterPlaced
+    | FighterGone
+    | Bombarded
     | Arrived
     | Landed
     | Recovered

@@ -11,7 +11,7 @@ from plugins.sfm.outcome import outcome_now
 from plugins.sfm.state import State, Verdict, replaced, with_building, with_unit
 
 DRAW = "draw"
-SAFE = ("left", "off")
+SAFE = ("left", "flown", "off")
 """Places of those who are out of reach."""
 
 

@@ -41,6 +41,7 @@ from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
+from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.cartography import MapRoom
 from plugins.sfm.catalogue import unit_classes
 from plugins.sfm.documents import KINDS, MAP, SCENARIO, examined, supplied, texts
@@ -51,9 +52,22 @@ from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
-from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
+from plugins.sfm.orders import (
+    AnyOrder,
+    Assault,
+    Bombard,
+    Build,
+    Fire,
+    Land,
+    Leave,
+    Load,
+    Move,
+    Opportunity,
+    TakeOff,
+    Unload,
+)
 from plugins.sfm.outcome import outcome
-from plugins.sfm.phases import fire, movement, opportunity
+from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenarios
 from plugins.sfm.sequence import is_over, to_act
@@ -84,7 +98,7 @@ INFO = RulesetInfo(
         for phase in PHASES
     ),
     distance="hex",
-    summary="Squads, vehicles and turrets on a hex map: fire, close assault, opportunity fire, landings by transporter.",
+    summary="Squads, vehicles, shuttles and fighters on a hex map: fire, close assault, opportunity fire, strikes, landings.",
     credit="Star Fleet Marines, Module I: Assault, of Amarillo Design Bureau",
 )
 
@@ -121,7 +135,7 @@ class StarFleetMarines(Ruleset):
         return self._catalogue
 
     def figures(self) -> Sequence[FigureRow]:
-        """Give the rows of the combat chart."""
+        """Give the rows of the combat chart, and how long engineers build."""
         return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
@@ -201,13 +215,23 @@ class StarFleetMarines(Ruleset):
         return violations(self.rules, view, seat, order)
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
-        """Give modifiers, dice and exact odds of attacks; points and pauses of a move."""
+        """Give modifiers, dice and exact odds of attacks; points and pauses of a move; what is left after loading."""
         if isinstance(order, Fire | Assault):
             return fire.preview(self.rules, view, order)
         if isinstance(order, Opportunity):
             return opportunity.preview(self.rules, view, order)
+        if isinstance(order, Bombard):
+            return artillery.preview(self.rules, view, order)
+        if isinstance(order, TakeOff | Leave) or (isinstance(order, Land) and view.units[order.unit].aloft):
+            return flight.preview(view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
+        if isinstance(order, Load):
+            return load_preview(self.rules, view, order)
+        if isinstance(order, Unload):
+            return unload_preview(self.rules, view, order)
+        if isinstance(order, Build):
+            return building.preview(self.rules, view, order)
         return Preview()
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:

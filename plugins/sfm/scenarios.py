@@ -130,14 +130,15 @@ def _among(name: str, value: Any, options: Iterable[tuple[str, str]]) -> Any:
 
 
 def detail_of(written: Written) -> dict[str, Any]:
-    """Give the choices that a scenario takes, with what holds otherwise."""
+    """Give the choices that a scenario takes, with what holds otherwise; `missions` of transporter artillery by seat."""
     usual = {
         "map": {"name": written.map} if isinstance(written.map, str) else written.map,
         "turns": written.length.turns,
         "first": written.first,
         "crossed_by": "marine",
     }
-    return {**dict.fromkeys(written.extras, 0), **{name: usual[name] for name in written.choices}}
+    extras = dict.fromkeys(written.extras, 0)
+    return {**extras, **{name: usual[name] for name in written.choices}, "missions": {}}
 
 
 def fact(written: Written, maps: Mapping[str, Any], brought: bool = False) -> Scenario:

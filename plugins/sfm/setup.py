@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -23,8 +23,8 @@ from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.scenario.written import ROLES, Side, Written
 from plugins.sfm.scenarios import agreed, detail_of, map_for, plan_of
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Building, State, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.state import Building, Place, State, Unit
+from plugins.sfm.tables import FLYING, flies, kinds
 
 
 def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
@@ -44,6 +44,8 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
     for name in sorted(set(setup.detail) - {*known, "scenario"}):
         there = ", ".join(known) or "none"
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {there}"))
+    missions = setup.detail.get("missions", {})
+    issues += _mission_issues(missions, [force.seat for force in setup.forces])
     forces = _by_role(plan, setup.forces, issues)
     try:
         plan = agreed(plan, setup.detail)
@@ -72,10 +74,22 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
         units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
         works=works_of(plan),
+        missions=dict(missions),
         links=setup.links,
         limit=plan.length.turns,
         plan=kept(plan),
     )
+
+
+def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
+    """Say what is wrong with the missions of transporter artillery."""
+    if not isinstance(missions, Mapping):
+        return [Issue("detail missions", f"takes a number for each seat, not {missions!r}")]
+    return [
+        Issue("detail missions", f"{seat!r} has {count!r}; a seat of the battle has a number from 0")
+        for seat, count in missions.items()
+        if seat not in seats or type(count) is not int or count < 0
+    ]
 
 
 def works_of(plan: Written) -> dict[str, Literal["improved", "battle"]]:
@@ -153,7 +167,7 @@ def _standard(plan: Written, setup: BattleSetup, role: str, seat: Seat) -> dict[
         for number in range(1, count + 1):
             name = UnitId(f"{seat}-{kind}-{number}")
             title = f"{seat.title()} {kinds()[kind].name.lower()} {number}"
-            found[name] = Unit(name, kind, seat, title, "reserve")
+            found[name] = counter(name, kind, seat, title)
     return found
 
 
@@ -180,7 +194,22 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     if len(record.squads) > 1:
         issues.append(Issue(f"unit {record.id}", f"a counter is one squad, not {len(record.squads)}"))
     squad = record.squads[0] if record.squads else None
-    return Unit(record.id, record.class_id, seat, record.name, "reserve", squad=squad, record=True)
+    flight = (
+        {name: record.sheet.get(name, 0) for name in ("damage", "hull")} if flies(record.class_id) else {}
+    )
+    if any(type(value) is not int or value < 0 for value in flight.values()):
+        issues.append(Issue(f"unit {record.id}", f"its sheet has {flight}; both are numbers from 0"))
+        return None
+    return counter(record.id, record.class_id, seat, record.name, squad=squad, record=True, **flight)
+
+
+def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:
+    """Give a counter at the beginning: fighters can be called, what else flies is in flight unless it is set up landed."""
+    category = kinds()[kind].category
+    fighter = category == "fighter"
+    place: Place = "ready" if fighter else "reserve"
+    flies = category in FLYING
+    return Unit(ident, kind, seat, name, place, aloft=flies, munitions=fighter, **fields)
 
 
 def _check_counts(plan: Written, role: str, units: Mapping[str, Unit], issues: list[Issue]) -> None:

@@ -48,6 +48,21 @@ SETUPS = {
         ),
         detail=DETAIL,
     ),
+    "carried": BattleSetup(
+        "pick_up",
+        forces(
+            ("marine", "engineer", "militia", "apv", "gcv"), ("marine", "marine", "heavy", "bunker", "truck")
+        ),
+        detail=DETAIL,
+    ),
+    "air": BattleSetup(
+        "pick_up",
+        forces(
+            ("marine", "heavy", "fighter", "fighter", "gas", "turret"),
+            ("marine", "gcv", "hts", "troop_gunboat", "fighter", "admin"),
+        ),
+        detail={**DETAIL, "missions": {"red": 2, "blue": 1}},
+    ),
     "linked": BattleSetup(
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
@@ -92,7 +107,40 @@ SCRIPTS = {
             {"id": "w", "kind": "turret", "seat": "blue", "at": [0, 0], "marked": True},
             {"id": "v", "kind": "militia", "seat": "blue", "at": [0, 1], "marked": True},
         ],
-    }
+    },
+    "strike": {
+        "seats": ["red", "blue"],
+        "step": "strike",
+        "turns": 3,
+        "missions": {"blue": 2},
+        "map": {"radius": 8, "terrain": {"3,0": "town", "2,1": "forest"}},
+        "units": [
+            {"id": "m", "kind": "marine", "seat": "red", "at": [3, 0]},
+            {"id": "w", "kind": "turret", "seat": "red", "at": [0, 0]},
+            {"id": "s", "kind": "has", "seat": "red", "at": [2, 1], "on_ground": True},
+            {"id": "p", "kind": "fighter", "seat": "red", "at": [4, 0], "patrol": True},
+            {"id": "f", "kind": "fighter", "seat": "blue"},
+            {"id": "g", "kind": "attack_fighter", "seat": "blue"},
+            {"id": "b", "kind": "marine", "seat": "blue", "at": [4, 0], "marked": True},
+        ],
+    },
+    "aboard": {
+        "seats": ["red", "blue"],
+        "step": "movement",
+        "turns": 3,
+        "works": {"3,0": "improved"},
+        "units": [
+            {"id": "v1", "kind": "gcv", "seat": "red", "at": [3, 0]},
+            {"id": "v2", "kind": "gcv", "seat": "red", "at": [3, 0]},
+            {"id": "m", "kind": "militia", "seat": "red", "carrier": "v1", "partner": "v2"},
+            {"id": "c", "kind": "commando", "seat": "red", "at": [3, 0]},
+            {"id": "e", "kind": "engineer", "seat": "red", "at": [4, 0]},
+            {"id": "b", "kind": "bunker", "seat": "blue", "at": [0, 0]},
+            {"id": "b1", "kind": "marine", "seat": "blue", "carrier": "b", "marked": True},
+            {"id": "b2", "kind": "heavy", "seat": "blue", "carrier": "b", "marked": True},
+            {"id": "b3", "kind": "marine", "seat": "blue", "carrier": "b"},
+        ],
+    },
 }
 
 

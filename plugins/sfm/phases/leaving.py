@@ -8,8 +8,7 @@ from plugins.sfm.events import MarchedOff
 from plugins.sfm.ground import ground, hex_label, key_label
 from plugins.sfm.orders import Done, Exit, Hop
 from plugins.sfm.path import step_faults
-from plugins.sfm.phases.entering import own_unit
-from plugins.sfm.phases.movement import mover_faults
+from plugins.sfm.phases.entering import mover_faults, own_unit
 from plugins.sfm.scenario.aims import Bring, Hold
 from plugins.sfm.scenario.goals import aims_of, held_now, holding, place_names
 from plugins.sfm.settings import Rules
@@ -34,6 +33,8 @@ def exit_faults(rules: Rules, state: State, seat: Seat, order: Exit) -> list[Vio
         return [Violation(RULE, f"in this scenario nobody of {titled(seat)} marches off the map")]
     if unit.place != "map":
         return [Violation("Movement Phase", f"{unit.called} is not on the map")]
+    if unit.aloft:
+        return [Violation(RULE, f"{unit.called} is in flight, and flies off instead")]
     found = mover_faults(state, unit)
     if found:
         return found
@@ -53,8 +54,10 @@ def _leaves(unit: Unit) -> Literal["", "improved", "battle"]:
 
 
 def march_off(state: State, order: Exit) -> tuple[State, list[Event]]:
-    """Take a unit off the map for good."""
+    """Take a unit off the map for good, with all whom it carries."""
     unit = state.units[order.unit]
+    for rider in state.aboard(unit.id):
+        state = with_unit(state, rider, place="off", carrier="", partner="")
     state = with_unit(state, unit, place="off", at=None, dug_in=False, markers=0)
     return settle_positions(state, unit.at), [MarchedOff(unit.id)]
 

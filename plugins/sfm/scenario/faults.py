@@ -29,7 +29,7 @@ def faults(written: Written) -> Iterator[tuple[str, str]]:
             yield "terrain", f"there is no terrain {name!r}; there are: {', '.join(sorted(terrains()))}"
     for name, extra in written.extras.items():
         yield from _kinds((extra.kind,), f"extras.{name}")
-        if name in ("map", "turns", "first", "crossed_by", "scenario"):
+        if name in ("map", "turns", "first", "crossed_by", "missions", "scenario"):
             yield f"extras.{name}", "the name is taken by another choice"
     for number, aim in enumerate(written.aims):
         yield from _kinds(getattr(aim, "kinds", ()), f"aims[{number}].kinds")

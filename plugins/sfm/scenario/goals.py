@@ -7,11 +7,13 @@ from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.scenario.aims import AnyAim, Bring, Cross, Hold, Keep, Kill, Raze
 from plugins.sfm.scenario.zones import places
 from plugins.sfm.state import GONE, State, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.tables import flies, kinds
 
 ANY_INFANTRY = "infantry"
 NOT_MEANT = ("hq", "civilian")
 """Infantry that `infantry` does not mean."""
+NOBODY = ("civilian", "bunker")
+"""Kinds that neither fight nor hold anything by themselves."""
 
 
 def aims_of(state: State, seat: Seat) -> list[AnyAim]:
@@ -49,13 +51,20 @@ def progress(state: State, seat: Seat, aim: AnyAim) -> tuple[int, int]:
             mine = sum(holding(state, name, seat) in held_now(state) for name in names)
             return mine, aim.count or len(names)
         case Bring():
-            places_off: tuple[str, ...] = ("left", "off")
-            return _count(state, seat, aim.kinds, places_off), aim.count
+            off = (
+                one
+                for one in state.units.values()
+                if one.seat == seat and one.place in ("left", "flown", "off")
+            )
+            meant = (one for one in off if is_meant(one.kind, aim.kinds))
+            return sum(bool(aim.kinds) or not flies(one.kind) for one in meant), aim.count
         case Kill():
-            return _count(state, state.opponent(seat), aim.kinds, ("lost",)), aim.count
+            foe = state.opponent(seat)
+            lost = (one for one in state.units.values() if one.seat == foe and one.place == "lost")
+            return sum(is_meant(one.kind, aim.kinds) for one in lost), aim.count
         case Keep():
-            alive = ("map", "reserve", "landing", "edge", "left", "off", "aboard")
-            return _count(state, seat, aim.kinds, alive), aim.count
+            own = (one for one in state.units.values() if one.seat == seat and one.place != "lost")
+            return sum(is_meant(one.kind, aim.kinds) for one in own), aim.count
 
 
 def town_keys(state: State, names: tuple[str, ...]) -> list[str]:
@@ -76,13 +85,6 @@ def is_meant(kind: str, named: tuple[str, ...]) -> bool:
     if ANY_INFANTRY in named and kinds()[kind].category == "infantry" and kind not in NOT_MEANT:
         return True
     return kind in named or (not named and kind != "civilian")
-
-
-def _count(state: State, seat: Seat, named: tuple[str, ...], where: tuple[str, ...]) -> int:
-    return sum(
-        unit.seat == seat and unit.place in where and is_meant(unit.kind, named)
-        for unit in state.units.values()
-    )
 
 
 # --- places that are held ------------------------------------------------------------------------------------
@@ -135,8 +137,11 @@ def where(state: State, name: str) -> Hex:
 def _holds(state: State, seat: Seat, here: Hex, within: int) -> bool:
     near = [
         unit
-        for unit in state.on_map()
-        if unit.at is not None and unit.kind != "civilian" and hexgrid.distance(unit.at, here) <= within
+        for unit in state.fighters()
+        if unit.kind not in NOBODY
+        and not unit.aloft
+        and (at := state.where(unit)) is not None
+        and hexgrid.distance(at, here) <= within
     ]
     return bool(near) and all(unit.seat == seat for unit in near)
 
@@ -149,6 +154,6 @@ def gone(state: State, seat: Seat) -> bool:
     if comes and not state.closing:
         return False
     return not any(
-        unit.seat == seat and unit.place not in GONE and unit.kind != "civilian"
+        unit.seat == seat and unit.place not in GONE and unit.kind not in NOBODY
         for unit in state.units.values()
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from core.api import Hex, Violation, hexgrid, hexmap, titled
 from plugins.sfm.ground import ground, hex_label
 from plugins.sfm.measure import open_ruins
+from plugins.sfm.ranges import own_range
 from plugins.sfm.scenario.written import Zone
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
@@ -86,9 +87,9 @@ def spotters(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Unit]:
     ruins = open_ruins(rules, state)
     return [
         other
-        for other in state.on_map()
+        for other in state.fighters()
         if other.seat != unit.seat
-        and other.at is not None
-        and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
-        and ground(state.map).sees(other.at, to, ruins)
+        and (here := state.where(other)) is not None
+        and hexgrid.distance(here, to) <= own_range(rules, other)
+        and ground(state.map).sees(here, to, ruins)
     ]

@@ -164,7 +164,7 @@ def test_extras_are_agreed_on():
     assert kinds(set_up(extras=extras, detail={"more": 2}), "red") == {"marine": 5}
     with pytest.raises(CannotSetUp, match="More marines: 0 to 2, not 3"):
         set_up(extras=extras, detail={"more": 3})
-    with pytest.raises(CannotSetUp, match="takes no such choice; it takes: none"):
+    with pytest.raises(CannotSetUp, match="takes no such choice; it takes: missions"):
         set_up(detail={"more": 1})
 
 
@@ -514,11 +514,11 @@ def test_by_slip_a_place_is_held_by_one_side_alone():
 
 def test_choices_for_the_window():
     (pick_up,) = [one for one in StarFleetMarines().scenarios() if one.id == "pick_up"]
-    assert pick_up.detail == {"map": {"name": "rickerbee"}, "turns": 16, "first": "attacker"}
+    assert pick_up.detail == {"map": {"name": "rickerbee"}, "turns": 16, "first": "attacker", "missions": {}}
     assert ("Hollow Ridge", {"name": "hollow_ridge"}) in pick_up.choices["map"]
     assert [value for _, value in pick_up.choices["first"]] == ["attacker", "defender", "coin"]
     (raid,) = [one for one in StarFleetMarines().scenarios() if one.id == "rickerbee"]
-    assert raid.detail == {"extra_marines": 0, "crossed_by": "marine"}
+    assert raid.detail == {"extra_marines": 0, "crossed_by": "marine", "missions": {}}
     assert [value for _, value in raid.choices["extra_marines"]] == [0, 1, 2]
 
 
@@ -549,3 +549,26 @@ def test_the_examples_of_the_page_can_be_used():
     field, pump = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     assert examined("map", field, "field", {}).faults == ()
     assert examined("scenario", pump, "pump", {}).faults == ()
+
+
+def test_who_rides_marches_off_too_and_what_flies_does_not():
+    units = (
+        unit("v", "apv", "red", (0, 0)),
+        unit("m", "marine", "red", None, carrier="v"),
+        unit("s", "gas", "red", (0, 1)),
+        unit("b", "marine", "blue", (7, 0)),
+    )
+    table = arranged(*units, scenario=OFF)
+    assert "flies off instead" in table.why_not("red", "exit", unit="s")
+    table.play("red", "exit", unit="v")
+    assert (table["v"].place, table["m"].place, table["m"].carrier) == ("off", "off", "")
+    assert table.rules.facts(table.state)["aims"]["red"] == [{"done": 2, "of": 1}]
+
+
+def test_an_empty_bunker_holds_nothing_and_who_is_in_it_does():
+    hold = {"aims": [{"aim": "hold", "role": "attacker", "places": ["Farm"]}]}
+    bunker, foe = unit("k", "bunker", "red", (3, 0)), unit("b", "marine", "blue", (7, 0))
+    other = unit("r", "marine", "red", (0, 0))
+    assert ended(arranged(bunker, foe, other, scenario=hold)) is None
+    inside = unit("m", "marine", "red", None, carrier="k")
+    assert ended(arranged(bunker, foe, inside, scenario=hold)) == ("red", "objectives")
