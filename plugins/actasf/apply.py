@@ -9,6 +9,7 @@ from .orders import (
     AnyOrder,
     Attack,
     BeamAcross,
+    Bombard,
     BreakFree,
     Choose,
     Compulsory,
@@ -31,6 +32,7 @@ from .orders import (
 )
 from .phases import compulsory
 from .phases.attack import attack
+from .phases.bombard import bombard
 from .phases.carrying import beam, lose_cargo
 from .phases.cloak import falter
 from .phases.deployment import choose, deploy
@@ -91,6 +93,8 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case Bombard():
+            bombard(work, order)
         case BreakFree():
             break_free(work, order)
         case ShuttleLead():

@@ -14,7 +14,7 @@ from .invariants import check
 from .objects import Site, Thing, sites, things
 from .orders import Action, ActionId, Edge, Location, Penalty, Quarter
 from .phases.drones import own_swarms
-from .phases.shuttles import roster as shuttle_roster
+from .phases.shuttle_models import roster as shuttle_roster
 from .phases.squadrons import with_leaders
 from .phases.survey import can_survey
 from .scenario.exits import barred_by
@@ -99,6 +99,11 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     tried: tuple[UnitId, ...] = ()
     squadron: str = ""
     parent: UnitId | None = None
+    craft_kind: str = ""
+    battered: int = 0
+    bays: tuple[str, ...] = ()
+    hurt: int = 0
+    silenced: bool = False
     flights: int = 0
     cargo: int = 0
     forfeit: bool = False
@@ -404,6 +409,11 @@ def _ship(
         tried=given.tried,
         squadron=given.squadron,
         parent=given.parent,
+        craft_kind=given.craft_kind,
+        battered=given.battered,
+        bays=given.bays,
+        hurt=given.hurt,
+        silenced=given.silenced,
         flights=given.flights,
         cargo=given.cargo,
         forfeit=given.forfeit,

@@ -15,6 +15,7 @@ from .orders import (
     Astray,
     Attack,
     BeamAcross,
+    Bombard,
     Choose,
     Compulsory,
     CounterSwarm,
@@ -83,7 +84,7 @@ def told(state: State, order: Order) -> Order:
             return _survey(state, order)
         case BeamAcross():
             return replace(order, sight=seen_place(state, state.units[order.unit], order.place, None))
-        case Transport():
+        case Transport() | Bombard():
             link = link_of(state, order.link)
             seen = None if link is None else seen_site(state, state.units[order.unit], link, None)
             return replace(order, sight=seen)
@@ -280,7 +281,7 @@ def _shuttles(state: State, order: Shuttles) -> Shuttles:
         end = stations[-1]
         met = passage(state, stations, (end.x, end.y)) if state.terrain else None
         moves[unit] = replace(way, way=(), moved=flight(state, stations, way), terrain=met)
-        if way.onto is None:
+        if way.onto is None and way.link is None:
             state = state.with_unit(replace(state.units[unit], at=(end.x, end.y)))
         else:
             state = state.with_unit(replace(state.units[unit], at=None))

@@ -2,6 +2,7 @@
 
 from core.api import Contingent, Event, Seat, SquadId, UnitId
 
+from .link_events import AnyLinkEvent
 from .orders import AnyOrder, Location, ShipSlip, Sight
 from .scenario_events import AnyScenarioEvent
 from .seeker_events import AnySeekerEvent
@@ -546,6 +547,7 @@ AnyEvent = (
     | ShipTold
     | Shown
     | Ended
+    | AnyLinkEvent
     | AnySeekerEvent
     | AnyScenarioEvent
     | AnySystemEvent

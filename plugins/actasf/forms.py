@@ -33,7 +33,7 @@ from .system_forms import (
     survey_form,
     system_answers,
 )
-from .transport_form import transport_forms
+from .transport_form import bombard_forms, transport_forms
 
 DEFENCES: tuple[Literal["ask", "phaser_3", "never"], ...] = ("ask", "phaser_3", "never")
 
@@ -70,6 +70,7 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "attack":
             ships = to_nominate(state, seat)
             forms = [attack_form(state, ship) for ship in ships]
+            forms += bombard_forms(state, seat, ships)
             return forms + transport_forms(state, seat) + beam_forms(state, seat)
     if state.surveying:
         return (Survey(), survey_form(state, seat))

@@ -55,6 +55,9 @@ def _issues(state: State, classes: Container[str]) -> Iterator[Issue]:
             yield Issue(f"sites.{key}", f"calls itself {site.id}")
         if any(count < 0 for count in site.marines.values()):
             yield Issue(f"sites.{key}", "counts marines below 0")
+    for each in state.below:
+        if each.id in state.units:
+            yield Issue(f"below.{each.id}", "is on the table too")
     if len(state.frames) > 1:
         yield Issue("frames", "more than one order is under way")
 
@@ -105,6 +108,7 @@ def _faults(state: State, ship: Ship) -> Iterator[str]:
     numbers = (
         *("damage", "shields", "boost", "marines", "xp_spent", "safe_turns", "moved", "sent"),
         *("craft", "shuttles_launched", "beams", "probes", "probes_loading", "flights", "cargo"),
+        *("hurt", "battered"),
     )
     for name in numbers:
         if getattr(ship, name) < 0:

@@ -262,6 +262,14 @@ class Transport(Order, frozen=True, tag="transport"):
     sight: Sight | None = None
 
 
+class Bombard(Order, frozen=True, tag="bombard"):
+    """Spend a ship's attack of this turn on the ground. `sight`: by cards, what the table shows of the site."""
+
+    unit: UnitId
+    link: str
+    sight: Sight | None = None
+
+
 class Reroll(Order, frozen=True, tag="reroll"):
     """Spend XP dice of a ship, one for each die rolled again.
 
@@ -398,14 +406,15 @@ class ShipSlip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         lowered: arcs without shields at the end of the turn.
         marines: how many are left, where squads have no names.
         lost: named squads that died aboard.
-        sent: named squads by the link along which they left.
+        sent: named squads by the link along which they left; along a shuttle's, as many shuttles with them as they need.
+        bombarded: by the link, how many area attacks its fire at the ground was good for.
         kills: enemy ships that it destroyed.
         criticals: critical scores of those locations where they are others now.
         traits: all that are out of order, also by damage told on earlier slips.
         disabled, spent: banks that are shot away, and those with Reload that are empty; by number.
         cloak: whether it is cloaked in the next turn.
         holds: the ship in its tractor beam; empty where it holds none.
-        craft: shuttles left aboard.
+        craft: shuttles left aboard, before any of them goes down along a link.
     """
 
     fate: Literal["destroyed", "stricken", "withdrawn", "captured"] | None = None
@@ -415,6 +424,7 @@ class ShipSlip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     marines: int | None = None
     lost: tuple[SquadId, ...] = ()
     sent: dict[str, tuple[SquadId, ...]] = {}
+    bombarded: dict[str, Positive] = {}
     kills: tuple[UnitId, ...] = ()
     criticals: dict[Location, Annotated[int, Meta(ge=0, le=6)]] = {}
     traits: tuple[str, ...] | None = None
@@ -458,6 +468,7 @@ AnyOrder = (
     | Compulsory
     | Repair
     | Transport
+    | Bombard
     | Reroll
     | GoOn
     | Keep

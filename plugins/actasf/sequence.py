@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.api import Seat
 
 from .events import Ended, StepBegan
-from .orders import Attack, Compulsory, Move, ShuttleLead
+from .orders import Attack, Bombard, Compulsory, Move, ShuttleLead
 from .phases import compulsory
 from .phases.cloak import take_hold
 from .phases.deployment import waiting
@@ -140,7 +140,7 @@ def _next_nomination(work: Resolution, last: Seat | None) -> None:
     """
     order, begun = work.order, work.state.nominated
     work.update(nominated=())
-    if last is not None and isinstance(order, Move | Attack):
+    if last is not None and isinstance(order, Move | Attack | Bombard):
         mates = left_to_nominate(work.state, order.unit, to_nominate(work.state, last), begun)
         if mates:
             work.update(nominated=mates)

@@ -8,6 +8,8 @@ from core.api import Amended, Event, Order, Seat, Switched, UnitId, counted, tit
 
 from . import events as e
 from .defence_plans import PRESETS, preset
+from .link_events import ShuttleDescended, ShuttleReturned
+from .link_words import link_words
 from .order_words import declared, given
 from .orders import (
     Compulsory,
@@ -93,6 +95,7 @@ def describe(event: Event, state: State) -> str:
         seeker_words,
         scenario_words,
         system_words,
+        link_words,
         _damage,
         _ends,
         _people,
@@ -118,7 +121,9 @@ def _with_names(event: Event, state: State) -> Event:
             names["bank"] = ship.roster.banks[event.bank].label
         if ship is not None and isinstance(event, e.Restored):
             names["banks"] = tuple(ship.roster.banks[bank].label for bank in event.banks)
-    if isinstance(event, e.SquadsSent) and (sender := state.units.get(event.contingent.unit or UnitId(""))):
+    if isinstance(event, e.SquadsSent | ShuttleDescended | ShuttleReturned) and (
+        sender := state.units.get(event.contingent.unit or UnitId(""))
+    ):
         names["contingent"] = replace(event.contingent, unit=sender.name)
     if isinstance(found := getattr(event, "place", None) or getattr(event, "object", None), str):
         field = "place" if hasattr(event, "place") else "object"

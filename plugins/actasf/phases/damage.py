@@ -234,8 +234,10 @@ def lose_marines(work: Resolution, unit: UnitId, number: int) -> None:
     marines = ship.marines - number
     kept = list(ship.squads)
     dead = []
-    while kept and sum(squad.size for squad in kept) > marines:
-        dead.append(kept.pop())
+    for squad in reversed(ship.squads):
+        if squad.size and sum(each.size for each in kept) > marines:
+            kept.remove(squad)
+            dead.append(squad)
     if ship.squads:
         marines = sum(squad.size for squad in kept)
     names: tuple[SquadId, ...] = tuple(squad.id for squad in dead)

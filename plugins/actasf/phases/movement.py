@@ -172,7 +172,8 @@ def move(work: Resolution, order: Move) -> None:
     if order.release == "last":
         release(work, order.unit, "dropped")
     for launched in order.launches:
-        launch(work, order.unit, launched)
+        if work.ship(order.unit).afloat and work.ship(order.unit).craft:
+            launch(work, order.unit, launched)
     settle(work, order.unit)
 
 
