@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
+from core.api import BadInput, Craft, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
 from . import catalogue
+from .craft import ADMIN, craft_kinds
 from .figures import most_shields
 from .invariants import check
 from .objects import Site, Thing, sites, things
@@ -99,7 +100,7 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     tried: tuple[UnitId, ...] = ()
     squadron: str = ""
     parent: UnitId | None = None
-    craft_kind: str = ""
+    craft_kind: str = ADMIN
     battered: int = 0
     bays: tuple[str, ...] = ()
     hurt: int = 0
@@ -326,7 +327,10 @@ def _ship(
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
         if given.class_id == "shuttle":
-            roster = shuttle_roster("")
+            if given.craft_kind not in craft_kinds():
+                known = ", ".join(craft_kinds())
+                raise BadInput("craft_kind", f"there is no {given.craft_kind!r}; there are: {known}")
+            roster = shuttle_roster("", given.craft_kind)
         else:
             roster = roster_of(given.class_id, skills, rules)
         if given.roster:
@@ -409,8 +413,7 @@ def _ship(
         tried=given.tried,
         squadron=given.squadron,
         parent=given.parent,
-        craft_kind=given.craft_kind,
-        battered=given.battered,
+        model=_model(unit, given),
         bays=given.bays,
         hurt=given.hurt,
         silenced=given.silenced,
@@ -424,6 +427,13 @@ def _ship(
         shields=most_shields(ship) if given.shields is None else given.shields,
         marines=marines if given.marines is None else given.marines,
     )
+
+
+def _model(unit: UnitId, given: ArrangedShip) -> Craft | None:
+    """Give what a shuttle is between battles; None for a ship."""
+    if given.class_id != "shuttle":
+        return None
+    return Craft(unit, given.craft_kind, 0, given.battered, given.parent, given.name)
 
 
 def _within(given: ArrangedShip, terrain: Mapping[str, Terrain]) -> tuple[Kind, ...]:

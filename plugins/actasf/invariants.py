@@ -107,8 +107,7 @@ def _swarm_faults(state: State, swarm: Swarm) -> Iterator[str]:
 def _faults(state: State, ship: Ship) -> Iterator[str]:
     numbers = (
         *("damage", "shields", "boost", "marines", "xp_spent", "safe_turns", "moved", "sent"),
-        *("craft", "shuttles_launched", "beams", "probes", "probes_loading", "flights", "cargo"),
-        *("hurt", "battered"),
+        *("craft", "shuttles_launched", "beams", "probes", "probes_loading", "flights", "cargo", "hurt"),
     )
     for name in numbers:
         if getattr(ship, name) < 0:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.api import Seat, Skill, Squad, UnitId
+from core.api import Craft, Seat, Skill, Squad, UnitId
 
 from .orders import Location
 from .terrain.pieces import Kind
@@ -154,8 +154,7 @@ class Ship(Struct, frozen=True):
         tried: ships from whose tractor beams it has tried to break free this turn.
         squadron: its name; `led` is the best Crew Quality in it.
         parent: the ship from which a shuttle was launched.
-        craft_kind: of a shuttle: which kind it is.
-        battered: of a shuttle: points of damage that it took below.
+        model: of a shuttle: what it is between battles, with the damage that it took below.
         bays: kinds of those shuttles aboard that are no administrative ones.
         hurt: shuttles aboard that fly no more before they are repaired; `craft` leaves them out.
         silenced: what it fires with lies below and is lost.
@@ -221,8 +220,7 @@ class Ship(Struct, frozen=True):
     squadron: str = ""
     led: int = 0
     parent: UnitId | None = None
-    craft_kind: str = ""
-    battered: int = 0
+    model: Craft | None = None
     bays: tuple[str, ...] = ()
     hurt: int = 0
     silenced: bool = False

@@ -537,7 +537,7 @@ class SendsTheSameBoatTwice(Toy):
 
 class SilentBeacons(ToyLiaison):
     def _beacons(self, state: State) -> Iterator[Offer]:
-        return (offer for offer in super()._beacons(state) if offer.room)
+        return iter(())
 
 
 @caught_by(kit.control_is_told)

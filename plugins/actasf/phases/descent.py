@@ -5,6 +5,8 @@ Rule: Shuttlecraft (they ferry passengers to planetary surfaces); RULINGS.md, Li
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.api import Contingent, Craft, Departure, LinkEnd, UnitId, Violation, plane
 
 from ..craft import ADMIN
@@ -66,7 +68,7 @@ def descent_faults(
 def descend(work: Resolution, unit: UnitId, link: str) -> None:
     """Send a shuttle down with the squads aboard; it leaves the battle at once."""
     shuttle = work.ship(unit)
-    craft = Craft(unit, shuttle.craft_kind or ADMIN, 0, shuttle.battered, shuttle.parent, shuttle.name)
+    craft = shuttle.model or Craft(unit, ADMIN, home=shuttle.parent, name=shuttle.name)
     name = f"{link}-{work.state.turn}-{unit}"
     contingent = Contingent(name, link, shuttle.seat, shuttle.parent or unit, shuttle.squads, craft)
     units = {each: ship for each, ship in work.state.units.items() if each != unit}
@@ -81,23 +83,21 @@ def come_back(work: Resolution, contingent: Contingent, craft: Craft) -> None:
 
     By slip the table does not tell of shuttles in flight, so there too it is aboard at once.
     """
+    work.update(below=tuple(each for each in work.state.below if each.id != craft.id))
     state = work.state
-    work.update(below=tuple(each for each in state.below if each.id != craft.id))
     link = next((each for each in state.links if each.id == contingent.link), None)
     site = None if link is None else site_of(link)
     if state.step == "over" or state.mode == "slip" or (site is None and state.mode == "board"):
         _stow(work, contingent, craft)
         return
-    home = None if craft.home is None else state.units.get(craft.home)
     at = None if site is None or state.mode != "board" else place_near(state, plane.Point(*site))
-    shuttle = new_shuttle(state, craft.id, contingent.seat, craft.name, craft.kind, home)
-    work.state = work.state.with_unit(shuttle)
-    work.change(
-        craft.id,
-        at=at,
-        battered=craft.damage,
-        squads=contingent.squads,
-        marines=sum(squad.size for squad in contingent.squads),
+    work.state = state.with_unit(
+        replace(
+            new_shuttle(state, contingent.seat, craft),
+            at=at,
+            squads=contingent.squads,
+            marines=sum(squad.size for squad in contingent.squads),
+        )
     )
     work.tell(ShuttleReturned(contingent, None))
 

@@ -1,6 +1,6 @@
 """Models of shuttles: their figures, and where one can stand."""
 
-from core.api import Seat, UnitId, plane
+from core.api import Craft, Seat, UnitId, plane
 
 from ..craft import ADMIN, craft_kinds
 from ..ship import INCH, SHUTTLE, Roster, Ship
@@ -29,22 +29,19 @@ def roster(empire: str, kind: str = ADMIN) -> Roster:
     )
 
 
-def new_shuttle(state: State, name: UnitId, seat: Seat, title: str, kind: str, home: Ship | None) -> Ship:
-    """Give a shuttle that stands nowhere yet.
-
-    Args:
-        home: the ship that it belongs to, where that is still known.
-    """
+def new_shuttle(state: State, seat: Seat, craft: Craft) -> Ship:
+    """Give a shuttle that stands nowhere yet."""
+    home = None if craft.home is None else state.units.get(craft.home)
     empire = home.roster.empire if home is not None else state.player(seat).empire
     return Ship(
-        id=name,
+        id=craft.id,
         seat=seat,
-        name=title or name,
+        name=craft.name or craft.id,
         class_id="shuttle",
-        roster=roster(empire, kind),
+        roster=roster(empire, craft.kind),
         quality=0,
         parent=None if home is None else home.id,
-        craft_kind="" if kind == ADMIN else kind,
+        model=craft,
     )
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from core.api import Seat, UnitId, Violation, counted, plane
+from core.api import Craft, Seat, UnitId, Violation, counted, plane
 
 from ..craft import ADMIN, craft_kinds, room_faults
 from ..figures import trait
@@ -122,7 +122,7 @@ def launch(work: Resolution, unit: UnitId, launched: Launched) -> UnitId:
     work.change(unit, craft=ship.craft - 1, flights=ship.flights + 1, bays=tuple(bays))
     title = f"{ship.name} shuttle {name.rsplit('-', 1)[1]}"
     shuttle = replace(
-        new_shuttle(work.state, name, ship.seat, title, launched.kind, ship),
+        new_shuttle(work.state, ship.seat, Craft(name, launched.kind, home=unit, name=title)),
         at=launch_place(work.state, ship, launched),
         heading=ship.heading,
         within=ship.within,
@@ -297,6 +297,7 @@ def _recover(work: Resolution, shuttle: UnitId, ship: UnitId) -> None:
     items = tuple(thing.id for thing in carried(work.state, shuttle))
     load(work, shuttle, ship, 0 if names else small.marines, names, items)
     work.change(ship, flights=home.flights + 1)
-    house(work, ship, small.craft_kind or ADMIN, small.battered)
+    model = small.model or Craft(shuttle)
+    house(work, ship, model.kind, model.damage)
     units = {name: each for name, each in work.state.units.items() if name != shuttle}
     work.update(units=units)
