@@ -38,7 +38,7 @@ FILLS: Mapping[Fill, str] = {
     "comet": "the head of a comet",
 }
 
-Shape = Literal["ship", "infantry", "vehicle", "structure", "site", "swarm", "shuttle", "unknown"]
+Shape = Literal["ship", "infantry", "vehicle", "structure", "flyer", "site", "swarm", "shuttle", "unknown"]
 """How a token is drawn."""
 
 

@@ -6,9 +6,28 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Order
 from plugins.sfm.events import Paused, Recovered
+from plugins.sfm.ground import ground
 from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
-from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Hop, Land, Move, Shot
+from plugins.sfm.orders import (
+    Assault,
+    Bombard,
+    Build,
+    Deploy,
+    Fallback,
+    Fire,
+    Hop,
+    Land,
+    Load,
+    Move,
+    Patrol,
+    Shot,
+    Strike,
+    Unload,
+)
 from plugins.sfm.path import escapes, retreats
+from plugins.sfm.phases.artillery import struck
+from plugins.sfm.phases.building import site_of
+from plugins.sfm.phases.carrying import leaves_position, split
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 
@@ -29,15 +48,44 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             return replace(
                 order, path=(), hops=_told_hops(rules, state, order.unit, hops, order.path[len(hops) - 1])
             )
+        case Land() if state.units[order.unit].aloft:
+            here = state.units[order.unit].at
+            assert here is not None
+            return replace(order, at=None, hops=(Hop(ground(state.map).terrain[here]),))
         case Land():
             hops = hops_of(rules, state, order)
             assert order.at is not None
             return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Load():
+            going = (state.units[name] for name in order.units)
+            return replace(order, leaves=tuple(unit.id for unit in going if leaves_position(unit)))
+        case Unload():
+            return _told_unload(rules, state, order)
+        case Build():
+            return replace(order, site=site_of(state.units[order.unit], order))
         case Deploy():
             return replace(order, at=None)
+        case Strike():
+            return replace(order, at=None)
+        case Patrol():
+            hops = hops_of(rules, state, order)
+            assert order.at is not None
+            return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Bombard():
+            return replace(order, at=None, shown=struck(state, order))
         case Fallback():
             return replace(order, to=None)
     return order
+
+
+def _told_unload(rules: Rules, state: State, order: Unload) -> Order:
+    """Tell the hex in which units get out, and whether those of two vehicles find both there."""
+    first = state.units[order.units[0]]
+    here = state.where(first)
+    assert here is not None
+    hops = _told_hops(rules, state, first.id, hops_of(rules, state, order), here)
+    apart = any(split(state, state.units[name], order) for name in order.units)
+    return replace(order, hops=hops, apart=apart)
 
 
 def _told_hops(rules: Rules, state: State, mover: str, hops: tuple[Hop, ...], end: Hex) -> tuple[Hop, ...]:

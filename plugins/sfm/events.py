@@ -5,17 +5,27 @@ from typing import Literal
 from core.api import Amended, Event, Hex, Seat, Side
 from plugins.sfm.state import TITLES
 
-How = Literal["fire", "assault", "opportunity"]
-"""The kinds of attack."""
+How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
+"""The kinds of attack; `defence` is at fighters that strike, `munitions` what these drop."""
+RULES: dict[How, str] = {
+    "fire": "Combat Sequence",
+    "assault": "Close Assault",
+    "opportunity": "Opportunity Fire",
+    "defence": "Fighters: Strikes",
+    "strike": "Fighters: Strikes",
+    "munitions": "Fighters: Strikes",
+}
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """A unit was placed."""
+    """A unit was placed, in a hex or aboard."""
 
     rule = ""
 
     unit: str
     at: Hex | None
+    into: str = ""
+    partner: str = ""
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -52,9 +62,7 @@ class Fired(Event, frozen=True, tag="fired"):
     @property
     def rule(self) -> str:
         """That of its kind of attack."""
-        return {"fire": "Combat Sequence", "assault": "Close Assault", "opportunity": "Opportunity Fire"}[
-            self.how
-        ]
+        return RULES[self.how]
 
 
 class Stunned(Event, frozen=True, tag="stunned"):
@@ -113,6 +121,21 @@ class Damaged(Event, frozen=True, tag="damaged"):
     destroyed: bool
 
 
+class Hit(Event, frozen=True, tag="hit"):
+    """What flies, or a ship, was damaged.
+
+    Args:
+        damage: as the unit keeps it: results of a shuttle or fighter, points of a gunboat or ship.
+        points: the same as a space battle counts it.
+    """
+
+    rule = "Results"
+
+    unit: str
+    damage: int
+    points: int
+
+
 class Advanced(Event, frozen=True, tag="advanced"):
     """A unit entered the hex that it assaulted, or could not."""
 
@@ -149,6 +172,50 @@ class Moved(Event, frozen=True, tag="moved"):
     dug_in: bool
 
 
+class Loaded(Event, frozen=True, tag="loaded"):
+    """Units went aboard. `partner` is the second of two vehicles."""
+
+    rule = "Carrying Troops"
+
+    units: tuple[str, ...]
+    carrier: str
+    partner: str = ""
+
+
+class Unloaded(Event, frozen=True, tag="unloaded"):
+    """A unit got out of its carrier, perhaps into a position. Units: `spent` counts half movement points of its turn."""
+
+    rule = "Carrying Troops"
+
+    unit: str
+    carrier: str
+    at: Hex | None
+    spent: int
+    dug_in: bool
+
+
+class Worked(Event, frozen=True, tag="worked"):
+    """A unit sets to work for this player turn. `site` is the hex, or the place that the players named."""
+
+    rule = "Engineer Construction"
+
+    unit: str
+    work: str
+    site: str
+
+
+class Built(Event, frozen=True, tag="built"):
+    """A player turn of work was put in. `done` counts turns; a bunker that is ready is the unit `bunker`."""
+
+    rule = "Engineer Construction"
+
+    work: str
+    site: str
+    done: int
+    needed: int
+    bunker: str = ""
+
+
 class Paused(Event, frozen=True, tag="paused"):
     """A mover stands still: these units may shoot. `rest` is what it wanted to enter next."""
 
@@ -165,6 +232,76 @@ class Held(Event, frozen=True, tag="held"):
     rule = "Opportunity Fire: Activation"
 
     unit: str
+
+
+class TookOff(Event, frozen=True, tag="took_off"):
+    """A shuttle or gunboat rose from its hex. Units: `spent` counts half movement points."""
+
+    rule = "Shuttles: Flight"
+
+    unit: str
+    spent: int
+
+
+class SetDown(Event, frozen=True, tag="set_down"):
+    """A shuttle or gunboat landed in its hex. Units: `spent` counts half movement points."""
+
+    rule = "Shuttles: Landing"
+
+    unit: str
+    spent: int
+
+
+class FlewOff(Event, frozen=True, tag="flew_off"):
+    """A shuttle or gunboat left the map for its carrier.
+
+    Args:
+        aboard: who went with it.
+        points: the damage that it takes along, as a space battle counts it.
+    """
+
+    rule = "Shuttles: Combat"
+
+    unit: str
+    aboard: tuple[str, ...]
+    points: int
+
+
+class FighterPlaced(Event, frozen=True, tag="fighter_placed"):
+    """A fighter came for a strike, or took its place on combat air patrol."""
+
+    rule = "Fighters"
+
+    unit: str
+    at: Hex | None
+    patrol: bool
+
+
+class FighterGone(Event, frozen=True, tag="fighter_gone"):
+    """A fighter left the map; `ready` where it can be called again."""
+
+    rule = "Fighters"
+
+    unit: str
+    ready: bool
+
+
+class Bombarded(Event, frozen=True, tag="bombarded"):
+    """Transporter artillery fell on a unit or on buildings.
+
+    Args:
+        total: the die, or the dice of a unitary round; `adjusted` with what shelters the target.
+    """
+
+    rule = "Transporter Artillery"
+
+    seat: Seat
+    target: str
+    unitary: bool
+    total: int
+    modifier: int
+    adjusted: int
+    result: str
 
 
 class Arrived(Event, frozen=True, tag="arrived"):
@@ -269,11 +406,22 @@ AnyEvent = (
     | FellBack
     | Stood
     | Damaged
+    | Hit
     | Advanced
     | Marked
     | Moved
+    | Loaded
+    | Unloaded
+    | Worked
+    | Built
     | Paused
     | Held
+    | TookOff
+    | SetDown
+    | FlewOff
+    | FighterPlaced
+    | FighterGone
+    | Bombarded
     | Arrived
     | Landed
     | Recovered

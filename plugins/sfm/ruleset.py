@@ -38,6 +38,7 @@ from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
+from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.catalogue import unit_classes
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
@@ -46,9 +47,9 @@ from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
-from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
+from plugins.sfm.orders import AnyOrder, Assault, Build, Fire, Load, Move, Opportunity, Unload
 from plugins.sfm.outcome import outcome
-from plugins.sfm.phases import fire, movement, opportunity
+from plugins.sfm.phases import building, fire, movement, opportunity
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
@@ -112,7 +113,7 @@ class StarFleetMarines(Ruleset):
         return self._catalogue
 
     def figures(self) -> Sequence[FigureRow]:
-        """Give the rows of the combat chart."""
+        """Give the rows of the combat chart, and how long engineers build."""
         return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
@@ -176,13 +177,19 @@ class StarFleetMarines(Ruleset):
         return violations(self.rules, view, seat, order)
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
-        """Give modifiers, dice and exact odds of attacks; points and pauses of a move."""
+        """Give modifiers, dice and exact odds of attacks; points and pauses of a move; what is left after loading."""
         if isinstance(order, Fire | Assault):
             return fire.preview(self.rules, view, order)
         if isinstance(order, Opportunity):
             return opportunity.preview(self.rules, view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
+        if isinstance(order, Load):
+            return load_preview(self.rules, view, order)
+        if isinstance(order, Unload):
+            return unload_preview(self.rules, view, order)
+        if isinstance(order, Build):
+            return building.preview(self.rules, view, order)
         return Preview()
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:

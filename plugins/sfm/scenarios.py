@@ -14,6 +14,7 @@ from core.api import (
 )
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import open_ruins
+from plugins.sfm.ranges import own_range
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import read
@@ -104,6 +105,6 @@ def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) ->
         for other in state.on_map()
         if other.seat != unit.seat
         and other.at is not None
-        and hexgrid.distance(other.at, to) <= rules.reach(other.kind)
+        and hexgrid.distance(other.at, to) <= own_range(rules, other)
         and ground(state.map).sees(other.at, to, ruins)
     ]

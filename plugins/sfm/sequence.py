@@ -5,10 +5,12 @@ from msgspec.structs import replace
 from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Squad, Tick, UnitId
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
+from plugins.sfm.phases import strike
 from plugins.sfm.phases.assault import cross, enter
-from plugins.sfm.phases.opportunity import is_open, next_shot
+from plugins.sfm.phases.building import put_in_work
+from plugins.sfm.phases.opportunity import is_open, next_shot, pruned
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Advance, Pause, State, Unit, pop
+from plugins.sfm.state import Advance, Inside, Pause, State, Unit, pop, push
 from plugins.sfm.victory import verdict
 
 SQUAD_KINDS = ("marine", "heavy", "commando", "engineer", "prime", "hq", "militia", "civilian")
@@ -26,10 +28,15 @@ def to_act(state: State) -> tuple[Seat, ...]:
         if isinstance(frame, Pause):
             return (state.opponent(state.units[frame.mover].seat),)
         assert not isinstance(frame, Advance)
+        if isinstance(frame, Inside):
+            return (frame.seat,)
         return (state.units[frame.unit].seat,)
     if state.clock:
         return (CLOCK,)
-    return (GAMEMASTER,) if state.mode == "slip" else (state.seat,)
+    if state.mode == "slip":
+        return (GAMEMASTER,)
+    strikes = state.phase == "strike" and state.stage != "defence"
+    return (state.other if strikes else state.seat,)
 
 
 def is_over(state: State) -> bool:
@@ -41,6 +48,9 @@ def settle(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     """Go on with what has begun until somebody has to decide. Dice: as `combat.attack`, shot by shot."""
     while state.frames:
         frame = state.frames[-1]
+        if isinstance(frame, Pause):
+            frame = pruned(rules, state, frame)
+            state = push(pop(state), frame)
         if isinstance(frame, Advance):
             state, more = enter(rules, pop(state), frame)
         elif isinstance(frame, Pause) and frame.declared and state.units[frame.mover].place == "map":
@@ -58,7 +68,8 @@ def _end_pause(state: State, pause: Pause) -> tuple[State, list[Event]]:
     events: list[Event] = []
     mover = state.units[pause.mover]
     if mover.place == "map" and pause.building:
-        state = cross(state, mover, pause.building, events)
+        for one in (mover, *state.aboard(mover.id)):
+            state = cross(state, one, pause.building, events)
     return state, events
 
 
@@ -72,7 +83,10 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
         case "fire":
             return _begin(state, "assault", events)
         case "assault":
-            return _begin(_begin(state, "strike", events), "opportunity", events)
+            state = _begin(state, "strike", events)
+            return strike.begun(rules, state) or _begin(state, "opportunity", events)
+        case "strike":
+            return strike.after(rules, state) or _begin(strike.all_gone(state, events), "opportunity", events)
         case "opportunity":
             return replace(_begin(state, "movement", events), clock=ticks(state))
         case _:
@@ -123,24 +137,31 @@ def _begin_turn(state: State, events: list[Event]) -> State:
 
 
 def start_player_turn(state: State, events: list[Event]) -> State:
-    """Take the active player's markers off. Rule: Sequence of Play: Starting Phase."""
+    """Take the active player's markers off; shots out of bunkers count anew. Rule: Sequence of Play: Starting Phase."""
     state = _begin(state, "starting", events)
-    units = {
-        name: replace(unit, markers=0) if unit.seat == state.seat and unit.markers else unit
-        for name, unit in state.units.items()
-    }
+    units = {name: _fresh(state, unit) for name, unit in state.units.items()}
     return _begin(replace(state, units=units), "fire", events)
 
 
+def _fresh(state: State, unit: Unit) -> Unit:
+    """Give a unit at the start of a player turn; most are as they were."""
+    markers = 0 if unit.seat == state.seat else unit.markers
+    return replace(unit, markers=markers, ports=()) if unit.ports or markers != unit.markers else unit
+
+
 def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
-    """Right the active player's units, see whether the battle is decided, and pass on.
+    """Right the active player's units, let work go on, see whether the battle is decided, and pass on.
 
     Rule: Sequence of Play: Recovery Phase; Vehicle Combat Damage: four stuns last.
     """
+    state = put_in_work(rules, state, events)
     righted = tuple(
         unit.id
-        for unit in state.on_map()
-        if unit.seat == state.seat and unit.down and not lasting(rules, unit.kind, unit.stuns)
+        for unit in state.units.values()
+        if unit.place in ("map", "aboard")
+        and unit.seat == state.seat
+        and unit.down
+        and not lasting(rules, unit.kind, unit.stuns)
     )
     units = {
         name: _recovered(rules, unit) if unit.seat == state.seat else unit
@@ -149,6 +170,9 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
     state = replace(state, units=units)
     if righted:
         events.append(Righted(righted))
+    for unit in list(state.on_map()):
+        if unit.patrol and unit.damage:
+            state = strike.gone(state, unit.id, events)
     state = decide(state, events, end=True)
     if state.verdict is not None:
         return state
@@ -160,6 +184,8 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
 def _recovered(rules: Rules, unit: Unit) -> Unit:
     return replace(
         unit,
+        markers=1 if unit.patrol else unit.markers,
+        shots=0,
         stunned=unit.stunned and lasting(rules, unit.kind, unit.stuns),
         fired=False,
         halted=False,
@@ -167,6 +193,8 @@ def _recovered(rules: Rules, unit: Unit) -> Unit:
         spent=0,
         steps=0,
         swamps=0,
+        working="",
+        site="",
     )
 
 

@@ -16,8 +16,8 @@ from core.api import (
 from plugins.sfm.ground import ground, hex_key, named_map, read_map
 from plugins.sfm.scenarios import DETAIL, Plan, plans
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Building, State, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.state import Building, Place, State, Unit
+from plugins.sfm.tables import FLYING, kinds
 
 
 def set_up(rules: Rules, setup: BattleSetup) -> State:
@@ -108,7 +108,7 @@ def _field(
             for number in range(1, count + 1):
                 name = UnitId(f"{force.seat}-{kind}-{number}")
                 title = f"{force.seat.title()} {kinds()[kind].name.lower()} {number}"
-                found[name] = Unit(name, kind, force.seat, title, "reserve")
+                found[name] = counter(name, kind, force.seat, title)
     if setup.scenario == "rickerbee":
         _check_counts(plan, role, found, issues)
     for unit in found.values():
@@ -128,7 +128,16 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     if len(record.squads) > 1:
         issues.append(Issue(f"unit {record.id}", f"a counter is one squad, not {len(record.squads)}"))
     squad = record.squads[0] if record.squads else None
-    return Unit(record.id, record.class_id, seat, record.name, "reserve", squad=squad, record=True)
+    return counter(record.id, record.class_id, seat, record.name, squad=squad, record=True)
+
+
+def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:
+    """Give a counter at the beginning: fighters can be called, what else flies is in flight unless it is set up landed."""
+    category = kinds()[kind].category
+    fighter = category == "fighter"
+    place: Place = "ready" if fighter else "reserve"
+    flies = category in FLYING
+    return Unit(ident, kind, seat, name, place, aloft=flies, munitions=fighter, **fields)
 
 
 def _check_counts(plan: Plan, role: str, units: Mapping[str, Unit], issues: list[Issue]) -> None:

@@ -1,7 +1,7 @@
 """When a battle's own aims are decided, and by whom."""
 
 from core.api import Seat, Side
-from plugins.sfm.state import State, Verdict
+from plugins.sfm.state import GONE, State, Verdict
 from plugins.sfm.tables import kinds
 
 REASONS = {
@@ -53,7 +53,7 @@ def _gone(state: State, seat: Seat) -> bool:
     ):
         return False
     return not any(
-        unit.seat == seat and unit.place not in ("lost", "left") and unit.kind != "civilian"
+        unit.seat == seat and unit.place not in GONE and unit.kind != "civilian"
         for unit in state.units.values()
     )
 

@@ -115,7 +115,7 @@ class SoundBot:
         return [
             unit
             for unit in view.on_map()
-            if unit.seat == seat and not fire.shooter_faults(view, seat, unit.id)
+            if unit.seat == seat and not fire.shooter_faults(self._rules, view, seat, unit.id)
         ]
 
     def _fire(self, view: State, seat: Seat) -> Order | None:

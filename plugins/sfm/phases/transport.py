@@ -77,7 +77,9 @@ def recover_faults(state: State, seat: Seat, order: Recover) -> list[Violation]:
     if isinstance(unit, list):
         return unit
     found = []
-    if unit.place != "map":
+    if unit.place == "aboard":
+        found.append(Violation("Recovery", f"{unit.called} is in {state.units[unit.carrier].called}"))
+    elif unit.place != "map":
         found.append(Violation("Recovery", f"{unit.called} is not on the map"))
     if unit.squad is None:
         found.append(Violation("Recovery", f"{unit.called} holds no squad that a ship could take in"))

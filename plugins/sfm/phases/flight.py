@@ -1,0 +1,151 @@
+"""Shuttles and gunboats in the movement phase: taking off, landing, leaving over the edge of the map."""
+
+from msgspec.structs import replace
+
+from core.api import Event, Order, OrderForm, Seat, UnitId, Violation
+from plugins.sfm.combat import damage_points, settle_positions
+from plugins.sfm.events import FlewOff, SetDown, TookOff
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.measure import entered
+from plugins.sfm.orders import Hop, Land, Leave, TakeOff
+from plugins.sfm.path import POINT, allowance, hex_faults, movement_points, one_hex
+from plugins.sfm.phases.entering import hop_form, mover_faults, own_unit, told_faults
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit, with_unit
+from plugins.sfm.tables import kinds, terrains
+
+TAKE_OFF = 2 * POINT
+LANDING = 5 * POINT
+LEAVING = POINT
+"""What these cost. Units: half movement points."""
+
+
+def _pilot(state: State, seat: Seat, name: str, aloft: bool, rule: str) -> Unit | list[Violation]:
+    """Give a shuttle or gunboat that may act, and is in flight or on the ground as it should be; or say why not."""
+    unit = own_unit(state, seat, name)
+    if isinstance(unit, list):
+        return unit
+    category = kinds()[unit.kind].category
+    if category == "fighter":
+        return [Violation("Fighters: Landing", f"{unit.called} is a fighter: it cannot land in a scenario")]
+    if category not in ("flyer", "gunboat"):
+        return [Violation(rule, f"{unit.called} does not fly")]
+    if unit.place != "map":
+        return [Violation(rule, f"{unit.called} is not on the map")]
+    if unit.aloft != aloft:
+        return [Violation(rule, f"{unit.called} is {'on the ground' if aloft else 'in flight'}")]
+    return mover_faults(state, unit) or unit
+
+
+def _cost_faults(unit: Unit, cost: int, what: str, rule: str) -> list[Violation]:
+    single = one_hex(unit)
+    if single:
+        return [Violation(rule, f"{unit.called} may move one hex and no more: {single}")]
+    left = allowance(unit) - unit.spent
+    if cost > left:
+        return [
+            Violation(
+                rule, f"{unit.called} has {movement_points(left)} left; {what} costs {movement_points(cost)}"
+            )
+        ]
+    return []
+
+
+def take_off_faults(state: State, seat: Seat, order: TakeOff) -> list[Violation]:
+    """Say why it may not take off. Rule: Shuttles: Flight; Gunboats: Flight."""
+    rule = "Shuttles: Flight"
+    unit = _pilot(state, seat, order.unit, False, rule)
+    return unit if isinstance(unit, list) else _cost_faults(unit, TAKE_OFF, "taking off", rule)
+
+
+def take_off(state: State, order: TakeOff) -> tuple[State, list[Event]]:
+    """Rise from the hex; it enters none, so nobody fires at it."""
+    unit = state.units[order.unit]
+    risen = replace(unit, aloft=True, spent=unit.spent + TAKE_OFF)
+    return settle_positions(with_unit(state, risen), unit.at), [TookOff(unit.id, risen.spent)]
+
+
+def landing_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[Violation]:
+    """Say why it may not land. Rule: Shuttles: Landing; Gunboats: Landing; Unit Types (2011): Shuttlecraft."""
+    rule = "Shuttles: Landing"
+    unit = _pilot(state, seat, order.unit, True, rule)
+    if isinstance(unit, list):
+        return unit
+    found = told_faults(rules, state, unit, order.hops, order.at is not None)
+    if found:
+        return found
+    if order.at is not None and order.at != unit.at:
+        return [Violation(rule, f"{unit.called} lands in the hex over which it is, and names no other")]
+    if unit.leaving:
+        why = f"{unit.called} has taken in twice its passengers, and is to leave the battle with them"
+        return [Violation("Unit Types (2011): Shuttlecraft", why)]
+    ground_unit = replace(unit, aloft=False)
+    if state.cards:
+        if len(order.hops) != 1:
+            return [Violation("By cards", "a landing is one hex")]
+        terrain = terrains()[order.hops[0].terrain]
+        if terrain.infantry is None and terrain.vehicle is None:
+            where = order.hops[0].terrain.replace("_", " ")
+            found.append(Violation("Terrain Summary Chart", f"{unit.called} may not be in {where}"))
+    else:
+        assert unit.at is not None
+        found += hex_faults(state, ground_unit, unit.at)
+        if any(other.seat != seat for other in state.in_hex(unit.at)):
+            found.append(Violation(rule, f"hex {hex_key(unit.at)} holds an enemy unit"))
+    return found + _cost_faults(unit, LANDING, "landing", rule)
+
+
+def land(state: State, order: Land) -> tuple[State, list[Event]]:
+    """Come down in the hex; it enters none, so nobody fires at it."""
+    unit = state.units[order.unit]
+    down = replace(entered(state, unit, unit.at, ""), aloft=False, spent=unit.spent + LANDING)
+    return with_unit(state, down), [SetDown(unit.id, down.spent)]
+
+
+def leave_faults(state: State, seat: Seat, order: Leave) -> list[Violation]:
+    """Say why it may not leave. Rule: Shuttles: Combat; Gunboats: Damage; that it pays for a hex more is a reading."""
+    rule = "Shuttles: Combat"
+    unit = _pilot(state, seat, order.unit, True, rule)
+    if isinstance(unit, list):
+        return unit
+    if unit.at is not None and not ground(state.map).borders(unit.at, "any"):
+        return [Violation(rule, f"{unit.called} is not at an edge of the map")]
+    if unit.steps and (single := one_hex(unit)):
+        return [Violation("Sequence of Play: Movement", f"{unit.called} may move one hex only: {single}")]
+    left = allowance(unit) - unit.spent
+    if unit.steps and left < LEAVING:
+        return [Violation("Movement Allowance", f"{unit.called} has {movement_points(left)} left")]
+    return []
+
+
+def leave(rules: Rules, state: State, order: Leave) -> tuple[State, list[Event]]:
+    """Go back to the carrier, with all aboard and the damage so far."""
+    unit = state.units[order.unit]
+    aboard = tuple(rider.id for rider in state.units.values() if _rides(state, rider, unit.id))
+    for name in aboard:
+        state = with_unit(state, state.units[name], place="flown", carrier=UnitId(""), partner=UnitId(""))
+    state = with_unit(state, unit, place="flown", at=None, aloft=False)
+    return state, [FlewOff(unit.id, aboard, damage_points(rules, unit))]
+
+
+def _rides(state: State, rider: Unit, carrier: UnitId) -> bool:
+    """Tell whether a unit is aboard a carrier, perhaps inside a vehicle that is."""
+    while rider.place == "aboard":
+        if rider.carrier == carrier:
+            return True
+        rider = state.units[rider.carrier]
+    return False
+
+
+def forms(rules: Rules, state: State, seat: Seat, unit: Unit) -> list[Order | OrderForm]:
+    """Give what may be done of taking off, landing and leaving."""
+    found: list[Order | OrderForm] = []
+    if not take_off_faults(state, seat, TakeOff(unit.id)):
+        found.append(TakeOff(unit.id))
+    hops = (Hop(),) if state.cards else ()
+    if not landing_faults(rules, state, seat, Land(unit.id, hops=hops)):
+        landing = hop_form(state, unit, "land", f"Land {unit.called}") if state.cards else Land(unit.id)
+        found.append(landing)
+    if not leave_faults(state, seat, Leave(unit.id)):
+        found.append(Leave(unit.id))
+    return found
