@@ -213,9 +213,14 @@ class TakeOff(Order, frozen=True, tag="take_off"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge."""
+    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge.
+
+    Args:
+        link: along which one goes back that came along a link.
+    """
 
     unit: str
+    link: str = ""
 
 
 class Strike(Order, frozen=True, tag="strike"):

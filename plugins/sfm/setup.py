@@ -1,7 +1,7 @@
 """Set a battle up from what the campaign brings: it begins with deployment."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.api import (
@@ -18,6 +18,7 @@ from plugins.sfm.scenarios import DETAIL, Plan, plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Building, Place, State, Unit
 from plugins.sfm.tables import FLYING, kinds
+from plugins.sfm.victory import brings_people
 
 
 def set_up(rules: Rules, setup: BattleSetup) -> State:
@@ -37,6 +38,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         known = ", ".join(DETAIL[setup.scenario])
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {known}"))
     forces = _by_role(plan, setup.forces, issues)
+    issues += _link_issues(rules, setup)
     if issues:
         raise CannotSetUp(issues)
     units: dict[str, Unit] = {}
@@ -62,6 +64,13 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         links=setup.links,
         limit=limit,
     )
+
+
+def _link_issues(rules: Rules, setup: BattleSetup) -> Iterator[Issue]:
+    """Refuse links that the rules as set do not know. Rule: RULINGS.md, Links."""
+    for link in setup.links:
+        if link.kind == "bombardment" and not rules.bombardment:
+            yield Issue(f"link {link.id}", "fire at the ground is switched off: setting bombardment")
 
 
 def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:
@@ -91,7 +100,7 @@ def _field(
 
     One that comes down from ships along links and brings no units of its own has nobody on the ground.
     """
-    from_ships = any(not link.sends and force.seat in link.seats for link in setup.links)
+    from_ships = any(brings_people(link) and force.seat in link.seats for link in setup.links)
     if force.units or from_ships:
         units = {unit.id: _counter(unit, force.seat, issues) for unit in force.units}
         found: dict[str, Unit] = {name: unit for name, unit in units.items() if unit is not None}

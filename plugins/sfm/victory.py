@@ -1,6 +1,6 @@
 """When a battle's own aims are decided, and by whom."""
 
-from core.api import Seat, Side
+from core.api import LinkEnd, Seat, Side
 from plugins.sfm.state import GONE, State, Verdict
 from plugins.sfm.tables import kinds
 
@@ -49,13 +49,18 @@ def _gone(state: State, seat: Seat) -> bool:
     if (
         state.links
         and not state.closing
-        and any(seat in link.seats for link in state.links if not link.sends)
+        and any(seat in link.seats for link in state.links if brings_people(link))
     ):
         return False
     return not any(
         unit.seat == seat and unit.place not in GONE and unit.kind != "civilian"
         for unit in state.units.values()
     )
+
+
+def brings_people(link: LinkEnd) -> bool:
+    """Tell whether anybody can come along a link."""
+    return not link.sends and link.kind in ("transporter", "shuttle", "landing")
 
 
 def scores(state: State) -> dict[Side, int]:
