@@ -203,8 +203,6 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         raise BadInput(place, "`patrol` is for fighters")
     if (where == "aboard") != bool(line.carrier):
         raise BadInput(place, "`carrier` and the place `aboard` go together")
-    if line.carrier and state.mode == "slip":
-        raise BadInput(place, "by slip nobody keeps track of who rides in what")
     if where == "map" and state.mode == "board":
         if line.at is None:
             raise BadInput(place, "`at` is missing: the hex it stands in")

@@ -4,7 +4,7 @@ from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
 from plugins.sfm.combat import damage_points
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
-from plugins.sfm.phases.building import WORKS
+from plugins.sfm.phases.building import WORKS, site_label
 from plugins.sfm.ranges import own_range
 from plugins.sfm.room import room
 from plugins.sfm.settings import Rules
@@ -182,8 +182,11 @@ def _battle_panel(rules: Rules, state: State) -> Panel:
         )
     for key, done in state.sites.items():
         work, _, site = key.partition(" ")
-        where = site if state.cards else key_label(state.map, site)
         rows.append(
-            Row(f"Work in {where}", f"{WORKS[work]}, {done} of {rules.building_turns[work]} turns", "house")
+            Row(
+                f"Work in {site_label(state, site)}",
+                f"{WORKS[work]}, {done} of {rules.building_turns[work]} turns",
+                "house",
+            )
         )
     return Panel("Battle", tuple(rows))

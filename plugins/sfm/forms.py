@@ -23,7 +23,7 @@ from plugins.sfm.phases import (
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Inside, Pause, State, Unit
-from plugins.sfm.tables import terrains
+from plugins.sfm.tables import kinds, terrains
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -134,10 +134,12 @@ def _first_out(state: State, form: OrderForm) -> str:
 
 
 def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
+    if form.order == "unload":
+        ground = terrains()[values.get("hop.terrain", "open")]
+        vehicle = kinds()[unit.kind].category == "vehicle"
+        return (ground.vehicle if vehicle else ground.infantry) is not None
     if form.order != "move":
         return True
-    if form.order == "unload":
-        return terrains()[values.get("hop.terrain", "open")].infantry is not None
     told = folded(
         {key: value for key, value in values.items() if key.startswith("hop.") and key != "hop.watchers"}
     )

@@ -7,7 +7,7 @@ from core.api import Choice, Option, OrderForm, Subset, canon, titled
 from plugins.sfm.filled_form import folded
 from plugins.sfm.ground import key_label
 from plugins.sfm.orders import Recover, Slip
-from plugins.sfm.phases.slip import DRAW, off_map, sent_up
+from plugins.sfm.phases.slip import DRAW, below, off_map, sent_up
 from plugins.sfm.phases.transport import recover_faults
 from plugins.sfm.state import State, Unit
 
@@ -17,7 +17,7 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     told = canon.convert(folded({"order": "slip", **values}), Slip, "slip")
     fields: list[Any] = [*_subset("landed", "Came onto the map", off_map(state))]
     fields += _recovered(state, told)
-    here = [*state.on_map(), *(unit for unit in off_map(state) if unit.id in told.landed)]
+    here = [*below(state), *(unit for unit in off_map(state) if unit.id in told.landed)]
     left = [unit for unit in here if unit.id not in sent_up(told)]
     fields += _subset("lost", "Killed", left)
     fields += _subset(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Hex, HexPath, OrderForm, Switch, UnitId, Violation
+from core.api import Hex, HexPath, OrderForm, Switch, Violation
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.path import hex_faults
 from plugins.sfm.sequence import awaits_slip, receiving, ticks
@@ -34,8 +34,6 @@ def switch_violations(state: State) -> Iterator[Violation]:
 
 def switched(state: State, order: Switch) -> State:
     """Forget the places, or take them in; by slip the clock's steps of the turn are counted apart from its phase."""
-    if order.mode == "slip":
-        state = _dismounted(state)
     for unit in list(state.on_map()):
         if order.mode == "board":
             q, r = order.places[unit.id][0]
@@ -52,14 +50,6 @@ def switched(state: State, order: Switch) -> State:
         # What the clock has carried in ahead of the phase is remembered for the way back to the slip.
         return replace(state, heard=state.heard if state.heard > receiving(state) else 0)
     return replace(state, mode=order.mode)
-
-
-def _dismounted(state: State) -> State:
-    """Let everybody out: by slip nobody keeps track of who rides in what."""
-    for unit in list(state.units.values()):
-        if unit.place == "aboard":
-            state = with_unit(state, unit, place="map", carrier=UnitId(""), partner=UnitId(""))
-    return state
 
 
 def _placed(state: State, unit: Unit, at: Hex) -> State:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Amended, BadInput, Event, Order, Switched, counted, titled
+from core.api import Amended, Event, Order, Switched, counted, titled
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -45,7 +45,7 @@ from plugins.sfm.events import (
 )
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
-from plugins.sfm.phases.building import WORKS
+from plugins.sfm.phases.building import WORKS, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
@@ -78,7 +78,7 @@ def _with_names(event: Event, state: State) -> Event:
 def describe(event: Event, state: State) -> str:
     """Tell an event in a line of words, with the units' names."""
     event = _with_names(event, state)
-    for words in (_time, _attack, _way, _flight, _people):
+    for words in (_time, _attack, _way, _flight, _carrying, _people):
         line = words(event, state)
         if line:
             return line
@@ -214,9 +214,9 @@ def _carrying(event: Event, state: State) -> str:
             where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
             return f"{event.unit} got out of {event.carrier}{where}"
         case Worked():
-            return f"{event.unit} works at {_work(event.work)} in {_site(event.site, state)}"
+            return f"{event.unit} works at {_work(event.work)} in {site_label(state, event.site)}"
         case Built():
-            what, where = _work(event.work), _site(event.site, state)
+            what, where = _work(event.work), site_label(state, event.site)
             if event.done < event.needed:
                 return (
                     f"{titled(what)} in {where}: {event.done} of {counted(event.needed, 'turn')} of work done"
@@ -228,14 +228,6 @@ def _carrying(event: Event, state: State) -> str:
 
 def _work(work: str) -> str:
     return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
-
-
-def _site(site: str, state: State) -> str:
-    """Name a hex as the map prints it, and a place of the players' as they do."""
-    try:
-        return key_label(state.map, site)
-    except BadInput:
-        return site
 
 
 def _people(event: Event, state: State) -> str:

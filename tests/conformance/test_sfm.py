@@ -48,6 +48,13 @@ SETUPS = {
         ),
         detail=DETAIL,
     ),
+    "carried": BattleSetup(
+        "pick_up",
+        forces(
+            ("marine", "engineer", "militia", "apv", "gcv"), ("marine", "marine", "heavy", "bunker", "truck")
+        ),
+        detail=DETAIL,
+    ),
     "linked": BattleSetup(
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
@@ -62,7 +69,24 @@ SCRIPTS = {
             {"id": "w", "kind": "turret", "seat": "blue", "at": [0, 0], "marked": True},
             {"id": "v", "kind": "militia", "seat": "blue", "at": [0, 1], "marked": True},
         ],
-    }
+    },
+    "aboard": {
+        "seats": ["red", "blue"],
+        "step": "movement",
+        "turns": 3,
+        "works": {"3,0": "improved"},
+        "units": [
+            {"id": "v1", "kind": "gcv", "seat": "red", "at": [3, 0]},
+            {"id": "v2", "kind": "gcv", "seat": "red", "at": [3, 0]},
+            {"id": "m", "kind": "militia", "seat": "red", "carrier": "v1", "partner": "v2"},
+            {"id": "c", "kind": "commando", "seat": "red", "at": [3, 0]},
+            {"id": "e", "kind": "engineer", "seat": "red", "at": [4, 0]},
+            {"id": "b", "kind": "bunker", "seat": "blue", "at": [0, 0]},
+            {"id": "b1", "kind": "marine", "seat": "blue", "carrier": "b", "marked": True},
+            {"id": "b2", "kind": "heavy", "seat": "blue", "carrier": "b", "marked": True},
+            {"id": "b3", "kind": "marine", "seat": "blue", "carrier": "b"},
+        ],
+    },
 }
 
 

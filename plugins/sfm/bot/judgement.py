@@ -18,6 +18,9 @@ WORTH = {
     "gav": 2.0,
     "gcv": 1.8,
     "truck": 0.4,
+    "has": 1.6,
+    "hts": 1.2,
+    "gunboat": 2.5,
 }
 """What killing a unit is worth; others count 1."""
 TOWN = 1.5
@@ -58,15 +61,23 @@ def towns_left(view: State) -> list[str]:
     return [key for key, town in view.buildings.items() if not town.destroyed]
 
 
-def worth(rules: Rules, view: State, unit: Unit, target: str, shot: Shot, close: bool) -> float:
+def worth(
+    rules: Rules,
+    view: State,
+    unit: Unit,
+    target: str,
+    shot: Shot,
+    close: bool,
+    munitions: bool = False,
+) -> float:
     """Give what an attack is worth on average.
 
     Args:
         close: a close assault.
     """
     aim = view.units.get(target)
-    total = sum(one.value for one in modifiers(rules, view, unit, target, shot, close))
-    (_, best), (_, middle), _ = odds(rules, unit, column_of(view, target), total).outcomes
+    total = sum(one.value for one in modifiers(rules, view, unit, target, shot, close, munitions))
+    (_, best), (_, middle), _ = odds(rules, unit, column_of(view, target), total, munitions).outcomes
     if aim is None:
         return TOWN * (best + MIDDLE * middle) if raids(view, unit.seat) else 0.0
     stun = AGAIN if aim.stunned else SUPPRESSED if raids(view, unit.seat) else MIDDLE
@@ -107,7 +118,7 @@ def holds(rules: Rules, view: State, unit: Unit) -> bool:
     """
     if view.scenario == "rickerbee":
         return unit.seat == view.seats[1]
-    if kinds()[unit.kind].category == "structure":
+    if kinds()[unit.kind].category == "structure" or view.in_bunker(unit):
         return True
     if unit.at is None or unit.seat != view.seats[1]:
         return False

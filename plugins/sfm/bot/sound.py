@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
-from plugins.sfm.bot.judgement import covered, goals, holds, raids, score, towns_left, uncrossed, worth
+from plugins.sfm.bot.flying import fly, in_strike_phase
+from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
@@ -16,14 +17,16 @@ from plugins.sfm.orders import (
     Mark,
     Move,
     Opportunity,
+    Pick,
     Shot,
     Stay,
+    Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
+from plugins.sfm.phases import assault, carrying, deployment, fire, movement, opportunity
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
+from plugins.sfm.tables import flies, kinds
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
@@ -63,6 +66,8 @@ class SoundBot:
                 return self._fire(view, seat) or Done()
             case "assault":
                 return self._assault(view, seat) or Done()
+            case "strike":
+                return in_strike_phase(self._rules, view, seat)
             case "opportunity":
                 return self._mark(view, seat) or Done()
             case _:
@@ -89,6 +94,9 @@ class SoundBot:
             ]
             value, unit = max(chances)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
+        if isinstance(frame, Inside):
+            choose = min if frame.seat == view.units[frame.unit].seat else max
+            return Pick(choose(frame.options, key=lambda name: WORTH.get(view.units[name].kind, 1.0)))
         assert isinstance(frame, Retreat | Survival)
         if not frame.options:
             return Stay()
@@ -114,7 +122,7 @@ class SoundBot:
     def _able(self, view: State, seat: Seat) -> list[Unit]:
         return [
             unit
-            for unit in view.on_map()
+            for unit in view.fighters()
             if unit.seat == seat and not fire.shooter_faults(self._rules, view, seat, unit.id)
         ]
 
@@ -186,7 +194,7 @@ class SoundBot:
     def _mark(self, view: State, seat: Seat) -> Order | None:
         wait = tuple(
             unit.id
-            for unit in view.on_map()
+            for unit in view.fighters()
             if unit.seat == seat
             and not opportunity.mark_faults(self._rules, view, seat, Mark((unit.id,)))
             and holds(self._rules, view, unit)
@@ -203,9 +211,22 @@ class SoundBot:
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or movement.mover_faults(view, unit):
                 continue
-            order = self._way(view, unit, marked)
+            if flies(unit.kind):
+                order = fly(self._rules, view, unit, marked)
+            else:
+                order = self._way(view, unit, marked)
             if order is not None:
                 return order
+        return self._let_out(view, seat)
+
+    def _let_out(self, view: State, seat: Seat) -> Order | None:
+        """Let riders out of vehicles that have come as far as they want; those in bunkers stay."""
+        for unit in view.units.values():
+            rides = unit.place == "aboard" and unit.seat == seat and not view.in_bunker(unit)
+            if rides and not carrying.split(view, unit, Unload((unit.id,))):
+                order = Unload((unit.id,))
+                if not carrying.unload_faults(self._rules, view, seat, order):
+                    return order
         return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:

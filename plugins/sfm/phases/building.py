@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Choice, Event, Option, OrderForm, Preview, Seat, UnitId, Violation, counted
+from core.api import BadInput, Choice, Event, Option, OrderForm, Preview, Seat, UnitId, Violation, counted
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.events import Built, Worked
-from plugins.sfm.ground import hex_key
+from plugins.sfm.ground import hex_key, key_label
 from plugins.sfm.orders import Build
 from plugins.sfm.path import one_hex
 from plugins.sfm.phases.entering import own_unit
@@ -80,6 +80,14 @@ def site_of(unit: Unit, order: Build) -> str:
     return hex_key(unit.at) if unit.at is not None else order.site
 
 
+def site_label(state: State, site: str) -> str:
+    """Name a hex as the map prints it, and a place of the players' as they do."""
+    try:
+        return key_label(state.map, site)
+    except BadInput:
+        return site
+
+
 def carry_out(state: State, order: Build) -> tuple[State, list[Event]]:
     """Set to work; it counts when the player turn ends."""
     unit = state.units[order.unit]
@@ -146,7 +154,9 @@ def _sites(state: State, unit: Unit) -> tuple[Option, ...]:
     """Give the places that the table may mean: those begun, or a new one named for the unit."""
     begun = dict.fromkeys(key.partition(" ")[2] for key in state.sites)
     new = f"where {unit.called} stands, turn {state.turn}"[:LONGEST].strip()
-    return tuple(Option(name, name) for name in (*begun, *(() if new in begun else (new,))))
+    return tuple(
+        Option(name, site_label(state, name)) for name in (*begun, *(() if new in begun else (new,)))
+    )
 
 
 def preview(rules: Rules, state: State, order: Build) -> Preview:

@@ -120,7 +120,9 @@ def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
         total = sum(one.value for one in modifiers(rules, state, unit, pause.mover, watcher.shot, False))
         best, chance = odds(rules, unit, column_of(state, pause.mover), total).outcomes[0]
         options.append(Option(unit.id, unit.called, f"{best} {chance:.0%}"))
-    field = Subset("units", "Units that fire", options=tuple(options), at_least=1)
+    together = not fire_faults(state, Opportunity(tuple(watcher.unit for watcher in pause.watchers)))
+    most = None if together else 1  # those of a bunker who would need one hexside answer one by one
+    field = Subset("units", "Units that fire", options=tuple(options), at_least=1, at_most=most)
     return [
         OrderForm(
             "opportunity",

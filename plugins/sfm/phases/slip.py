@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Departure, Event, Seat, Violation
+from core.api import Departure, Event, Seat, UnitId, Violation
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
@@ -27,7 +27,7 @@ def slip_faults(state: State, order: Slip) -> list[Violation]:
 
 
 def _faults(state: State, order: Slip) -> Iterator[str]:
-    waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in state.on_map()}
+    waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
     up = sent_up(order)
     for unit in order.landed:
         if unit not in waiting:
@@ -52,6 +52,11 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
             yield f"the buildings in {key} were damaged before, or are destroyed"
     if order.winner and order.winner not in (*state.sides, DRAW):
         yield f"{order.winner} is no side of this battle"
+
+
+def below(state: State) -> list[Unit]:
+    """Give the units on the map, be it aboard."""
+    return [unit for unit in state.units.values() if unit.place in ("map", "aboard")]
 
 
 def off_map(state: State) -> list[Unit]:
@@ -97,7 +102,10 @@ def owner(state: State, unit: str) -> Seat:
 def take_slip(
     rules: Rules, state: State, order: Slip, events: list[Event]
 ) -> tuple[State, tuple[Departure, ...]]:
-    """Take what a slip tells; in place of the deployment, put every unit onto the map. The turn is not ended yet."""
+    """Take what a slip tells; in place of the deployment, put every unit onto the map. The turn is not ended yet.
+
+    Whoever was aboard what was lost, and is not told to be lost with it, had got out of it before.
+    """
     events.append(
         SlipTold(
             state.turn, order.landed, order.lost, order.stunned, order.destroyed, order.damaged, order.crossed
@@ -115,12 +123,18 @@ def take_slip(
         departures += left
     for name in order.landed:
         state = with_unit(state, state.units[name], place="map")
-    for unit in list(state.on_map()):
+    for unit in below(state):
         gone = unit.id in order.lost
+        out = gone or unit.carrier in order.lost or unit.partner in order.lost
         state = with_unit(
             state,
             unit,
-            place="lost" if gone else "map",
+            place="lost" if gone else "map" if out else unit.place,
+            carrier=UnitId("") if out else unit.carrier,
+            partner=UnitId("") if out else unit.partner,
+            ports=(),
+            working="",
+            site="",
             stunned=not gone and (unit.id in order.stunned or lasting(rules, unit.kind, unit.stuns)),
             fired=False,
             halted=False,

@@ -31,7 +31,7 @@ def begun(rules: Rules, state: State) -> State | None:
 
 def after(rules: Rules, state: State) -> State | None:
     """Give the state in the next stage in which somebody has something to decide; None at the end of the phase."""
-    if state.stage == "placing" and strikers(state) and _defenders(rules, state):
+    if state.stage == "placing" and strikers(state) and defenders(rules, state):
         return replaced(state, stage="defence")
     if state.stage != "attack" and strikers(state):
         return replaced(state, stage="attack")
@@ -51,7 +51,7 @@ def _units(state: State, seat: Seat) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.seat == seat]
 
 
-def _defenders(rules: Rules, state: State) -> list[Unit]:
+def defenders(rules: Rules, state: State) -> list[Unit]:
     """Give the active player's units that could fire at a fighter at all."""
     return [
         unit
@@ -167,7 +167,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
         ]
     elif state.stage == "defence":
         aims = {unit.id for unit in strikers(state)}
-        for unit in _defenders(rules, state):
+        for unit in defenders(rules, state):
             options = [(name, shot) for name, shot in targets(rules, state, unit) if name in aims]
             if options:
                 found.append(attack_form(rules, state, unit, "fire", options))
