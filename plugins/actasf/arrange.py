@@ -102,6 +102,7 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     parent: UnitId | None = None
     craft_kind: str = ADMIN
     battered: int = 0
+    returning: bool = False
     bays: tuple[str, ...] = ()
     hurt: int = 0
     silenced: bool = False
@@ -414,6 +415,7 @@ def _ship(
         squadron=given.squadron,
         parent=given.parent,
         model=_model(unit, given),
+        returning=given.returning,
         bays=given.bays,
         hurt=given.hurt,
         silenced=given.silenced,

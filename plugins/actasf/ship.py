@@ -155,6 +155,7 @@ class Ship(Struct, frozen=True):
         squadron: its name; `led` is the best Crew Quality in it.
         parent: the ship from which a shuttle was launched.
         model: of a shuttle: what it is between battles, with the damage that it took below.
+        returning: a shuttle that has come back from below.
         bays: kinds of those shuttles aboard that are no administrative ones.
         hurt: shuttles aboard that fly no more before they are repaired; `craft` leaves them out.
         silenced: what it fires with lies below and is lost.
@@ -221,6 +222,7 @@ class Ship(Struct, frozen=True):
     led: int = 0
     parent: UnitId | None = None
     model: Craft | None = None
+    returning: bool = False
     bays: tuple[str, ...] = ()
     hurt: int = 0
     silenced: bool = False

@@ -95,6 +95,7 @@ def come_back(work: Resolution, contingent: Contingent, craft: Craft) -> None:
         replace(
             new_shuttle(state, contingent.seat, craft),
             at=at,
+            returning=True,
             squads=contingent.squads,
             marines=sum(squad.size for squad in contingent.squads),
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.bot import returning
 from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
@@ -206,13 +207,17 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        if (back := returning.beamed(view, seat)) is not None:
+            return back
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or movement.mover_faults(view, unit):
                 continue
+            order: Order | None
             if flies(unit.kind):
-                order = fly(self._rules, view, unit, marked)
+                home = returning.homeward(self._rules, view, unit)
+                order = home or fly(self._rules, view, unit, marked)
             else:
                 order = self._way(view, unit, marked)
             if order is not None:
