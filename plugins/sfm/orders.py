@@ -318,6 +318,8 @@ class Slip(Order, frozen=True, tag="slip"):
     Args:
         landed: who came onto the map.
         recovered: who went up, by link and ship.
+        flown: which shuttles flew off along each link, and who was aboard.
+        hit: shuttles with a damaged result.
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
         destroyed, damaged, crossed: town hexes, by what became of them.
@@ -326,6 +328,8 @@ class Slip(Order, frozen=True, tag="slip"):
 
     landed: tuple[str, ...] = ()
     recovered: dict[str, dict[str, tuple[str, ...]]] = {}
+    flown: dict[str, dict[str, tuple[str, ...]]] = {}
+    hit: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     stunned: tuple[str, ...] = ()
     destroyed: tuple[str, ...] = ()

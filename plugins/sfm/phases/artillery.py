@@ -104,7 +104,7 @@ def _told_faults(state: State, order: Bombard) -> list[Violation]:
         if (aim is None or aim.place != "map" or aim.aloft) and one.target not in state.buildings:
             found.append(Violation("By cards", f"{one.target!r} is neither on the ground nor a town hex"))
     names = [one.target for one in order.shown]
-    if not names or len(set(names)) < len(names):
+    if len(set(names)) < len(names):
         found.append(Violation("By cards", "`shown` names each thing that is struck, once"))
     if order.target and names != [order.target]:
         found.append(Violation("By cards", "`shown` of a unitary round is its target alone"))
@@ -118,7 +118,7 @@ def _place(state: State, target: str) -> Hex | None:
 
 def struck(state: State, order: Bombard) -> tuple[Struck, ...]:
     """Give all on which it falls, by name, buildings last: told, or measured."""
-    if order.shown:
+    if state.cards:
         return order.shown
     if order.target:
         names = [order.target]
