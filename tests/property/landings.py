@@ -45,7 +45,7 @@ class Landfall:
 
     def play(self) -> None:
         """Play it to its end, whichever that is, and look at everything on the way."""
-        sudden = self.chance.randrange(5, 60)
+        sudden = self.chance.randrange(2, 25)
         for number in range(MOST):
             if self.desk.timeline(self.operation).over or not self._round():
                 break
