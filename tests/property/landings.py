@@ -45,7 +45,7 @@ class Landfall:
 
     def play(self) -> None:
         """Play it to its end, whichever that is, and look at everything on the way."""
-        sudden = self.chance.randrange(2, 25)
+        sudden = self.chance.randrange(1, 12)
         for number in range(MOST):
             if self.desk.timeline(self.operation).over or not self._round():
                 break
@@ -64,7 +64,7 @@ class Landfall:
 
     def _round(self) -> bool:
         """Let bots give a few orders, or a table tell a turn by slip; say whether anything was done."""
-        most = self.chance.randrange(1, 12)
+        most = self.chance.randrange(1, 24)
         played = self.desk.run(
             self.campaign, "operation.bots", operation=self.operation, seats="all", most=most
         )
