@@ -14,6 +14,7 @@ from core.api import (
     UnitRecord,
 )
 from plugins.sfm.ground import ground, hex_key, named_map, read_map
+from plugins.sfm.reinforcements import scheduled
 from plugins.sfm.scenarios import DETAIL, Plan, plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Building, Place, State, Unit
@@ -34,6 +35,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         )
     issues: list[Issue] = []
     detail = {**DETAIL[setup.scenario], **setup.detail}
+    timetable = detail.pop("reinforcements", {})
     for name in sorted(set(detail) - set(DETAIL[setup.scenario])):
         known = ", ".join(DETAIL[setup.scenario])
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {known}"))
@@ -44,6 +46,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
     units: dict[str, Unit] = {}
     for role, force in zip(plan.roles, forces, strict=True):
         units |= _field(rules, plan, setup, detail, role, force, issues)
+    units = scheduled(units, timetable, issues)
     if issues:
         raise CannotSetUp(issues)
     if setup.scenario == "rickerbee":

@@ -2,7 +2,6 @@
 
 import shutil
 from collections import Counter
-
 from pathlib import Path
 from random import Random
 
@@ -171,7 +170,9 @@ class Landfall:
         self._watch()
 
     def _watch(self) -> None:
-        orbit, town = (self.desk.battle(lane.battle.id).state for lane in self.desk.timeline(self.operation).lanes)
+        orbit, town = (
+            self.desk.battle(lane.battle.id).state for lane in self.desk.timeline(self.operation).lanes
+        )
         ships = orbit.units
         self.seen["the base above falls silent"] += any(ship.silenced for ship in ships.values())
         self.seen["a ship is gone while its people are below"] += any(
