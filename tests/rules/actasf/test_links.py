@@ -336,14 +336,14 @@ def test_a_slip_sends_shuttles():
     table.play("gamemaster", "slip", **sent)
     going = [one.contingent for one in table.departures]
     assert [(one.craft.kind, [squad.id for squad in one.squads]) for one in going] == [
-        ("hts", ["car", "ann"]),
+        ("hts", ["ann", "car"]),
         ("admin", ["bob", "cat"]),
     ]
     assert table["a"].craft == 2
 
 
 def test_what_a_slip_cannot_send():
-    few = {"a": {"craft": 1, "sent": {"boats": ["ann", "bob", "cat", "dan"]}}}
+    few = {"a": {"craft": 0, "sent": {"boats": ["ann", "bob", "cat", "dan"]}}}
     assert "has no shuttles" in slip().why_not("gamemaster", "slip", ships=few)
     by_beam = {"a": {"lowered": ["F"], "sent": {"beam": ["car"]}}}
     assert "ground vehicle" in slip().why_not("gamemaster", "slip", ships=by_beam)
