@@ -135,6 +135,21 @@ def test_who_does_not_fly_off():
     assert "crowd aboard is no squad" in told
 
 
+def test_the_wounded_are_carried_aboard():
+    boat = unit("skiff", "admin", at=(0, 0), craft=CRAFT, on_ground=True)
+    table = linked(boat, unit("ann", "marine", at=(0, 0), squad=True, stunned=True), step="movement")
+    table.play("red", "load", units=["ann"], into="skiff")
+    table.play("red", "take_off", unit="skiff")
+    going = table.play("red", "leave", unit="skiff", link="up").departures[0].contingent
+    assert [squad.id for squad in going.squads] == ["ann"]
+    own = linked(
+        unit("own", "admin", at=(0, 0), on_ground=True),
+        unit("ann", "marine", at=(0, 0), squad=True, stunned=True),
+        step="movement",
+    )
+    assert "it is stunned" in own.why_not("red", "load", units=["ann"], into="own")
+
+
 # --- experience --------------------------------------------------------------------------------------------------
 
 
