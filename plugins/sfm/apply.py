@@ -46,6 +46,7 @@ from plugins.sfm.phases import (
     slip,
     strike,
     transport,
+    unloading,
 )
 from plugins.sfm.sequence import decide, end_phase, end_turn, settle, tick
 from plugins.sfm.settings import Rules
@@ -89,7 +90,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Load():
             state, events = carrying.load(rules, state, order)
         case Unload():
-            state, events = carrying.unload(rules, state, order)
+            state, events = unloading.unload(rules, state, order)
         case Build():
             state, events = building.carry_out(state, order)
         case Pick():

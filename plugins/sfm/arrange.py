@@ -203,6 +203,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
     where = line.place or ("aboard" if line.carrier else "ready" if waits else "map")
     if line.on_ground and (not flying or kind.category == "fighter"):
         raise BadInput(place, "`on_ground` is for shuttles and gunboats; what else flies cannot land")
+    comes = state.phase == "strike" and line.seat == state.other
+    patrol = kind.category == "fighter" and where == "map" and (line.patrol or not comes)
     if line.patrol and kind.category != "fighter":
         raise BadInput(place, "`patrol` is for fighters")
     if (where == "aboard") != bool(line.carrier):
@@ -224,11 +226,11 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         kind=line.kind,
         seat=Seat(line.seat),
         name=line.name,
-        place=where,  # type: ignore[arg-type]
+        place=where,
         at=line.at,
         stunned=line.stunned or lasting(rules, line.kind, line.stuns),
         fired=line.fired,
-        markers=shots if line.marked is True or line.patrol else int(line.marked),
+        markers=shots if line.marked is True or (patrol and line.seat != state.seat) else int(line.marked),
         stuns=line.stuns,
         dug_in=line.prepared or (work != "" and work == FITTING.get(kind.category)),
         road_moved=road,
@@ -240,7 +242,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         edge=line.edge,
         since=line.turn if where == "edge" else 0,
         aloft=flying and not line.on_ground and where not in ("aboard", *GONE),
-        patrol=line.patrol,
+        patrol=patrol,
         damage=line.damage,
         hull=line.hull,
         leaving=line.leaving,
@@ -254,7 +256,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
 
 def _sites(position: Position) -> dict[str, int]:
     """Give the works that are begun; on the board by hex, by cards by what the players call the place."""
-    found = {}
+    found: dict[str, int] = {}
     for where, works in position.sites.items():
         site = where if position.mode == "cards" else hex_key(key_hex(where, f"position.sites.{where}"))
         found |= {f"{work} {site}": done for work, done in works.items() if done}

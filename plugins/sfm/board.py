@@ -69,11 +69,11 @@ def flags(unit: Unit) -> tuple[str, ...]:
         "marked": unit.markers > 0,
         "in position": unit.dug_in,
         "landed": unit.landed,
-        "in flight": unit.aloft and kinds()[unit.kind].category != "fighter",
-        "on the ground": flies(unit.kind) and not unit.aloft and unit.place == "map",
-        "on patrol": unit.patrol,
+        "flying": unit.aloft and kinds()[unit.kind].category != "fighter",
+        "grounded": flies(unit.kind) and not unit.aloft and unit.place == "map",
+        "patrolling": unit.patrol,
         "damaged": unit.damage > 0,
-        "to leave": unit.leaving,
+        "leaving": unit.leaving,
         "moves no more": unit.halted and not unit.working,
         "at work": bool(unit.working),
     }
@@ -89,7 +89,7 @@ def _token(rules: Rules, state: State, unit: Unit) -> Token:
         code=kind.code,
         seat=unit.seat,
         side=state.side(unit.seat),
-        at=unit.at,
+        at=state.where(unit) if state.in_bunker(unit) else unit.at,  # those inside fight from there
         shape=SHAPES.get(kind.category, kind.category),  # type: ignore[arg-type]
         flags=flags(unit),
         figures=_figures(rules, unit),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Order
 from plugins.sfm.events import Paused, Recovered
+from plugins.sfm.fares import leaves_position
 from plugins.sfm.ground import ground
 from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
 from plugins.sfm.orders import (
@@ -27,7 +28,7 @@ from plugins.sfm.orders import (
 from plugins.sfm.path import escapes, retreats
 from plugins.sfm.phases.artillery import struck
 from plugins.sfm.phases.building import site_of
-from plugins.sfm.phases.carrying import leaves_position, split
+from plugins.sfm.phases.unloading import split
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 

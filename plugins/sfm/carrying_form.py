@@ -6,18 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import Choice, Option, OrderForm, Preview, Seat, Subset
+from plugins.sfm.fares import carrier_fee, loading_fee, paid
 from plugins.sfm.orders import Hop, Load, Unload
 from plugins.sfm.path import allowance, movement_points
-from plugins.sfm.phases.carrying import (
-    carrier_fee,
-    load_faults,
-    loading_fee,
-    paid,
-    spent_outside,
-    split,
-    unload_faults,
-)
+from plugins.sfm.phases.carrying import load_faults
 from plugins.sfm.phases.entering import hop_form
+from plugins.sfm.phases.unloading import spent_outside, split, unload_faults
 from plugins.sfm.room import carries, room, size_of
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
@@ -68,13 +62,19 @@ def load_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, An
     options = tuple(Option(unit.id, unit.called, _cost(state, carrier, unit)) for unit in able)
     fields = [Subset("units", "Units", options=options, at_least=1, at_most=most)]
     chosen = [unit for unit in able if unit.id in values.get("units", ())]
-    dug_in = tuple(Option(unit.id, unit.called) for unit in chosen if unit.dug_in)
-    if state.cards and dug_in:
+    dug_in = tuple(Option(unit.id, unit.called) for unit in chosen if _may_leave(rules, state, carrier, unit))
+    if dug_in:
         fields.append(Subset("leaves", "Leave an improved position by it", True, options=dug_in))
     fixed = {"into": carrier.id}
     return OrderForm(
         "load", f"Load into {carrier.called}", tuple(fields), fixed, dict(values), unit=carrier.id
     )
+
+
+def _may_leave(rules: Rules, state: State, carrier: Unit, unit: Unit) -> bool:
+    """Tell whether a unit may be in an improved position, by cards, and can pay for leaving it."""
+    order = Load((unit.id,), carrier.id, leaves=(unit.id,))
+    return state.cards and unit.dug_in and not load_faults(rules, state, carrier.seat, order)
 
 
 def _cost(state: State, carrier: Unit, unit: Unit) -> str:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
 from plugins.sfm.state import TITLES
 
 How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
@@ -172,50 +173,6 @@ class Moved(Event, frozen=True, tag="moved"):
     dug_in: bool
 
 
-class Loaded(Event, frozen=True, tag="loaded"):
-    """Units went aboard. `partner` is the second of two vehicles."""
-
-    rule = "Carrying Troops"
-
-    units: tuple[str, ...]
-    carrier: str
-    partner: str = ""
-
-
-class Unloaded(Event, frozen=True, tag="unloaded"):
-    """A unit got out of its carrier, perhaps into a position. Units: `spent` counts half movement points of its turn."""
-
-    rule = "Carrying Troops"
-
-    unit: str
-    carrier: str
-    at: Hex | None
-    spent: int
-    dug_in: bool
-
-
-class Worked(Event, frozen=True, tag="worked"):
-    """A unit sets to work for this player turn. `site` is the hex, or the place that the players named."""
-
-    rule = "Engineer Construction"
-
-    unit: str
-    work: str
-    site: str
-
-
-class Built(Event, frozen=True, tag="built"):
-    """A player turn of work was put in. `done` counts turns; a bunker that is ready is the unit `bunker`."""
-
-    rule = "Engineer Construction"
-
-    work: str
-    site: str
-    done: int
-    needed: int
-    bunker: str = ""
-
-
 class Paused(Event, frozen=True, tag="paused"):
     """A mover stands still: these units may shoot. `rest` is what it wanted to enter next."""
 
@@ -380,7 +337,7 @@ class Ticked(Event, frozen=True, tag="ticked"):
 
 
 class SlipTold(Event, frozen=True, tag="slip_told"):
-    """A slip told what a turn at the table came to."""
+    """A slip told what a turn at the table came to. `points` are of gunboats and ships, by unit."""
 
     rule = ""
 
@@ -388,6 +345,9 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     landed: tuple[str, ...]
     lost: tuple[str, ...]
     stunned: tuple[str, ...]
+    hit: tuple[str, ...]
+    flown: tuple[str, ...]
+    points: tuple[tuple[str, int], ...]
     destroyed: tuple[str, ...]
     damaged: tuple[str, ...]
     crossed: tuple[str, ...]

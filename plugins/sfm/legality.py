@@ -45,6 +45,7 @@ from plugins.sfm.phases import (
     slip,
     strike,
     transport,
+    unloading,
 )
 from plugins.sfm.phases.links import arrival_faults, names_of
 from plugins.sfm.sequence import is_over, to_act
@@ -139,7 +140,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Load():
             return carrying.load_faults(rules, state, seat, order)
         case Unload():
-            return carrying.unload_faults(rules, state, seat, order)
+            return unloading.unload_faults(rules, state, seat, order)
         case Build():
             return building.faults(rules, state, seat, order)
         case Pick():

@@ -318,20 +318,24 @@ class Slip(Order, frozen=True, tag="slip"):
     Args:
         landed: who came onto the map.
         recovered: who went up, by link and ship.
-        flown: which shuttles flew off along each link, and who was aboard.
-        hit: shuttles with a damaged result.
+        ferried: which shuttles flew back along each link, and who was aboard.
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
+        hit: shuttles and fighters that took a damaged result and came through.
+        points: damage points of gunboats and ships at the end, by unit.
+        flown: what flew off the map for good, and who boarded it before; those aboard already go with it.
         destroyed, damaged, crossed: town hexes, by what became of them.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
     """
 
     landed: tuple[str, ...] = ()
     recovered: dict[str, dict[str, tuple[str, ...]]] = {}
-    flown: dict[str, dict[str, tuple[str, ...]]] = {}
-    hit: tuple[str, ...] = ()
+    ferried: dict[str, dict[str, tuple[str, ...]]] = {}
     lost: tuple[str, ...] = ()
     stunned: tuple[str, ...] = ()
+    hit: tuple[str, ...] = ()
+    points: dict[str, int] = {}
+    flown: tuple[str, ...] = ()
     destroyed: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()

@@ -22,9 +22,13 @@ def port_open(state: State, unit: Unit, shot: Shot) -> bool:
     return fits((*state.units[unit.carrier].ports, shot.sides))
 
 
-def port_faults(state: State, unit: Unit, shot: Shot) -> list[Violation]:
-    """Say why a unit cannot shoot out of its bunker so."""
-    if state.cards and state.in_bunker(unit) and shot.range and not shot.sides:
+def port_faults(state: State, unit: Unit, shot: Shot, attack: bool = True) -> list[Violation]:
+    """Say why a unit cannot shoot out of its bunker so.
+
+    Args:
+        attack: an order of attack, which tells the hexsides by cards; of a shot at a mover the table watches them itself.
+    """
+    if attack and state.cards and state.in_bunker(unit) and shot.range and not shot.sides:
         return [
             Violation("By cards", "`sides` is missing: the hexsides of the bunker that look at the target")
         ]

@@ -47,9 +47,22 @@ from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
-from plugins.sfm.orders import AnyOrder, Assault, Build, Fire, Load, Move, Opportunity, Unload
+from plugins.sfm.orders import (
+    AnyOrder,
+    Assault,
+    Bombard,
+    Build,
+    Fire,
+    Land,
+    Leave,
+    Load,
+    Move,
+    Opportunity,
+    TakeOff,
+    Unload,
+)
 from plugins.sfm.outcome import outcome
-from plugins.sfm.phases import building, fire, movement, opportunity
+from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
@@ -80,7 +93,7 @@ INFO = RulesetInfo(
         for phase in PHASES
     ),
     distance="hex",
-    summary="Squads, vehicles and turrets on a hex map: fire, close assault, opportunity fire, landings by transporter.",
+    summary="Squads, vehicles, shuttles and fighters on a hex map: fire, close assault, opportunity fire, strikes, landings.",
     credit="Star Fleet Marines, Module I: Assault, of Amarillo Design Bureau",
 )
 
@@ -182,6 +195,10 @@ class StarFleetMarines(Ruleset):
             return fire.preview(self.rules, view, order)
         if isinstance(order, Opportunity):
             return opportunity.preview(self.rules, view, order)
+        if isinstance(order, Bombard):
+            return artillery.preview(self.rules, view, order)
+        if isinstance(order, TakeOff | Leave) or (isinstance(order, Land) and view.units[order.unit].aloft):
+            return flight.preview(view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
         if isinstance(order, Load):

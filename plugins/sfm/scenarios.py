@@ -53,10 +53,10 @@ def plans() -> dict[str, Plan]:
 
 
 DETAIL: dict[str, dict[str, Any]] = {
-    "rickerbee": {"extra_marines": 0},
-    "pick_up": {"map": {"name": "rickerbee"}, "turns": 16},
+    "rickerbee": {"extra_marines": 0, "missions": {}},
+    "pick_up": {"map": {"name": "rickerbee"}, "turns": 16, "missions": {}},
 }
-"""The choices that a scenario takes, with their defaults."""
+"""The choices that a scenario takes, with their defaults; `missions` of transporter artillery by seat."""
 
 
 def scenario_list() -> list[Scenario]:
@@ -102,9 +102,9 @@ def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) ->
     ruins = open_ruins(rules, state)
     return [
         Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}")
-        for other in state.on_map()
+        for other in state.fighters()
         if other.seat != unit.seat
-        and other.at is not None
-        and hexgrid.distance(other.at, to) <= own_range(rules, other)
-        and ground(state.map).sees(other.at, to, ruins)
+        and (here := state.where(other)) is not None
+        and hexgrid.distance(here, to) <= own_range(rules, other)
+        and ground(state.map).sees(here, to, ruins)
     ]

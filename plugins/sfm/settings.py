@@ -82,6 +82,14 @@ SETTINGS = (
         "loading costs two points, of which civilians have one, yet they are carried",
     ),
     Setting(
+        "rider_minimum",
+        "Who was carried keeps the one hex that everybody may move",
+        False,
+        (),
+        "house",
+        "the draft lets any unit move a hex; riding a hex stands for it",
+    ),
+    Setting(
         "bunker_stun",
         "Who says which unit inside a bunker is stunned",
         "owner",
@@ -142,6 +150,7 @@ class Rules(Struct, frozen=True):
     bombardment: bool
     unitary_round: bool
     civilian_loading: bool
+    rider_minimum: bool
     bunker_stun: str
     unloading_fire: bool
     construction: bool
@@ -202,6 +211,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         "bombardment",
         "unitary_round",
         "civilian_loading",
+        "rider_minimum",
         "bunker_stun",
         "unloading_fire",
         "construction",

@@ -34,11 +34,13 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
             [Issue("scenario", f"there is no {setup.scenario!r}; there are: {', '.join(plans())}")]
         )
     issues: list[Issue] = []
+    seats = [force.seat for force in setup.forces]
     detail = {**DETAIL[setup.scenario], **setup.detail}
     timetable = detail.pop("reinforcements", {})
     for name in sorted(set(detail) - set(DETAIL[setup.scenario])):
         known = ", ".join(DETAIL[setup.scenario])
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {known}"))
+    issues += _mission_issues(detail["missions"], seats)
     forces = _by_role(plan, setup.forces, issues)
     issues += _link_issues(rules, setup)
     if issues:
@@ -64,6 +66,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         phase="deployment",
         units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
+        missions=dict(detail["missions"]),
         links=setup.links,
         limit=limit,
     )
@@ -74,6 +77,17 @@ def _link_issues(rules: Rules, setup: BattleSetup) -> Iterator[Issue]:
     for link in setup.links:
         if link.kind == "bombardment" and not rules.bombardment:
             yield Issue(f"link {link.id}", "fire at the ground is switched off: setting bombardment")
+
+
+def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
+    """Say what is wrong with the missions of transporter artillery."""
+    if not isinstance(missions, Mapping):
+        return [Issue("detail missions", f"takes a number for each seat, not {missions!r}")]
+    return [
+        Issue("detail missions", f"{seat!r} has {count!r}; a seat of the battle has a number from 0")
+        for seat, count in missions.items()
+        if seat not in seats or type(count) is not int or count < 0
+    ]
 
 
 def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:

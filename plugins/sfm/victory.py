@@ -53,7 +53,7 @@ def _gone(state: State, seat: Seat) -> bool:
     ):
         return False
     return not any(
-        unit.seat == seat and unit.place not in GONE and unit.kind != "civilian"
+        unit.seat == seat and unit.place not in GONE and unit.kind not in ("civilian", "bunker")
         for unit in state.units.values()
     )
 

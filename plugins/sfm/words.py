@@ -5,12 +5,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import Amended, Event, Order, Switched, counted, titled
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
 from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
     Bombarded,
-    Built,
     Crossed,
     Damaged,
     Decided,
@@ -25,7 +25,6 @@ from plugins.sfm.events import (
     How,
     Killed,
     Landed,
-    Loaded,
     Marked,
     Moved,
     Paused,
@@ -40,19 +39,29 @@ from plugins.sfm.events import (
     SurvivalRolled,
     Ticked,
     TookOff,
-    Unloaded,
-    Worked,
 )
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
-from plugins.sfm.phases.building import WORKS, site_label
+from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed", "aboard")
+LISTED = (
+    "units",
+    "watchers",
+    "landed",
+    "lost",
+    "stunned",
+    "hit",
+    "flown",
+    "destroyed",
+    "damaged",
+    "crossed",
+    "aboard",
+)
 """Those that hold several."""
 
 
@@ -103,6 +112,9 @@ def _time(event: Event, state: State) -> str:
         case SlipTold():
             told = ((field, getattr(event, field)) for field in LISTED if hasattr(event, field))
             parts = [f"{field} {', '.join(names)}" for field, names in told if names]
+            parts += [
+                f"{state.units[name].called} at {counted(count, 'point')}" for name, count in event.points
+            ]
             return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
             return f"{titled(event.seat)} changes what it is asked about opportunity fire"
@@ -214,9 +226,9 @@ def _carrying(event: Event, state: State) -> str:
             where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
             return f"{event.unit} got out of {event.carrier}{where}"
         case Worked():
-            return f"{event.unit} works at {_work(event.work)} in {site_label(state, event.site)}"
+            return f"{event.unit} works at {a_work(event.work)} in {site_label(state, event.site)}"
         case Built():
-            what, where = _work(event.work), site_label(state, event.site)
+            what, where = WORKS[event.work], site_label(state, event.site)
             if event.done < event.needed:
                 return (
                     f"{titled(what)} in {where}: {event.done} of {counted(event.needed, 'turn')} of work done"
@@ -224,10 +236,6 @@ def _carrying(event: Event, state: State) -> str:
             named = f": {event.bunker}" if event.bunker else ""
             return f"{titled(what)} in {where} is ready{named}"
     return ""
-
-
-def _work(work: str) -> str:
-    return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
 
 
 def _people(event: Event, state: State) -> str:

@@ -55,6 +55,14 @@ SETUPS = {
         ),
         detail=DETAIL,
     ),
+    "air": BattleSetup(
+        "pick_up",
+        forces(
+            ("marine", "heavy", "fighter", "fighter", "gas", "turret"),
+            ("marine", "gcv", "hts", "troop_gunboat", "fighter", "admin"),
+        ),
+        detail={**DETAIL, "missions": {"red": 2, "blue": 1}},
+    ),
     "linked": BattleSetup(
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
@@ -80,6 +88,22 @@ SCRIPTS = {
             {"id": "m", "kind": "marine", "seat": "red", "at": [3, 0]},
             {"id": "w", "kind": "turret", "seat": "blue", "at": [0, 0], "marked": True},
             {"id": "v", "kind": "militia", "seat": "blue", "at": [0, 1], "marked": True},
+        ],
+    },
+    "strike": {
+        "seats": ["red", "blue"],
+        "step": "strike",
+        "turns": 3,
+        "missions": {"blue": 2},
+        "map": {"radius": 8, "terrain": {"3,0": "town", "2,1": "forest"}},
+        "units": [
+            {"id": "m", "kind": "marine", "seat": "red", "at": [3, 0]},
+            {"id": "w", "kind": "turret", "seat": "red", "at": [0, 0]},
+            {"id": "s", "kind": "has", "seat": "red", "at": [2, 1], "on_ground": True},
+            {"id": "p", "kind": "fighter", "seat": "red", "at": [4, 0], "patrol": True},
+            {"id": "f", "kind": "fighter", "seat": "blue"},
+            {"id": "g", "kind": "attack_fighter", "seat": "blue"},
+            {"id": "b", "kind": "marine", "seat": "blue", "at": [4, 0], "marked": True},
         ],
     },
     "aboard": {

@@ -5,7 +5,7 @@ from plugins.sfm.bot.judgement import goals, score, worth
 from plugins.sfm.ground import ground
 from plugins.sfm.orders import Bombard, Done, Fire, Land, Move, Shot, Strike, TakeOff, Unload
 from plugins.sfm.path import reach
-from plugins.sfm.phases import artillery, carrying, flight, strike
+from plugins.sfm.phases import artillery, flight, strike, unloading
 from plugins.sfm.phases.fire import targets
 from plugins.sfm.ranges import own_range
 from plugins.sfm.settings import Rules
@@ -89,7 +89,7 @@ def fly(rules: Rules, view: State, unit: Unit, marked: list[Unit]) -> Order | No
     riders = view.aboard(unit.id)
     if not unit.aloft:
         for rider in riders:
-            if not carrying.unload_faults(rules, view, seat, Unload((rider.id,))):
+            if not unloading.unload_faults(rules, view, seat, Unload((rider.id,))):
                 return Unload((rider.id,))
         rises = not riders and not unit.spent and rules.row(unit.kind) is not None
         return (

@@ -24,7 +24,7 @@ from plugins.sfm.orders import (
     Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, carrying, deployment, fire, movement, opportunity
+from plugins.sfm.phases import assault, deployment, entering, fire, opportunity, unloading
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies, kinds
@@ -212,7 +212,7 @@ class SoundBot:
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
-            if unit.seat != seat or stays or movement.mover_faults(view, unit):
+            if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
             order: Order | None
             if flies(unit.kind):
@@ -228,9 +228,9 @@ class SoundBot:
         """Let riders out of vehicles that have come as far as they want; those in bunkers stay."""
         for unit in view.units.values():
             rides = unit.place == "aboard" and unit.seat == seat and not view.in_bunker(unit)
-            if rides and not carrying.split(view, unit, Unload((unit.id,))):
+            if rides and not unloading.split(view, unit, Unload((unit.id,))):
                 order = Unload((unit.id,))
-                if not carrying.unload_faults(self._rules, view, seat, order):
+                if not unloading.unload_faults(self._rules, view, seat, order):
                     return order
         return None
 
@@ -258,10 +258,15 @@ class SoundBot:
     # --- setting up ---
 
     def _deploy(self, view: State, seat: Seat) -> Order:
-        """Set up in cover, near the towns or the middle of the map."""
-        unit = next((one for one in view.units.values() if one.seat == seat and one.place == "reserve"), None)
-        if unit is None:
+        """Set up in cover, near the towns or the middle of the map; the defender's infantry in bunkers first."""
+        waiting = [one for one in view.units.values() if one.seat == seat and one.place == "reserve"]
+        if not waiting:
             return Done()
+        unit = min(waiting, key=lambda one: one.kind != "bunker")
+        for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
+            order = Deploy(unit.id, into=bunker.id)
+            if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
+                return order
         terrain = ground(view.map)
         if view.scenario == "rickerbee":
             ends = list(terrain.towns)

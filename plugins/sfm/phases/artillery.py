@@ -10,6 +10,7 @@ from core.api import (
     Modifier,
     Option,
     OrderForm,
+    Preview,
     Seat,
     Subset,
     Violation,
@@ -105,7 +106,7 @@ def _told_faults(state: State, order: Bombard) -> list[Violation]:
             found.append(Violation("By cards", f"{one.target!r} is neither on the ground nor a town hex"))
     names = [one.target for one in order.shown]
     if len(set(names)) < len(names):
-        found.append(Violation("By cards", "`shown` names each thing that is struck, once"))
+        found.append(Violation("By cards", "`shown` names something twice"))
     if order.target and names != [order.target]:
         found.append(Violation("By cards", "`shown` of a unitary round is its target alone"))
     return found
@@ -157,6 +158,18 @@ def carry_out(rules: Rules, state: State, order: Bombard, dice: Dice) -> tuple[S
         )
         state = carry_result(rules, state, BY, one.target, one.shot, result, dice, events)
     return state, events
+
+
+def preview(rules: Rules, state: State, order: Bombard) -> Preview:
+    """Give the dice, and what shelters each that is struck."""
+    falls = struck(state, order)
+    count = rules.dice if order.target else 1
+    notes = tuple(
+        f"{target_label(state, one.target)}: {sum(mod.value for mod in _modifiers(state, one, bool(order.target))):+d}"
+        for one in falls
+    )
+    dice = tuple(DiceRequest(state.other, 6, count, "bombard", ordered=False) for _ in falls)
+    return Preview(dice=dice, notes=notes or ("there is nothing",))
 
 
 def _modifiers(state: State, one: Struck, unitary: bool) -> list[Modifier]:

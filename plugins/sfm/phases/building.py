@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.api import BadInput, Choice, Event, Option, OrderForm, Preview, Seat, UnitId, Violation, counted
+from plugins.sfm.carrying_events import Built, Worked
 from plugins.sfm.combat import settle_positions
-from plugins.sfm.events import Built, Worked
 from plugins.sfm.ground import hex_key, key_label
 from plugins.sfm.orders import Build
 from plugins.sfm.path import one_hex
@@ -66,13 +66,18 @@ def _place_faults(rules: Rules, state: State, unit: Unit, work: str) -> list[Vio
         return []
     there = state.work_at(unit.at)
     if work != "bunker":
-        return [Violation(RULE, f"hex {hex_key(unit.at)} holds a {WORKS[there]} already")] if there else []
+        return [Violation(RULE, f"hex {hex_key(unit.at)} holds {a_work(there)} already")] if there else []
     others = [one for one in state.in_hex(unit.at) if kinds()[one.kind].category == "structure"]
     if others and rules.edition == "2011":
         return [
             Violation("Unit Types: Structures (2011)", f"hex {hex_key(unit.at)} has {others[0].id} already")
         ]
     return []
+
+
+def a_work(work: str) -> str:
+    """Name a work with its article."""
+    return f"{'an' if work == 'improved' else 'a'} {WORKS[work]}"
 
 
 def site_of(unit: Unit, order: Build) -> str:

@@ -1,82 +1,25 @@
-"""Loading and unloading, of vehicles, flyers and bunkers alike."""
+"""Loading, into vehicles, flyers and bunkers alike."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from core.api import Event, Seat, UnitId, Violation
-from plugins.sfm.combat import killed, settle_positions
-from plugins.sfm.events import Loaded, Paused, Unloaded
-from plugins.sfm.ground import hex_key
-from plugins.sfm.measure import asked, entered, hops_of
-from plugins.sfm.orders import Load, Unload
-from plugins.sfm.path import POINT, allowance, movement_points, one_hex, step_cost
-from plugins.sfm.phases.entering import own_unit, told_faults
+from plugins.sfm.carrying_events import Loaded
+from plugins.sfm.combat import settle_positions
+from plugins.sfm.fares import carrier_fee, loading_fee, paid
+from plugins.sfm.orders import Load
+from plugins.sfm.path import allowance, movement_points, one_hex
+from plugins.sfm.phases.entering import own_unit
 from plugins.sfm.room import RULE, room_faults
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, State, Unit, push, with_unit
-from plugins.sfm.tables import FLYING, kinds
-
-
-class Fee(NamedTuple):
-    """What it costs. Units: half movement points, of the carrier once and of each unit."""
-
-    carrier: int
-    unit: int
-
-
-VEHICLE = Fee(3 * POINT, 2 * POINT)
-"""What it costs that a shuttle takes a vehicle in or lets it out. Rule: Heavy Transport Shuttles."""
-
-
-LOADING = {
-    "vehicle": Fee(2 * POINT, 2 * POINT),
-    "structure": Fee(0, POINT),
-    "flyer": Fee(2 * POINT, 2 * POINT),
-    "gunboat": Fee(2 * POINT, 2 * POINT),
-}
-"""What loading costs, by the category of the carrier."""
-UNLOADING = {
-    "vehicle": Fee(POINT, 0),
-    "structure": Fee(0, POINT),
-    "flyer": Fee(2 * POINT, 0),
-    "gunboat": Fee(2 * POINT, 0),
-}
-"""What unloading costs. Out of all but structures a unit pays what the carrier has spent, besides."""
-
-
-def carrier_fee(rules: Rules, carrier: Unit, units: Iterable[Unit], loads: bool) -> int:
-    """Give what a carrier pays to take units in or let them out, once for all of them."""
-    kind = rules.kinds[carrier.kind]
-    if kind.category in FLYING and any(is_vehicle(unit) for unit in units):
-        return VEHICLE.carrier
-    return POINT * kind.loading or (LOADING if loads else UNLOADING)[kind.category].carrier
-
-
-def is_vehicle(unit: Unit) -> bool:
-    """Tell whether a unit is a vehicle."""
-    return kinds()[unit.kind].category == "vehicle"
-
-
-def loading_fee(state: State, carrier: Unit, unit: Unit, leaves: tuple[str, ...] = ()) -> int:
-    """Give what a unit pays to load: one more where it leaves an improved position by it. Rule: Improved Positions.
-
-    Args:
-        leaves: by cards, who does.
-    """
-    out = unit.id in leaves if state.cards else leaves_position(unit)
-    return LOADING[kinds()[carrier.kind].category].unit + (POINT if out else 0)
-
-
-def leaves_position(unit: Unit) -> bool:
-    """Tell whether a unit leaves an improved position when it loads. Rule: Improved Positions."""
-    return unit.dug_in and kinds()[unit.kind].category == "infantry"
+from plugins.sfm.state import State, Unit, with_unit
+from plugins.sfm.tables import kinds
 
 
 def load_faults(rules: Rules, state: State, seat: Seat, order: Load) -> list[Violation]:
     """Say why units may not load so. Rule: Carrying Troops; Bunkers."""
-    units = _named(state, seat, order.units)
+    units = named(state, seat, order.units)
     if isinstance(units, list):
         return units
     carriers = _carriers(rules, state, seat, order, units)
@@ -99,7 +42,7 @@ def load_faults(rules: Rules, state: State, seat: Seat, order: Load) -> list[Vio
     return found
 
 
-def _named(state: State, seat: Seat, names: tuple[str, ...]) -> tuple[Unit, ...] | list[Violation]:
+def named(state: State, seat: Seat, names: tuple[str, ...]) -> tuple[Unit, ...] | list[Violation]:
     """Give the units that an order names, or say what is wrong with the names."""
     if not names:
         return [Violation(RULE, "no unit is named")]
@@ -227,11 +170,6 @@ def _purse_faults(rules: Rules, unit: Unit, fee: int) -> list[Violation]:
     return [Violation(RULE, why)]
 
 
-def paid(unit: Unit, fee: int) -> int:
-    """Give what a unit has spent after a fee, at most all that it has."""
-    return max(unit.spent, min(allowance(unit), unit.spent + fee))
-
-
 def load(rules: Rules, state: State, order: Load) -> tuple[State, list[Event]]:
     """Bring units aboard: the carrier pays once for all of them."""
     into = state.units[order.into]
@@ -258,117 +196,3 @@ def boarded(unit: Unit, into: str, partner: str) -> Unit:
         partner=UnitId(partner),
         dug_in=False,
     )
-
-
-# --- out again -----------------------------------------------------------------------------------------------
-
-
-def unload_faults(rules: Rules, state: State, seat: Seat, order: Unload) -> list[Violation]:
-    """Say why units may not get out so. Rule: Carrying Troops; Bunkers."""
-    units = _named(state, seat, order.units)
-    if isinstance(units, list):
-        return units
-    for unit in units:
-        if unit.place != "aboard":
-            return [Violation(RULE, f"{unit.called} rides in nothing")]
-        if unit.carrier != units[0].carrier:
-            return [Violation(RULE, f"{unit.called} rides elsewhere than {units[0].called}")]
-    if order.apart and not (state.cards and any(unit.partner for unit in units)):
-        return [
-            Violation("By cards", "`apart` is told of a unit in two vehicles alone, and not on the board")
-        ]
-    found: list[Violation] = []
-    for name in dict.fromkeys(one for unit in units for one in (unit.carrier, unit.partner) if one):
-        found += carrier_faults(rules, state, state.units[name], units, loads=False)
-    for unit in units:
-        found += way_out_faults(state, unit)
-    return found or _place_faults(rules, state, units, order)
-
-
-def way_out_faults(state: State, unit: Unit) -> list[Violation]:
-    """Say why a unit cannot pay for its own way out, or may not move."""
-    carrier = state.units[unit.carrier]
-    fee = _exit_fee(carrier, unit)
-    if not fee:
-        return []
-    left = allowance(unit) - unit.spent
-    if left < fee and not busy_faults(unit):
-        why = f"{unit.called} has {movement_points(left)} left; leaving costs {movement_points(fee)}"
-        return [Violation("Bunkers" if carrier.at and state.in_bunker(unit) else RULE, why)]
-    return busy_faults(unit)
-
-
-def _exit_fee(carrier: Unit, unit: Unit) -> int:
-    category = kinds()[carrier.kind].category
-    return VEHICLE.unit if category in FLYING and is_vehicle(unit) else UNLOADING[category].unit
-
-
-def _place_faults(rules: Rules, state: State, units: tuple[Unit, ...], order: Unload) -> list[Violation]:
-    """Say why units cannot stand where they would get out."""
-    found = told_faults(rules, state, units[0], order.hops, placed=False)
-    if found:
-        return found
-    if state.cards and len(order.hops) != 1:
-        return [Violation("By cards", "units get out in one hex")]
-    here = state.where(units[0])
-    if state.foes_in(here, units[0].seat):
-        where = hex_key(here) if here is not None else ""
-        why = f"hex {where} holds an enemy unit; only a close assault enters it"
-        return [Violation("Close Assault: Special Attack", why)]
-    (hop,) = hops_of(rules, state, order)
-    return [
-        Violation("Terrain Summary Chart", f"{unit.called} may not enter {hop.terrain.replace('_', ' ')}")
-        for unit in units
-        if step_cost(unit, hop) is None
-    ]
-
-
-def split(state: State, unit: Unit, order: Unload) -> bool:
-    """Tell whether a unit is lost, since its two vehicles stand in different hexes."""
-    if not unit.partner:
-        return False
-    return order.apart if state.cards else state.units[unit.carrier].at != state.units[unit.partner].at
-
-
-def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event]]:
-    """Let units out: what the carrier has spent before counts against theirs, then it pays once for all of them.
-
-    Marked enemies may answer as if each had entered the hex (house).
-    """
-    first = state.units[order.units[0]]
-    here = state.where(first)
-    (hop,) = hops_of(rules, state, order)
-    involved = dict.fromkeys(
-        one for name in order.units for one in (state.units[name].carrier, state.units[name].partner) if one
-    )
-    before = state
-    events: list[Event] = []
-    pauses: list[Pause] = []
-    for name in order.units:
-        unit = state.units[name]
-        if split(state, unit, order):
-            state = killed(state, name, unit.carrier, events)
-            continue
-        out = replace(entered(state, unit, here, hop.enters), spent=spent_outside(state, unit))
-        state = with_unit(state, out)
-        events.append(Unloaded(out.id, unit.carrier, out.at, out.spent, out.dug_in))
-        ask = asked(state, out, hop) if rules.unloading_fire else ()
-        if ask:
-            events.append(Paused(out.id, tuple(one.unit for one in ask)))
-            pauses.insert(0, Pause(out.id, ask))
-    for one in involved:
-        carrier = state.units[one]
-        fee = carrier_fee(rules, carrier, (before.units[name] for name in order.units), loads=False)
-        state = with_unit(state, carrier, spent=paid(carrier, fee))
-    for pause in pauses:
-        state = push(state, pause)
-    return state, events
-
-
-def spent_outside(state: State, unit: Unit) -> int:
-    """Give what a unit will have spent when it gets out: infantry also what its carrier has spent, vehicles their own."""
-    carrier = state.units[unit.carrier]
-    if state.in_bunker(unit) or is_vehicle(unit):
-        return paid(unit, _exit_fee(carrier, unit))
-    shared = (carrier, state.units[unit.partner]) if unit.partner else (carrier,)
-    return paid(unit, max(one.spent for one in shared) + _exit_fee(carrier, unit))

@@ -1,5 +1,7 @@
 """Setting up: each side places its units, the defender first."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from core.api import Choice, Event, Hex, HexPath, Option, OrderForm, Seat, UnitId, Violation, titled
@@ -140,7 +142,7 @@ def refined(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     if name is None or form.fixed:
         return form
     unit = state.units[name]
-    fields: tuple[Choice | HexPath, ...] = (form.fields[0], LANDED) if flies(unit.kind) else (form.fields[0],)
+    fields: tuple[Any, ...] = (form.fields[0], LANDED) if flies(unit.kind) else (form.fields[0],)
     if not state.cards:
         chosen = form.values.get("at")
         placed = _set_up(unit, Deploy(name, landed=bool(form.values.get("landed"))))

@@ -2,18 +2,18 @@
 
 from msgspec.structs import replace
 
-from core.api import Departure, Event, Order, OrderForm, Seat, UnitId, Violation
+from core.api import Choice, Departure, Event, Option, Order, OrderForm, Preview, Seat, UnitId, Violation
 from plugins.sfm.combat import damage_points, settle_positions
 from plugins.sfm.events import FlewOff, SetDown, TookOff
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import entered
 from plugins.sfm.orders import Hop, Land, Leave, TakeOff
 from plugins.sfm.path import POINT, allowance, hex_faults, movement_points, one_hex
-from plugins.sfm.phases.entering import hop_form, mover_faults, own_unit, told_faults
+from plugins.sfm.phases.entering import mover_faults, own_unit, told_faults
 from plugins.sfm.phases.links import fly_up, link_faults, ways_up
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
-from plugins.sfm.tables import kinds, terrains
+from plugins.sfm.tables import Terrain, kinds, terrains
 
 TAKE_OFF = 2 * POINT
 LANDING = 5 * POINT
@@ -84,8 +84,7 @@ def landing_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[
     if state.cards:
         if len(order.hops) != 1:
             return [Violation("By cards", "a landing is one hex")]
-        terrain = terrains()[order.hops[0].terrain]
-        if terrain.infantry is None and terrain.vehicle is None:
+        if not _can_stand(terrains()[order.hops[0].terrain]):
             where = order.hops[0].terrain.replace("_", " ")
             found.append(Violation("Terrain Summary Chart", f"{unit.called} may not be in {where}"))
     else:
@@ -145,6 +144,30 @@ def _rides(state: State, rider: Unit, carrier: UnitId) -> bool:
     return False
 
 
+def preview(state: State, order: TakeOff | Land | Leave) -> Preview:
+    """Say what is left afterwards, and who goes along."""
+    unit = state.units[order.unit]
+    if isinstance(order, Leave):
+        riders = [rider.called for rider in state.units.values() if _rides(state, rider, unit.id)]
+        return Preview(notes=(f"for good, with {', '.join(riders) or 'nobody'} aboard",))
+    left = allowance(unit) - unit.spent - (LANDING if isinstance(order, Land) else TAKE_OFF)
+    return Preview(notes=(f"{movement_points(left)} left after it",))
+
+
+def _can_stand(terrain: Terrain) -> bool:
+    """Tell whether something may land there: where a unit of the ground could be."""
+    return terrain.infantry is not None or terrain.vehicle is not None
+
+
+def _landing_form(unit: Unit) -> OrderForm:
+    """By cards, ask for the terrain."""
+    options = tuple(
+        Option(name, name.replace("_", " ")) for name, terrain in terrains().items() if _can_stand(terrain)
+    )
+    field = Choice("hop.terrain", "Terrain", options=options)
+    return OrderForm("land", f"Land {unit.called}", (field,), {"unit": unit.id}, unit=unit.id)
+
+
 def forms(rules: Rules, state: State, seat: Seat, unit: Unit) -> list[Order | OrderForm]:
     """Give what may be done of taking off, landing and leaving."""
     found: list[Order | OrderForm] = []
@@ -152,8 +175,7 @@ def forms(rules: Rules, state: State, seat: Seat, unit: Unit) -> list[Order | Or
         found.append(TakeOff(unit.id))
     hops = (Hop(),) if state.cards else ()
     if not landing_faults(rules, state, seat, Land(unit.id, hops=hops)):
-        landing = hop_form(state, unit, "land", f"Land {unit.called}") if state.cards else Land(unit.id)
-        found.append(landing)
+        found.append(_landing_form(unit) if state.cards else Land(unit.id))
     for link in [way.id for way in ways_up(state, unit)] or [""]:
         if not leave_faults(state, seat, Leave(unit.id, link)):
             found.append(Leave(unit.id, link))

@@ -29,4 +29,4 @@ def carry_out(rules: Rules, state: State, order: Pick) -> tuple[State, list[Even
     """Stun the unit."""
     events: list[Event] = []
     state = pop(state)
-    return stunned(rules, state, state.units[order.unit], None, events), events
+    return stunned(rules, state, state.units[order.unit], "", events), events

@@ -79,7 +79,7 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
         unit = stepped(state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
         events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
-        state = riding(state, unit, hop.left, events)
+        state = riding(state, unit, hop.left, events, step=not rules.rider_minimum)
         ask = asked(state, unit, hop)
         if ask:
             rest = tuple(here for here in path[number:] if here is not None)
@@ -89,11 +89,11 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
     return state, events
 
 
-def riding(state: State, carrier: Unit, key: str, events: list[Event], step: bool = True) -> State:
+def riding(state: State, carrier: Unit, key: str, events: list[Event], step: bool) -> State:
     """Give the state with all that a step is to the mover and to those in it, who move through town hexes as well.
 
     Args:
-        step: whether to count the hex.
+        step: whether the hex counts against those in it.
     """
     state = cross(state, carrier, key, events)
     for rider in state.aboard(carrier.id):

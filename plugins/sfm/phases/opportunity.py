@@ -103,7 +103,7 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
     ]
     for name in () if found else order.units:
         unit = state.units[name]
-        found += port_faults(state, unit, known[name])
+        found += port_faults(state, unit, known[name], attack=False)
         state = shot_out(state, unit, known[name])
     return found
 

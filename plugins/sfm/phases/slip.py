@@ -11,7 +11,7 @@ from core.api import Departure, Event, Seat, UnitId, Violation
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
-from plugins.sfm.phases.links import fly_up, ways_up
+from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
 from plugins.sfm.phases.transport import recover, recover_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
@@ -30,8 +30,8 @@ def slip_faults(state: State, order: Slip) -> list[Violation]:
 
 def _faults(state: State, order: Slip) -> Iterator[str]:
     waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
-    up = [*sent_up(order), *flown_off(order)]
-    yield from _flight_faults(state, order)
+    up = [*sent_up(order), *gone_with(order)]
+    yield from ferry_faults(state, order)
     for unit in order.landed:
         if unit not in waiting:
             yield f"{unit} does not wait to come onto the map"
@@ -43,7 +43,10 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
     for unit in order.stunned:
         if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
             yield f"{unit} is no longer on the map, so it does not lie stunned"
-    for name in ("landed", "lost", "stunned", "hit"):
+        elif flies(state.units[unit].kind):
+            yield f"{unit} flies and cannot be stunned"
+    yield from _flight_faults(state, order)
+    for name in ("landed", "lost", "stunned", "hit", "flown"):
         told = getattr(order, name)
         if len(set(told)) < len(told):
             yield f"a unit is named twice among those {name}"
@@ -57,62 +60,35 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         yield f"{order.winner} is no side of this battle"
 
 
-def below(state: State) -> list[Unit]:
-    """Give the units on the map, be it aboard; a shuttle that is not there yet keeps its passengers."""
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.place == "map" or (unit.place == "aboard" and state.units[unit.carrier].place != "edge")
-    ]
-
-
-def able_to_fly(state: State, order: Slip) -> list[Unit]:
-    """Give the shuttles and gunboats on the map, or come onto it in this turn, that are not told to be lost."""
-    return [
-        unit
-        for unit in state.units.values()
-        if flies(unit.kind) and unit.id not in order.lost and (unit.place == "map" or unit.id in order.landed)
-    ]
-
-
-def able_to_ride(state: State, order: Slip, craft: Unit) -> list[Unit]:
-    """Give the squads that may have been aboard a shuttle when it flew off."""
-    gone = {*order.lost, *sent_up(order)}
-    here = [*below(state), *(unit for unit in state.units.values() if unit.carrier == craft.id)]
-    here += [state.units[name] for name in order.landed if name in state.units]
-    able = {unit.id: unit for unit in here if unit.seat == craft.seat and unit.squad and unit.id not in gone}
-    return [unit for name, unit in sorted(able.items()) if not flies(unit.kind)]
-
-
-def flown_off(order: Slip) -> list[str]:
-    """Give the shuttles that flew off along links, and all who were aboard."""
-    return [
-        name
-        for crafts in order.flown.values()
-        for craft, riders in crafts.items()
-        for name in (craft, *riders)
-    ]
-
-
 def _flight_faults(state: State, order: Slip) -> Iterator[str]:
-    able: dict[str, Unit] = {unit.id: unit for unit in able_to_fly(state, order)}
-    for name in order.hit:
-        if name not in able:
-            yield f"{name} is no shuttle on the map that was damaged and not lost"
-        elif able[name].damage and kinds()[able[name].kind].column == "flyer":
-            yield f"{name} was damaged before: a second such result destroys it"
-    for link, crafts in sorted(order.flown.items()):
-        for name, riders in sorted(crafts.items()):
-            craft = able.get(name)
-            if craft is None or link not in {way.id for way in ways_up(state, craft)}:
-                yield f"{name} has no way {link!r} to fly off along"
-                continue
-            known = {unit.id for unit in able_to_ride(state, order, craft)}
-            if strangers := sorted(set(riders) - known):
-                yield f"{', '.join(strangers)} cannot have been aboard {name}"
-    names = flown_off(order)
-    if twice := sorted({name for name in names if names.count(name) > 1}):
-        yield f"{', '.join(twice)} flew off twice"
+    """Say what cannot be of what flies."""
+    here = {unit.id for unit in below(state)} | set(order.landed)
+    for name in (*order.hit, *order.points, *order.flown):
+        if name not in here or name in order.lost or name in sent_up(order):
+            yield f"{name} is not on the map, or was killed or beamed up"
+    for name in here & set(order.hit):
+        if kinds()[state.units[name].kind].column != "flyer" or state.units[name].damage:
+            yield f"{name} cannot take a damaged result and come through"
+    for name in sorted(here & set(order.points)):
+        unit = state.units[name]
+        if kinds()[unit.kind].column != "ship" or order.points[name] < unit.damage:
+            yield f"{name} is no gunboat or ship, or had more damage before"
+    flyers = [name for name in order.flown if name in here and flies(state.units[name].kind)]
+    if order.flown and not flyers:
+        yield f"{', '.join(order.flown)} cannot fly off with nothing that flies"
+
+
+def below(state: State) -> list[Unit]:
+    """Give the units on the map, be it aboard, and the fighters that can be called.
+
+    A shuttle that is still to come keeps its passengers.
+    """
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.place in ("map", "ready")
+        or (unit.place == "aboard" and state.units[unit.carrier].place != "edge")
+    ]
 
 
 def off_map(state: State) -> list[Unit]:
@@ -122,16 +98,6 @@ def off_map(state: State) -> list[Unit]:
         for unit in state.units.values()
         if unit.place == "landing" or (unit.place == "edge" and unit.since <= state.turn)
     ]
-
-
-def _fly_off(
-    rules: Rules, state: State, name: str, link: str, aboard: tuple[str, ...]
-) -> tuple[State, list[Event], tuple[Departure, ...]]:
-    """Let a shuttle fly off with these; whoever else was in it had got out."""
-    for unit in state.aboard(name):
-        if unit.id not in aboard:
-            state = with_unit(state, unit, place="map", carrier=UnitId(""), partner=UnitId(""))
-    return fly_up(rules, state, state.units[name], link, [state.units[rider] for rider in aboard])
 
 
 def sent_up(order: Slip) -> list[str]:
@@ -174,7 +140,16 @@ def take_slip(
     """
     events.append(
         SlipTold(
-            state.turn, order.landed, order.lost, order.stunned, order.destroyed, order.damaged, order.crossed
+            state.turn,
+            order.landed,
+            order.lost,
+            order.stunned,
+            order.hit,
+            order.flown,
+            tuple(sorted(order.points.items())),
+            order.destroyed,
+            order.damaged,
+            order.crossed,
         )
     )
     if state.phase == "deployment":
@@ -189,13 +164,9 @@ def take_slip(
         departures += left
     for name in order.landed:
         state = with_unit(state, state.units[name], place="map")
-    for name in order.hit:
-        state = with_unit(state, state.units[name], damage=state.units[name].damage + 1)
-    for link, crafts in sorted(order.flown.items()):
-        for name, aboard in sorted(crafts.items()):
-            state, more, left = _fly_off(rules, state, name, link, aboard)
-            events += more
-            departures += left
+    state, flights, left = ferry(rules, state, order)
+    events += flights
+    departures += left
     for unit in below(state):
         gone = unit.id in order.lost
         out = gone or unit.carrier in order.lost or unit.partner in order.lost
@@ -217,7 +188,11 @@ def take_slip(
             spent=0,
             steps=0,
             swamps=0,
+            shots=0,
+            patrol=unit.patrol and not gone,
+            aloft=unit.aloft and not gone,
         )
+    state = _flown(state, order)
     for key in order.damaged:
         state = with_building(state, key, damage=1)
     for key in order.destroyed:
@@ -228,3 +203,17 @@ def take_slip(
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
     return replace(state, active=1), tuple(departures)
+
+
+def _flown(state: State, order: Slip) -> State:
+    """Note damage to what flies, and take off the map what flew off; a damaged fighter does."""
+    for name, points in order.points.items():
+        state = with_unit(state, state.units[name], damage=points)
+    for name in order.hit:
+        state = with_unit(state, state.units[name], damage=1)
+    fighters = [name for name in order.hit if kinds()[state.units[name].kind].category == "fighter"]
+    aboard = [unit.id for unit in below(state) if unit.carrier in order.flown]
+    for name in dict.fromkeys((*order.flown, *aboard, *fighters)):
+        unit = replace(state.units[name], at=None, aloft=False, patrol=False, stunned=False)
+        state = with_unit(state, unit, place="flown", carrier=UnitId(""), partner=UnitId(""))
+    return state

@@ -228,7 +228,7 @@ def test_a_slip_tells_who_flew_off():
     )
     while table.rules.to_act(table.state) == (CLOCK,):
         table.play(CLOCK, "tick", turn=1)
-    told = {"flown": {"up": {"skiff": ["ann"]}}, "hit": ["skiff"]}
+    told = {"ferried": {"up": {"skiff": ["ann"]}}, "hit": ["skiff"]}
     played = table.play("gamemaster", "slip", **told)
     going = played.departures[0].contingent
     assert ([squad.id for squad in going.squads], going.craft.damage) == (["ann"], 4)
@@ -247,13 +247,13 @@ def test_what_a_slip_cannot_tell_of_shuttles():
     def why(**told):
         return table.why_not("gamemaster", "slip", **told)
 
-    assert "no way 'far'" in why(flown={"far": {"skiff": []}})
-    assert "cannot have been aboard" in why(flown={"up": {"skiff": ["z"]}})
-    assert "killed or went up" in why(flown={"up": {"skiff": ["ann"]}}, lost=["ann"])
-    assert "a second such result" in why(hit=["skiff"])
-    assert "is no shuttle on the map" in why(hit=["ann"])
-    assert "flew off twice" in why(flown={"up": {"skiff": ["ann", "ann"]}})
-    assert not why(flown={"up": {"skiff": ["ann"]}})
+    assert "no way 'far'" in why(ferried={"far": {"skiff": []}})
+    assert "cannot have been aboard" in why(ferried={"up": {"skiff": ["z"]}})
+    assert "killed or went up" in why(ferried={"up": {"skiff": ["ann"]}}, lost=["ann"])
+    assert "cannot take a damaged result" in why(hit=["skiff"])
+    assert "cannot take a damaged result" in why(hit=["ann"])
+    assert "flew back twice" in why(ferried={"up": {"skiff": ["ann", "ann"]}})
+    assert not why(ferried={"up": {"skiff": ["ann"]}})
 
 
 # --- timetables --------------------------------------------------------------------------------------------------
