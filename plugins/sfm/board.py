@@ -83,6 +83,7 @@ def flags(unit: Unit) -> tuple[str, ...]:
 
 def _token(rules: Rules, state: State, unit: Unit) -> Token:
     kind = kinds()[unit.kind]
+    held = ("holds others",) if state.aboard(unit.id) else ()
     return Token(
         id=unit.id,
         label=unit.called,
@@ -91,7 +92,7 @@ def _token(rules: Rules, state: State, unit: Unit) -> Token:
         side=state.side(unit.seat),
         at=state.where(unit) if state.in_bunker(unit) else unit.at,  # those inside fight from there
         shape=SHAPES.get(kind.category, kind.category),  # type: ignore[arg-type]
-        flags=flags(unit),
+        flags=(*flags(unit), *held),
         figures=_figures(rules, unit),
         notes=_notes(rules, state, unit),
     )

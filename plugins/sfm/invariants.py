@@ -88,6 +88,8 @@ def _aboard_faults(rules: Rules, state: State, unit: Unit) -> Iterator[str]:
             yield f"no unit {name!r} of its seat carries it"
         elif name == unit.id or (carrier is not None and carrier.carrier == unit.id):
             yield "carries itself"
+        elif carrier is not None and carrier.carrier in state.units and state.units[carrier.carrier].carrier:
+            yield "is in what is in what is carried"
     if any(not 0 <= side <= 5 for sides in unit.ports for side in sides):
         yield "has fired out of hexsides that no hex has"
     if unit.kind in rules.kinds and room(rules, state, unit) < 0:

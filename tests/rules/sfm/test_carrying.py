@@ -254,6 +254,7 @@ def test_boards_say_who_is_in_what():
     notes = {token.id: token.notes for token in board.tokens}
     assert notes["v"] == ("holds r", "room for 1")
     assert notes["r"] == ("in Rover",)
+    assert [token.id for token in board.tokens if "holds others" in token.flags] == ["v"]
     assert {token.id: token.at for token in board.tokens}["r"] is None
 
 
