@@ -99,7 +99,8 @@ def _play(
             for one in found
             if not one.why and (until == "end" or one.battle.turn <= turn)
             for seat in one.to_act
-            if seat not in (CLOCK, GAMEMASTER) and (seats == "all" or one.battle.control.get(seat, {}).get("by") == "bot")
+            if seat not in (CLOCK, GAMEMASTER)
+            and (seats == "all" or one.battle.control.get(seat, {}).get("by") == "bot")
         ]
         if not ready:
             if not orders:

@@ -51,23 +51,29 @@ def move_fields(state: State, ship: Ship, actions: Sequence[Action], values: Map
 
 
 def _launch_fields(state: State, ship: Ship, names: Sequence[str], values: Mapping[str, Any]) -> Fields:
+    usual = craft_aboard(ship).count(ADMIN)
+    other = sorted({*craft_aboard(ship)} - {ADMIN})
     most = min(ship.craft, flights_left(ship)) - names.count("suicide_shuttle")
+    most = min(most, usual + bool(other))
     if most < 1:
         return []
     fields: Fields = [Integer("shuttles", "Shuttles launched", True, lowest=1, highest=most)]
     count = values.get("shuttles") or 0
     if not count:
         return fields
-    ready = sorted(set(craft_aboard(ship)))
-    if ready != [ADMIN]:
-        options = tuple(Option(kind, craft_kinds()[kind].name) for kind in ready)
-        fields.append(Choice("shuttle_kind", "Kind of the first", True, options=options, none="usual"))
+    if other:
+        options = tuple(Option(kind, craft_kinds()[kind].name) for kind in other)
+        may_be_usual = count <= usual
+        fields.append(
+            Choice("shuttle_kind", "Kind of the first", may_be_usual, options=options, none="usual")
+        )
+    kind = values.get("shuttle_kind") or (ADMIN if count <= usual else other[0])
     if ship.squads:
-        fields += _passengers(ship, values.get("shuttle_kind") or ADMIN)
+        fields += _passengers(ship, kind)
     items = tuple(Option(thing.id, title(thing)) for thing in carried(state, ship.id))
     if values.get("shuttle_squads"):
         items = ()
-    room = min(tables().shuttle.marines, ship.marines // count)
+    room = min(tables().shuttle.marines, craft_kinds()[kind].marines, ship.marines // count)
     if items:
         fields.append(Choice("shuttle_item", "Item aboard the first", True, options=items))
     if not ship.squads and room > 0 and not values.get("shuttle_item"):
