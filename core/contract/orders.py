@@ -167,11 +167,14 @@ class Field(Struct, frozen=True, tag_field="kind"):
         name: the key in the order.
         label: what the window shows.
         optional: whether it may stay away.
+        group: the thing that it and its neighbours are about; the window puts them side by side under this heading. A label
+            may begin with it and a colon.
     """
 
     name: str
     label: str
     optional: bool = False
+    group: str = ""
 
 
 class Choice(Field, frozen=True, tag="choice", kw_only=True):

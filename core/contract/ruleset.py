@@ -186,6 +186,13 @@ class Ruleset(Engine):
         """
         return order
 
+    def again(self, view: View, seat: Seat, order: Order) -> Order | None:
+        """Give an order of the turn before as the seat may repeat it; None where there was more to it than that.
+
+        It need not be legal now: that is asked besides.
+        """
+        return None
+
     def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
         """Give the same arranged position as it is written by cards: without places, which stand under keys `at`."""
         return {**_without("at", script), "mode": "cards"}

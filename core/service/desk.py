@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.ids import Theater
+from core.contract.ids import Seat, Theater
+from core.contract.orders import Order
 from core.plugin.manager import Plugins
 from core.service import (
     commands,
@@ -24,6 +25,7 @@ from core.service import (
     topics,
     undo,
 )
+from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
@@ -244,6 +246,11 @@ class Desk:
         """Give a battle as it stands, ready to be asked about orders."""
         with self.database.read() as connection:
             return look(connection, self.plugins, battle)
+
+    def repeatable(self, battle: str) -> Sequence[tuple[Seat, Order]]:
+        """Give the orders of the turn before that players who have to decide may give again."""
+        with self.database.read() as connection:
+            return list(repeatable(connection, self.plugins, battle))
 
     def battle_at(self, battle: str, turn: int) -> BattleView:
         """Give a battle as it stood when a turn began, to look at."""

@@ -1,6 +1,7 @@
 """What the service is made of: the modules with commands, what follows every order, what else an examination looks into."""
 
 from core.service import (
+    again,
     battles,
     bots,
     campaigns,
@@ -28,6 +29,7 @@ TOPICS = (
     clock,
     creation,
     battles,
+    again,
     procedures,
     dice,
     bots,

@@ -4,32 +4,9 @@ from msgspec.structs import replace
 
 from core.api import Dice, Order, Seat, Step, Tick
 
-from .events import StandingGiven
-from .orders import (
-    AnyOrder,
-    Attack,
-    BeamAcross,
-    Bombard,
-    BreakFree,
-    Choose,
-    Compulsory,
-    CounterSwarm,
-    Deploy,
-    Disperse,
-    GoOn,
-    Initiative,
-    Lead,
-    Move,
-    Pass,
-    Repair,
-    ShuttleLead,
-    Shuttles,
-    Slip,
-    Standing,
-    Survey,
-    SwarmAttack,
-    Transport,
-)
+from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
+from .move_orders import Compulsory, Deploy, Move
+from .orders import AnyOrder
 from .phases import compulsory
 from .phases.attack import attack
 from .phases.bombard import bombard
@@ -50,7 +27,11 @@ from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
 from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
 from .settings import Rules
+from .slip_orders import Slip
 from .state import Frame, Player, State
+from .system_orders import BeamAcross, BreakFree, ShuttleLead, Shuttles, Survey
+from .turn_events import StandingGiven
+from .turn_orders import Bombard, Choose, GoOn, Initiative, Lead, Repair, Standing, Transport
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:

@@ -7,31 +7,14 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Declared, Deployed, Moved, Shown
+from .attack_orders import Attack, CounterSwarm, SwarmAttack
+from .defence_orders import Defend
 from .guarding import station_of
 from .measure import around, friends, gap, measured, near_pairs
-from .orders import (
-    AnyOrder,
-    Astray,
-    Attack,
-    BeamAcross,
-    Bombard,
-    Choose,
-    Compulsory,
-    CounterSwarm,
-    Defend,
-    Deploy,
-    Edge,
-    Move,
-    Relocation,
-    Repair,
-    Shuttles,
-    Sight,
-    Survey,
-    SwarmAttack,
-    Transport,
-)
-from .path import Leg, at_edge, length, trail
+from .move_events import Deployed, Moved
+from .move_orders import Astray, Compulsory, Deploy, Move
+from .orders import AnyOrder
+from .path import Leg, length
 from .phases.actions import with_actions
 from .phases.carrying import seen_place
 from .phases.cloak import appearance, appears_at
@@ -50,8 +33,13 @@ from .seekers import Swarm
 from .ship import Ship, Status
 from .state import State
 from .system_events import Relocated, ShuttleLaunched, ShuttleMoved, Towed
+from .system_orders import BeamAcross, Relocation, Shuttles, Survey
+from .terms import Edge, Sight
 from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
+from .turn_events import Declared, Shown
+from .turn_orders import Bombard, Choose, Repair, Transport
+from .walking import at_edge, trail
 
 
 def told(state: State, order: Order) -> Order:

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from core.api import Seat
+
 from .aiming import reach_of
+from .attack_orders import Shot
 from .blows import blow_of
 from .figures import (
     anti_drone,
@@ -26,9 +29,9 @@ from .figures import (
     trait,
     turn_score,
 )
+from .fleet_list import band
 from .gunnery import aim
 from .measure import bears, escorts, friends, measured
-from .orders import Shot, Sight
 from .phases.drones import prey, strikes
 from .phases.end import repair_bonus
 from .phases.initiative import bonus
@@ -40,6 +43,7 @@ from .seekers import Origin, Swarm
 from .seeking import dice_at, is_drone, is_plasma, needed, to_hit
 from .ship import Bank, Ship
 from .state import State
+from .terms import Sight
 from .terrain.effects import check_bonus
 from .victory import scores
 
@@ -50,9 +54,16 @@ def facts(state: State) -> dict[str, Any]:
         "units": {unit: _of(state, ship) for unit, ship in state.units.items()},
         "swarms": {name: _of_swarm(state, swarm) for name, swarm in state.swarms.items()},
         "bonus": {player.seat: bonus(state, player.seat) for player in state.players},
+        "fleet": {player.seat: _fleet(state, player.seat) for player in state.players},
         "scores": scores(state, final=state.step == "over"),
         "information_points": {seat: sum(found.values()) for seat, found in state.information.items()},
     }
+
+
+def _fleet(state: State, seat: Seat) -> dict[str, Any]:
+    """Give what the ships of a seat cost together, whatever became of them, and which intensity that comes to."""
+    points = sum(ship.roster.points for ship in state.units.values() if ship.seat == seat)
+    return {"points": points, "intensity": band(points).name}
 
 
 def _of(state: State, ship: Ship) -> dict[str, Any]:

@@ -5,9 +5,9 @@ Units: thousandths of an inch.
 
 from functools import lru_cache
 
-from .orders import Location
 from .ship import INCH, LOCATIONS, SHUTTLE, Criticals, Ship
 from .tables import CriticalRow, critical_rows
+from .terms import Location
 from .terrain.tables import terrain_tables
 
 SLOWED = 6 * INCH

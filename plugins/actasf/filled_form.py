@@ -155,6 +155,12 @@ def _slip(data: Mapping[str, Any]) -> Mapping[str, Any]:
     for key, value in data.items():
         if ":" in key:
             part, unit, *link = key.split(":", 2)
+            if part == "within":  # of an area
+                whole.setdefault(part, {})[unit] = value
+                continue
+            if part == "learned":  # of a seat, from a source
+                whole.setdefault(part, {}).setdefault(unit, {})[link[0]] = value
+                continue
             ship = ships.setdefault(unit, {})
             if link:
                 ship.setdefault(part, {})[link[0]] = value

@@ -5,42 +5,10 @@ from collections.abc import Iterable
 from core.api import CLOCK, GAMEMASTER, Order, Seat, Tick, Violation
 
 from .aiming import attack_violations
+from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
+from .defence_orders import Defend, Grip, Intercept, Racks
 from .figures import skilled
-from .orders import (
-    Attack,
-    BeamAcross,
-    Bombard,
-    BreakFree,
-    Choose,
-    Compulsory,
-    Counter,
-    CounterSwarm,
-    Defend,
-    Deploy,
-    Disperse,
-    GoOn,
-    Grip,
-    Hold,
-    Initiative,
-    Intercept,
-    Keep,
-    Lead,
-    Move,
-    Pass,
-    Racks,
-    Repair,
-    Reroll,
-    ShuttleLead,
-    Shuttles,
-    Slip,
-    Standing,
-    Stow,
-    Survey,
-    SwarmAttack,
-    TellApart,
-    TellNear,
-    Transport,
-)
+from .move_orders import Compulsory, Deploy, Move
 from .outcome import squad_fates
 from .phases.bombard import bombard_faults
 from .phases.carrying import beam_violations
@@ -74,7 +42,32 @@ from .rerolls import can_reroll
 from .scenario import hooks
 from .sequence import to_nominate
 from .skills import LUCKY_CREW
+from .slip_orders import Slip
 from .state import State
+from .system_orders import (
+    BeamAcross,
+    BreakFree,
+    Counter,
+    Hold,
+    ShuttleLead,
+    Shuttles,
+    Stow,
+    Survey,
+    TellApart,
+)
+from .turn_orders import (
+    Bombard,
+    Choose,
+    GoOn,
+    Initiative,
+    Keep,
+    Lead,
+    Repair,
+    Reroll,
+    Standing,
+    TellNear,
+    Transport,
+)
 
 BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),

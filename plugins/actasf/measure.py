@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from core.api import UnitId, plane, template
 
 from .figures import trait
-from .orders import Near, Sight
 from .seekers import Swarm
 from .ship import INCH, Bank, Ship
 from .state import State
 from .tables import tables
+from .terms import Near, Sight
 from .terrain import ground
 
 OVERLAP_RANGE = 2 * INCH
@@ -104,11 +104,12 @@ def friends(state: State, target: Ship) -> tuple[UnitId, ...]:
 
 
 def escorts(state: State, near: Iterable[UnitId]) -> list[Ship]:
-    """Give those of some ships that are escorts.
+    """Give those of some ships that are escorts and can look after others.
 
-    Rule: Escort; Anti-Drone.
+    Rule: Escort; Anti-Drone; Crippled Ships; High Energy Turn!; Operating the Cloaking Device.
     """
-    return [ship for unit in near if trait(ship := state.units[unit], "Escort") and ship.afloat]
+    found = (state.units[unit] for unit in near if trait(state.units[unit], "Escort"))
+    return [ship for ship in found if ship.afloat and not (ship.crippled or ship.helpless or ship.cloak)]
 
 
 def is_near(one: Ship | Swarm, other: Ship | Swarm, reach: int) -> bool:

@@ -35,8 +35,10 @@ from core.api import (
     Violation,
 )
 
-from . import arrange, catalogue, facts, forms, legality, preview, scenarios
+from . import arrange, catalogue, facts, forms, legality, own_figures, preview, scenarios
+from .again import again
 from .apply import apply
+from .attack_orders import Attack
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -49,17 +51,18 @@ from .fleet_list import Limits, faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
-from .orders import AnyOrder, Attack
+from .order_titles import entitled
+from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
 from .scenario.hooks import seen
 from .scenario.written import book
-from .settings import SETTINGS, Rules, figure_rows, rules_for
+from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .state import State
 from .terrain.ground import placed
 from .ways import places_form, switch_violations, switched
-from .words import describe, entitled
+from .words import describe
 
 INFO = RulesetInfo(
     id="actasf",
@@ -135,8 +138,12 @@ class StarFleet(Ruleset):
         return (*found, *lost)
 
     def figures(self) -> Sequence[FigureRow]:
-        """Give the figures of every ship."""
-        return figure_rows()
+        """Give the figures of every ship, and the places and lists that the house has filled in."""
+        return own_figures.rows()
+
+    def again(self, view: State, seat: Seat, order: Order) -> Order | None:
+        """Give an order of the turn before as it may be repeated."""
+        return again(view, order)
 
     def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
         """List everything that is wrong with a fleet."""
@@ -277,7 +284,7 @@ class StarFleet(Ruleset):
 
     def board(self, view: State) -> Board:
         """Give what the view shows."""
-        return board(view)
+        return board(view, self.rules.book.get(view.scenario))
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""

@@ -18,11 +18,12 @@ LABELS = {
 """What the players may agree on, in their words."""
 
 
-def scenario_of(chosen: str, given: Mapping[str, Any] | str | None) -> Written:
+def scenario_of(chosen: str, given: Mapping[str, Any] | str | None, known: Mapping[str, Written]) -> Written:
     """Give a scenario: the one that a battle brings itself, as plain data or as a file, else one of the book.
 
     Args:
         chosen: an id of the book, or the path of a file.
+        known: the scenarios of the book.
 
     Raises:
         BadInput: naming file and place, or the scenarios that there are.
@@ -33,9 +34,9 @@ def scenario_of(chosen: str, given: Mapping[str, Any] | str | None) -> Written:
         return written_from(given, "scenario")
     if chosen.endswith(".toml"):
         return from_file(chosen)
-    found = book().get(chosen)
+    found = known.get(chosen)
     if found is None:
-        raise BadInput("scenario", f"{chosen} is not played; there are: {', '.join(book())}")
+        raise BadInput("scenario", f"{chosen} is not played; there are: {', '.join(known)}")
     return found
 
 

@@ -2,7 +2,8 @@
 
 from core.api import Event, Seat, UnitId
 
-from .orders import Counter, Defend, Grip, Hold, Intercept, Racks, Stow
+from .defence_orders import Defend, Grip, Intercept, Racks
+from .system_orders import Counter, Hold, Stow
 
 
 class SwarmPlaced(Event, frozen=True, tag="swarm_placed"):
@@ -96,9 +97,9 @@ class Webbed(Event, frozen=True, tag="webbed"):
 
 
 class SeekersWrecked(Event, frozen=True, tag="seekers_wrecked"):
-    """Seekers flew into an asteroid field: a die for each, and how many are lost."""
+    """Seekers flew into an asteroid field, a die for each, or shuttles into a nebula, and how many are lost."""
 
-    rule = "Asteroid Fields"
+    rule = "Terrain"
 
     unit: UnitId | None
     swarm: UnitId | None

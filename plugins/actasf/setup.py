@@ -30,7 +30,6 @@ from .craft import ADMIN, craft_kinds
 from .figures import most_shields
 from .fleet_list import Limits, faults, table_fault
 from .objects import Site, Thing, sites, things
-from .orders import Edge
 from .phases.deployment import waiting
 from .phases.initiative import bonus_of
 from .phases.squadrons import LEAST_POINTS, MOST, with_leaders
@@ -43,6 +42,7 @@ from .sheet import Sheet
 from .ship import BankState, Criticals, LostTrait, Ship
 from .ship_roster import roster_of
 from .state import Ending, Player, Rectangle, State
+from .terms import Edge
 from .terrain.generation import laid
 from .terrain.pieces import Terrain
 from .terrain.written import Piece, terrain_from
@@ -95,7 +95,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         CannotSetUp: listing every reason.
     """
     issues: list[Issue] = []
-    detail, written = _detail(setup, issues)
+    detail, written = _detail(setup, rules, issues)
     units: dict[UnitId, Ship] = {}
     for force in setup.forces:
         for record in force.units:
@@ -230,7 +230,7 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
     return replace(ship, shields=max(0, most_shields(ship) - sheet.shields))
 
 
-def _detail(setup: BattleSetup, issues: list[Issue]) -> tuple[Detail, Written]:
+def _detail(setup: BattleSetup, rules: Rules, issues: list[Issue]) -> tuple[Detail, Written]:
     """Read what was agreed on, and the scenario; where one of them is faulty, something that lets the rest be checked."""
     try:
         detail = canon.convert(setup.detail, Detail, "detail")
@@ -238,7 +238,7 @@ def _detail(setup: BattleSetup, issues: list[Issue]) -> tuple[Detail, Written]:
         issues.append(Issue(error.place, error.cause))
         detail = Detail()
     try:
-        return detail, scenario_of(setup.scenario, detail.scenario)
+        return detail, scenario_of(setup.scenario, detail.scenario, rules.book)
     except BadInput as error:
         issues.append(Issue(error.place, error.cause))
         return detail, book()["a-call-to-arms"]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.api import Craft, Seat, Skill, Squad, UnitId
 
-from .orders import Location
+from .terms import Location
 from .terrain.pieces import Kind
 
 INCH = 1000

@@ -11,13 +11,15 @@ from msgspec.structs import replace
 
 from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
+from .defence_orders import Defend, Grip, Intercept, Racks
 from .objects import Site, Thing
-from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Sight, Stow
+from .orders import AnyOrder
 from .questions import Question
 from .scenario.kinds import Alone, AnyClause
 from .seekers import Swarm
 from .ship import SHUTTLE, Ship
-from .system_orders import Grab
+from .system_orders import Counter, Grab, Hold, Stow
+from .terms import Edge, Sight
 from .terrain.pieces import Terrain
 
 StepId = Literal["deployment", "initiative", "arrival", "movement", "drones", "attack", "end", "over"]

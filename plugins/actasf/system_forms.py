@@ -10,8 +10,8 @@ from core.api import BadInput, Choice, Integer, Option, Order, OrderForm, Seat, 
 from .craft import ADMIN, craft_kinds, is_vehicle, room_faults
 from .figures import is_hidden, is_shuttle
 from .measure import open_towards, sight
+from .move_orders import Action
 from .objects import Thing
-from .orders import Action, BreakFree, Counter, Hold, ShuttleLead, Shuttles, Stow, TellApart
 from .phases.carrying import carried, places_of, seen_place
 from .phases.descent import site_of
 from .phases.links import transporters_left, why_closed
@@ -22,7 +22,7 @@ from .phases.tractors import REACH, beam_fault, hold_fault, late_payments
 from .questions import ApartOpen, CounterOpen, HoldOpen, StowOpen
 from .ship import INCH, Ship
 from .state import State
-from .system_orders import Grab, Scan
+from .system_orders import BreakFree, Counter, Grab, Hold, Scan, ShuttleLead, Shuttles, Stow, TellApart
 from .tables import tables
 
 Fields = list[Any]

@@ -8,13 +8,13 @@ from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
 from .craft import is_vehicle
 from .figures import ready_dice
 from .measure import bears, open_towards
-from .orders import Bombard
 from .phases.bombard import bombard_faults
 from .phases.descent import site_of
 from .phases.links import is_open, seen_site, transporters_left, why_closed
 from .phases.raid import TRANSPORTER_REACH
 from .ship import INCH, QUARTERS, Ship
 from .state import State
+from .turn_orders import Bombard
 
 
 def transport_forms(state: State, seat: Seat) -> list[OrderForm]:

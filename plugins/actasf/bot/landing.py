@@ -10,13 +10,16 @@ from core.api import LinkEnd, LinkKind, Seat, Squad, UnitId, plane
 from ..craft import is_vehicle, room_faults
 from ..figures import trait
 from ..measure import site_sight
-from ..orders import Bombard, Launched, Move, Quarter, ShuttleWay, Transport
+from ..move_orders import Move
 from ..phases.descent import site_of
 from ..phases.links import BEAMED, is_open, why_closed
 from ..phases.raid import TRANSPORTER_REACH
 from ..phases.shuttles import craft_aboard, flights_left
 from ..ship import INCH, Ship
 from ..state import State
+from ..system_orders import Launched, ShuttleWay
+from ..terms import Quarter
+from ..turn_orders import Bombard, Transport
 from .paths import Pose
 from .scene import Lookout, Scene, bearing, quarter
 

@@ -10,10 +10,11 @@ from core.api import Contingent, Departure, Seat, Violation
 from ..figures import ready_dice
 from ..link_events import Bombarded
 from ..measure import bears
-from ..orders import Bombard, Sight
 from ..resolution import Resolution
 from ..ship import Ship
 from ..state import State
+from ..terms import Sight
+from ..turn_orders import Bombard
 from .fire import mark_fired
 from .links import is_open, link_of, seen_site
 

@@ -10,23 +10,16 @@ from msgspec.structs import replace
 
 from core.api import Seat, SquadId, UnitId
 
-from ..events import (
-    ActionsLost,
-    BankLost,
-    Crippled,
-    Critical,
-    HullStruck,
-    SquadsLost,
-    TraitLost,
-)
+from ..damage_events import ActionsLost, BankLost, Crippled, Critical, HullStruck, SquadsLost, TraitLost
 from ..figures import is_shuttle, most_actions, most_shields, score, trait
-from ..orders import Location, Stow
 from ..questions import KeepOpen, StowOpen
 from ..resolution import Resolution
 from ..ship import LostTrait, Ship
 from ..state import SquadAway
 from ..system_events import ShuttleLost, Stowed
+from ..system_orders import Stow
 from ..tables import CriticalRow, critical_rows, tables
+from ..terms import Location
 
 HIGHEST = 6
 

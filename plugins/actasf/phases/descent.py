@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from core.api import Contingent, Craft, Departure, LinkEnd, UnitId, Violation, plane
 
 from ..craft import ADMIN
-from ..events import SquadsArrived
 from ..link_events import ShuttleDescended, ShuttleReturned
+from ..move_events import SquadsArrived
 from ..path import inches
 from ..resolution import Resolution
 from ..ship import INCH, Ship

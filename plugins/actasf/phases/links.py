@@ -8,15 +8,16 @@ from collections.abc import Iterable
 from core.api import Contingent, Departure, LinkEnd, LinkKind, Offer, Seat, Tick, UnitId, Violation
 
 from ..craft import is_vehicle
-from ..events import SquadsArrived, SquadsSent
 from ..figures import trait
 from ..link_events import Silenced
 from ..measure import open_towards, site_sight
-from ..orders import Sight, Transport
+from ..move_events import SquadsArrived, SquadsSent
 from ..path import inches
 from ..resolution import Resolution
 from ..ship import Ship
 from ..state import State
+from ..terms import Sight
+from ..turn_orders import Transport
 from .descent import come_back, site_of, taker, wait
 from .raid import TRANSPORTER_REACH
 

@@ -13,16 +13,18 @@ from core.api import Craft, Seat, UnitId, Violation, counted, plane
 
 from ..craft import ADMIN, craft_kinds, room_faults
 from ..figures import trait
-from ..orders import Launched, Move, Passage, Shuttles
-from ..path import inches, walk
+from ..move_orders import Move
+from ..path import inches
 from ..resolution import Resolution
 from ..ship import INCH, SHUTTLE, Ship
 from ..state import State
 from ..system_events import ShuttleLaunched, ShuttleMoved, ShuttleRecovered, ShuttlesLed
-from ..system_orders import ShuttleLead, ShuttleWay
+from ..system_orders import Launched, ShuttleLead, Shuttles, ShuttleWay
 from ..tables import tables
+from ..terms import Passage
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
+from ..walking import walk
 from .carrying import carried, load, unload
 from .cloak import appears_at
 from .descent import descend, descent_faults, house

@@ -13,18 +13,21 @@ from msgspec.structs import replace
 from core.api import LinkKind, Squad, SquadId, UnitId, Violation
 
 from ..craft import shared_out
-from ..events import ShipTold, SlipTold
 from ..figures import most_shields, trait
-from ..orders import Launched, ShipSlip, Slip, Transport
 from ..resolution import Resolution
+from ..scenario import hooks
 from ..seekers import Swarm
 from ..sequence import begin_turn, end_turn
 from ..ship import LostTrait, Ship
+from ..slip_orders import ShipSlip, Slip
 from ..state import SquadAway, State
+from ..system_orders import Launched
+from ..turn_events import ShipTold, SlipTold
+from ..turn_orders import Transport
 from .bombard import most_strength, send_fire
 from .damage import sink
 from .descent import descend
-from .end import close_turn
+from .end import close_turn, within_violations
 from .launching import new_swarm_id
 from .links import is_open, link_of, transport, transporters_left
 from .shuttles import craft_aboard, launch
@@ -50,6 +53,28 @@ def slip_violations(state: State, order: Slip) -> Iterable[Violation]:
     seats = {player.seat for player in state.players}
     if strangers := sorted({left.seat for left in order.swarms} - seats):
         yield Violation("Slip", f"drones belong to no seat: {', '.join(strangers)}")
+    yield from within_violations(state, order.within or {})
+    yield from (Violation("Slip", why) for why in _objective_faults(state, order))
+
+
+def _objective_faults(state: State, order: Slip) -> Iterator[str]:
+    """Check what is told of the scenario's objects, and of what seats have learned."""
+    taken = [thing for told in order.ships.values() for thing in told.aboard or ()]
+    for thing in sorted(set(taken)):
+        if thing not in state.objects or state.objects[thing].lost:
+            yield f"there is no {thing} that a ship could have aboard"
+        elif taken.count(thing) > 1:
+            yield f"{thing} is aboard one ship at most"
+    for seat, sources in (order.learned or {}).items():
+        if seat not in {player.seat for player in state.players}:
+            yield f"{seat} is no seat that could have learned something"
+        for source, points in sources.items():
+            known = state.information.get(seat, {}).get(source, 0)
+            if source not in state.information_from:
+                there = ", ".join(state.information_from) or "nothing"
+                yield f"nothing is to be learned of {source}; of these it is: {there}"
+            elif points < known:
+                yield f"{seat} knows {known} of {source} already, not {points}"
 
 
 def _faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[str]:
@@ -68,6 +93,8 @@ def _faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[s
             if ship.squads
             else f"has 0 to {ship.marines} marines, not {told.marines}"
         )
+    if told.exit is not None and told.fate != "withdrawn":
+        yield f"left over the {told.exit} edge: then it is withdrawn"
     yield from _system_faults(state, ship, told, order)
     yield from _killed(state, ship, told, order)
     yield from _away(state, ship, told)
@@ -218,6 +245,7 @@ def take_slip(work: Resolution, order: Slip) -> None:
                 work.change(unit, status="table")
         begin_turn(work, 1)
         return
+    _take_objective(work, order)
     for unit, told in sorted(order.ships.items()):
         if told.craft is not None:
             work.change(unit, craft=told.craft)
@@ -251,6 +279,21 @@ def _fly_down(work: Resolution, unit: UnitId, link: str, squads: tuple[SquadId, 
     for kind, going in flown(work.ship(unit), squads) or ():
         names = tuple(squad.id for squad in going)
         descend(work, launch(work, unit, Launched(squads=names, kind=kind)), link)
+
+
+def _take_objective(work: Resolution, order: Slip) -> None:
+    """Take what is told of the scenario's objects and of what seats have learned."""
+    objects = dict(work.state.objects)
+    told = {unit: line.aboard for unit, line in order.ships.items() if line.aboard is not None}
+    for name, thing in objects.items():
+        if thing.aboard in told:
+            objects[name] = replace(thing, aboard=None)
+    for unit, names in told.items():
+        for name in names:
+            objects[name] = replace(objects[name], aboard=unit, site=None, at=None)
+    known = work.state.information
+    learned = {seat: {**known.get(seat, {}), **found} for seat, found in (order.learned or {}).items()}
+    work.update(objects=objects, information={**known, **learned})
 
 
 def _hold(work: Resolution, unit: UnitId, held: UnitId) -> None:
@@ -291,6 +334,8 @@ def _take(work: Resolution, ship: Ship, told: ShipSlip) -> None:
         work.change(ship.id, lost=(*after.lost, LostTrait("Nimble")))
     if told.fate == "stricken":
         work.change(ship.id, stricken=work.state.turn + 1)
-    elif told.fate in ("withdrawn", "captured"):
-        work.change(ship.id, status=told.fate)
+    elif told.fate == "withdrawn":
+        hooks.withdraw(work, ship.id, told.exit or "")
+    elif told.fate == "captured":
+        work.change(ship.id, status="captured")
     work.tell(ShipTold(ship.id, replace(told, damage=after.damage, shields=after.shields)))
