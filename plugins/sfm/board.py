@@ -1,7 +1,7 @@
 """What the window shows."""
 
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
-from plugins.sfm.combat import damage_points
+from plugins.sfm.damage import damage_points
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
 from plugins.sfm.phases.building import WORKS, site_label

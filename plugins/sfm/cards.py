@@ -23,6 +23,7 @@ from plugins.sfm.orders import (
     Patrol,
     Shot,
     Strike,
+    Struck,
     Unload,
 )
 from plugins.sfm.path import escapes, retreats
@@ -73,7 +74,9 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             assert order.at is not None
             return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
         case Bombard():
-            return replace(order, at=None, shown=struck(state, order))
+            return replace(
+                order, at=None, shown=tuple(_with_escapes(rules, state, one) for one in struck(state, order))
+            )
         case Fallback():
             return replace(order, to=None)
     return order
@@ -112,6 +115,20 @@ def _with_ways(rules: Rules, state: State, shooter: Unit, target: str, shot: Sho
         "full": escapes(rules, state, aim, full=True),
     }
     return replace(shot, ways=tuple(name for name, options in found.items() if options))
+
+
+def _with_escapes(rules: Rules, state: State, one: Struck) -> Struck:
+    """Add how a unit that artillery kills could get away as a survivor; nobody has stunned it, to be retreated from."""
+    aim = state.units.get(one.target)
+    if aim is None or not rules.survival:
+        return one
+    found = {
+        "one": escapes(rules, state, aim, full=False),
+        "full": escapes(rules, state, aim, full=True),
+    }
+    return replace(
+        one, shot=replace(one.shot, ways=tuple(name for name, options in found.items() if options))
+    )
 
 
 PLACES = ("at", "to")

@@ -6,7 +6,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, UnitId, Violation, counted
-from plugins.sfm.events import Damaged, Fired, Hit, How, Killed, Stunned, SurvivalRolled
+from plugins.sfm.damage import POINTS, damage_points, endurance
+from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
+from plugins.sfm.flight_events import Hit
 from plugins.sfm.ground import ground
 from plugins.sfm.measure import FITTING
 from plugins.sfm.orders import Shot
@@ -213,8 +215,6 @@ def carry_result(
 
 HITS = ("damage", "D4", "D2")
 """Results that damage what flies, and ships."""
-POINTS = {"draft": {"D4": 4, "D2": 2}, "published": {"D4": 4, "D2": 4}}
-"""Damage points of a ship by result, as the draft and as the published game count them."""
 
 
 def hit(rules: Rules, state: State, aim: Unit, result: str, by: str, events: list[Event]) -> State:
@@ -225,18 +225,6 @@ def hit(rules: Rules, state: State, aim: Unit, result: str, by: str, events: lis
         return killed(with_unit(state, aim), aim.id, by, events)
     events.append(Hit(aim.id, aim.damage, damage_points(rules, aim)))
     return with_unit(state, aim)
-
-
-def endurance(rules: Rules, unit: Unit) -> int:
-    """Give the damage at which it is destroyed; 0 is never. Units: as `Unit.damage`."""
-    return 2 if kinds()[unit.kind].column == "flyer" else unit.hull or rules.kinds[unit.kind].hull
-
-
-def damage_points(rules: Rules, unit: Unit) -> int:
-    """Give the damage as a space battle counts it. Rule: Shuttles: Combat: half of the points, rounded down, a result."""
-    if kinds()[unit.kind].column != "flyer":
-        return unit.damage
-    return unit.damage * ((unit.hull or rules.kinds[unit.kind].hull) // 2)
 
 
 def _hit_building(state: State, key: str, result: str, events: list[Event]) -> State:
@@ -256,7 +244,7 @@ def _stun(rules: Rules, state: State, by: str, aim: Unit, shot: Shot, events: li
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
         options = retreats(state, aim, state.units[by]) if by in state.units else ()
-        if options or (state.cards and "retreat" in shot.ways):
+        if options or (state.cards and by in state.units and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
     return stunned(rules, state, aim, by, events)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from core.api import hexgrid
-from plugins.sfm.combat import damage_points
+from plugins.sfm.damage import damage_points
 from plugins.sfm.ground import hex_key
 from plugins.sfm.measure import crowded, measured_shot
 from plugins.sfm.path import POINT, allowance

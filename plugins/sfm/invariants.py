@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.api import CLOCK, GAMEMASTER, Issue
-from plugins.sfm.combat import endurance
+from plugins.sfm.damage import endurance
 from plugins.sfm.ground import ground
 from plugins.sfm.room import room
 from plugins.sfm.settings import Rules

@@ -40,7 +40,7 @@ def _fate(state: State, unit: Unit) -> UnitFate:
         if other.killer == unit.id and other.seat != unit.seat and other.place == "lost"
     )
     held = (tried(unit),) if unit.squad and unit.place not in ("lost", "left") else ()
-    sheet = {"damage": unit.damage} if unit.damage and unit.place != "lost" else None
+    sheet = {"damage": unit.damage, "hull": unit.hull} if unit.damage and unit.place != "lost" else None
     return UnitFate(unit.id, unit.seat, _condition(unit), kills, sheet, held)
 
 

@@ -18,7 +18,7 @@ from plugins.sfm.reinforcements import scheduled
 from plugins.sfm.scenarios import DETAIL, Plan, plans
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Building, Place, State, Unit
-from plugins.sfm.tables import FLYING, kinds
+from plugins.sfm.tables import FLYING, flies, kinds
 from plugins.sfm.victory import brings_people
 
 
@@ -154,7 +154,13 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     if len(record.squads) > 1:
         issues.append(Issue(f"unit {record.id}", f"a counter is one squad, not {len(record.squads)}"))
     squad = record.squads[0] if record.squads else None
-    return counter(record.id, record.class_id, seat, record.name, squad=squad, record=True)
+    flight = (
+        {name: record.sheet.get(name, 0) for name in ("damage", "hull")} if flies(record.class_id) else {}
+    )
+    if any(type(value) is not int or value < 0 for value in flight.values()):
+        issues.append(Issue(f"unit {record.id}", f"its sheet has {flight}; both are numbers from 0"))
+        return None
+    return counter(record.id, record.class_id, seat, record.name, squad=squad, record=True, **flight)
 
 
 def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:

@@ -10,18 +10,13 @@ from plugins.sfm.events import (
     Advanced,
     Answered,
     Arrived,
-    Bombarded,
     Crossed,
     Damaged,
     Decided,
     Deployed,
     FellBack,
-    FighterGone,
-    FighterPlaced,
     Fired,
-    FlewOff,
     Held,
-    Hit,
     How,
     Killed,
     Landed,
@@ -31,17 +26,16 @@ from plugins.sfm.events import (
     PhaseBegan,
     Recovered,
     Righted,
-    SetDown,
     Shelled,
     SlipTold,
     Stood,
     Stunned,
     SurvivalRolled,
     Ticked,
-    TookOff,
 )
+from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, TakeOff
+from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, Strike, TakeOff
 from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
@@ -254,6 +248,7 @@ FLYING = {
     Land: "Land",
     Leave: "Leave the map with",
     Recall: "Call back from patrol",
+    Strike: "Strike with",
 }
 
 
@@ -268,6 +263,6 @@ def entitled(order: Order, state: State) -> str:
             return "Hold fire"
         case Stay():
             return "Stay in the hex"
-        case TakeOff() | Land() | Leave() | Recall():
+        case TakeOff() | Land() | Leave() | Recall() | Strike():
             return f"{FLYING[type(order)]} {state.units[order.unit].called}"
     return ""

@@ -17,7 +17,7 @@ from core.api import (
     hexgrid,
 )
 from plugins.sfm.combat import carry_result, column_of, shelter, word
-from plugins.sfm.events import Bombarded
+from plugins.sfm.flight_events import Bombarded
 from plugins.sfm.ground import ground, hex_key, key_hex, key_label
 from plugins.sfm.measure import open_ruins, target_shot
 from plugins.sfm.orders import Bombard, Struck
@@ -48,10 +48,10 @@ def seen(rules: Rules, state: State, seat: Seat, here: Hex) -> bool:
     """Tell whether a seat spots a hex: a unit of it sees it within its own range. Rule: Spotting."""
     ruins = open_ruins(rules, state)
     return any(
-        unit.at is not None
-        and hexgrid.distance(unit.at, here) <= own_range(rules, unit)
-        and ((unit.aloft and rules.flyers_above) or ground(state.map).sees(unit.at, here, ruins))
-        for unit in state.on_map()
+        (there := state.where(unit)) is not None
+        and hexgrid.distance(there, here) <= own_range(rules, unit)
+        and ((unit.aloft and rules.flyers_above) or ground(state.map).sees(there, here, ruins))
+        for unit in state.fighters()
         if unit.seat == seat
     )
 

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from core.api import Choice, Departure, Event, Option, Order, OrderForm, Preview, Seat, UnitId, Violation
-from plugins.sfm.combat import damage_points, settle_positions
-from plugins.sfm.events import FlewOff, SetDown, TookOff
+from plugins.sfm.combat import settle_positions
+from plugins.sfm.damage import damage_points
+from plugins.sfm.flight_events import FlewOff, SetDown, TookOff
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import entered
 from plugins.sfm.orders import Hop, Land, Leave, TakeOff
@@ -132,10 +133,10 @@ def leave(rules: Rules, state: State, order: Leave) -> tuple[State, list[Event],
 
 def riders(state: State, unit: Unit) -> list[Unit]:
     """Give all who are aboard, those in a vehicle aboard among them."""
-    return [rider for rider in state.units.values() if _rides(state, rider, unit.id)]
+    return [rider for rider in state.units.values() if rides(state, rider, unit.id)]
 
 
-def _rides(state: State, rider: Unit, carrier: UnitId) -> bool:
+def rides(state: State, rider: Unit, carrier: UnitId) -> bool:
     """Tell whether a unit is aboard a carrier, perhaps inside a vehicle that is."""
     while rider.place == "aboard":
         if rider.carrier == carrier:
@@ -148,7 +149,7 @@ def preview(state: State, order: TakeOff | Land | Leave) -> Preview:
     """Say what is left afterwards, and who goes along."""
     unit = state.units[order.unit]
     if isinstance(order, Leave):
-        riders = [rider.called for rider in state.units.values() if _rides(state, rider, unit.id)]
+        riders = [rider.called for rider in state.units.values() if rides(state, rider, unit.id)]
         return Preview(notes=(f"for good, with {', '.join(riders) or 'nobody'} aboard",))
     left = allowance(unit) - unit.spent - (LANDING if isinstance(order, Land) else TAKE_OFF)
     return Preview(notes=(f"{movement_points(left)} left after it",))

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.api import Contingent, Craft, Departure, Event, LinkEnd, Offer, Seat, Squad, UnitId, Violation
-from plugins.sfm.combat import damage_points
-from plugins.sfm.events import Arrived, FlewOff, Shelled
+from plugins.sfm.damage import damage_points
+from plugins.sfm.events import Arrived, Shelled
+from plugins.sfm.flight_events import FlewOff
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import GONE, State, Unit, replaced, with_unit
 from plugins.sfm.tables import kinds

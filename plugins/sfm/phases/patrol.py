@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from core.api import Event, HexPath, Order, OrderForm, Seat, Violation, hexgrid
-from plugins.sfm.events import FighterPlaced, Paused
+from plugins.sfm.events import Paused
+from plugins.sfm.flight_events import FighterPlaced
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import asked, hops_of
 from plugins.sfm.orders import Hop, Patrol, Recall

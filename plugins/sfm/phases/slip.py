@@ -12,6 +12,8 @@ from plugins.sfm.combat import lasting
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
 from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
+from plugins.sfm.phases.flight import rides
+from plugins.sfm.phases.strike import strikers
 from plugins.sfm.phases.transport import recover, recover_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
@@ -206,14 +208,18 @@ def take_slip(
 
 
 def _flown(state: State, order: Slip) -> State:
-    """Note damage to what flies, and take off the map what flew off; a damaged fighter does."""
+    """Note damage to what flies, and take off the map what flew off; a damaged fighter does. Strikes are over."""
     for name, points in order.points.items():
         state = with_unit(state, state.units[name], damage=points)
     for name in order.hit:
         state = with_unit(state, state.units[name], damage=1)
     fighters = [name for name in order.hit if kinds()[state.units[name].kind].category == "fighter"]
-    aboard = [unit.id for unit in below(state) if unit.carrier in order.flown]
+    aboard = [
+        unit.id for unit in below(state) if any(rides(state, unit, UnitId(name)) for name in order.flown)
+    ]
     for name in dict.fromkeys((*order.flown, *aboard, *fighters)):
         unit = replace(state.units[name], at=None, aloft=False, patrol=False, stunned=False)
         state = with_unit(state, unit, place="flown", carrier=UnitId(""), partner=UnitId(""))
+    for unit in strikers(state):
+        state = with_unit(state, unit, place="ready", at=None)
     return state

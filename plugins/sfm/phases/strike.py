@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from core.api import Dice, Event, Hex, HexPath, Order, OrderForm, Seat, Violation, hexgrid
 from plugins.sfm.combat import MUNITIONS_ROW, attack, row_faults
-from plugins.sfm.events import FighterGone, FighterPlaced, How
+from plugins.sfm.events import How
+from plugins.sfm.flight_events import FighterGone, FighterPlaced
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import shot_of
 from plugins.sfm.orders import Done, Fire, Strike
@@ -104,8 +105,7 @@ def fire_faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Vio
         return found
     unit = state.units[order.unit]
     if state.stage == "defence":
-        aim = state.units.get(order.target)
-        if order.munitions or (aim is not None and aim not in strikers(state)) or aim is None:
+        if order.munitions or state.units.get(order.target) not in strikers(state):
             return [
                 Violation("Strike Phase", "the active player fires at fighters that strike, and no other way")
             ]
@@ -179,14 +179,14 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     return [*found, Done()]
 
 
-def _place_form(state: State, seat: Seat, unit: Unit) -> OrderForm | None:
-    fields: list[HexPath] = []
-    if not state.cards:
-        hexes = places(state, seat, unit)
-        if not hexes:
-            return None
-        fields.append(HexPath("at", "Hex over which it comes", start=None, steps=hexes, may_stop=False))
-    return OrderForm("strike", f"Strike with {unit.called}", tuple(fields), {"unit": unit.id}, unit=unit.id)
+def _place_form(state: State, seat: Seat, unit: Unit) -> Order | OrderForm | None:
+    if state.cards:
+        return Strike(unit.id)
+    hexes = places(state, seat, unit)
+    if not hexes:
+        return None
+    field = HexPath("at", "Hex over which it comes", start=None, steps=hexes, may_stop=False)
+    return OrderForm("strike", f"Strike with {unit.called}", (field,), {"unit": unit.id}, unit=unit.id)
 
 
 def places(state: State, seat: Seat, unit: Unit) -> tuple[Hex, ...]:

@@ -1,8 +1,13 @@
 """Shuttles and gunboats: flight, landing, loads, damage, leaving."""
 
 import pytest
+from msgspec.structs import replace
 
+from core.contract.dice import ScriptedDice
+from core.contract.records import BattleSetup, SeatForce, UnitRecord
+from plugins.sfm.outcome import outcome_now
 from plugins.sfm.ruleset import StarFleetMarines
+from plugins.sfm.state import Verdict
 from tests.rules.sfm.playing import CASES, Table, kind, unit
 
 
@@ -204,6 +209,23 @@ def test_points_of_a_hull_destroy_a_gunboat():
     table = Table(unit("m", "marine"), unit("g", "gunboat", "blue", (9, 0), damage=12))
     table.play("red", "fire", 1, 1, unit="m", target="g")
     assert table["g"].place == "lost"
+
+
+def test_damage_comes_from_the_record_and_goes_back_to_it():
+    """Damage and hull of a record hold in the battle; the outcome tells them again, and the aftermath repairs."""
+    game = StarFleetMarines()
+    shuttle = UnitRecord("s", "Shuttle", "gas", 0, sheet={"hull": 9, "damage": 1})  # type: ignore[arg-type]
+    foe = UnitRecord("m", "Marines", "marine", 0)  # type: ignore[arg-type]
+    forces = (SeatForce("red", "red", (shuttle,)), SeatForce("blue", "blue", (foe,)))  # type: ignore[arg-type]
+    state = game.setup(BattleSetup("pick_up", forces), ScriptedDice(()))
+    assert (
+        game.facts(replace(state, units={**state.units, "s": replace(state.units["s"], place="map")}))[
+            "units"
+        ]["s"]["damage_points"]
+        == 4
+    )
+    fates = {fate.unit: fate for fate in outcome_now(state, Verdict(None, "agreed")).units}
+    assert (fates["s"].condition, fates["s"].sheet) == ("damaged", {"damage": 1, "hull": 9})
 
 
 def test_a_larger_ship_is_a_base_on_the_ground():
