@@ -5,7 +5,7 @@ where the loser of a roll sets up first, two dice for each seat in order (`set-u
 tied, again while it is (`tie`); then those of the terrain (see `terrain.generation`) and of the clauses.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -23,12 +23,11 @@ from core.api import (
     UnitId,
     UnitRecord,
     canon,
-    counted,
 )
 
-from .craft import ADMIN, craft_kinds
 from .figures import most_shields
 from .fleet_list import Limits, faults, table_fault
+from .link_setup import link_issues, shuttle_issues
 from .objects import Site, Thing, sites, things
 from .phases.deployment import waiting
 from .phases.initiative import bonus_of
@@ -108,7 +107,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
                 issues.append(Issue(f"{record.name} ({record.id})", str(error)))
     issues += _squadron_issues(setup, units, detail)
     issues += _seat_issues(setup, detail)
-    issues += _link_issues(setup, rules, units, detail)
+    issues += (*link_issues(setup, rules, units), *shuttle_issues(detail.shuttles, units))
     if len({force.side for force in setup.forces}) < 2:
         issues.append(Issue("forces", "a battle takes at least two sides"))
     low, high = written.seats
@@ -278,42 +277,6 @@ def _fleet_issues(
     )
     gone = [Issue(ship.id, "has no damage points left") for ship in fleet if ship.left <= 0]
     return [*(Issue(force.seat, fault) for fault in found), *gone]
-
-
-def _link_issues(
-    setup: BattleSetup, rules: Rules, units: Mapping[UnitId, Ship], detail: Detail
-) -> Iterator[Issue]:
-    """Check what links ask for, and the shuttles of other kinds. Rule: RULINGS.md, Links."""
-    for link in setup.links:
-        if link.kind == "bombardment" and not rules.bombardment:
-            yield Issue(f"link {link.id}", "fire at the ground is switched off: setting bombardment")
-        site = link.detail.get("site")
-        if site is not None and not _is_place(site):
-            yield Issue(
-                f"link {link.id}, site", f"a place is two numbers in thousandths of an inch, not {site!r}"
-            )
-        reach = link.detail.get("reach", 0)
-        if type(reach) is not int or reach < 0:
-            yield Issue(f"link {link.id}, reach", f"a distance in thousandths of an inch, not {reach!r}")
-        if link.kind == "control":
-            for unit in link.detail.get("units", ()):
-                if unit not in units:
-                    yield Issue(f"link {link.id}, units", f"there is no ship {unit}")
-    for unit, bays in detail.shuttles.items():
-        if unit not in units:
-            yield Issue(f"shuttles.{unit}", "is no ship of this battle")
-        elif len(bays) > units[unit].craft:
-            yield Issue(
-                f"shuttles.{unit}", f"it carries {counted(units[unit].craft, 'shuttle')}, not {len(bays)}"
-            )
-        for kind in bays:
-            if kind == ADMIN or kind not in craft_kinds():
-                known = ", ".join(kind for kind in craft_kinds() if kind != ADMIN)
-                yield Issue(f"shuttles.{unit}", f"there is no kind {kind!r} to name; there are: {known}")
-
-
-def _is_place(site: object) -> bool:
-    return isinstance(site, list | tuple) and len(site) == 2 and all(type(each) is int for each in site)
 
 
 def _squadron_issues(setup: BattleSetup, units: Mapping[UnitId, Ship], detail: Detail) -> list[Issue]:
