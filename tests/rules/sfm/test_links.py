@@ -86,6 +86,16 @@ def test_damage_of_space_is_one_damaged_result():
     assert table["skiff"].damage == 1
 
 
+def test_a_gunboat_keeps_its_points_both_ways():
+    """Its damage is counted in points on both sides (Gunboats: Damage)."""
+    craft = {**CRAFT, "kind": "troop_gunboat", "damage": 4}
+    table = brought(contingent(craft=craft))
+    assert (table["skiff"].kind, table["skiff"].damage) == ("troop_gunboat", 4)
+    boat = unit("skiff", "troop_gunboat", at=(0, 0), craft=craft, damage=6)
+    played = linked(boat, step="movement").play("red", "leave", unit="skiff", link="up")
+    assert played.departures[0].contingent.craft.damage == 6
+
+
 def test_an_unknown_craft_is_an_administrative_shuttle():
     table = brought(contingent(craft={**CRAFT, "kind": "flying carpet"}))
     assert (table["skiff"].kind, table["skiff"].craft.kind) == ("admin", "flying carpet")
