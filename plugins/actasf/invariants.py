@@ -130,8 +130,8 @@ def _faults(state: State, ship: Ship) -> Iterator[str]:
         yield f"{len(ship.banks)} banks instead of {len(ship.roster.banks)}"
     if ship.xp_spent > ship.xp:
         yield f"{ship.xp_spent} XP dice spent of {ship.xp}"
-    if ship.squads and sum(squad.size for squad in ship.squads) != ship.marines:
-        yield f"{ship.marines} marines are not the sum of its squads"
+    if (named := sum(squad.size for squad in ship.squads)) > ship.marines:
+        yield f"{ship.marines} marines are fewer than those of its squads, {named}"
     if state.mode == "board" and ship.status == "table" and ship.at is None:
         yield "is on the table and nowhere"
     if not 0 <= ship.heading < 36000:

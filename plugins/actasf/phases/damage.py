@@ -219,7 +219,7 @@ def _lose_bank(work: Resolution, unit: UnitId) -> None:
 
 
 def lose_marines(work: Resolution, unit: UnitId, number: int) -> None:
-    """Take marines, the last named squads first, and never below none."""
+    """Take marines, those without names first, then the last named squads, and never below none."""
     ship = work.ship(unit)
     number = min(number, ship.marines)
     if number <= 0:
@@ -231,7 +231,7 @@ def lose_marines(work: Resolution, unit: UnitId, number: int) -> None:
         if squad.size and sum(each.size for each in kept) > marines:
             kept.remove(squad)
             dead.append(squad)
-    if ship.squads:
+    if dead:  # a squad falls as a whole
         marines = sum(squad.size for squad in kept)
     names: tuple[SquadId, ...] = tuple(squad.id for squad in dead)
     work.change(unit, marines=marines, squads=tuple(kept))
