@@ -137,7 +137,8 @@ def descents(view: State, shuttle: Ship) -> Iterator[ShuttleWay]:
     if shuttle.at is None or shuttle.returning or not shuttle.squads:
         return
     here = plane.Point(*shuttle.at)
-    for link, site in open_sites(view, shuttle.seat, ("shuttle", "landing")):
+    ends = open_sites(view, shuttle.seat, ("shuttle", "landing"))
+    for link, site in sorted(ends, key=lambda end: (plane.distance(here, plane.Point(*end[1])), end[0].id)):
         there = plane.Point(*site)
         yield ShuttleWay(link=link.id)
         far, bear = plane.distance(here, there), plane.bearing(here, there) or 0

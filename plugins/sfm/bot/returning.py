@@ -26,9 +26,10 @@ def beamed(view: State, seat: Seat) -> Order | None:
 
 
 def homeward(rules: Rules, view: State, unit: Unit) -> Order | None:
-    """Take a shuttle back that came along a link, once it is empty and damaged or unarmed."""
+    """Take a shuttle back that came along a link: damaged at once, with its people, and unarmed once it is empty."""
     ways = ways_up(view, unit)
-    if not ways or view.aboard(unit.id) or not (unit.damage or rules.row(unit.kind) is None):
+    done = not view.aboard(unit.id) and rules.row(unit.kind) is None
+    if not ways or not (unit.damage or done):
         return None
     return next(_steps(rules, view, unit, ways[0].id), None)
 
