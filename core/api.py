@@ -18,6 +18,7 @@ from core.contract.board import (
     Track,
 )
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
+from core.contract.documents import Document, Examined
 from core.contract.effects import (
     AgreedForce,
     AnyEffect,
@@ -46,6 +47,7 @@ from core.contract.ids import (
 )
 from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
+from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
     Amend,
     Cell,
@@ -85,6 +87,7 @@ from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
 from core.contract.words import counted, titled
+from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -109,6 +112,7 @@ __all__ = [
     "Bot",
     "CampaignEnds",
     "CannotSetUp",
+    "Cartography",
     "Cell",
     "Chance",
     "Choice",
@@ -119,8 +123,11 @@ __all__ = [
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Document",
+    "Drawing",
     "Engine",
     "Event",
+    "Examined",
     "Feature",
     "FigureRow",
     "Fill",
@@ -137,6 +144,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "MapFault",
     "Mode",
     "Modifier",
     "Odds",
@@ -145,6 +153,7 @@ __all__ = [
     "Order",
     "OrderForm",
     "Outcome",
+    "Paint",
     "Panel",
     "Part",
     "Position",
@@ -190,6 +199,7 @@ __all__ = [
     "check_figures",
     "chosen_settings",
     "counted",
+    "from_toml",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -200,5 +210,6 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "text_of",
     "titled",
 ]

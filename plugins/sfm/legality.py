@@ -9,6 +9,7 @@ from plugins.sfm.orders import (
     Build,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -38,6 +39,7 @@ from plugins.sfm.phases import (
     fire,
     flight,
     inside,
+    leaving,
     movement,
     opportunity,
     patrol,
@@ -69,6 +71,7 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
         Patrol,
         Recall,
         Recover,
+        Exit,
         Done,
         StandingAnswer,
     ),
@@ -149,6 +152,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return transport.land_faults(rules, state, seat, order)
         case Recover():
             return transport.recover_faults(state, seat, order)
+        case Exit():
+            return leaving.exit_faults(rules, state, seat, order)
         case Opportunity():
             return opportunity.fire_faults(state, order)
         case Fallback() | Stay():
@@ -158,7 +163,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Done():
             if state.phase == "deployment":
                 return deployment.done_faults(state, seat)
-            return assault.owing(rules, state, seat) if state.phase == "assault" else []
+            owing = assault.owing(rules, state, seat) if state.phase == "assault" else []
+            return [*owing, *leaving.done_faults(state, order)]
     return []
 
 

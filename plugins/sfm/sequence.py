@@ -75,8 +75,9 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
     """End the phase of the seat that acts, and go on to the next in which somebody decides."""
     match state.phase:
         case "deployment":
-            if state.active == 1:
-                return replace(state, active=0)
+            first = state.roles.index(state.plan.sets_up) if state.plan else 1
+            if state.active == first:
+                return replace(state, active=1 - first)
             return _begin_turn(replace(state, active=0), events)
         case "fire":
             return _begin(state, "assault", events)

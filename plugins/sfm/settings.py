@@ -113,6 +113,12 @@ SETTINGS = (
         "house",
         "announced without times; two, three and six turns",
     ),
+    Setting(
+        "scenarios",
+        "Folder with scenarios of your own",
+        "",
+        reason="each file is one, see docs/scenarios-sfm.md; maps lie beside them",
+    ),
     OWN_FIGURES,
 )
 
@@ -141,6 +147,7 @@ class Rules(Struct, frozen=True):
     survival: bool
     vehicle_damage: bool
     prime_hardy: bool
+    scenarios: str
     flyers_above: bool
     flight_range: int
     double_leaving: bool
@@ -220,6 +227,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
+        scenarios=chosen["scenarios"],
         building_turns=turns,
         rows=rows,
         double_leaving=DOUBLE_LEAVING[edition]

@@ -79,6 +79,36 @@ SETUPS["every link"] = BattleSetup(
     ),
     detail=DETAIL,
 )
+FARM = {
+    "id": "farm",
+    "title": "Farm",
+    "summary": "Who holds the farm; who gets away.",
+    "map": {"columns": 9, "rows": 6, "terrain": {"4,0": "town", "4,1": "forest"}, "labels": {"4,0": "Farm"}},
+    "first": "coin",
+    "length": {"turns": 4, "alone": "any"},
+    "attacker": {"free": True, "zones": [{"edge": "west"}]},
+    "defender": {
+        "free": True,
+        "zones": [{"edge": "east"}],
+        "entries": [{"turn": 2, "edge": "any", "forces": {"marine": 1}}],
+    },
+    "aims": [
+        {"aim": "bring", "role": "attacker", "count": 2, "edge": "east"},
+        {"aim": "hold", "role": "defender", "places": ["Farm"], "within": 1, "when": "last"},
+    ],
+}
+SETUPS["farm"] = BattleSetup(
+    "farm", forces(("marine", "marine", "heavy"), ("marine", "marine", "commando")), detail={"scenario": FARM}
+)
+LANDING = {
+    **{key: value for key, value in FARM.items() if key != "first"},
+    "attacker": {"arrives": "links"},
+    "aims": [{"aim": "bring", "role": "attacker", "count": 1}],
+    "length": {"turns": 4, "then": "orbit"},
+}
+SETUPS["landing"] = BattleSetup(
+    "farm", forces((), ("marine", "militia", "marine")), links=LINKS, detail={"scenario": LANDING}
+)
 SCRIPTS = {
     "pause": {
         "seats": ["red", "blue"],

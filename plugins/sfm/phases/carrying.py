@@ -182,7 +182,8 @@ def load(rules: Rules, state: State, order: Load) -> tuple[State, list[Event]]:
         unit = state.units[name]
         fee = loading_fee(state, into, unit, order.leaves)
         state = with_unit(state, boarded(replace(unit, spent=paid(unit, fee)), order.into, order.partner))
-    events: list[Event] = [Loaded(order.units, order.into, order.partner)]
+    spent = tuple(state.units[name].spent for name in order.units)
+    events: list[Event] = [Loaded(order.units, order.into, order.partner, spent)]
     return settle_positions(state, into.at), events
 
 

@@ -1,14 +1,14 @@
 """Transfers know the craft in which squads ride, and the strength of a bombardment.
 
-Revision: 0002
-After: 0001
+Revision: 0003
+After: 0002
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
