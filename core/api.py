@@ -71,9 +71,11 @@ from core.contract.orders import (
     Tick,
 )
 from core.contract.records import (
+    DECIDED_IN_ORBIT,
     Adoption,
     BattleSetup,
     Condition,
+    CraftFate,
     ForceRecord,
     LinkEnd,
     Outcome,
@@ -93,6 +95,7 @@ from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
     "CLOCK",
+    "DECIDED_IN_ORBIT",
     "FILLS",
     "GAMEMASTER",
     "OVER",
@@ -119,6 +122,7 @@ __all__ = [
     "Condition",
     "Contingent",
     "Craft",
+    "CraftFate",
     "Departure",
     "Dice",
     "DiceNeeded",

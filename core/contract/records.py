@@ -13,6 +13,10 @@ Count = Annotated[int, Meta(ge=0, lt=2**31)]
 Condition = Literal["fit", "damaged", "crippled", "destroyed", "withdrawn", "captured"]
 
 
+DECIDED_IN_ORBIT = "decided_in_orbit"
+"""The fact of an outcome without a winner that who wins the linked battle in space has won this one."""
+
+
 class Skill(Struct, frozen=True):
     """A skill or refit of a crew, with what it was chosen for (a bank, a system)."""
 
@@ -110,6 +114,22 @@ class SquadFate(Struct, frozen=True):
     fate: Literal["aboard", "fighting", "lost", "in transit"]
 
 
+class CraftFate(Struct, frozen=True):
+    """What became of a craft that flies between ships and the ground.
+
+    Args:
+        home: the unit that it belongs to, where it has one.
+        squads: who is aboard.
+    """
+
+    unit: UnitId
+    name: str
+    seat: Seat
+    fate: Literal["in flight", "shot down"]
+    home: UnitId | None = None
+    squads: tuple[Squad, ...] = ()
+
+
 class Outcome(Struct, frozen=True):
     """How a battle ended.
 
@@ -117,7 +137,8 @@ class Outcome(Struct, frozen=True):
         winner: the side that won; None is a draw.
         scores: victory points by side.
         turns: turns begun when it was decided; turns through which it stood by do not count.
-        facts: what else the campaign may want, such as whether the objective fell.
+        facts: what else the campaign may want, such as whether the objective fell; `DECIDED_IN_ORBIT` leaves the winner
+            to the battle above.
     """
 
     winner: Side | None

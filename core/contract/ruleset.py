@@ -16,7 +16,7 @@ from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
 from core.contract.orders import Offer, Order, OrderForm, Switch
-from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
+from core.contract.records import Adoption, BattleSetup, CraftFate, ForceRecord, Outcome, SquadFate, UnitRecord
 from core.contract.settings import FigureRow, Setting
 
 
@@ -247,6 +247,10 @@ class Ruleset(Engine):
     def liaison(self) -> Liaison | None:
         """Give how it meets other rulesets; None where it cannot be linked."""
         return None
+
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the craft of a linked battle that are in flight, or were shot down: shuttles, boats and the like."""
+        return ()
 
     @abstractmethod
     def bot(self, level: str = "sound") -> Bot:

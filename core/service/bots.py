@@ -77,8 +77,8 @@ def let_bots_play_operation(
 
 
 def _lanes(work: Work, operation: str) -> Sequence[_Playing]:
-    shown = timeline.look(work.connection, work.plugins, operation)
-    return [_Playing(lane.battle, lane.to_act, lane.why) for lane in shown.lanes]
+    lanes = timeline.lanes(work.connection, work.plugins, operation)
+    return [_Playing(lane.battle, lane.to_act, lane.why) for lane in lanes]
 
 
 def _play(

@@ -265,10 +265,10 @@ class Desk:
         with self.database.read() as connection:
             return list(repeatable(connection, self.plugins, battle))
 
-    def battle_at(self, battle: str, turn: int) -> BattleView:
-        """Give a battle as it stood when a turn began, to look at."""
+    def battle_at(self, battle: str, turn: int, step: str = "") -> BattleView:
+        """Give a battle as it stood when a turn began, or a step of it, to look at."""
         with self.database.read() as connection:
-            return look_back(connection, self.plugins, battle, turn)
+            return look_back(connection, self.plugins, battle, turn, step)
 
     def record(self, battle: str) -> Record:
         """Give a battle as a record."""

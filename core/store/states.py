@@ -7,9 +7,10 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from core.battle.play import submit
 from core.battle.record import Entry, Header, Record
 from core.contract import canon
-from core.contract.dice import Dice, Roll
+from core.contract.dice import Dice, Roll, ScriptedDice
 from core.contract.engine import Engine, State
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
@@ -123,6 +124,26 @@ def unpacked(plugins: Plugins, ruleset: Ruleset, engine: Engine, battle: AnyBatt
     except zlib.error as error:
         raise BadInput(place, f"its state is damaged: {error}") from None
     return plugins.guard(battle.ruleset, lambda: engine.load(data, battle.state_version))
+
+
+def played_again(
+    plugins: Plugins, engine: Engine, battle: AnyBattle, state: State, entry: repository.LogEntry
+) -> State:
+    """Give the state after an entry's order, played again with its dice.
+
+    Raises:
+        BadInput: when it comes out otherwise than it did.
+    """
+    place, stored = f"battle {battle.id}, log entry {entry.number}", entry.play or {}
+    rolls = canon.convert(entry.dice, list[Roll], place)
+    dice = ScriptedDice((face for roll in rolls for face in roll.faces), place)
+    seat = Seat(entry.seat or "")
+    played = plugins.guard(
+        battle.ruleset, lambda: submit(engine, state, seat, engine.order(stored["order"]), dice)
+    )
+    if played.entry.digest != stored["digest"]:
+        raise BadInput(place, "comes out otherwise with the rules at hand; what is stored stands")
+    return played.state
 
 
 def record_of(connection: Connection, battle_id: str) -> Record:

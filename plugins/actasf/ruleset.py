@@ -10,6 +10,7 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    CraftFate,
     Dice,
     Document,
     Event,
@@ -55,7 +56,7 @@ from .liaison import StarshipLiaison
 from .odds import odds, tally
 from .order_titles import entitled
 from .orders import AnyOrder
-from .outcome import outcome
+from .outcome import craft_fates, outcome
 from .result import result, result_form
 from .scenario.hooks import seen
 from .scenario.written import book, read
@@ -320,6 +321,10 @@ class StarFleet(Ruleset):
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
         return StarshipLiaison(self.rules.figures)
+
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the shuttles that fly between ships and the ground, and those that were shot down."""
+        return craft_fates(state)
 
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""

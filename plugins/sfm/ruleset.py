@@ -10,6 +10,7 @@ from core.api import (
     Board,
     Bot,
     Cartography,
+    CraftFate,
     Dice,
     Document,
     Event,
@@ -66,7 +67,7 @@ from plugins.sfm.orders import (
     TakeOff,
     Unload,
 )
-from plugins.sfm.outcome import outcome
+from plugins.sfm.outcome import craft_fates, outcome
 from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenarios
@@ -165,6 +166,10 @@ class StarFleetMarines(Ruleset):
     def liaison(self) -> Liaison:
         """Give the ground end of links."""
         return GroundLiaison()
+
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the craft that came along links and are in flight or were shot down."""
+        return craft_fates(state)
 
     def bot(self, level: str = "sound") -> Bot:
         """Give the bot."""
