@@ -16,7 +16,15 @@ from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
 from core.contract.orders import Offer, Order, OrderForm, Switch
-from core.contract.records import Adoption, BattleSetup, CraftFate, ForceRecord, Outcome, SquadFate, UnitRecord
+from core.contract.records import (
+    Adoption,
+    BattleSetup,
+    CraftFate,
+    ForceRecord,
+    Outcome,
+    SquadFate,
+    UnitRecord,
+)
 from core.contract.settings import FigureRow, Setting
 
 

@@ -180,7 +180,7 @@ def test_the_operation_says_what_waits_for_what_and_shows_past_turns(qtbot, shel
     qtbot.mouseClick(page.play, Qt.MouseButton.LeftButton)
     assert went == [("battle", {"battle": behind.battle.id})]
     first = lanes(shell, operation)[0].battle
-    page.timeline.opened.emit(first.id, 1)
+    page.timeline.opened.emit(first.id, 1, "")
     assert page.past.isVisible()
     assert page.past.title.text().startswith(f"{first.name}, as turn 1 began")
     assert page.past.board.board_scene.board is not None

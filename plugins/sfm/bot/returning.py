@@ -9,15 +9,15 @@ from plugins.sfm.path import reach
 from plugins.sfm.phases import flight
 from plugins.sfm.phases.links import ways_up
 from plugins.sfm.phases.transport import recover_faults
-from plugins.sfm.scenario.aims import Bring, Keep
+from plugins.sfm.scenario.aims import Bring, Hold, Keep
 from plugins.sfm.scenario.goals import aims_of, is_meant, met
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 
 
 def beamed(view: State, seat: Seat) -> Order | None:
-    """Beam up who lies stunned, who has only to be brought off, and in the last turn whoever can."""
-    last = bool(view.limit) and view.turn >= view.limit
+    """Beam up who lies stunned, who has only to be brought off, and in the last turn whoever can be spared."""
+    last = bool(view.limit) and view.turn >= view.limit and not _is_to_stay(view, seat)
     for unit in view.on_map():
         if unit.seat != seat or unit.squad is None:
             continue
@@ -27,6 +27,11 @@ def beamed(view: State, seat: Seat) -> Order | None:
                 if offer.room and not recover_faults(view, seat, order):
                     return order
     return None
+
+
+def _is_to_stay(view: State, seat: Seat) -> bool:
+    """Tell whether a seat is to hold something when the last turn is over."""
+    return any(isinstance(aim, Hold) and aim.when == "last" for aim in aims_of(view, seat))
 
 
 def _is_fetched(view: State, unit: Unit) -> bool:
