@@ -28,7 +28,7 @@ NEAR = 6
 """An arrow is under the mouse when it is so near."""
 HEAD = 9
 """Units of all: pixels."""
-ALONG = (0.5, 0.32, 0.68, 0.2, 0.8)
+ALONG = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)
 """Where on its arrow a plate may lie, the best place first."""
 
 
@@ -53,6 +53,13 @@ class Arrow:
             (sum(one.strength for one in transfers), "area attack"),
         )
         return ", ".join(counted(number, what) for number, what in counts if number) or "nobody"
+
+    @property
+    def count(self) -> str:
+        """Say it as a number alone."""
+        transfers = [one.transfer for one in self.passages]
+        squads = sum(len(one.squads) for one in transfers)
+        return str(squads or sum(bool(one.craft) + one.strength for one in transfers))
 
     @property
     def text(self) -> str:
@@ -86,11 +93,15 @@ def under(found: Sequence[Arrow], point: QPointF) -> Arrow | None:
     return found[number] if far <= NEAR else None
 
 
-def draw(painter: QPainter, found: Sequence[Arrow], place: Place, chosen: str) -> None:
+def draw(
+    painter: QPainter, found: Sequence[Arrow], place: Place, chosen: str, kept: Sequence[QRectF], short: bool
+) -> None:
     """Draw arrows, then what they carry where there is room for it.
 
     Args:
         chosen: the id of a transfer that stands out.
+        kept: where nothing shall be written.
+        short: whether numbers have to do.
     """
     shared: dict[tuple[str, int, str, str], int] = {}
     for arrow in found:
@@ -110,10 +121,10 @@ def draw(painter: QPainter, found: Sequence[Arrow], place: Place, chosen: str) -
             arrow.line.setP2(arrow.line.pointAt(0.6))  # it has not got there
         wide = any(one.transfer.id == chosen for one in arrow.passages)
         draw_arrow(painter, arrow.line, by.kind, arrow.passages[0].fate, 4.0 if wide else 2.0)
-    taken: list[QRectF] = []
+    taken = list(kept)
     for arrow in found:
         if not arrow.line.isNull():
-            _plate(painter, arrow, taken)
+            _plate(painter, arrow, arrow.count if short else arrow.load, taken)
 
 
 def draw_arrow(painter: QPainter, line: QLineF, kind: str, fate: str, width: float = 2.0) -> None:
@@ -151,10 +162,10 @@ def _below(place: Place, arrow: Arrow) -> QPointF | None:
     return None if start is None or end is None else QPointF(max(start.x(), end.x()) + 24, end.y())
 
 
-def _plate(painter: QPainter, arrow: Arrow, taken: list[QRectF]) -> None:
+def _plate(painter: QPainter, arrow: Arrow, load: str, taken: list[QRectF]) -> None:
     """Write what an arrow carries where nothing is written yet; where there is no such place, nothing."""
     painter.setFont(theme.font(0.8, bold=True))
-    width = painter.fontMetrics().horizontalAdvance(arrow.load) + 8
+    width = painter.fontMetrics().horizontalAdvance(load) + 8
     for share in ALONG:
         at = arrow.line.pointAt(share)
         plate = QRectF(at.x() + 4, at.y() - 8, width, 16)
@@ -164,7 +175,7 @@ def _plate(painter: QPainter, arrow: Arrow, taken: list[QRectF]) -> None:
             painter.setBrush(theme.current().colour("window", 225))
             painter.drawRoundedRect(plate, 4, 4)
             painter.setPen(colour(arrow.passages[0].transfer.kind))
-            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, arrow.load)
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, load)
             return
 
 

@@ -14,6 +14,10 @@ PUBLIC = Seat("public")
 """A seat that nobody holds: a past turn is shown as everybody may know it."""
 
 
+LEAST = 380
+"""Units: pixels."""
+
+
 class PastTurn(QWidget):
     """The board of a past turn, hidden until one is asked for.
 
@@ -29,6 +33,7 @@ class PastTurn(QWidget):
         self._battle, self._turn = "", 0
         layout = column(self)
         self.title = heading("")
+        self.title.setWordWrap(False)
         self.step = QComboBox()
         self.step.setAccessibleName("Step of the turn")
         self.step.currentIndexChanged.connect(self._look)
@@ -39,6 +44,7 @@ class PastTurn(QWidget):
         tools = (self.earlier, self.step, self.later, button("Close", self._close, flat=True))
         layout.addLayout(row(self.title, *tools, stretch=True))
         layout.addWidget(self.board, 1)
+        self.setMinimumHeight(LEAST)
         self.hide()
 
     def show_turn(self, battle: str, turn: int, step: str = "") -> None:

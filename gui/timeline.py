@@ -25,6 +25,8 @@ LEAST = 82
 """A turn's column is at least so wide; where the turns need more than there is, the view scrolls. Units: pixels."""
 MOST = 220
 """And at most so wide."""
+ROOMY = 150
+"""Where a turn's column is narrower, arrows carry numbers alone."""
 BOX = 54
 STEP = 9
 """How high a step's mark is."""
@@ -127,7 +129,11 @@ class TimelineView(QAbstractScrollArea):
             self._turns(painter, row, lane)
         for lane in self._shown.lanes:
             self._waiting(painter, lane)
-        draw(painter, self._arrows, self.place, self._chosen)
+        boxes = [
+            self._box(row, turn) for row in range(len(self._shown.lanes)) for turn in self._shown.turns
+        ]
+        short = self.column_width() < ROOMY
+        draw(painter, self._arrows, self.place, self._chosen, boxes, short)
         painter.fillRect(0, 0, NAMES, self.height(), colours.colour("window"))
         for row, lane in enumerate(self._shown.lanes):
             _name(painter, row, lane)
@@ -221,14 +227,17 @@ class TimelineView(QAbstractScrollArea):
             _turn_box(painter, self._box(row, turn), cells, chosen)
 
     def _waiting(self, painter: QPainter, lane: Lane) -> None:
-        """Lead from the step at which a battle stands to each that it waits for."""
+        """Lead from the step at which a battle stands to the last of each other that it waits for."""
         now = next((cell for cell in lane.cells if cell.state == "now"), None)
         start = self.place(lane.battle.id, now.turn, now.step) if now is not None else None
-        for waiting in lane.waits_for if start is not None else ():
+        found: dict[str, QPointF] = {}
+        for waiting in lane.waits_for:
             end = self.place(waiting.battle, waiting.turn, waiting.step)
             end = self.end(waiting.battle, waiting.turn) if end is None else end
-            if start is not None and end is not None:
-                draw_waiting(painter, QLineF(start, end))
+            if end is not None:
+                found[waiting.battle] = max(end, found.get(waiting.battle, end), key=QPointF.x)
+        for end in found.values() if start is not None else ():
+            draw_waiting(painter, QLineF(start, end))
 
 
 def lane_text(lane: Lane) -> str:
