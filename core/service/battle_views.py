@@ -65,8 +65,8 @@ def look_back(
 ) -> BattleView:
     """Give a battle as it stood when a turn began, or a step of it. Nobody has to act in it.
 
-    A step is reached by playing the turn's orders again with their dice; one that was never reached gives the end of the
-    turn.
+    A step is reached by playing the turn's orders again with their dice; one that was passed within an order of
+    another gives the moment before that order.
 
     Raises:
         BadInput: when it has not begun such a turn, there is no such step, or its orders come out otherwise today.
