@@ -129,9 +129,7 @@ class TimelineView(QAbstractScrollArea):
             self._turns(painter, row, lane)
         for lane in self._shown.lanes:
             self._waiting(painter, lane)
-        boxes = [
-            self._box(row, turn) for row in range(len(self._shown.lanes)) for turn in self._shown.turns
-        ]
+        boxes = [self._box(row, turn) for row in range(len(self._shown.lanes)) for turn in self._shown.turns]
         short = self.column_width() < ROOMY
         draw(painter, self._arrows, self.place, self._chosen, boxes, short)
         painter.fillRect(0, 0, NAMES, self.height(), colours.colour("window"))
@@ -236,8 +234,9 @@ class TimelineView(QAbstractScrollArea):
             end = self.end(waiting.battle, waiting.turn) if end is None else end
             if end is not None:
                 found[waiting.battle] = max(end, found.get(waiting.battle, end), key=QPointF.x)
-        for end in found.values() if start is not None else ():
-            draw_waiting(painter, QLineF(start, end))
+        for end in found.values():
+            if start is not None:
+                draw_waiting(painter, QLineF(start, end))
 
 
 def lane_text(lane: Lane) -> str:

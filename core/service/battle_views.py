@@ -102,7 +102,9 @@ def _up_to(
             after = played_again(plugins, ruleset, view.battle, state, entry)
             then = plugins.guard(name, partial(ruleset.position, after))
         except BridgeheadError as error:
-            raise BadInput(f"{place}, log entry {entry.number}", f"cannot be played again: {error}") from error
+            raise BadInput(
+                f"{place}, log entry {entry.number}", f"cannot be played again: {error}"
+            ) from error
         if then.turn > turn:
             break
         state, at = after, then

@@ -238,7 +238,12 @@ def _decide_from_orbit(work: Work, row: models.Operation, rows: Sequence[models.
         outcome = battle.outcome or {}
         if outcome.get("winner") is not None or not outcome.get("facts", {}).get(DECIDED_IN_ORBIT):
             continue
-        ends = {end for link in links for end in (link.source, link.target) if battle.id in (link.source, link.target)}
+        ends = {
+            end
+            for link in links
+            for end in (link.source, link.target)
+            if battle.id in (link.source, link.target)
+        }
         above = [other for other in rows if other.id in ends and other.theater == "space"]
         winners = {(other.outcome or {}).get("winner") for other in above}
         sides = {force["side"] for force in battle.setup["forces"]}

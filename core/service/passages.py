@@ -96,7 +96,11 @@ def _flights(
     battle = view.battle
     links = clock.links_of(operation)
     for link in links:
-        if link.source != battle.id or link.kind not in ("shuttle", "landing") or craft.seat not in link.seats:
+        if (
+            link.source != battle.id
+            or link.kind not in ("shuttle", "landing")
+            or craft.seat not in link.seats
+        ):
             continue
         assert view.ruleset is not None
         fallen = craft.fate == "shot down"
@@ -140,7 +144,12 @@ def _fell_in(connection: Connection, plugins: Plugins, view: BattleView, craft: 
     return battle.turn
 
 
-FATES: Mapping[str, str] = {"aboard": "aboard a ship of", "fighting": "in", "lost": "lost in", "in transit": "waiting in"}
+FATES: Mapping[str, str] = {
+    "aboard": "aboard a ship of",
+    "fighting": "in",
+    "lost": "lost in",
+    "in transit": "waiting in",
+}
 
 
 def _places(

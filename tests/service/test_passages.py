@@ -79,7 +79,9 @@ def test_a_craft_that_fell_is_shown_as_shot_down(played, monkeypatch, fell_in):
     name = "lost-boat" if fell_in == "orbit" else crossed.craft["id"]
     where = orbit if fell_in == "orbit" else town
     rules = type(desk.battle(where.battle.id).ruleset)
-    monkeypatch.setattr(rules, "craft", lambda self, state: (CraftFate(name, "Boat", "klingon", "shot down"),))
+    monkeypatch.setattr(
+        rules, "craft", lambda self, state: (CraftFate(name, "Boat", "klingon", "shot down"),)
+    )
     fallen = [one for one in desk.timeline(operation).passages if one.fate == "shot down"]
     assert [one.transfer.craft["id"] for one in fallen] == [name]
     assert fallen[0].transfer.source == orbit.battle.id and fallen[0].transfer.target == town.battle.id
