@@ -1,0 +1,94 @@
+"""The form on which power is allotted: its bounds follow from what is left."""
+
+from typing import Any
+
+from core.api import Choice, Integer, Option, OrderForm, Part, Split
+
+from .hulls import Hull, Mount
+from .power import movement_cost, shield_cost, shield_points
+from .settings import Rules
+from .state import Panel, Ship
+from .tables import SHIELDS, SIDES
+
+ARM = "arm."
+"""Before the id of a weapon that takes its power whole, where a form asks whether it is armed."""
+
+
+def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
+    """Give the form, with the bounds that follow from the values so far."""
+    hull, panel = rules.hulls[ship.hull], ship.known
+    spent = _spent(hull, values)
+    whole = [mount for mount in hull.mounts if not mount.beam and mount.id not in panel.broken]
+    beams = [mount for mount in hull.mounts if mount.beam and mount.id not in panel.broken]
+
+    def left(name: str) -> int:
+        """Give the power that this field may use: what the others leave."""
+        return max(0, panel.units - sum(units for key, units in spent.items() if key != name))
+
+    fields: list[Integer | Split | Choice] = [
+        Integer("movement", "Movement points", lowest=0, highest=left("movement") // hull.movement),
+        _shields(hull, panel, shield_points(hull, left("shields"))),
+    ]
+    fields += [_arming(mount, left(ARM + mount.id)) for mount in whole]
+    if beams:
+        parts = tuple(
+            Part(mount.id, mount_label(mount), 0, min(mount.data.power, left("beams"))) for mount in beams
+        )
+        most = min(left("beams"), sum(part.highest for part in parts))
+        fields.append(Split("beams", "Beam weapons", parts=parts, lowest_total=0, highest_total=most))
+    rest = panel.units - sum(spent.values())
+    title = f"Power of {ship.name}: {rest} of {panel.units} units left"
+    return OrderForm("allocate", title, tuple(fields), {"unit": ship.id}, values, ship.id)
+
+
+def _spent(hull: Hull, values: dict[str, Any]) -> dict[str, int]:
+    """Give the power units that each field uses so far."""
+    spent = {}
+    for name, value in values.items():
+        if name == "movement":
+            spent[name] = movement_cost(hull, value)
+        elif name == "shields":
+            spent[name] = shield_cost(hull, sum(value.values()))
+        elif name == "beams":
+            spent[name] = sum(value.values())
+        elif name.startswith(ARM):
+            spent[name] = value
+    return spent
+
+
+def _shields(hull: Hull, panel: Panel, points: int) -> Split:
+    parts = tuple(
+        Part(
+            str(side),
+            f"{side} {SIDES[side]}",
+            0,
+            0 if panel.generators[side - 1].down else min(hull.shield, points),
+            "generator damaged" if panel.generators[side - 1].down else "",
+        )
+        for side in SHIELDS
+    )
+    most = min(points, sum(part.highest for part in parts))
+    return Split("shields", "Shield points", parts=parts, lowest_total=0, highest_total=most)
+
+
+def _arming(mount: Mount, left: int) -> Choice:
+    armed = (Option(mount.data.power, f"armed, {mount.data.power}"),) if left >= mount.data.power else ()
+    return Choice(ARM + mount.id, mount_label(mount), True, options=(Option(0, "not armed"), *armed))
+
+
+def mount_label(mount: Mount) -> str:
+    """Name a weapon as its panel does."""
+    return f"{mount.id} {mount.type} {mount.arcs}"
+
+
+def folded(data: dict[str, Any]) -> dict[str, Any]:
+    """Put an allotment together from what the form writes field by field."""
+    whole = {key: value for key, value in data.items() if not key.startswith(ARM) and key != "beams"}
+    weapons = dict(whole.get("weapons", {}))
+    weapons |= {key.removeprefix(ARM): value for key, value in data.items() if key.startswith(ARM)}
+    weapons |= data.get("beams", {})
+    if weapons:
+        whole["weapons"] = {name: units for name, units in weapons.items() if units}
+    if isinstance(whole.get("shields"), dict):
+        whole["shields"] = [whole["shields"].get(str(side), 0) for side in SHIELDS]
+    return whole

@@ -1,0 +1,114 @@
+"""What the window shows: the mapsheet, the ships on it, and the control panels that one may see."""
+
+from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
+
+from .allocation_form import mount_label
+from .events import TITLES
+from .ground import hex_name, shown
+from .hulls import Hull
+from .power import cost
+from .settings import Rules
+from .state import Panel as Control, Ship, State
+from .tables import SHIELDS, SIDES
+from .words import REASONS
+
+
+def board(rules: Rules, state: State) -> Board:
+    """Give the mapsheet with its ships."""
+    cells = tuple(HexCell(here, hex_name(here), "space", "space") for here in shown(state))
+    ships = [ship for ship in state.ships.values() if ship.standing in ("map", "reserve")]
+    panels = [_battle(state)]
+    tracks: list[Track] = []
+    for ship in ships:
+        hull = rules.hulls[ship.hull]
+        panels.append(Panel(ship.name, tuple(_rows(hull, ship)), ship.id))
+        if ship.panel is not None:
+            tracks += _tracks(hull, ship, ship.panel)
+    tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
+    sides = tuple(dict.fromkeys(state.sides))
+    return Board(Hexes(cells), tokens, (), tuple(tracks), tuple(panels), sides=sides)
+
+
+def flags(ship: Ship) -> tuple[str, ...]:
+    """Give a ship's short states."""
+    states = {"to be placed": ship.standing == "reserve", "out of the fight": ship.wreck}
+    if ship.panel is not None:
+        states["may not fire"] = ship.panel.blind
+    return tuple(name for name, true in states.items() if true)
+
+
+def _token(hull: Hull, state: State, ship: Ship) -> Token:
+    return Token(
+        id=ship.id,
+        label=ship.name,
+        code=hull.name[:4],
+        seat=ship.seat,
+        side=state.side(ship.seat),
+        at=ship.at,
+        heading=hexmap.heading(ship.heading) if ship.at is not None else None,
+        flags=flags(ship),
+        figures=str(ship.speed),
+    )
+
+
+def _tracks(hull: Hull, ship: Ship, panel: Control) -> list[Track]:
+    return [
+        Track(ship.id, "Power", panel.units, hull.power),
+        Track(ship.id, "Superstructure", max(0, panel.superstructure), hull.superstructure),
+        *(
+            Track(ship.id, f"Shield {side} {SIDES[side]}", panel.shields[side - 1], hull.shield)
+            for side in SHIELDS
+        ),
+    ]
+
+
+def _rows(hull: Hull, ship: Ship) -> list[Row]:
+    """Give what is written about a ship: its class for everybody, its panel for its own side."""
+    rows = [
+        Row("Class", f"{hull.name}, {titled(hull.empire)} {hull.role.lower()}", hull.provenance),
+        Row("Movement points", str(ship.speed)),
+    ]
+    if flags(ship):
+        rows.append(Row("State", ", ".join(flags(ship))))
+    panel = ship.panel
+    if panel is None:
+        return rows
+    power = panel.allotted
+    engines = " + ".join(map(str, (*panel.warp, panel.impulse)))
+    rows.append(Row("Power", f"{panel.units} of {hull.power} ({engines}), {cost(hull, power)} allotted"))
+    for side in SHIELDS:
+        given = power.shields[side - 1]
+        state = "damaged" if panel.generators[side - 1].down else f"{panel.shields[side - 1]} of {given}"
+        rows.append(Row(f"Shield {side} {SIDES[side]}", state))
+    rows.append(Row("Superstructure", f"{panel.superstructure} of {hull.superstructure}"))
+    for mount in hull.mounts:
+        rows.append(Row(mount_label(mount), _weapon(panel, mount.id), mount.data.provenance))
+    return rows
+
+
+def _weapon(panel: Control, name: str) -> str:
+    if name in panel.broken:
+        return "out of action"
+    units = panel.allotted.weapons.get(name, 0)
+    if name in panel.fired:
+        return f"{units}, fired"
+    return str(units) if units else "not armed"
+
+
+def moment(state: State) -> str:
+    """Name the moment of a battle that is not decided."""
+    title = TITLES[state.step]
+    return title if state.step in ("deployment", "power") else f"{title} {state.phase}"
+
+
+def _battle(state: State) -> Panel:
+    if state.verdict is not None:
+        winner = titled(state.verdict.winner) if state.verdict.winner else "nobody"
+        reason = REASONS.get(state.verdict.reason, state.verdict.reason)
+        return Panel("Battle", (Row("Winner", winner), Row("Why", reason)))
+    turn = f"{state.turn} of {state.limit}" if state.limit else str(state.turn)
+    order = ", ".join(state.ships[name].name for name in reversed(state.order))
+    rows = [Row("Course", titled(state.course)), Row("Turn", turn), Row("Now", moment(state))]
+    if order:
+        rows.append(Row("Tactical advantage", order))
+    return Panel("Battle", tuple(rows))

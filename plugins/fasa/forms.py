@@ -1,0 +1,95 @@
+"""What a seat can order now, as orders and forms."""
+
+from core.api import Choice, Option, Order, OrderForm, Seat, Subset
+
+from . import allocation_form, declaration_form
+from .forms_fields import hex_field
+from .orders import Declare, Intend, Ready, Withdraw
+from .phases import damage, deployment, movement
+from .phases.firing import able, declarer
+from .presets import presets
+from .settings import Rules
+from .state import Blow, Hit, State
+from .tables import SIDES
+
+
+def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
+    """Give orders and forms for a seat that has to act."""
+    match state.step:
+        case "deployment":
+            found: list[Order | OrderForm] = list(deployment.forms(state, seat))
+            return found or [Ready()]
+        case "power":
+            return _allocation(rules, state, seat)
+        case "movement":
+            ship = movement.mover(state)
+            assert ship is not None
+            return [movement.form(state, ship), Withdraw(ship.id)]
+        case "intent":
+            return [_intend(rules, state, seat)]
+        case "declaration":
+            ship = declarer(state)
+            assert ship is not None
+            form = declaration_form.form(rules, state, ship, {})
+            return [form, Declare(ship.id)] if form.fields else [Declare(ship.id)]
+    return _answers(rules, state)
+
+
+def _allocation(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
+    found: list[Order | OrderForm] = []
+    for ship in state.fleet(seat):
+        if not ship.done:
+            found.append(allocation_form.form(rules, ship, {}))
+            found += [order for _, order in presets(rules, state, ship)]
+    return found
+
+
+def _intend(rules: Rules, state: State, seat: Seat) -> Order | OrderForm:
+    ships = [ship for ship in state.fleet(seat) if able(rules, ship)]
+    if not ships:
+        return Intend()
+    options = tuple(Option(ship.id, ship.name) for ship in ships)
+    return OrderForm("intend", "Lay counters", (Subset("units", "Fire counter for", options=options),))
+
+
+def _answers(rules: Rules, state: State) -> list[Order | OrderForm]:
+    """Give the answers to what fire asks."""
+    first = state.struck[0]
+    target = state.ships[first.target]
+    if isinstance(first, Hit):
+        options = tuple(Option(side, f"{side} {SIDES[side]}") for side in first.sides)
+        fields = (Choice("shield", "Shield that is struck", options=options),)
+        return [OrderForm("face", f"A hit of {first.damage} on {target.name}", fields, unit=target.id)]
+    assert isinstance(first, Blow)
+    hull = rules.hulls[target.hull]
+    options = tuple(
+        Option(mount.id, allocation_form.mount_label(mount))
+        for mount in hull.mounts
+        if mount.id in damage.open_weapons(rules, state)
+    )
+    return [
+        OrderForm(
+            "lose",
+            f"{target.name} loses a weapon",
+            (Choice("weapon", "Weapon", options=options),),
+            unit=target.id,
+        )
+    ]
+
+
+def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
+    """Give the form with the bounds that follow from its values so far."""
+    values = dict(form.values)
+    if form.order == "allocate":
+        return allocation_form.form(rules, state.ships[form.fixed["unit"]], values)
+    if form.order == "declare":
+        return declaration_form.form(rules, state, state.ships[form.fixed["unit"]], values)
+    if form.order == "move":
+        return movement.refined(state, form)
+    if form.order == "deploy" and form.values.get("at"):
+        fields = tuple(
+            hex_field(field.name, field.label, (), True) if field.name == "at" else field
+            for field in form.fields
+        )
+        return OrderForm(form.order, form.title, fields, form.fixed, form.values, form.unit)
+    return form

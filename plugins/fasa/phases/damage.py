@@ -1,0 +1,210 @@
+"""Fire resolved: rolls to hit, shields, where damage strikes and what it does there."""
+
+from msgspec.structs import replace
+
+from core.api import Dice, DiceRequest, Event
+
+from ..events import Fired, Harmed, Located, Struck, Wrecked
+from ..hulls import Mount
+from ..measure import volley_sight
+from ..settings import Rules
+from ..state import Blow, Hit, Panel, State, System, replaced, with_panel, with_ship
+from ..tables import LOCATIONS, Place
+
+LASTING = ("shield", "beam", "missile")
+"""Places that are out after one hit: a second hit of the same bank goes to the superstructure."""
+
+
+def roll_volley(
+    rules: Rules, state: State, number: int, beams: bool, dice: Dice, events: list[Event]
+) -> State:
+    """Roll for the beams of a volley, or for its other weapons.
+
+    Rule: Determining Weapon Hits; Fire With Banked Weapons. Dice: a d10 for each bank or lone weapon, all at once.
+    """
+    volley = state.volleys[number]
+    ship = state.ships[volley.unit]
+    groups = _groups(rules, state, number, beams)
+    if not groups:
+        return state
+    faces = dice.roll(DiceRequest(ship.seat, 10, len(groups), "hit"))
+    hits: list[Hit | Blow] = []
+    for together, (group, face) in enumerate(zip(groups, faces, strict=True), 1):
+        mounts = [mount for mount, _ in group]
+        target = group[0][1]
+        seen = volley_sight(state, volley, target)
+        need = mounts[0].data.to_hit(seen.range)
+        harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
+        hit = face <= need
+        events.append(
+            Fired(
+                ship.id,
+                state.ships[target].id,
+                tuple(mount.id for mount in mounts),
+                mounts[0].type,
+                seen.range,
+                need,
+                face,
+                hit,
+                harm if hit else (),
+            )
+        )
+        if hit:
+            banked = together if len(mounts) > 1 else 0
+            hits += [
+                Hit(ship.id, state.ships[target].id, mount.id, damage, seen.sides, seen.back, banked=banked)
+                for mount, damage in zip(mounts, harm, strict=True)
+            ]
+    return replaced(state, struck=tuple(hits))
+
+
+def _groups(rules: Rules, state: State, number: int, beams: bool) -> list[list[tuple[Mount, str]]]:
+    """Give the weapons that roll together, in the order in which they were called."""
+    volley = state.volleys[number]
+    hull = rules.hulls[state.ships[volley.unit].hull]
+    groups: dict[tuple[int | str, str], list[tuple[Mount, str]]] = {}
+    for shot in volley.shots:
+        mount = hull.mount(shot.weapon)
+        assert mount is not None
+        if mount.beam == beams:
+            together = mount.bank if mount.bank and not rules.bank_dice else mount.id
+            groups.setdefault((together, shot.target), []).append((mount, shot.target))
+    return list(groups.values())
+
+
+def _armed(panel: Panel, mount: Mount) -> int:
+    return panel.allotted.weapons.get(mount.id, 0)
+
+
+# --- hits on shields ---------------------------------------------------------------------------------------------
+
+
+def strike(state: State, events: list[Event]) -> State:
+    """Let the first hit strike its one shield; what gets through becomes a blow. Rule: Determining Damage."""
+    hit = state.struck[0]
+    assert isinstance(hit, Hit) and len(hit.sides) == 1
+    side = hit.sides[0]
+    ship = state.ships[hit.target]
+    shield = ship.known.shields[side - 1]
+    left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
+    shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
+    state = with_panel(state, ship.id, shields=shields)
+    to = state.allies(ship.seat)
+    events.append(Struck(to, ship.id, side, hit.damage, through > 0, left, through))
+    rest = state.struck[1:]
+    if not through:
+        return replaced(state, struck=rest)
+    blow = Blow(hit.by, hit.target, through, side, hit.back, hit.place, hit.place is not None, hit.banked)
+    return replaced(state, struck=(blow, *rest))
+
+
+# --- blows -------------------------------------------------------------------------------------------------------
+
+
+def locate(state: State, dice: Dice, events: list[Event]) -> State:
+    """Roll where the first blow strikes; a second shot of the same bank strikes there too.
+
+    Rule: Damage Location; Damage From Banked Weapons. Dice: a d10 of the firing ship.
+    """
+    blow = state.struck[0]
+    assert isinstance(blow, Blow)
+    (face,) = dice.roll(DiceRequest(state.ships[blow.by].seat, 10, 1, "location"))
+    place = LOCATIONS[face - 1]
+    events.append(Located(blow.target, face, place))
+    rest = state.struck[1:]
+    if blow.banked and rest and isinstance(rest[0], Hit) and rest[0].banked == blow.banked:
+        rest = (replace(rest[0], place=place), *rest[1:])
+    return replaced(state, struck=(replace(blow, place=place), *rest))
+
+
+def candidates(rules: Rules, state: State, blow: Blow) -> tuple[str, ...]:
+    """Give the weapons that a blow may put out: those of its kind that bear, else those of the other kind.
+
+    Rule: Effects From Weapon Hits.
+    """
+    ship = state.ships[blow.target]
+    bearing = [
+        mount
+        for mount in rules.hulls[ship.hull].mounts
+        if set(mount.arcs) & set(blow.back) and mount.id not in ship.known.broken
+    ]
+    wanted = [mount for mount in bearing if mount.beam == (blow.place == "beam")]
+    return tuple(mount.id for mount in wanted or bearing)
+
+
+def open_weapons(rules: Rules, state: State) -> tuple[str, ...]:
+    """Give the weapons among which the captain of the target has to choose now; none where there is no choice."""
+    blow = state.struck[0] if state.struck else None
+    if not isinstance(blow, Blow) or blow.place not in ("beam", "missile") or blow.again:
+        return ()
+    found = candidates(rules, state, blow)
+    return found if len(found) > 1 else ()
+
+
+def settle(rules: Rules, state: State, weapon: str, events: list[Event]) -> State:
+    """Carry out the first blow, whose place is known.
+
+    Rule: Damage Results. Damage that finds nothing of its kind is halved, rounded up, and goes to the superstructure.
+
+    Args:
+        weapon: the one put out, where a weapon is struck and one bears.
+    """
+    blow, rest = state.struck[0], state.struck[1:]
+    assert isinstance(blow, Blow) and blow.damage is not None and blow.place is not None
+    state = replaced(state, struck=rest)
+    ship = state.ships[blow.target]
+    panel = ship.known
+    to = state.allies(ship.seat)
+    place: Place = blow.place
+    power = hull = 0
+    gone = 0
+    if place in LASTING and (blow.again or not _lasts(panel, blow, weapon)):
+        place, weapon, hull = "superstructure", "", -(-blow.damage // 2)
+    elif place == "shield":
+        gone = blow.side
+        panel = _with_generator(panel, blow.side)
+    elif place in ("beam", "missile"):
+        panel = replace(panel, broken=(*panel.broken, weapon))
+    elif place == "engine":
+        power = blow.damage
+    elif place == "superstructure":
+        hull = blow.damage
+    else:
+        power, hull = blow.damage // 2, blow.damage - blow.damage // 2
+        panel = replace(panel, sensors=hit_system(panel.sensors))
+    panel, lost = drained(panel, power)
+    panel = replace(panel, superstructure=panel.superstructure - hull)
+    state = with_ship(state, ship.id, panel=panel)
+    events.append(Harmed(to, ship.id, place, gone, weapon, lost, hull))
+    if ship.fights and not panel.works:
+        state = with_ship(state, ship.id, wreck=True, killer=blow.by)
+        events.append(Wrecked(ship.id, blow.by))
+    return state
+
+
+def _lasts(panel: Panel, blow: Blow, weapon: str) -> bool:
+    """Tell whether a blow finds a generator that works, or a weapon that bears."""
+    return not panel.generators[blow.side - 1].down if blow.place == "shield" else bool(weapon)
+
+
+def hit_system(system: System) -> System:
+    """Give a system after a hit: it is out of order, and work on it begins anew."""
+    return System(system.hits + 1, True, 0, True)
+
+
+def _with_generator(panel: Panel, side: int) -> Panel:
+    """Put a generator out. What is left of its shield was gone before damage got through."""
+    generators = tuple(
+        hit_system(system) if number == side else system for number, system in enumerate(panel.generators, 1)
+    )
+    return replace(panel, generators=generators)
+
+
+def drained(panel: Panel, units: int) -> tuple[Panel, int]:
+    """Take power units from the engines, from the one that gives most first (ruling), and say how many were lost."""
+    engines = [*panel.warp, panel.impulse]
+    lost = min(units, sum(engines))
+    for _ in range(lost):
+        most = max(range(len(engines)), key=lambda number: engines[number])
+        engines[most] -= 1
+    return replace(panel, warp=tuple(engines[:-1]), impulse=engines[-1]), lost

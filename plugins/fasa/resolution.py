@@ -1,0 +1,47 @@
+"""Carry an order out, and go on until somebody has to decide."""
+
+from msgspec.structs import replace
+
+from core.api import Dice, Event, Order, Seat, Step
+
+from .orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Withdraw
+from .phases import allocation, damage, deployment, firing, movement
+from .sequence import decide, go_on
+from .settings import Rules
+from .state import Hit, State, replaced
+
+
+def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+    """Carry out a legal order.
+
+    Dice: what the steps roll that follow from it: breaking ties for the tactical advantage once all power is allotted;
+    once all targets are declared, for each ship in the order of declaring its beams, then for each its other weapons,
+    each time followed by the damage that came of them.
+    """
+    events: list[Event] = []
+    match order:
+        case Deploy():
+            state, events = deployment.carry_out(state, order)
+        case Ready():
+            state = replaced(state, placing=state.placing + 1)
+        case Allocate():
+            state, events = allocation.carry_out(rules, state, order)
+        case Move():
+            state, events = movement.carry_out(state, order)
+        case Withdraw():
+            state, events = movement.withdraw(state, order)
+            state = decide(state, events)
+        case Intend():
+            state, events = firing.intend(state, seat, order)
+        case Declare():
+            state, events = firing.declare(rules, state, order)
+        case Face():
+            hit = state.struck[0]
+            assert isinstance(hit, Hit)
+            state = replaced(state, struck=(replace(hit, sides=(order.shield,)), *state.struck[1:]))
+        case Lose():
+            state = damage.settle(rules, state, order.weapon, events)
+        case _:
+            raise TypeError(f"no such order: {order!r}")
+    state = go_on(rules, state, dice, events)
+    return Step(state, tuple(events))

@@ -1,0 +1,262 @@
+"""A battle as data: ships, their master control panels, fire under way; and small changes to it."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
+
+from .orders import Shot, Sight
+from .tables import Place
+
+Course = Literal["basic", "advanced", "graduate"]
+COURSES: tuple[Course, ...] = ("basic", "advanced", "graduate")
+
+Step = Literal["deployment", "power", "movement", "intent", "declaration", "fire"]
+"""Where in the turn the battle stands; the last four come once for each of the three phases."""
+
+Standing = Literal["reserve", "map", "destroyed", "left"]
+"""Not placed yet; in the fight or a wreck in it; exploded; withdrawn."""
+
+NONE = (0, 0, 0, 0, 0, 0)
+
+
+class System(Struct, frozen=True, forbid_unknown_fields=True):
+    """A system that can be damaged and repaired: a shield generator or the sensors.
+
+    Args:
+        hits: how often it has been hit.
+        down: whether it is out of order.
+        tries: failed repair rolls since it went down.
+        struck: whether it was hit in the latest firing phase.
+    """
+
+    hits: int = 0
+    down: bool = False
+    tries: int = 0
+    struck: bool = False
+
+
+class Power(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a ship's power is allotted in this turn, as `orders.Allocate` writes it."""
+
+    movement: int = 0
+    shields: tuple[int, int, int, int, int, int] = NONE
+    weapons: dict[str, int] = {}
+
+
+class Panel(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship's master control panel: what its captain knows and others do not.
+
+    Args:
+        warp, impulse: power units that each engine still gives.
+        superstructure: points left; below 0 the ship may explode.
+        power: the allotment of the turn; None until it is written.
+        shields: points in each shield at this moment.
+        generators: of the six shields.
+        broken: weapons out of action.
+        fired: weapons that have fired in this turn.
+        fire: whether a Fire counter lies in this phase; None until one of the two lies.
+        blind: whether the ship may not fire in the next firing phase because of its sensors.
+    """
+
+    warp: tuple[int, ...]
+    impulse: int
+    superstructure: int
+    power: Power | None = None
+    shields: tuple[int, int, int, int, int, int] = NONE
+    generators: tuple[System, ...] = (System(),) * 6
+    sensors: System = System()
+    broken: tuple[str, ...] = ()
+    fired: tuple[str, ...] = ()
+    fire: bool | None = None
+    blind: bool = False
+
+    @property
+    def units(self) -> int:
+        """The Total Power Units Available."""
+        return sum(self.warp) + self.impulse
+
+    @property
+    def allotted(self) -> Power:
+        """The allotment of the turn, nothing where none is written."""
+        return self.power or Power()
+
+    @property
+    def works(self) -> bool:
+        """Whether the ship can still act. Rule: Damage Results: engine and superstructure hits."""
+        return self.superstructure > 0 and self.units > 0
+
+
+class Ship(Struct, frozen=True):
+    """A ship.
+
+    Args:
+        hull: its class.
+        at: its hex; None before it is placed, off the map, and always by cards.
+        heading: the direction into which it moves ahead.
+        captain: the captain's skill rating, percent; crew: the crew's efficiency, percent.
+        speed: movement points of the turn, as announced.
+        done: whether its part in the step that runs is done: power allotted, moved, a counter laid, targets declared.
+        still: whether it stayed where it was in the latest movement phase.
+        wreck: out of the fight for good, though it is still there.
+        panel: None in the view of whoever may not see it.
+        killer: the ship that put it out.
+        record: whether it is a unit of the campaign.
+    """
+
+    id: UnitId
+    hull: str
+    seat: Seat
+    name: str
+    at: Hex | None = None
+    heading: int = 0
+    standing: Standing = "map"
+    captain: int = 55
+    crew: int = 55
+    speed: int = 0
+    done: bool = False
+    still: bool = True
+    wreck: bool = False
+    panel: Panel | None = None
+    killer: str = ""
+    squads: tuple[Squad, ...] = ()
+    record: bool = False
+
+    @property
+    def fights(self) -> bool:
+        """Whether it is still in the fight."""
+        return self.standing == "map" and not self.wreck
+
+    @property
+    def known(self) -> Panel:
+        """The panel, for its own captain and the rules."""
+        assert self.panel is not None, f"{self.id} is seen from outside"
+        return self.panel
+
+
+class Volley(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a ship has declared: its shots in the order in which they were called, and what lies between."""
+
+    unit: UnitId
+    shots: tuple[Shot, ...]
+    sights: dict[str, Sight] = {}
+
+
+class Hit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A shot that has hit and has yet to strike a shield.
+
+    Args:
+        by, target: the ships; `weapon` that fired.
+        sides: the shields that it may strike; one when that is settled.
+        back: the target's firing arcs in which the firing ship lies.
+        place: where it strikes within, where a shot of the same bank has rolled that already.
+        banked: a number that it shares with shots that were rolled for together with it; 0 where it was rolled for alone.
+    """
+
+    by: UnitId
+    target: UnitId
+    weapon: str
+    damage: int
+    sides: tuple[int, ...]
+    back: str
+    place: Place | None = None
+    banked: int = 0
+
+
+class Blow(Struct, frozen=True, forbid_unknown_fields=True):
+    """Damage that has got through a shield and has yet to be placed.
+
+    Args:
+        damage: None in the view of whoever may not know it.
+        again: a shot of the same bank has struck there just before.
+    """
+
+    by: UnitId
+    target: UnitId
+    damage: int | None
+    side: int
+    back: str
+    place: Place | None = None
+    again: bool = False
+    banked: int = 0
+
+
+class Verdict(Struct, frozen=True):
+    """How the battle was decided; no winner is a draw."""
+
+    winner: Side | None
+    reason: str
+
+
+class State(Struct, frozen=True):
+    """A battle.
+
+    Args:
+        phase: 1 to 3, of the movement and firing phases.
+        order: ships by tactical advantage, the one that has lost it first; this is the order of moving and declaring.
+        placing: index of the seat that deploys.
+        volleys: what has been declared in this firing phase.
+        queue: what has still to be rolled, in the order of resolution: number of the volley, and whether its beams.
+        struck: hits and blows still to be placed, the first first.
+    """
+
+    mode: Mode
+    scenario: str
+    course: Course
+    seats: tuple[Seat, ...]
+    sides: tuple[Side, ...]
+    ships: dict[str, Ship]
+    turn: int = 1
+    step: Step = "deployment"
+    phase: int = 1
+    order: tuple[UnitId, ...] = ()
+    placing: int = 0
+    volleys: tuple[Volley, ...] = ()
+    queue: tuple[tuple[int, bool], ...] = ()
+    struck: tuple[Hit | Blow, ...] = ()
+    limit: int = 0
+    links: tuple[LinkEnd, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    verdict: Verdict | None = None
+
+    @property
+    def cards(self) -> bool:
+        """Whether the table is told and not measured."""
+        return self.mode == "cards"
+
+    def side(self, seat: Seat) -> Side:
+        """Give a seat's side."""
+        return self.sides[self.seats.index(seat)]
+
+    def allies(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats of a seat's side, itself among them."""
+        side = self.side(seat)
+        return tuple(other for other, its in zip(self.seats, self.sides, strict=True) if its == side)
+
+    def friends(self, a: Ship, b: Ship) -> bool:
+        """Tell whether two ships are on one side."""
+        return self.side(a.seat) == self.side(b.seat)
+
+    def fleet(self, seat: Seat) -> list[Ship]:
+        """Give a seat's ships that are in the fight."""
+        return [ship for ship in self.ships.values() if ship.seat == seat and ship.fights]
+
+
+def replaced(state: State, **fields: Any) -> State:
+    """Give the state with other values in some fields."""
+    return msgspec.structs.replace(state, **fields)
+
+
+def with_ship(state: State, ship: Ship | str, **fields: Any) -> State:
+    """Give the state with a ship changed in some fields."""
+    known = state.ships[ship] if isinstance(ship, str) else ship
+    changed = msgspec.structs.replace(known, **fields)
+    return replaced(state, ships={**state.ships, changed.id: changed})
+
+
+def with_panel(state: State, ship: str, **fields: Any) -> State:
+    """Give the state with a ship's panel changed in some fields."""
+    panel = msgspec.structs.replace(state.ships[ship].known, **fields)
+    return with_ship(state, ship, panel=panel)

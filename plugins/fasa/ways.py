@@ -1,0 +1,40 @@
+"""Another way of playing a battle that runs: by cards nobody knows where ships are."""
+
+from collections.abc import Iterator
+
+from core.api import Hex, OrderForm, Switch, Violation, hexmap
+
+from .forms_fields import hex_field
+from .scenarios import COLUMNS, ROWS
+from .state import State, replaced, with_ship
+
+MIDWAY = ("declaration", "fire")
+"""Steps in which what was measured could not be told anew."""
+
+
+def places_form(state: State) -> OrderForm:
+    """Ask for the hex of each ship on the map. Headings begin towards the other side and can be amended."""
+    hexes = hexmap.rectangle(COLUMNS, ROWS)
+    fields = tuple(
+        hex_field(ship.id, ship.name, hexes) for ship in state.ships.values() if ship.standing == "map"
+    )
+    return OrderForm("places", "Where the ships are", fields)
+
+
+def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
+    """Refuse while fire is under way."""
+    if state.step in MIDWAY:
+        yield Violation("Ways of playing", "fire is under way; finish the firing phase first")
+
+
+def switched(state: State, order: Switch) -> State:
+    """Forget the places, or take them in."""
+    for ship in list(state.ships.values()):
+        if ship.standing != "map":
+            continue
+        if order.mode == "board":
+            q, r = order.places[ship.id][0]
+            state = with_ship(state, ship, at=Hex(int(q), int(r)))
+        else:
+            state = with_ship(state, ship, at=None, heading=0)
+    return replaced(state, mode=order.mode)

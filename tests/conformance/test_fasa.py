@@ -1,0 +1,60 @@
+"""The Starship Tactical Combat Simulator passes the conformance kit."""
+
+import pytest
+
+from core.conformance.kit import CHECKS, Check, Subject
+from core.contract.records import BattleSetup, SeatForce, UnitRecord
+from plugins.fasa.ruleset import TacticalSimulator
+
+
+def force(seat: str, *classes: str) -> SeatForce:
+    units = tuple(UnitRecord(f"{seat}-{n}", f"{seat} {n}", hull, 4) for n, hull in enumerate(classes))
+    return SeatForce(seat, seat, units)  # type: ignore[arg-type]
+
+
+SETUPS = {
+    "wolf": BattleSetup("big_bad_wolf", (force("red"), force("blue")), detail={"turns": 3}),
+    "squadrons": BattleSetup(
+        "squadron",
+        (
+            force("red", "federation.constitution-mk-ii", "federation.reliant-mk-i"),
+            force("blue", "klingon.d-10-d", "klingon.l-9-b"),
+        ),
+        detail={"turns": 2},
+    ),
+}
+SCRIPTS = {
+    "close": {
+        "seats": ["red", "blue"],
+        "step": "intent",
+        "turns": 1,
+        "ships": [
+            {
+                "id": "hood",
+                "hull": "federation.constitution-mk-ii",
+                "seat": "red",
+                "at": [0, 0],
+                "heading": "south-east",
+                "power": {"shields": [0, 0, 0, 0, 0, 0], "weapons": {"b1": 5, "b2": 5, "b3": 5, "m1": 1}},
+            },
+            {
+                "id": "wolf",
+                "hull": "klingon.d-10-d",
+                "seat": "blue",
+                "at": [3, 3],
+                "heading": "north-west",
+                "power": {"shields": [4, 4, 4, 0, 0, 0], "weapons": {"b3": 5, "b4": 5, "m1": 2}},
+            },
+        ],
+    }
+}
+
+
+@pytest.fixture(scope="module")
+def subject() -> Subject:
+    return Subject(TacticalSimulator(), SETUPS, SCRIPTS, seeds=(1,), looks=10)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_conforms(subject: Subject, check: Check) -> None:
+    check(subject)
