@@ -157,6 +157,7 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
         done=line.done,
         still=line.still,
         wreck=line.wreck or not panel.works,
+        fired=line.fired,
         panel=panel,
         squads=line.squads,
     )
@@ -192,7 +193,6 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
         generators=tuple(generators.get(side, System()) for side in SHIELDS),
         sensors=System(line.sensors, True) if line.sensors else System(),
         broken=line.broken,
-        fired=line.fired,
         fire=True if position.step == "declaration" else None,
         blind=line.blind,
     )

@@ -8,9 +8,12 @@ from .ground import hex_name, shown
 from .hulls import Hull
 from .power import cost
 from .settings import Rules
-from .state import Panel as Control, Ship, State
+from .state import Panel as Control, Scar, Ship, State
 from .tables import SHIELDS, SIDES
-from .words import REASONS
+from .words import PLACES, REASONS
+
+SHOWN = 6
+"""So many of the latest hits on an enemy are listed."""
 
 
 def board(rules: Rules, state: State) -> Board:
@@ -72,7 +75,7 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
         rows.append(Row("State", ", ".join(flags(ship))))
     panel = ship.panel
     if panel is None:
-        return rows
+        return rows + [Row(f"Hit in turn {scar.turn}", _scar(scar)) for scar in ship.scars[-SHOWN:]]
     power = panel.allotted
     engines = " + ".join(map(str, (*panel.warp, panel.impulse)))
     rows.append(Row("Power", f"{panel.units} of {hull.power} ({engines}), {cost(hull, power)} allotted"))
@@ -82,21 +85,28 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
         rows.append(Row(f"Shield {side} {SIDES[side]}", state))
     rows.append(Row("Superstructure", f"{panel.superstructure} of {hull.superstructure}"))
     for mount in hull.mounts:
-        rows.append(Row(mount_label(mount), _weapon(panel, mount.id), mount.data.provenance))
+        rows.append(Row(mount_label(mount), _weapon(ship, panel, mount.id), mount.data.provenance))
     return rows
 
 
-def _weapon(panel: Control, name: str) -> str:
+def _scar(scar: Scar) -> str:
+    where = f"{scar.damage} on shield {scar.side}"
+    return f"{where}: {PLACES.get(scar.place, 'through')}" if scar.pierced else f"{where}: it held"
+
+
+def _weapon(ship: Ship, panel: Control, name: str) -> str:
     if name in panel.broken:
         return "out of action"
     units = panel.allotted.weapons.get(name, 0)
-    if name in panel.fired:
+    if name in ship.fired:
         return f"{units}, fired"
     return str(units) if units else "not armed"
 
 
 def moment(state: State) -> str:
     """Name the moment of a battle that is not decided."""
+    if state.mode == "slip" and state.step != "deployment":
+        return "Turn by slip"
     title = TITLES[state.step]
     return title if state.step in ("deployment", "power") else f"{title} {state.phase}"
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Seat, UnitId
 
-from .orders import Maneuver, Shot
+from .orders import Maneuver, Shot, SlipLine
 from .state import Power
 from .tables import Place
 
@@ -88,7 +88,7 @@ class AdvantageWon(Event, frozen=True, tag="advantage"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A ship made its move of a phase."""
+    """A ship made its move of a phase; `still`: it stayed where it was and turned nowhere."""
 
     rule = "Valid Starship Movements"
 
@@ -96,6 +96,7 @@ class Moved(Event, frozen=True, tag="moved"):
     maneuvers: tuple[Maneuver, ...]
     at: Hex | None
     heading: int | None
+    still: bool
 
 
 class Withdrew(Event, frozen=True, tag="withdrew"):
@@ -220,6 +221,18 @@ class Repowered(Owned, frozen=True, tag="repowered"):
         return None
 
 
+class SlipTold(Event, frozen=True, tag="slip"):
+    """What a slip told of a turn."""
+
+    rule = "Slip"
+
+    turn: int
+    destroyed: tuple[UnitId, ...]
+    wrecks: tuple[UnitId, ...]
+    left: tuple[UnitId, ...]
+    lines: tuple[SlipLine, ...]
+
+
 class Decided(Event, frozen=True, tag="decided"):
     """The battle is over."""
 
@@ -244,6 +257,7 @@ AnyEvent = (
     | Harmed
     | Wrecked
     | Repowered
+    | SlipTold
     | Decided
 )
 

@@ -4,17 +4,20 @@ from core.api import Choice, Option, Order, OrderForm, Seat, Subset
 
 from . import allocation_form, declaration_form
 from .forms_fields import hex_field
-from .orders import Declare, Intend, Ready, Withdraw
+from .orders import Declare, Intend, Ready, Slip, Withdraw
 from .phases import damage, deployment, movement
 from .phases.firing import able, declarer
 from .presets import presets
 from .settings import Rules
+from .slip_form import slip_form
 from .state import Blow, Hit, State
 from .tables import SIDES
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     """Give orders and forms for a seat that has to act."""
+    if state.mode == "slip":
+        return [Slip() if state.step == "deployment" else slip_form(rules, state, {})]
     match state.step:
         case "deployment":
             found: list[Order | OrderForm] = list(deployment.forms(state, seat))
@@ -80,6 +83,8 @@ def _answers(rules: Rules, state: State) -> list[Order | OrderForm]:
 def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     values = dict(form.values)
+    if form.order == "slip":
+        return slip_form(rules, state, values)
     if form.order == "allocate":
         return allocation_form.form(rules, state.ships[form.fixed["unit"]], values)
     if form.order == "declare":

@@ -70,7 +70,7 @@ def _panel(rules: Rules, place: str, ship: Ship, panel: Panel) -> list[Issue]:
         if not 0 <= points <= hull.shield:
             found.append(Issue(place, f"shield {side} has {points}, not within 0 and {hull.shield}"))
     known = {mount.id for mount in hull.mounts}
-    for weapon in (*panel.broken, *panel.fired, *panel.allotted.weapons):
+    for weapon in (*panel.broken, *ship.fired, *panel.allotted.weapons):
         if weapon not in known:
             found.append(Issue(place, f"there is no weapon {weapon!r}"))
     return found

@@ -5,8 +5,8 @@ from typing import Any
 from core.api import Order, Seat, Violation, titled
 
 from .events import TITLES
-from .orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Withdraw
-from .phases import allocation, damage, deployment, firing, movement
+from .orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Slip, Withdraw
+from .phases import allocation, damage, deployment, firing, movement, slip
 from .sequence import to_act
 from .settings import Rules
 from .state import Hit, State
@@ -23,6 +23,8 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
 
 def expected(state: State) -> tuple[type[Order], ...]:
     """Give the kinds of orders that have their place now."""
+    if state.mode == "slip":
+        return (Slip,)
     if state.step == "fire":
         return (Face,) if state.struck and isinstance(state.struck[0], Hit) else (Lose,)
     return PLACE[state.step]
@@ -52,6 +54,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return firing.intend_faults(rules, state, seat, order)
         case Declare():
             return firing.declare_faults(rules, state, seat, order)
+        case Slip():
+            return slip.faults(rules, state, order)
         case Face():
             return _face(state, order)
         case Lose():

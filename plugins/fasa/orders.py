@@ -127,4 +127,28 @@ class Lose(Order, frozen=True, tag="lose"):
     weapon: str
 
 
-AnyOrder = Deploy | Ready | Allocate | Move | Withdraw | Intend | Declare | Face | Lose | Tick | Amend
+class SlipLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a ship has left at the end of a turn: points of superstructure, power units of all engines."""
+
+    unit: UnitId
+    superstructure: int
+    power: int
+
+
+class Slip(Order, frozen=True, tag="slip"):
+    """Tell what a turn at the table came to; in place of the deployment: that every ship is placed.
+
+    Args:
+        destroyed, wrecks, left: ships that exploded, are out of the fight for good, have left the field.
+        lines: what ships have left that were harmed.
+        winner: the side that won, or `draw`, where the players ended the battle with this turn.
+    """
+
+    destroyed: tuple[UnitId, ...] = ()
+    wrecks: tuple[UnitId, ...] = ()
+    left: tuple[UnitId, ...] = ()
+    lines: tuple[SlipLine, ...] = ()
+    winner: str = ""
+
+
+AnyOrder = Deploy | Ready | Allocate | Move | Withdraw | Intend | Declare | Face | Lose | Slip | Tick | Amend

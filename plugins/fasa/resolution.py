@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from core.api import Dice, Event, Order, Seat, Step
 
-from .orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Withdraw
-from .phases import allocation, damage, deployment, firing, movement
-from .sequence import decide, go_on
+from .orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Slip, Withdraw
+from .phases import allocation, damage, deployment, firing, movement, slip
+from .sequence import decide, end_turn, go_on
 from .settings import Rules
 from .state import Hit, State, replaced
 
@@ -35,6 +35,10 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = firing.intend(state, seat, order)
         case Declare():
             state, events = firing.declare(rules, state, order)
+        case Slip():
+            told = state.step != "deployment"
+            state = slip.carry_out(rules, state, order, events)
+            return Step(end_turn(state, events) if told else state, tuple(events))
         case Face():
             hit = state.struck[0]
             assert isinstance(hit, Hit)

@@ -143,7 +143,7 @@ class TacticalSimulator(Ruleset):
         """Say where the battle stands. Deployment is before the first step of the first turn."""
         if state.verdict is not None:
             return Position(state.turn, OVER)
-        if state.step in ("deployment", "power"):
+        if state.step in ("deployment", "power") or state.mode == "slip":
             return Position(state.turn, "power", moment(state))
         step = "movement" if state.step == "movement" else "firing"
         return Position(state.turn, f"{step}-{state.phase}", moment(state))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Event, Seat
+from core.api import GAMEMASTER, Dice, Event, Seat
 
 from .events import Decided, Repowered, StepBegan
 from .phases import allocation, damage, firing
@@ -20,6 +20,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """Give the seats that must decide now."""
     if state.verdict is not None:
         return ()
+    if state.mode == "slip":
+        return (GAMEMASTER,)
     if state.step == "deployment":
         return state.seats[state.placing : state.placing + 1]
     if state.step in SIMULTANEOUS:
@@ -117,6 +119,15 @@ def _end_phase(state: State, events: list[Event]) -> State:
         return allocation.begin(replaced(state, turn=state.turn + 1), events)
     state = _repower(state, events)
     return _begin_movement(replaced(state, phase=state.phase + 1), events)
+
+
+def end_turn(state: State, events: list[Event]) -> State:
+    """End a turn that a slip has told."""
+    if state.verdict is None:
+        state = decide(state, events, end=True)
+    if state.verdict is not None:
+        return state
+    return allocation.begin(replaced(state, turn=state.turn + 1), events)
 
 
 def _repower(state: State, events: list[Event]) -> State:

@@ -56,7 +56,6 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
         shields: points in each shield at this moment.
         generators: of the six shields.
         broken: weapons out of action.
-        fired: weapons that have fired in this turn.
         fire: whether a Fire counter lies in this phase; None until one of the two lies.
         blind: whether the ship may not fire in the next firing phase because of its sensors.
     """
@@ -69,7 +68,6 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
     generators: tuple[System, ...] = (System(),) * 6
     sensors: System = System()
     broken: tuple[str, ...] = ()
-    fired: tuple[str, ...] = ()
     fire: bool | None = None
     blind: bool = False
 
@@ -89,6 +87,21 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
         return self.superstructure > 0 and self.units > 0
 
 
+class Scar(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hit as everybody saw it.
+
+    Args:
+        pierced: whether any of it got through the shield; `place` where it struck then, as rolled.
+    """
+
+    turn: int
+    phase: int
+    side: int
+    damage: int
+    pierced: bool
+    place: str = ""
+
+
 class Ship(Struct, frozen=True):
     """A ship.
 
@@ -101,6 +114,8 @@ class Ship(Struct, frozen=True):
         done: whether its part in the step that runs is done: power allotted, moved, a counter laid, targets declared.
         still: whether it stayed where it was in the latest movement phase.
         wreck: out of the fight for good, though it is still there.
+        fired: weapons that have fired in this turn.
+        scars: the hits that it has taken, as the others know them.
         panel: None in the view of whoever may not see it.
         killer: the ship that put it out.
         record: whether it is a unit of the campaign.
@@ -119,6 +134,8 @@ class Ship(Struct, frozen=True):
     done: bool = False
     still: bool = True
     wreck: bool = False
+    fired: tuple[str, ...] = ()
+    scars: tuple[Scar, ...] = ()
     panel: Panel | None = None
     killer: str = ""
     squads: tuple[Squad, ...] = ()
@@ -144,7 +161,7 @@ class Volley(Struct, frozen=True, forbid_unknown_fields=True):
     sights: dict[str, Sight] = {}
 
 
-class Hit(Struct, frozen=True, forbid_unknown_fields=True):
+class Hit(Struct, frozen=True, forbid_unknown_fields=True, tag="hit"):
     """A shot that has hit and has yet to strike a shield.
 
     Args:
@@ -165,7 +182,7 @@ class Hit(Struct, frozen=True, forbid_unknown_fields=True):
     banked: int = 0
 
 
-class Blow(Struct, frozen=True, forbid_unknown_fields=True):
+class Blow(Struct, frozen=True, forbid_unknown_fields=True, tag="blow"):
     """Damage that has got through a shield and has yet to be placed.
 
     Args:

@@ -13,7 +13,7 @@ MIDWAY = ("declaration", "fire")
 
 
 def places_form(state: State) -> OrderForm:
-    """Ask for the hex of each ship on the map. Headings begin towards the other side and can be amended."""
+    """Ask for the hex of each ship on the map; headings are as they were, and can be amended."""
     hexes = hexmap.rectangle(COLUMNS, ROWS)
     fields = tuple(
         hex_field(ship.id, ship.name, hexes) for ship in state.ships.values() if ship.standing == "map"
@@ -36,5 +36,5 @@ def switched(state: State, order: Switch) -> State:
             q, r = order.places[ship.id][0]
             state = with_ship(state, ship, at=Hex(int(q), int(r)))
         else:
-            state = with_ship(state, ship, at=None, heading=0)
+            state = with_ship(state, ship, at=None)
     return replaced(state, mode=order.mode)

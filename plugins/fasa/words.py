@@ -15,6 +15,7 @@ from .events import (
     Located,
     Moved,
     Repowered,
+    SlipTold,
     StepBegan,
     Struck,
     Withdrew,
@@ -22,7 +23,7 @@ from .events import (
 )
 from .forms_fields import COMPASS
 from .ground import hex_name
-from .orders import Allocate, Declare, Intend, Move, Ready, Withdraw
+from .orders import Allocate, Declare, Intend, Move, Ready, Slip, Withdraw
 from .presets import presets
 from .settings import Rules
 from .state import State
@@ -32,6 +33,7 @@ REASONS = {
     "field": "the other side has nobody left in the fight",
     "limit": "the last turn is over",
     "nobody": "nobody is left in the fight",
+    "agreed": "the players ended it",
     "entered": "as entered",
 }
 """Why a battle is over."""
@@ -79,10 +81,29 @@ def _sequence(event: Event, state: State) -> str:
         case CountersShown():
             names = ", ".join(_name(state, name) for name in event.units)
             return f"Fire counters: {names or 'none'}"
+        case SlipTold():
+            return f"The slip of turn {event.turn}: {_told(event, state)}"
         case Decided():
             reason = REASONS.get(event.reason, event.reason)
             return f"{titled(event.winner)} wins: {reason}" if event.winner else f"A draw: {reason}"
     return ""
+
+
+def _told(event: SlipTold, state: State) -> str:
+    parts = [
+        f"{what} {', '.join(_name(state, name) for name in names)}"
+        for what, names in (
+            ("exploded", event.destroyed),
+            ("out of the fight", event.wrecks),
+            ("left", event.left),
+        )
+        if names
+    ]
+    parts += [
+        f"{_name(state, line.unit)} superstructure {line.superstructure}, power {line.power}"
+        for line in event.lines
+    ]
+    return "; ".join(parts) or "nothing"
 
 
 def _ships(event: Event, state: State) -> str:
@@ -92,7 +113,7 @@ def _ships(event: Event, state: State) -> str:
             if event.at is None or event.heading is None:  # by cards nobody knows where
                 return f"{_name(state, event.unit)} {done}"
             where = f"in {hex_name(event.at)}, heading {COMPASS[event.heading]}"
-            if isinstance(event, Moved) and all(one == "hold" for one in event.maneuvers):
+            if isinstance(event, Moved) and event.still:
                 return f"{_name(state, event.unit)} holds station {where}"
             return f"{_name(state, event.unit)} {done} {where if done == 'begins' else where.replace('in', 'to', 1)}"
         case Allotted():
@@ -169,6 +190,8 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
             return f"{_name(state, order.unit)} has no movement in this phase"
         case Withdraw():
             return f"{_name(state, order.unit)} leaves the field"
+        case Slip():
+            return "Everything is placed"
         case Intend() if not order.units:
             return "No Fire counters"
         case Declare() if not order.shots:

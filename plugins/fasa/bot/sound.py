@@ -153,10 +153,11 @@ class SoundBot:
     def _answer(self, state: State) -> Order:
         """Take a hit on the stronger shield, and lose the weapon that matters least now."""
         first = state.struck[0]
-        panel = state.ships[first.target].known
+        ship = state.ships[first.target]
+        panel = ship.known
         if isinstance(first, Hit):
             return Face(max(first.sides, key=lambda side: (panel.shields[side - 1], side)))
         weapons = damage.open_weapons(self._rules, state)
         return Lose(
-            max(weapons, key=lambda name: (name in panel.fired, -panel.allotted.weapons.get(name, 0), name))
+            max(weapons, key=lambda name: (name in ship.fired, -panel.allotted.weapons.get(name, 0), name))
         )

@@ -35,8 +35,8 @@ def begin(state: State, events: list[Event]) -> State:
     events.append(StepBegan(state.turn, "power", 0))
     for ship in state.ships.values():
         if ship.standing == "map":
-            state = with_panel(state, ship.id, power=None, shields=NONE, fired=(), fire=None)
-            state = with_ship(state, ship.id, speed=0, done=not ship.fights)
+            state = with_panel(state, ship.id, power=None, shields=NONE, fire=None)
+            state = with_ship(state, ship.id, speed=0, fired=(), done=not ship.fights)
     return replaced(state, step="power", phase=1, order=())
 
 

@@ -8,7 +8,7 @@ from ..events import Fired, Harmed, Located, Struck, Wrecked
 from ..hulls import Mount
 from ..measure import volley_sight
 from ..settings import Rules
-from ..state import Blow, Hit, Panel, State, System, replaced, with_panel, with_ship
+from ..state import Blow, Hit, Panel, Scar, State, System, replaced, with_panel, with_ship
 from ..tables import LOCATIONS, Place
 
 LASTING = ("shield", "beam", "missile")
@@ -88,7 +88,8 @@ def strike(state: State, events: list[Event]) -> State:
     shield = ship.known.shields[side - 1]
     left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
     shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
-    state = with_panel(state, ship.id, shields=shields)
+    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0)
+    state = with_ship(with_panel(state, ship.id, shields=shields), ship.id, scars=(*ship.scars, scar))
     to = state.allies(ship.seat)
     events.append(Struck(to, ship.id, side, hit.damage, through > 0, left, through))
     rest = state.struck[1:]
@@ -111,6 +112,9 @@ def locate(state: State, dice: Dice, events: list[Event]) -> State:
     (face,) = dice.roll(DiceRequest(state.ships[blow.by].seat, 10, 1, "location"))
     place = LOCATIONS[face - 1]
     events.append(Located(blow.target, face, place))
+    ship = state.ships[blow.target]
+    *older, latest = ship.scars
+    state = with_ship(state, ship, scars=(*older, replace(latest, place=place)))
     rest = state.struck[1:]
     if blow.banked and rest and isinstance(rest[0], Hit) and rest[0].banked == blow.banked:
         rest = (replace(rest[0], place=place), *rest[1:])

@@ -19,7 +19,7 @@ def able(rules: Rules, ship: Ship) -> list[Mount]:
     return [
         mount
         for mount in rules.hulls[ship.hull].mounts
-        if armed.get(mount.id) and mount.id not in panel.fired and mount.id not in panel.broken
+        if armed.get(mount.id) and mount.id not in ship.fired and mount.id not in panel.broken
     ]
 
 
@@ -100,7 +100,7 @@ def _shot_faults(
     if shot.weapon not in ready:
         panel = ship.known
         why = "was not armed"
-        if shot.weapon in panel.fired:
+        if shot.weapon in ship.fired:
             why = "has fired in this turn"
         elif shot.weapon in panel.broken:
             why = "is out of action"
@@ -160,8 +160,8 @@ def declarer(state: State) -> Ship | None:
 def declare(rules: Rules, state: State, order: Declare) -> tuple[State, list[Event]]:
     """Write a ship's targets down; what fires is marked off at once, for it fires whatever happens."""
     ship = state.ships[order.unit]
-    fired = (*ship.known.fired, *(shot.weapon for shot in order.shots))
-    state = with_ship(with_panel(state, ship.id, fired=fired), ship.id, done=True)
+    fired = (*ship.fired, *(shot.weapon for shot in order.shots))
+    state = with_ship(state, ship.id, fired=fired, done=True)
     volley = Volley(ship.id, order.shots, order.shown)
     state = replaced(state, volleys=(*state.volleys, volley))
     return state, [Declared(ship.id, order.shots)]

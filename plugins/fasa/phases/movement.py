@@ -74,14 +74,15 @@ def carry_out(state: State, order: Move) -> tuple[State, list[Event]]:
     maneuvers = order.maneuvers
     if ship.at is None:
         still = all(one == "hold" for one in maneuvers) if maneuvers else order.still
-        state = with_ship(state, ship, done=True, still=still or points(state, ship) == 0)
-        return state, [Moved(ship.id, maneuvers, None, None)]
+        still = still or points(state, ship) == 0
+        state = with_ship(state, ship, done=True, still=still)
+        return state, [Moved(ship.id, maneuvers, None, None, still)]
     if order.at is not None and order.heading is not None:
         maneuvers = way_to(ship, points(state, ship), order.at, order.heading) or ()
     at, heading = end(Pose(ship.at, ship.heading), maneuvers)
     still = all(one == "hold" for one in maneuvers)
     state = with_ship(state, ship, at=at, heading=heading, done=True, still=still)
-    return state, [Moved(ship.id, maneuvers, at, heading)]
+    return state, [Moved(ship.id, maneuvers, at, heading, still)]
 
 
 def withdraw(state: State, order: Withdraw) -> tuple[State, list[Event]]:
