@@ -36,6 +36,8 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
         )
         most = min(left("beams"), sum(part.highest for part in parts))
         fields.append(Split("beams", "Beam weapons", parts=parts, lowest_total=0, highest_total=most))
+    if hull.cloak:
+        fields.insert(2, _cloak(hull, left(CLOAK)))
     rest = panel.units - sum(spent.values())
     title = f"Power of {ship.name}: {rest} of {panel.units} units left"
     return OrderForm("allocate", title, tuple(fields), {"unit": ship.id}, values, ship.id)
@@ -51,9 +53,25 @@ def _spent(hull: Hull, values: dict[str, Any]) -> dict[str, int]:
             spent[name] = shield_cost(hull, sum(value.values()))
         elif name == "beams":
             spent[name] = sum(value.values())
+        elif name == CLOAK:
+            spent[name] = hull.cloak if value else 0
         elif name.startswith(ARM):
             spent[name] = value
     return spent
+
+
+def _cloak(hull: Hull, left: int) -> Choice:
+    """Ask whether the cloaking device is powered, and whether it works at once."""
+    powered = (
+        Option("ready", f"powered, {hull.cloak}, to be switched on later"),
+        Option("on", f"powered, {hull.cloak}, and on"),
+    )
+    return Choice(
+        CLOAK,
+        "Cloaking device",
+        True,
+        options=(Option("", "without power"), *(powered if left >= hull.cloak else ())),
+    )
 
 
 def _shields(hull: Hull, panel: Panel, points: int) -> Split:
@@ -76,6 +94,10 @@ def _arming(mount: Mount, left: int) -> Choice:
     return Choice(ARM + mount.id, mount_label(mount), True, options=(Option(0, "not armed"), *armed))
 
 
+CLOAK = "device"
+"""Where the form asks for the cloaking device."""
+
+
 def mount_label(mount: Mount) -> str:
     """Name a weapon as its panel does."""
     return f"{mount.id} {mount.type} {mount.arcs}"
@@ -83,12 +105,16 @@ def mount_label(mount: Mount) -> str:
 
 def folded(data: dict[str, Any]) -> dict[str, Any]:
     """Put an allotment together from what the form writes field by field."""
-    whole = {key: value for key, value in data.items() if not key.startswith(ARM) and key != "beams"}
+    whole = {
+        key: value for key, value in data.items() if not key.startswith(ARM) and key not in ("beams", CLOAK)
+    }
     weapons = dict(whole.get("weapons", {}))
     weapons |= {key.removeprefix(ARM): value for key, value in data.items() if key.startswith(ARM)}
     weapons |= data.get("beams", {})
     if weapons:
         whole["weapons"] = {name: units for name, units in weapons.items() if units}
+    if CLOAK in data:
+        whole |= {"cloak": bool(data[CLOAK]), "cloaked": data[CLOAK] == "on"}
     if isinstance(whole.get("shields"), dict):
         whole["shields"] = [whole["shields"].get(str(side), 0) for side in SHIELDS]
     return whole

@@ -11,10 +11,11 @@ from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, Uni
 from .hulls import Hull
 from .invariants import check
 from .phases.firing import able
+from .phases.repair import able as able_systems
 from .power import cost
 from .settings import Rules
 from .sheet import CAPTAIN, panel_of
-from .state import Course, Panel, Power, Ship, Standing, State, System, replaced
+from .state import Body, Course, Mine, Panel, Power, Ship, Standing, State, System, replaced
 from .tables import SHIELDS
 
 OPEN = "open"
@@ -56,6 +57,11 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     broken: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     blind: bool = False
+    gear: Literal["", "ahead", "astern"] = ""
+    went: Literal["", "ahead", "astern"] = ""
+    cloaked: bool = False
+    lock: str = ""
+    casualties: Percent = 0
     still: bool = True
     done: bool = False
     wreck: bool = False
@@ -72,7 +78,12 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     turn: int = 1
-    step: Literal["power", "movement", "intent", "declaration"] = "power"
+    step: Literal["power", "sensors", "movement", "helm", "intent", "declaration", "evasion", "repair"] = (
+        "power"
+    )
+    warp: Count = 0
+    mines: tuple[Mine, ...] = ()
+    bodies: tuple[Body, ...] = ()
     phase: int = 1
     order: tuple[str, ...] = ()
     turns: Count = 20
@@ -112,6 +123,9 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         order=() if position.step == "power" else tuple(map(UnitId, order)),
         placing=len(seats),
         limit=position.turns,
+        warp=position.warp,
+        mines=position.mines,
+        bodies=position.bodies,
         links=position.links,
         offers=position.offers,
     )
@@ -123,7 +137,11 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
 
 def _begun(rules: Rules, state: State, ship: Ship) -> Ship:
     """Give a ship with its part in the step done where it has none."""
-    idle = not ship.fights or (state.step == "declaration" and not able(rules, ship))
+    idle = not ship.fights
+    if state.step == "declaration":
+        idle = idle or not able(rules, ship)
+    if state.step == "repair":
+        idle = idle or not able_systems(ship)
     return replace(ship, done=True) if idle else ship
 
 
@@ -156,6 +174,10 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
         speed=speed,
         done=line.done,
         still=line.still,
+        gear=line.gear,
+        went=line.went,
+        cloaked=line.cloaked,
+        lock=line.lock,
         wreck=line.wreck or not panel.works,
         fired=line.fired,
         panel=panel,
@@ -194,7 +216,10 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
         sensors=System(line.sensors, True) if line.sensors else System(),
         broken=line.broken,
         fire=True if position.step == "declaration" else None,
-        blind=line.blind,
+        casualties=line.casualties,
+        cloaking=line.cloaked,
+        tested=min(0, hull.superstructure if line.superstructure is None else line.superstructure),
+        blind=line.blind or bool(line.sensors and position.course != "basic"),
     )
     if written and cost(hull, line.power) > hull.power:
         raise BadInput(f"{place}.power", f"takes {cost(hull, line.power)} units; the class has {hull.power}")

@@ -7,9 +7,15 @@ from msgspec.structs import replace
 from core.api import Event, Order
 
 from .declaration_form import told as told_sights
-from .events import Deployed, Moved
-from .orders import Declare, Deploy, Move
-from .phases.movement import points, way_to
+from .events import CloakSwitched, Deployed, Moved
+from .measure import facing
+from .orders import Ask, Declare, Deploy, Evade, Evasion, Move, Scan, Spread
+from .path import Pose
+from .phases.explosions import measured
+from .phases.helm import HANDS
+from .phases.mines import met
+from .phases.movement import way_to
+from .phases.sensors import in_arc
 from .state import State
 
 
@@ -23,18 +29,36 @@ def told(state: State, order: Order) -> Order:
         case Declare():
             targets = {str(shot.target) for shot in order.shots}
             return replace(order, shown=told_sights(state, state.ships[order.unit], targets))
+        case Scan():
+            return replace(order, found=in_arc(state, state.ships[order.unit], order.side))
+        case Ask() if order.question == 8:
+            ship = state.ships[order.unit]
+            return replace(order, facing=facing(state.ships[ship.lock], ship))
+        case Evade():
+            return replace(
+                order, ships={name: _evasion(state, name, one) for name, one in order.ships.items()}
+            )
+        case Spread():
+            return replace(order, near=measured(state))
     return order
+
+
+def _evasion(state: State, unit: str, evasion: Evasion) -> Evasion:
+    ship = state.ships[unit]
+    turned = replace(ship, heading=(ship.heading + HANDS[evasion.to]) % 6)
+    return replace(evasion, sides=facing(turned, state.ships[evasion.by]))
 
 
 def _move(state: State, order: Move) -> Move:
     ship = state.ships[order.unit]
     maneuvers = order.maneuvers
     if order.at is not None and order.heading is not None:
-        maneuvers = way_to(ship, points(state, ship), order.at, order.heading) or ()
-    return replace(order, maneuvers=maneuvers, at=None, heading=None)
+        maneuvers = way_to(state, ship, order.at, order.heading) or ()
+    mines = met(state, Pose(ship.at, ship.heading), maneuvers) if ship.at is not None else {}
+    return replace(order, maneuvers=maneuvers, at=None, heading=None, mines=mines)
 
 
 def told_event(event: Event) -> Event:
     """Give an event as it comes out by cards: without places."""
     fields: dict[str, Any] = {"at": None, "heading": None}
-    return replace(event, **fields) if isinstance(event, Deployed | Moved) else event
+    return replace(event, **fields) if isinstance(event, CloakSwitched | Deployed | Moved) else event

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Seat, UnitId
 
-from .orders import Maneuver, Shot, SlipLine
-from .state import Power
+from .orders import Hand, Maneuver, Shot, SlipLine
+from .state import Answer, Power
 from .tables import Place
 
 
@@ -39,10 +39,14 @@ TITLES = {
     "deployment": "Set-up",
     "power": "Power Allocation Phase",
     "advantage": "Tactical Advantage Phase",
+    "sensors": "Sensors Phase",
     "movement": "Movement Phase",
+    "helm": "Tactical Heading Changes",
     "intent": "Firing Phase",
     "declaration": "Declaring Targets",
+    "evasion": "Evading Missile Fire",
     "fire": "Determining Weapon Hits",
+    "repair": "Repair Phase",
     "repower": "Repowering Phase",
 }
 """The steps as the book calls them."""
@@ -87,8 +91,8 @@ class AdvantageWon(Event, frozen=True, tag="advantage"):
     dice: dict[str, tuple[int, ...]] = {}
 
 
-class Moved(Event, frozen=True, tag="moved"):
-    """A ship made its move of a phase; `still`: it stayed where it was and turned nowhere."""
+class Moved(Owned, frozen=True, tag="moved"):
+    """A ship made its move of a phase; `still`: it stayed where it was and turned nowhere. Of a cloaked one nobody sees more."""
 
     rule = "Valid Starship Movements"
 
@@ -96,7 +100,191 @@ class Moved(Event, frozen=True, tag="moved"):
     maneuvers: tuple[Maneuver, ...]
     at: Hex | None
     heading: int | None
-    still: bool
+    still: bool | None
+
+    def public(self) -> Event:
+        """That it has had its turn."""
+        return replace(self, maneuvers=(), at=None, heading=None, still=None)
+
+
+class Strained(Owned, frozen=True, tag="strained"):
+    """A sharp turn has strained a ship: power units of warp engines and points of superstructure lost."""
+
+    rule = "Stress Damage"
+
+    unit: UnitId
+    power: int
+    superstructure: int
+
+    def public(self) -> Event | None:
+        """Nothing: the captain writes it on the panel."""
+        return None
+
+
+class LockTried(Event, frozen=True, tag="lock"):
+    """A captain tried to lock sensors on a ship."""
+
+    rule = "Obtaining A Sensor Lock"
+
+    unit: UnitId
+    target: UnitId
+    die: int
+    locked: bool
+
+
+class Scanned(Owned, frozen=True, tag="scanned"):
+    """A captain looked for cloaked ships; others learn that it was done, and not whether anybody was found."""
+
+    rule = "Detecting Cloaked Ships"
+
+    unit: UnitId
+    side: int
+    die: int
+    found: str | None
+
+    def public(self) -> Event:
+        """That it was done."""
+        return replace(self, die=0, found=None)
+
+
+class Asked(Owned, frozen=True, tag="asked"):
+    """A question was asked about a ship; the program answers it, so that nobody else hears of it."""
+
+    rule = "Additional Information"
+
+    unit: UnitId
+    target: UnitId
+    question: int
+
+    def public(self) -> Event | None:
+        """Nothing."""
+        return None
+
+
+class Answered(Owned, frozen=True, tag="answered"):
+    """What the sensors found out, for the asking seat alone."""
+
+    rule = "Sensor Locks"
+
+    unit: UnitId
+    answer: Answer
+
+    def public(self) -> Event | None:
+        """Nothing."""
+        return None
+
+
+class Turned(Owned, frozen=True, tag="turned"):
+    """A ship made a tactical heading change."""
+
+    rule = "Tactical Heading Changes"
+
+    unit: UnitId
+    to_hand: Hand
+
+    def public(self) -> Event | None:
+        """Nothing, of a cloaked ship."""
+        return None
+
+
+class CloakSwitched(Event, frozen=True, tag="cloak"):
+    """A cloaking device was switched; who appears is seen where it is."""
+
+    rule = "Operating The Cloaking Device"
+
+    unit: UnitId
+    on: bool
+    at: Hex | None
+    heading: int | None
+
+
+class Doomed(Owned, frozen=True, tag="doomed"):
+    """A captain has chosen to destroy the ship at the end of the firing phase."""
+
+    rule = "Ship Explosions"
+
+    unit: UnitId
+
+    def public(self) -> Event | None:
+        """Nothing."""
+        return None
+
+
+class MineMet(Event, frozen=True, tag="mine"):
+    """A ship met a mine.
+
+    Args:
+        evaded: by an emergency heading change; then nothing is rolled.
+    """
+
+    rule = "Determining Mine Hits"
+
+    unit: UnitId
+    mine: str
+    die: int
+    need: int
+    hit: bool
+    evaded: bool
+
+
+class Evaded(Event, frozen=True, tag="evaded"):
+    """A ship turned to evade a missile or a bolt."""
+
+    rule = "Evading Missile Fire"
+
+    unit: UnitId
+    by: UnitId
+    weapon: str
+    to_hand: Hand
+
+
+class DodgeRolled(Event, frozen=True, tag="dodge"):
+    """A roll to evade, or by percentile dice to be grazed only; damage is what is left of the hit."""
+
+    rule = "Effects of Evasive Action; Grazing Hits"
+
+    unit: UnitId
+    how: str
+    die: int
+    need: int
+    success: bool
+    damage: int
+
+
+class ExplosionRolled(Event, frozen=True, tag="explosion_roll"):
+    """A ship's superstructure is below 0."""
+
+    rule = "Ship Explosions"
+
+    unit: UnitId
+    below: int
+    die: int
+    explodes: bool
+
+
+class Exploded(Event, frozen=True, tag="exploded"):
+    """A ship explodes, with the power that its engines still gave."""
+
+    rule = "Damage From Explosions"
+
+    unit: UnitId
+    power: int
+
+
+class RepairRolled(Owned, frozen=True, tag="repair"):
+    """A roll to repair a system."""
+
+    rule = "Systems Repair Procedure"
+
+    unit: UnitId
+    system: str
+    die: int
+    need: int
+    mended: bool
+
+    def public(self) -> Event | None:
+        """Nothing."""
+        return None
 
 
 class Withdrew(Event, frozen=True, tag="withdrew"):
@@ -248,6 +436,20 @@ AnyEvent = (
     | Allotted
     | AdvantageWon
     | Moved
+    | Strained
+    | LockTried
+    | Scanned
+    | Asked
+    | Answered
+    | Turned
+    | CloakSwitched
+    | Doomed
+    | MineMet
+    | Evaded
+    | DodgeRolled
+    | ExplosionRolled
+    | Exploded
+    | RepairRolled
     | Withdrew
     | CountersShown
     | Declared

@@ -41,15 +41,15 @@ def _ship(rules: Rules, state: State, ship: Ship, shown: list[Ship]) -> dict[str
         }
     if ship.at is not None:
         found["seen"] = {
-            other.id: _seen(rules, ship, other)
+            other.id: _seen(rules, state, ship, other)
             for other in shown
             if other.id != ship.id and other.at is not None
         }
     return found
 
 
-def _seen(rules: Rules, ship: Ship, other: Ship) -> dict[str, Any]:
-    seen = measured(ship, other)
+def _seen(rules: Rules, state: State, ship: Ship, other: Ship) -> dict[str, Any]:
+    seen = measured(state, ship, other)
     power = ship.panel.allotted.weapons if ship.panel is not None else {}
     bearing = [mount for mount in rules.hulls[ship.hull].mounts if set(mount.arcs) & set(seen.arcs)]
     return {

@@ -2,22 +2,27 @@
 
 from core.api import Choice, Option, Order, OrderForm, Seat, Subset
 
-from . import allocation_form, declaration_form
+from . import allocation_form, declaration_form, later_forms, move_form, sensors_form
 from .forms_fields import hex_field
-from .orders import Declare, Intend, Ready, Slip, Withdraw
+from .orders import Declare, Intend, Ready, Slip, Spread, Withdraw
 from .phases import damage, deployment, movement
-from .phases.firing import able, declarer
+from .phases.firing import able
 from .presets import presets
 from .settings import Rules
 from .slip_form import slip_form
-from .state import Blow, Hit, State
+from .state import Blow, Hit, Ship, State
 from .tables import SIDES
+from .turn import next_ship
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     """Give orders and forms for a seat that has to act."""
     if state.mode == "slip":
         return [Slip() if state.step == "deployment" else slip_form(rules, state, {})]
+    if state.struck:
+        return _answers(rules, state)
+    if state.blast is not None:
+        return [later_forms.spread(state, {}) if state.cards else Spread()]
     match state.step:
         case "deployment":
             found: list[Order | OrderForm] = list(deployment.forms(state, seat))
@@ -25,17 +30,30 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         case "power":
             return _allocation(rules, state, seat)
         case "movement":
-            ship = movement.mover(state)
+            ship = next_ship(state)
             assert ship is not None
-            return [movement.form(state, ship), Withdraw(ship.id)]
+            return [*move_form.forms(state, ship), *_withdrawal(state, seat, ship)]
+        case "sensors":
+            return sensors_form.forms(rules, state, seat)
+        case "helm":
+            return later_forms.helm(rules, state, seat)
+        case "evasion":
+            return later_forms.evade(rules, state, seat)
+        case "repair":
+            return later_forms.repair(state, seat)
         case "intent":
             return [_intend(rules, state, seat)]
         case "declaration":
-            ship = declarer(state)
+            ship = next_ship(state)
             assert ship is not None
             form = declaration_form.form(rules, state, ship, {})
             return [form, Declare(ship.id)] if form.fields else [Declare(ship.id)]
-    return _answers(rules, state)
+    return []
+
+
+def _withdrawal(state: State, seat: Seat, ship: Ship) -> list[Order | OrderForm]:
+    order = Withdraw(ship.id)
+    return [] if movement.withdraw_faults(state, seat, order) else [order]
 
 
 def _allocation(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -90,7 +108,9 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     if form.order == "declare":
         return declaration_form.form(rules, state, state.ships[form.fixed["unit"]], values)
     if form.order == "move":
-        return movement.refined(state, form)
+        return move_form.refined(state, form)
+    if form.order in ("evade", "spread"):
+        return later_forms.refined(rules, state, form)
     if form.order == "deploy" and form.values.get("at"):
         fields = tuple(
             hex_field(field.name, field.label, (), True) if field.name == "at" else field

@@ -4,9 +4,41 @@ from typing import Any
 
 from core.api import Order, Seat, Violation, titled
 
+from . import turn
 from .events import TITLES
-from .orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Slip, Withdraw
-from .phases import allocation, damage, deployment, firing, movement, slip
+from .orders import (
+    Allocate,
+    Ask,
+    Declare,
+    Deploy,
+    Evade,
+    Face,
+    Helm,
+    Intend,
+    Lock,
+    Lose,
+    Move,
+    Pass,
+    Ready,
+    Repair,
+    Scan,
+    Slip,
+    Spread,
+    Withdraw,
+)
+from .phases import (
+    allocation,
+    damage,
+    deployment,
+    evasion,
+    explosions,
+    firing,
+    helm,
+    movement,
+    repair,
+    sensors,
+    slip,
+)
 from .sequence import to_act
 from .settings import Rules
 from .state import Hit, State
@@ -14,9 +46,13 @@ from .state import Hit, State
 PLACE: dict[str, tuple[type[Order], ...]] = {
     "deployment": (Deploy, Ready),
     "power": (Allocate,),
+    "sensors": (Lock, Scan, Ask, Pass),
     "movement": (Move, Withdraw),
+    "helm": (Helm,),
     "intent": (Intend,),
     "declaration": (Declare,),
+    "evasion": (Evade,),
+    "repair": (Repair,),
 }
 """The orders that each step takes."""
 
@@ -25,8 +61,10 @@ def expected(state: State) -> tuple[type[Order], ...]:
     """Give the kinds of orders that have their place now."""
     if state.mode == "slip":
         return (Slip,)
-    if state.step == "fire":
-        return (Face,) if state.struck and isinstance(state.struck[0], Hit) else (Lose,)
+    if state.blast is not None and not state.struck:
+        return (Spread,)
+    if state.struck:
+        return (Face,) if isinstance(state.struck[0], Hit) else (Lose,)
     return PLACE[state.step]
 
 
@@ -49,7 +87,23 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Move():
             return movement.faults(state, seat, order)
         case Withdraw():
-            return movement.turn_faults(state, seat, order.unit)
+            return movement.withdraw_faults(state, seat, order)
+        case Lock():
+            return sensors.lock_faults(state, seat, order)
+        case Scan():
+            return sensors.scan_faults(state, seat, order)
+        case Ask():
+            return sensors.ask_faults(rules, state, seat, order)
+        case Pass():
+            return turn.faults(state, seat, order.unit, "Sensors")
+        case Helm():
+            return helm.faults(rules, state, seat, order)
+        case Evade():
+            return evasion.faults(rules, state, seat, order)
+        case Spread():
+            return explosions.faults(state, order)
+        case Repair():
+            return repair.faults(state, seat, order)
         case Intend():
             return firing.intend_faults(rules, state, seat, order)
         case Declare():

@@ -6,10 +6,10 @@ line that runs through middles of hexes or along their sides; an odd one lies be
 
 from functools import lru_cache
 
-from core.api import Hex, hexgrid
+from core.api import Hex, hexgrid, sight as lines
 
 from .orders import Sight
-from .state import Ship, State, Volley
+from .state import Ship, State
 
 ROUND = 24
 """Steps of the whole circle."""
@@ -53,7 +53,13 @@ def sides(here: Hex, heading: int, there: Hex) -> tuple[int, ...]:
     return tuple(sorted(((side - heading) % 6 + 1) % 6 + 1 for side in hexgrid.bearings(here, there)))
 
 
-def measured(firer: Ship, target: Ship) -> Sight:
+def facing(ship: Ship, other: Ship) -> tuple[int, ...]:
+    """Give the shields of a ship that face another."""
+    assert ship.at is not None and other.at is not None
+    return sides(ship.at, ship.heading, other.at)
+
+
+def measured(state: State, firer: Ship, target: Ship) -> Sight:
     """Measure on the board."""
     assert firer.at is not None and target.at is not None
     return Sight(
@@ -61,16 +67,17 @@ def measured(firer: Ship, target: Ship) -> Sight:
         arcs=arcs(firer.at, firer.heading, target.at),
         sides=sides(target.at, target.heading, firer.at),
         back=arcs(target.at, target.heading, firer.at),
+        clear=clear(state, firer.at, target.at),
     )
 
 
+def clear(state: State, here: Hex, there: Hex) -> bool:
+    """Tell whether no planet, moon or asteroid field stands between. Rule: Sensor Shadows: the line touches no hex of it."""
+    return not any(lines.touches(here, there, one) for body in state.bodies for one in body.hexes)
+
+
 def sight(state: State, firer: Ship, target: Ship, told: dict[str, Sight]) -> Sight | None:
-    """Give what lies between two ships: measured, or told; None where it should be told and is not."""
-    return told.get(target.id) if state.cards else measured(firer, target)
-
-
-def volley_sight(state: State, volley: Volley, target: str) -> Sight:
-    """Give what lies between a ship that has declared and a target of it."""
-    found = sight(state, state.ships[volley.unit], state.ships[target], volley.sights)
-    assert found is not None
-    return found
+    """Give what lies between two ships: measured, or told; None where it should be told and is not, or is unknown."""
+    if state.cards:
+        return told.get(target.id)
+    return None if firer.at is None or target.at is None else measured(state, firer, target)

@@ -19,8 +19,17 @@ Maneuver = Literal[
     "starboard",
     "slip-port",
     "slip-starboard",
+    "hard-port",
+    "hard-starboard",
+    "back",
 ]
-"""What one movement point buys: a hex ahead, two, one and a turn; a turn in place; a side-slip; nothing."""
+"""What one movement point buys: a hex ahead, two, one and a turn; a turn in place; a side-slip; nothing.
+
+In the advanced course also an emergency heading change, and a hex astern.
+"""
+
+Hand = Literal["port", "starboard"]
+"""A side to which a ship turns by one hex side."""
 
 
 class Sight(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,12 +76,15 @@ class Allocate(Order, frozen=True, tag="allocate"):
         movement: movement points.
         shields: points for each of the six shields.
         weapons: power for each weapon that is armed.
+        cloak: whether the cloaking device is powered; cloaked: whether it works from now on.
     """
 
     unit: UnitId
     movement: int = 0
     shields: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
     weapons: dict[str, int] = {}
+    cloak: bool = False
+    cloaked: bool = False
 
 
 class Move(Order, frozen=True, tag="move"):
@@ -82,6 +94,7 @@ class Move(Order, frozen=True, tag="move"):
         maneuvers: one for each movement point of the phase; or else
         at, heading: on the board, where the ship ends and how it heads then, and the program finds maneuvers.
         still: by cards, where no maneuvers are told, whether it stayed where it was.
+        mines: by cards, the mines that it met, with the shield at which each was met.
     """
 
     unit: UnitId
@@ -89,6 +102,105 @@ class Move(Order, frozen=True, tag="move"):
     at: Hex | None = None
     heading: int | None = None
     still: bool = False
+    mines: dict[str, int] = {}
+
+
+class Lock(Order, frozen=True, tag="lock"):
+    """Try to lock the sensors on a ship."""
+
+    unit: UnitId
+    target: UnitId
+
+
+class Scan(Order, frozen=True, tag="scan"):
+    """Look for cloaked ships in one's arc of a shield, instead of a lock.
+
+    Args:
+        found: by cards, the ranges of the cloaked ships in that arc.
+    """
+
+    unit: UnitId
+    side: int
+    found: dict[str, int] = {}
+
+
+class Ask(Order, frozen=True, tag="ask"):
+    """Ask the sensors one of the nine questions about the ship on which they are locked.
+
+    Args:
+        question: 1 to 9.
+        shield: for question 4; kind: for 5, `beam` or `missile`; weapon: for 6.
+        facing: by cards, for 8, the target's shields that face the asking ship.
+    """
+
+    unit: UnitId
+    question: int
+    shield: int = 0
+    kind: Literal["", "beam", "missile"] = ""
+    weapon: str = ""
+    facing: tuple[int, ...] = ()
+
+
+class Pass(Order, frozen=True, tag="pass"):
+    """Leave a ship's sensors as they are, or ask nothing more."""
+
+    unit: UnitId
+
+
+class Helm(Order, frozen=True, tag="helm"):
+    """What a captain does with the ships once all have moved.
+
+    Args:
+        turns: tactical heading changes by ship.
+        cloaks: by ship, whether its cloaking device works from now on.
+        destruct: ships that destroy themselves at the end of the firing phase.
+    """
+
+    turns: dict[str, Hand] = {}
+    cloaks: dict[str, bool] = {}
+    destruct: tuple[UnitId, ...] = ()
+
+
+class Evasion(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a ship evades: the firing ship and its weapon, and the side to which it turns.
+
+    Args:
+        sides: by cards, its shields that face the firing ship once it has turned.
+    """
+
+    by: UnitId
+    weapon: str
+    to: Hand
+    sides: tuple[int, ...] = ()
+
+
+class Evade(Order, frozen=True, tag="evade"):
+    """Evade one missile or plasma bolt with each ship named."""
+
+    ships: dict[str, Evasion] = {}
+
+
+class Near(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a ship lies to an explosion: hexes from it, and its shields that face it."""
+
+    range: int
+    sides: tuple[int, ...] = (2,)
+
+
+class Spread(Order, frozen=True, tag="spread"):
+    """Let the explosion of one's ship strike those that are near.
+
+    Args:
+        near: by cards, ships within 10 hexes.
+    """
+
+    near: dict[str, Near] = {}
+
+
+class Repair(Order, frozen=True, tag="repair"):
+    """Roll for one damaged system of each ship named: `sensors`, or `shield-1` to `shield-6`."""
+
+    rolls: dict[str, str] = {}
 
 
 class Withdraw(Order, frozen=True, tag="withdraw"):
@@ -151,4 +263,25 @@ class Slip(Order, frozen=True, tag="slip"):
     winner: str = ""
 
 
-AnyOrder = Deploy | Ready | Allocate | Move | Withdraw | Intend | Declare | Face | Lose | Slip | Tick | Amend
+AnyOrder = (
+    Deploy
+    | Ready
+    | Allocate
+    | Lock
+    | Scan
+    | Ask
+    | Pass
+    | Move
+    | Withdraw
+    | Helm
+    | Intend
+    | Declare
+    | Evade
+    | Face
+    | Lose
+    | Spread
+    | Repair
+    | Slip
+    | Tick
+    | Amend
+)

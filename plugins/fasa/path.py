@@ -7,7 +7,7 @@ from core.api import Hex, hexgrid
 
 from .orders import Maneuver
 
-_PORT, _AHEAD, _STARBOARD = -1, 0, 1
+_PORT, _AHEAD, _STARBOARD, _ASTERN = -1, 0, 1, 3
 
 STEPS: dict[Maneuver, tuple[tuple[int, ...], int]] = {
     "hold": ((), 0),
@@ -19,11 +19,21 @@ STEPS: dict[Maneuver, tuple[tuple[int, ...], int]] = {
     "starboard": ((), _STARBOARD),
     "slip-port": ((_PORT, _AHEAD), 0),
     "slip-starboard": ((_STARBOARD, _AHEAD), 0),
+    "hard-port": ((), 2 * _PORT),
+    "hard-starboard": ((), 2 * _STARBOARD),
+    "back": ((_ASTERN,), 0),
 }
 """For each maneuver the steps, as turns from the heading, and the turn at its end. Rule: Valid Starship Movements.
 
 A side-slip enters the row beside the own one and goes on ahead in it (reading: its diagram is lost).
 """
+
+
+BASIC: tuple[Maneuver, ...] = tuple(STEPS)[:9]
+"""The maneuvers of the basic course."""
+HARD: tuple[Maneuver, ...] = ("hard-port", "hard-starboard")
+"""Emergency heading changes."""
+BACK: Maneuver = "back"
 
 
 class Pose(NamedTuple):
@@ -68,7 +78,7 @@ def _ways(points: int) -> dict[Pose, tuple[Maneuver, ...]]:
         return {Pose(Hex(0, 0), 0): ()}
     found: dict[Pose, tuple[Maneuver, ...]] = {}
     for pose, way in _ways(points - 1).items():
-        for maneuver in STEPS:
+        for maneuver in BASIC:
             found.setdefault(moved(pose, maneuver), (*way, maneuver))
     return found
 

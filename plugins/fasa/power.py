@@ -36,6 +36,7 @@ def cost(hull: Hull, power: Power | Allocate) -> int:
         movement_cost(hull, power.movement)
         + shield_cost(hull, sum(power.shields))
         + sum(power.weapons.values())
+        + (hull.cloak if power.cloak else 0)
     )
 
 
@@ -51,6 +52,10 @@ def faults(hull: Hull, panel: Panel, order: Allocate, name: str) -> list[Violati
             found.append(Violation("Powering Shields", why))
     for weapon, units in sorted(order.weapons.items()):
         found += _weapon_faults(hull, panel, weapon, units)
+    if (order.cloak or order.cloaked) and not hull.cloak:
+        found.append(Violation("Operating The Cloaking Device", f"{name} has no cloaking device"))
+    elif order.cloaked and not order.cloak:
+        found.append(Violation("Operating The Cloaking Device", "the device takes power to work"))
     spent = cost(hull, order)
     if spent > panel.units:
         found.append(

@@ -4,8 +4,39 @@ from msgspec.structs import replace
 
 from core.api import Dice, Event, Order, Seat, Step
 
-from .orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Slip, Withdraw
-from .phases import allocation, damage, deployment, firing, movement, slip
+from .orders import (
+    Allocate,
+    Ask,
+    Declare,
+    Deploy,
+    Evade,
+    Face,
+    Helm,
+    Intend,
+    Lock,
+    Lose,
+    Move,
+    Pass,
+    Ready,
+    Repair,
+    Scan,
+    Slip,
+    Spread,
+    Withdraw,
+)
+from .phases import (
+    allocation,
+    damage,
+    deployment,
+    evasion,
+    explosions,
+    firing,
+    helm,
+    movement,
+    repair,
+    sensors,
+    slip,
+)
 from .sequence import decide, end_turn, go_on
 from .settings import Rules
 from .state import Hit, State, replaced
@@ -27,10 +58,26 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Allocate():
             state, events = allocation.carry_out(rules, state, order)
         case Move():
-            state, events = movement.carry_out(state, order)
+            state = movement.carry_out(rules, state, order, dice, events)
         case Withdraw():
             state, events = movement.withdraw(state, order)
             state = decide(state, events)
+        case Lock():
+            state = sensors.lock(state, order, dice, events)
+        case Scan():
+            state = sensors.scan(state, order, dice, events)
+        case Ask():
+            state = sensors.ask(rules, state, order, events)
+        case Pass():
+            state = sensors.leave(state, order)
+        case Helm():
+            state = helm.carry_out(state, seat, order, events)
+        case Evade():
+            state = evasion.carry_out(rules, state, seat, order, events)
+        case Spread():
+            state = explosions.spread(state, order, dice)
+        case Repair():
+            state = repair.carry_out(state, seat, order, dice, events)
         case Intend():
             state, events = firing.intend(state, seat, order)
         case Declare():

@@ -30,7 +30,7 @@ from core.api import (
     Violation,
 )
 
-from . import allocation_form, declaration_form
+from . import allocation_form, declaration_form, later_forms, move_form
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
@@ -232,7 +232,9 @@ class TacticalSimulator(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write some field by field."""
-        whole = declaration_form.folded(allocation_form.folded(dict(data)))
+        whole = later_forms.folded(
+            move_form.folded(declaration_form.folded(allocation_form.folded(dict(data))))
+        )
         at = whole.get("at")
         if isinstance(at, list | tuple) and len(at) == 1:
             whole["at"] = at[0]

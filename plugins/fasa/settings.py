@@ -19,6 +19,22 @@ SETTINGS = (
         "an option of the text; a bank usually rolls once",
     ),
     Setting(
+        "sensors_split",
+        "Hits on sensors also harm engines and superstructure in the later courses",
+        True,
+        (),
+        "reading",
+        "the advanced course adds to the basic one unless it says otherwise",
+    ),
+    Setting(
+        "cloak_silent",
+        "Nobody fires while cloaked",
+        True,
+        (),
+        "house",
+        "the text does not say; a ship that fires would show where it is",
+    ),
+    Setting(
         "secondary",
         "Ships of the recognition manuals",
         True,
@@ -38,6 +54,8 @@ class Rules(Struct, frozen=True):
     """
 
     bank_dice: bool
+    sensors_split: bool
+    cloak_silent: bool
     hulls: dict[str, Hull]
 
 
@@ -56,7 +74,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         for name, hull in hulls().items()
         if chosen["secondary"] or hull.provenance == "printed"
     }
-    return Rules(chosen["bank_dice"], known)
+    return Rules(chosen["bank_dice"], chosen["sensors_split"], chosen["cloak_silent"], known)
 
 
 FIGURES = (

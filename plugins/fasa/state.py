@@ -7,14 +7,16 @@ from msgspec import Struct
 
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
-from .orders import Shot, Sight
+from .orders import Evasion, Shot, Sight
 from .tables import Place
 
 Course = Literal["basic", "advanced", "graduate"]
 COURSES: tuple[Course, ...] = ("basic", "advanced", "graduate")
 
-Step = Literal["deployment", "power", "movement", "intent", "declaration", "fire"]
-"""Where in the turn the battle stands; the last four come once for each of the three phases."""
+Step = Literal[
+    "deployment", "power", "sensors", "movement", "helm", "intent", "declaration", "evasion", "fire", "repair"
+]
+"""Where in the turn the battle stands; from the sensors on each comes once for each of the three phases."""
 
 Standing = Literal["reserve", "map", "destroyed", "left"]
 """Not placed yet; in the fight or a wreck in it; exploded; withdrawn."""
@@ -44,6 +46,22 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
     movement: int = 0
     shields: tuple[int, int, int, int, int, int] = NONE
     weapons: dict[str, int] = {}
+    cloak: bool = False
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the sensors found out. Rule: Sensors: Additional Information.
+
+    Args:
+        target: the ship; `question`: 1 to 9, 0 for what a lock shows by itself.
+        figures: the answer, in the order in which the question asks; no words.
+    """
+
+    turn: int
+    phase: int
+    target: UnitId
+    question: int
+    figures: tuple[int | str, ...]
 
 
 class Panel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +75,10 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
         generators: of the six shields.
         broken: weapons out of action.
         fire: whether a Fire counter lies in this phase; None until one of the two lies.
+        cloaking: whether the allotment of the turn has the cloaking device work from its beginning.
+        answers: what its sensors have found out, the latest of each question and ship.
+        casualties: percent of its people that are lost.
+        tested: the superstructure at which it was last seen whether the ship explodes.
         blind: whether the ship may not fire in the next firing phase because of its sensors.
     """
 
@@ -69,6 +91,10 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
     sensors: System = System()
     broken: tuple[str, ...] = ()
     fire: bool | None = None
+    cloaking: bool = False
+    answers: tuple[Answer, ...] = ()
+    casualties: int = 0
+    tested: int = 0
     blind: bool = False
 
     @property
@@ -114,6 +140,13 @@ class Ship(Struct, frozen=True):
         done: whether its part in the step that runs is done: power allotted, moved, a counter laid, targets declared.
         still: whether it stayed where it was in the latest movement phase.
         wreck: out of the fight for good, though it is still there.
+        lock: the ship on which its sensors are locked.
+        gear: which way it went in the latest movement phase; empty after one in which it stayed where it was.
+        went: which way it has gone in this turn.
+        cloaked: whether its cloaking device works.
+        switched: the phase of this turn in which the device was switched; 0 at the allotment of power.
+        turned: the phase of its latest tactical heading change in this turn.
+        doomed: it destroys itself at the end of the firing phase.
         fired: weapons that have fired in this turn.
         scars: the hits that it has taken, as the others know them.
         panel: None in the view of whoever may not see it.
@@ -134,6 +167,13 @@ class Ship(Struct, frozen=True):
     done: bool = False
     still: bool = True
     wreck: bool = False
+    lock: str = ""
+    gear: Literal["", "ahead", "astern"] = ""
+    went: Literal["", "ahead", "astern"] = ""
+    cloaked: bool = False
+    switched: int = -9
+    turned: int = 0
+    doomed: bool = False
     fired: tuple[str, ...] = ()
     scars: tuple[Scar, ...] = ()
     panel: Panel | None = None
@@ -153,12 +193,39 @@ class Ship(Struct, frozen=True):
         return self.panel
 
 
+class Mine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mine; by cards without its hex.
+
+    Args:
+        side: whose it is.
+        met: how often the ship that is in its hex has met it there, by ship.
+        known: whether it has been announced.
+    """
+
+    id: str
+    side: Side
+    damage: int
+    at: Hex | None = None
+    met: dict[str, int] = {}
+    known: bool = False
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A planet, a moon, a field of asteroids: the hexes that its counter covers."""
+
+    id: str
+    kind: Literal["planet", "moon", "asteroids"]
+    hexes: tuple[Hex, ...]
+    name: str = ""
+
+
 class Volley(Struct, frozen=True, forbid_unknown_fields=True):
     """What a ship has declared: its shots in the order in which they were called, and what lies between."""
 
     unit: UnitId
     shots: tuple[Shot, ...]
     sights: dict[str, Sight] = {}
+    evaded: dict[str, Evasion] = {}
 
 
 class Hit(Struct, frozen=True, forbid_unknown_fields=True, tag="hit"):
@@ -169,6 +236,7 @@ class Hit(Struct, frozen=True, forbid_unknown_fields=True, tag="hit"):
         sides: the shields that it may strike; one when that is settled.
         back: the target's firing arcs in which the firing ship lies.
         place: where it strikes within, where a shot of the same bank has rolled that already.
+        divided: whether what gets through is spread in blocks of 5 points.
         banked: a number that it shares with shots that were rolled for together with it; 0 where it was rolled for alone.
     """
 
@@ -179,6 +247,7 @@ class Hit(Struct, frozen=True, forbid_unknown_fields=True, tag="hit"):
     sides: tuple[int, ...]
     back: str
     place: Place | None = None
+    divided: bool = False
     banked: int = 0
 
 
@@ -200,6 +269,14 @@ class Blow(Struct, frozen=True, forbid_unknown_fields=True, tag="blow"):
     banked: int = 0
 
 
+class Blast(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship that has just exploded: where, and with how much power."""
+
+    unit: UnitId
+    power: int
+    at: Hex | None
+
+
 class Verdict(Struct, frozen=True):
     """How the battle was decided; no winner is a draw."""
 
@@ -214,6 +291,10 @@ class State(Struct, frozen=True):
         phase: 1 to 3, of the movement and firing phases.
         order: ships by tactical advantage, the one that has lost it first; this is the order of moving and declaring.
         placing: index of the seat that deploys.
+        asking: the ship whose sensors have a lock and may ask a question now.
+        warp: the speed at which all fly; 0 is below that of light.
+        blast: an explosion that has yet to strike others.
+        mines, bodies: what else is on the map.
         volleys: what has been declared in this firing phase.
         queue: what has still to be rolled, in the order of resolution: number of the volley, and whether its beams.
         struck: hits and blows still to be placed, the first first.
@@ -230,6 +311,11 @@ class State(Struct, frozen=True):
     phase: int = 1
     order: tuple[UnitId, ...] = ()
     placing: int = 0
+    asking: str = ""
+    warp: int = 0
+    blast: Blast | None = None
+    mines: tuple[Mine, ...] = ()
+    bodies: tuple[Body, ...] = ()
     volleys: tuple[Volley, ...] = ()
     queue: tuple[tuple[int, bool], ...] = ()
     struck: tuple[Hit | Blow, ...] = ()
@@ -277,3 +363,11 @@ def with_panel(state: State, ship: str, **fields: Any) -> State:
     """Give the state with a ship's panel changed in some fields."""
     panel = msgspec.structs.replace(state.ships[ship].known, **fields)
     return with_ship(state, ship, panel=panel)
+
+
+def released(state: State, target: str) -> State:
+    """Give the state with no sensors locked on a ship."""
+    for ship in state.ships.values():
+        if ship.lock == target:
+            state = with_ship(state, ship, lock="")
+    return state

@@ -8,13 +8,16 @@ from .forms_fields import hex_field
 from .scenarios import COLUMNS, ROWS
 from .state import State, replaced, with_ship
 
-MIDWAY = ("declaration", "fire")
+MARGIN = 24
+"""So many hexes beyond the mapsheet a ship may be placed: it has no edge."""
+MIDWAY = ("declaration", "evasion", "fire")
 """Steps in which what was measured could not be told anew."""
 
 
 def places_form(state: State) -> OrderForm:
     """Ask for the hex of each ship on the map; headings are as they were, and can be amended."""
-    hexes = hexmap.rectangle(COLUMNS, ROWS)
+    columns, rows = range(1 - MARGIN, COLUMNS + MARGIN + 1), range(1 - MARGIN, ROWS + MARGIN + 1)
+    hexes = tuple(hexmap.at(column, row) for column in columns for row in rows)
     fields = tuple(
         hex_field(ship.id, ship.name, hexes) for ship in state.ships.values() if ship.standing == "map"
     )
@@ -23,7 +26,7 @@ def places_form(state: State) -> OrderForm:
 
 def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
     """Refuse while fire is under way."""
-    if state.step in MIDWAY:
+    if state.step in MIDWAY or state.struck or state.blast:
         yield Violation("Ways of playing", "fire is under way; finish the firing phase first")
 
 

@@ -6,27 +6,41 @@ from .events import (
     TITLES,
     AdvantageWon,
     Allotted,
+    Answered,
+    Asked,
+    CloakSwitched,
     CountersShown,
     Decided,
     Declared,
     Deployed,
+    DodgeRolled,
+    Doomed,
+    Evaded,
+    Exploded,
+    ExplosionRolled,
     Fired,
     Harmed,
     Located,
+    LockTried,
+    MineMet,
     Moved,
+    RepairRolled,
     Repowered,
+    Scanned,
     SlipTold,
     StepBegan,
+    Strained,
     Struck,
+    Turned,
     Withdrew,
     Wrecked,
 )
 from .forms_fields import COMPASS
 from .ground import hex_name
-from .orders import Allocate, Declare, Intend, Move, Ready, Slip, Withdraw
+from .orders import Allocate, Declare, Evade, Helm, Intend, Move, Pass, Ready, Repair, Slip, Spread, Withdraw
 from .presets import presets
 from .settings import Rules
-from .state import State
+from .state import Answer, State
 from .tables import SIDES
 
 REASONS = {
@@ -50,7 +64,7 @@ PLACES = {
 
 def describe(event: Event, state: State) -> str:
     """Tell an event in a line of words, with the ships' names."""
-    for words in (_sequence, _ships, _fire):
+    for words in (_sequence, _sensors, _ships, _fire):
         line = words(event, state)
         if line:
             return line
@@ -110,7 +124,7 @@ def _ships(event: Event, state: State) -> str:
     match event:
         case Deployed() | Moved():
             done = "begins" if isinstance(event, Deployed) else "moves"
-            if event.at is None or event.heading is None:  # by cards nobody knows where
+            if event.at is None or event.heading is None:  # by cards, or cloaked, nobody knows where
                 return f"{_name(state, event.unit)} {done}"
             where = f"in {hex_name(event.at)}, heading {COMPASS[event.heading]}"
             if isinstance(event, Moved) and event.still:
@@ -125,6 +139,17 @@ def _ships(event: Event, state: State) -> str:
                 f"{_name(state, event.unit)}: {event.spent} of {event.units} power units: "
                 f"{power.movement} movement points, shields {shields}, weapons {sum(power.weapons.values())}"
             )
+        case Strained():
+            return (
+                f"{_name(state, event.unit)} is strained: "
+                f"{event.power} power, {event.superstructure} superstructure lost"
+            )
+        case Turned():
+            return f"{_name(state, event.unit)} turns to {event.to_hand}"
+        case CloakSwitched():
+            return f"{_name(state, event.unit)} {'vanishes' if event.on else 'appears'}"
+        case Doomed():
+            return f"{_name(state, event.unit)} will destroy itself"
         case Withdrew():
             return f"{_name(state, event.unit)} leaves the field"
         case Wrecked():
@@ -132,6 +157,56 @@ def _ships(event: Event, state: State) -> str:
         case Repowered():
             return f"{_name(state, event.unit)}: shields {'/'.join(map(str, event.shields))}"
     return ""
+
+
+def _sensors(event: Event, state: State) -> str:
+    match event:
+        case LockTried():
+            got = "locked" if event.locked else "no lock"
+            return (
+                f"{_name(state, event.unit)} turns its sensors on {_name(state, event.target)}: "
+                f"rolled {event.die}, {got}"
+            )
+        case Scanned():
+            where = f"{_name(state, event.unit)} scans along shield {event.side} for cloaked ships"
+            if event.found is None:
+                return where
+            found = f"finds {_name(state, event.found)}" if event.found else "finds nothing"
+            return f"{where}: rolled {event.die}, {found}"
+        case Asked():
+            return (
+                f"{_name(state, event.unit)} asks its sensors about {_name(state, event.target)}: "
+                f"question {event.question}"
+            )
+        case Answered():
+            return f"{_name(state, event.answer.target)}: {answer_words(event.answer)}"
+    return ""
+
+
+def answer_words(found: Answer) -> str:
+    """Put what sensors found out into words."""
+    one, *more = found.figures
+    match found.question:
+        case 0:
+            locked, people = more
+            its = ", its sensors hold you" if locked else ""
+            return f"class {one}{its}" + (f", {people}% of its people alive" if people != -1 else "")
+        case 1:
+            return f"{one} power units available"
+        case 2:
+            return f"power goes to {', '.join(map(str, found.figures))}, the most first"
+        case 3:
+            return f"{one} shields powered, {more[0]} points in all, ratio {more[1]}"
+        case 4 | 6:
+            return f"{one}, {more[0]} {'points' if found.question == 4 else 'power units'}"
+        case 5:
+            return f"{one} weapons powered with {more[0]} units in all"
+        case 7:
+            names = ("engines", "shield generators", "weapons", "superstructure")
+            return ", ".join(f"{name} {left}%" for name, left in zip(names, found.figures, strict=True))
+        case 8:
+            return f"{one}% of its people alive" if one != -1 else "a shield stands between"
+    return "no transporter is powered"
 
 
 def _fire(event: Event, state: State) -> str:
@@ -155,6 +230,36 @@ def _fire(event: Event, state: State) -> str:
                 return f"{where}: {event.damage}, {'some gets through' if event.pierced else 'it holds'}"
             got = f"{event.through} get through" if event.pierced else f"{event.left} left in it"
             return f"{where}: {event.damage}, {got}"
+        case DodgeRolled():
+            how = "evades" if event.how == "evasion" else "is only grazed"
+            return (
+                f"{_name(state, event.unit)} rolled {event.die}, 1 to {event.need} {how}: "
+                f"{'yes' if event.success else 'no'}, {event.damage} damage"
+            )
+        case ExplosionRolled():
+            fate = "it explodes" if event.explodes else "it holds together"
+            return f"{_name(state, event.unit)} is {event.below} below 0, rolled {event.die}: {fate}"
+        case Exploded():
+            return f"{_name(state, event.unit)} explodes with {event.power} power units"
+        case Evaded():
+            return (
+                f"{_name(state, event.unit)} turns to {event.to_hand} "
+                f"to evade {event.weapon} of {_name(state, event.by)}"
+            )
+        case MineMet():
+            if event.evaded:
+                return f"{_name(state, event.unit)} evades the mine {event.mine}"
+            fate = "it goes off" if event.hit else "nothing happens"
+            return (
+                f"{_name(state, event.unit)} meets the mine {event.mine}: "
+                f"rolled {event.die}, 1 to {event.need} sets it off: {fate}"
+            )
+        case RepairRolled():
+            fate = "repaired" if event.mended else "not yet"
+            return (
+                f"{_name(state, event.unit)} repairs {event.system}: "
+                f"rolled {event.die}, 1 to {event.need}: {fate}"
+            )
         case Located():
             return f"{_name(state, event.unit)}: rolled {event.die}, {PLACES[event.place]}"
         case Harmed():
@@ -192,6 +297,17 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
             return f"{_name(state, order.unit)} leaves the field"
         case Slip():
             return "Everything is placed"
+        case Pass():
+            what = "asks nothing more" if state.asking else "leaves its sensors as they are"
+            return f"{_name(state, order.unit)} {what}"
+        case Spread():
+            return "The explosion spreads"
+        case Helm() if not (order.turns or order.cloaks or order.destruct):
+            return "No heading changes"
+        case Evade() if not order.ships:
+            return "No evasive action"
+        case Repair() if not order.rolls:
+            return "No repairs"
         case Intend() if not order.units:
             return "No Fire counters"
         case Declare() if not order.shots:

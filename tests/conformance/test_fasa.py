@@ -6,6 +6,8 @@ from core.conformance.kit import CHECKS, Check, Subject
 from core.contract.records import BattleSetup, SeatForce, UnitRecord
 from plugins.fasa.ruleset import TacticalSimulator
 
+CLOAKED = "klingon.d-7-r"
+
 
 def force(seat: str, *classes: str) -> SeatForce:
     units = tuple(UnitRecord(f"{seat}-{n}", f"{seat} {n}", hull, 4) for n, hull in enumerate(classes))
@@ -21,6 +23,14 @@ SETUPS = {
             force("blue", "klingon.d-10-d", "klingon.l-9-b"),
         ),
         detail={"turns": 2},
+    ),
+    "hunt": BattleSetup(
+        "squadron",
+        (
+            force("red", "federation.constitution-mk-ii", "federation.reliant-mk-i"),
+            force("blue", CLOAKED),
+        ),
+        detail={"turns": 3},
     ),
 }
 SCRIPTS = {
@@ -46,7 +56,35 @@ SCRIPTS = {
                 "power": {"shields": [4, 4, 4, 0, 0, 0], "weapons": {"b3": 5, "b4": 5, "m1": 2}},
             },
         ],
-    }
+    },
+    "mines": {
+        "seats": ["red", "blue"],
+        "course": "graduate",
+        "step": "movement",
+        "turns": 2,
+        "warp": 6,
+        "mines": [{"id": "one", "side": "blue", "damage": 10, "at": [1, 0]}],
+        "bodies": [{"id": "rock", "kind": "planet", "hexes": [[0, 2], [0, 3]]}],
+        "ships": [
+            {
+                "id": "hood",
+                "hull": "federation.constitution-mk-ii",
+                "seat": "red",
+                "at": [0, 0],
+                "heading": "south-east",
+                "superstructure": 3,
+                "power": {"movement": 6, "shields": [0, 0, 0, 0, 0, 0], "weapons": {"b1": 5, "m1": 1}},
+            },
+            {
+                "id": "hawk",
+                "hull": CLOAKED,
+                "seat": "blue",
+                "at": [4, 0],
+                "heading": "north-west",
+                "power": {"movement": 3, "weapons": {"m1": 10}},
+            },
+        ],
+    },
 }
 
 

@@ -3,17 +3,39 @@
 from core.api import Chance, Hex, Order, Seat, hexgrid
 
 from ..measure import arcs, sides, sight
-from ..orders import Allocate, Declare, Deploy, Face, Intend, Lose, Move, Ready, Shot, Sight
-from ..path import Pose, reach
+from ..orders import (
+    Allocate,
+    Ask,
+    Declare,
+    Deploy,
+    Evade,
+    Face,
+    Helm,
+    Intend,
+    Lock,
+    Lose,
+    Move,
+    Pass,
+    Ready,
+    Repair,
+    Scan,
+    Shot,
+    Sight,
+    Spread,
+)
+from ..path import Pose
 from ..phases import damage
-from ..phases.firing import able, declarer, sight_faults
-from ..phases.movement import mover, points
+from ..phases.firing import able, sight_faults
+from ..phases.movement import ends, points
+from ..phases.repair import SENSORS, able as able_systems
+from ..phases.sensors import lock_faults
 from ..presets import planned
 from ..scenarios import zone
 from ..secrecy import view as seen_by
 from ..settings import Rules
 from ..state import Hit, Ship, State
 from ..tables import PHASES
+from ..turn import next_ship
 
 GOOD = 5
 """The number to hit from which a weapon fires before the last phase of a turn."""
@@ -30,21 +52,33 @@ class SoundBot:
     def choose(self, view: State, seat: Seat, chance: Chance) -> Order:
         """Give a legal order."""
         state = seen_by(view, seat)
+        if state.struck:
+            return self._answer(state)
+        if state.blast is not None:
+            return Spread()
         match state.step:
+            case "sensors":
+                return self._sense(state, seat, next_ship(state) or state.fleet(seat)[0])
+            case "helm":
+                return Helm()
+            case "evasion":
+                return Evade()
+            case "repair":
+                return self._repair(state, seat)
             case "deployment":
                 return self._deploy(state, seat)
             case "power":
                 ship = next(ship for ship in state.fleet(seat) if not ship.done)
                 return self._allocate(state, ship)
             case "movement":
-                ship = mover(state) or state.fleet(seat)[0]
+                ship = next_ship(state) or state.fleet(seat)[0]
                 return self._move(state, ship)
             case "intent":
                 return Intend(tuple(ship.id for ship in state.fleet(seat) if self._shots(state, ship)))
             case "declaration":
-                ship = declarer(state) or state.fleet(seat)[0]
+                ship = next_ship(state) or state.fleet(seat)[0]
                 return Declare(ship.id, self._shots(state, ship), self._sights(state, ship))
-        return self._answer(state)
+        raise ValueError(f"nothing is to be decided in the step {state.step}")
 
     def _deploy(self, state: State, seat: Seat) -> Order:
         waiting = [ship for ship in state.ships.values() if ship.seat == seat and ship.standing == "reserve"]
@@ -85,10 +119,29 @@ class SoundBot:
         if wanted == 0 or ship.at is None:
             return Move(ship.id)
         best = max(
-            sorted(reach(Pose(ship.at, ship.heading), wanted)),
+            sorted(ends(state, ship)),
             key=lambda pose: self._worth(state, ship, pose),
         )
         return Move(ship.id, at=best.at, heading=best.heading)
+
+    def _sense(self, state: State, seat: Seat, ship: Ship) -> Order:
+        """Ask how much an enemy has suffered; lock on the first that can be held."""
+        if ship.lock:
+            return Ask(ship.id, 7) if state.asking else Pass(ship.id)
+        for other in self._enemies(state, ship):
+            order = Lock(ship.id, other.id)
+            if not lock_faults(state, seat, order):
+                return order
+        hidden = any(other.cloaked for other in self._enemies(state, ship))
+        return Scan(ship.id, 2) if hidden else Pass(ship.id)
+
+    def _repair(self, state: State, seat: Seat) -> Order:
+        """Repair sensors first, then the shield that is nearest to the bow."""
+        rolls = {}
+        for ship in state.fleet(seat):
+            if not ship.done and able_systems(ship):
+                rolls[str(ship.id)] = min(able_systems(ship), key=lambda name: (name != SENSORS, name))
+        return Repair(rolls)
 
     def _worth(self, state: State, ship: Ship, pose: Pose) -> float:
         """Give what it is worth to stand somewhere: harm done less harm taken, and nearness."""
@@ -128,6 +181,8 @@ class SoundBot:
         """Fire a whole volley at the enemy that it harms most, where the odds are good or the turn ends."""
         best: tuple[float, tuple[Shot, ...]] = (0.0, ())
         for other in self._enemies(state, ship):
+            if other.cloaked and ship.lock != other.id:
+                continue
             seen = self._seen(state, ship, other)
             shots, harm = [], 0.0
             for mount in able(self._rules, ship):

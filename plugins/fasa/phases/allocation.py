@@ -7,7 +7,8 @@ from ..orders import Allocate
 from ..power import cost, faults as power_faults
 from ..settings import Rules
 from ..state import NONE, Power, Ship, State, replaced, with_panel, with_ship
-from ..tables import SHIELDS
+from ..tables import PHASES, SHIELDS
+from .helm import switch
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Violation]:
@@ -24,8 +25,9 @@ def carry_out(rules: Rules, state: State, order: Allocate) -> tuple[State, list[
     """Write the allotment on the panel."""
     ship = state.ships[order.unit]
     armed = {name: units for name, units in sorted(order.weapons.items()) if units}
-    power = Power(order.movement, order.shields, armed)
-    state = with_ship(with_panel(state, ship.id, power=power), ship.id, done=True)
+    power = Power(order.movement, order.shields, armed, order.cloak)
+    state = with_panel(state, ship.id, power=power, cloaking=order.cloaked)
+    state = with_ship(state, ship.id, done=True)
     hull = rules.hulls[ship.hull]
     return state, [Allotted(state.allies(ship.seat), ship.id, power, ship.known.units, cost(hull, power))]
 
@@ -36,7 +38,10 @@ def begin(state: State, events: list[Event]) -> State:
     for ship in state.ships.values():
         if ship.standing == "map":
             state = with_panel(state, ship.id, power=None, shields=NONE, fire=None)
-            state = with_ship(state, ship.id, speed=0, fired=(), done=not ship.fights)
+            switched = ship.switched - len(PHASES)
+            state = with_ship(
+                state, ship.id, speed=0, fired=(), went="", turned=0, done=not ship.fights, switched=switched
+            )
     return replaced(state, step="power", phase=1, order=())
 
 
@@ -54,6 +59,8 @@ def advantage(state: State, dice: Dice, events: list[Event]) -> State:
         )
         state = with_panel(state, ship.id, shields=shields)
         state = with_ship(state, ship.id, speed=ship.known.allotted.movement)
+        if ship.known.cloaking != ship.cloaked:
+            state = switch(state, ship.id, ship.known.cloaking, 0, events)
     rolled: dict[str, tuple[int, ...]] = {}
     order = _ranked([state.ships[ship.id] for ship in fighting], state.course == "basic", dice, rolled)
     speeds = {str(name): state.ships[name].speed for name in order}

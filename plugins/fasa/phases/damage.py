@@ -4,13 +4,16 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
 
-from ..events import Fired, Harmed, Located, Struck, Wrecked
+from ..events import DodgeRolled, Fired, Harmed, Located, Struck, Wrecked
 from ..hulls import Mount
-from ..measure import volley_sight
 from ..settings import Rules
-from ..state import Blow, Hit, Panel, Scar, State, System, replaced, with_panel, with_ship
+from ..state import Blow, Hit, Panel, Scar, Ship, State, System, Volley, replaced, with_panel, with_ship
 from ..tables import LOCATIONS, Place
+from .evasion import DODGED
 
+BLOCK = 5
+MOVING_CLOAKED, STILL_CLOAKED = 3, 5
+"""Taken from the number to hit a cloaked ship that moved, and one that stood still."""
 LASTING = ("shield", "beam", "missile")
 """Places that are out after one hit: a second hit of the same bank goes to the superstructure."""
 
@@ -32,10 +35,13 @@ def roll_volley(
     for together, (group, face) in enumerate(zip(groups, faces, strict=True), 1):
         mounts = [mount for mount, _ in group]
         target = group[0][1]
-        seen = volley_sight(state, volley, target)
-        need = mounts[0].data.to_hit(seen.range)
+        seen = volley.sights[target]
+        need = number_to_hit(state, mounts[0], seen.range, state.ships[target])
         harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
         hit = face <= need
+        aimed = state.ships[target]
+        if hit and aimed.lock == ship.id:
+            state = with_ship(state, aimed, lock="")
         events.append(
             Fired(
                 ship.id,
@@ -51,11 +57,41 @@ def roll_volley(
         )
         if hit:
             banked = together if len(mounts) > 1 else 0
-            hits += [
-                Hit(ship.id, state.ships[target].id, mount.id, damage, seen.sides, seen.back, banked=banked)
-                for mount, damage in zip(mounts, harm, strict=True)
-            ]
+            for mount, damage in zip(mounts, harm, strict=True):
+                one = Hit(ship.id, aimed.id, mount.id, damage, seen.sides, seen.back, banked=banked)
+                one = replace(one, divided=mount.data.kind == "plasma")
+                hits.append(one if mount.beam else softened(state, volley, mount, one, dice, events))
     return replaced(state, struck=tuple(hits))
+
+
+def number_to_hit(state: State, mount: Mount, distance: int, target: Ship) -> int:
+    """Give the highest roll that hits. Rule: Determining Weapon Hits; Firing At Cloaked Ships."""
+    need = mount.data.to_hit(distance)
+    if target.cloaked:
+        need -= STILL_CLOAKED if target.still else MOVING_CLOAKED
+    return need
+
+
+def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, events: list[Event]) -> Hit:
+    """Give a missile's or bolt's hit after its target has tried to evade it, or to be grazed by a bolt alone.
+
+    Rule: Effects of Evasive Action; Grazing Hits. Dice: a d10 of the target for an evasion; else for a bolt a d100.
+    """
+    target = state.ships[hit.target]
+    evasion = volley.evaded.get(mount.id)
+    half = -(-hit.damage // 2)
+    if evasion is not None:
+        (face,) = dice.roll(DiceRequest(target.seat, 10, 1, "evade"))
+        dodged = face <= DODGED
+        events.append(DodgeRolled(target.id, "evasion", face, DODGED, dodged, half if dodged else hit.damage))
+        return replace(hit, damage=half, sides=evasion.sides) if dodged else hit
+    if mount.data.kind != "plasma" or target.wreck:
+        return hit
+    (face,) = dice.roll(DiceRequest(target.seat, 100, 1, "graze"))
+    grazed = face <= target.captain
+    damage = half if grazed else hit.damage
+    events.append(DodgeRolled(target.id, "graze", face, target.captain, grazed, damage))
+    return replace(hit, damage=damage)
 
 
 def _groups(rules: Rules, state: State, number: int, beams: bool) -> list[list[tuple[Mount, str]]]:
@@ -95,14 +131,23 @@ def strike(state: State, events: list[Event]) -> State:
     rest = state.struck[1:]
     if not through:
         return replaced(state, struck=rest)
+    if hit.divided:
+        blows = tuple(Blow(hit.by, hit.target, points, side, hit.back) for points in blocks(through))
+        return replaced(state, struck=(*blows, *rest))
     blow = Blow(hit.by, hit.target, through, side, hit.back, hit.place, hit.place is not None, hit.banked)
     return replaced(state, struck=(blow, *rest))
+
+
+def blocks(damage: int) -> tuple[int, ...]:
+    """Spread damage in blocks of 5 points. Rule: Dividing Damage."""
+    whole, rest = divmod(damage, BLOCK)
+    return (BLOCK,) * whole + ((rest,) if rest else ())
 
 
 # --- blows -------------------------------------------------------------------------------------------------------
 
 
-def locate(state: State, dice: Dice, events: list[Event]) -> State:
+def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
     """Roll where the first blow strikes; a second shot of the same bank strikes there too.
 
     Rule: Damage Location; Damage From Banked Weapons. Dice: a d10 of the firing ship.
@@ -174,15 +219,18 @@ def settle(rules: Rules, state: State, weapon: str, events: list[Event]) -> Stat
     elif place == "superstructure":
         hull = blow.damage
     else:
-        power, hull = blow.damage // 2, blow.damage - blow.damage // 2
+        state = with_ship(state, ship.id, lock="")
+        if rules.sensors_split or state.course == "basic":
+            power, hull = blow.damage // 2, blow.damage - blow.damage // 2
         panel = replace(panel, sensors=hit_system(panel.sensors))
     panel, lost = drained(panel, power)
     panel = replace(panel, superstructure=panel.superstructure - hull)
     state = with_ship(state, ship.id, panel=panel)
     events.append(Harmed(to, ship.id, place, gone, weapon, lost, hull))
     if ship.fights and not panel.works:
-        state = with_ship(state, ship.id, wreck=True, killer=blow.by)
-        events.append(Wrecked(ship.id, blow.by))
+        by = "" if blow.by == ship.id else blow.by
+        state = with_ship(state, ship.id, wreck=True, killer=by, lock="", cloaked=False)
+        events.append(Wrecked(ship.id, by))
     return state
 
 

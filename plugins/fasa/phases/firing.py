@@ -2,6 +2,7 @@
 
 from core.api import Event, Seat, Violation
 
+from .. import turn
 from ..events import CountersShown, Declared, StepBegan
 from ..hulls import Hull, Mount
 from ..measure import sight
@@ -13,7 +14,7 @@ from ..state import Ship, State, Volley, replaced, with_panel, with_ship
 def able(rules: Rules, ship: Ship) -> list[Mount]:
     """Give the weapons of a ship that are armed and have not fired. Rule: Firing Weapons."""
     panel = ship.known
-    if panel.blind:
+    if may_not_fire(rules, ship):
         return []
     armed = panel.allotted.weapons
     return [
@@ -21,6 +22,15 @@ def able(rules: Rules, ship: Ship) -> list[Mount]:
         for mount in rules.hulls[ship.hull].mounts
         if armed.get(mount.id) and mount.id not in ship.fired and mount.id not in panel.broken
     ]
+
+
+def may_not_fire(rules: Rules, ship: Ship) -> str:
+    """Say why a ship may fire nothing now; empty where it may."""
+    if ship.known.blind:
+        return "its sensors were hit"
+    if ship.cloaked and rules.cloak_silent:
+        return "it is cloaked"
+    return ""
 
 
 def begin(state: State, events: list[Event]) -> State:
@@ -43,8 +53,8 @@ def intend_faults(rules: Rules, state: State, seat: Seat, order: Intend) -> list
             )
         elif not able(rules, ship):
             why = f"{ship.name} has no weapon that is armed and has not fired"
-            if ship.known.blind:
-                why = f"{ship.name} may not fire in this phase: its sensors were hit"
+            if reason := may_not_fire(rules, ship):
+                why = f"{ship.name} may not fire in this phase: {reason}"
             found.append(Violation("Indicating Intention to Fire", why))
     if len(set(order.units)) != len(order.units):
         found.append(Violation("Indicating Intention to Fire", "a ship is named twice"))
@@ -71,17 +81,12 @@ def show(state: State, events: list[Event]) -> State:
 
 def declare_faults(rules: Rules, state: State, seat: Seat, order: Declare) -> list[Violation]:
     """Say why a ship may not fire so. Rule: Picking a Target; Declaring Targets; Fire With Banked Weapons."""
-    ship = state.ships.get(order.unit)
-    if ship is None or ship.seat != seat:
-        return [Violation("Declaring Targets", f"{seat} has no ship {order.unit!r}")]
-    turn = declarer(state)
-    if turn is None or turn.id != ship.id:
-        return [
-            Violation("Declaring Targets", f"it is the turn of {turn.name if turn else 'nobody'} to declare")
-        ]
+    found = turn.faults(state, seat, order.unit, "Declaring Targets")
+    if found:
+        return found
+    ship = state.ships[order.unit]
     if order.shown and not state.cards:
         return [Violation("Board", "the board is measured: `shown` stays away")]
-    found = []
     ready = {mount.id: mount for mount in able(rules, ship)}
     names = [shot.weapon for shot in order.shots]
     if len(set(names)) != len(names):
@@ -110,6 +115,10 @@ def _shot_faults(
         return [Violation("Picking a Target", f"there is no ship {shot.target!r} on the map")]
     if target.id == ship.id:
         return [Violation("Picking a Target", f"{ship.name} does not fire at itself")]
+    if target.cloaked and ship.lock != target.id:
+        return [
+            Violation("Romulan Cloaking Device", f"{target.name} is cloaked: only who has found it may fire")
+        ]
     seen = sight(state, ship, target, told)
     if seen is None:
         return [Violation("By cards", f"`shown` tells nothing of {target.name}")]
@@ -152,16 +161,16 @@ def _bank_faults(hull: Hull, order: Declare) -> list[Violation]:
     ]
 
 
-def declarer(state: State) -> Ship | None:
-    """Give the ship whose turn it is to declare."""
-    return next((state.ships[name] for name in state.order if not state.ships[name].done), None)
-
-
 def declare(rules: Rules, state: State, order: Declare) -> tuple[State, list[Event]]:
     """Write a ship's targets down; what fires is marked off at once, for it fires whatever happens."""
     ship = state.ships[order.unit]
     fired = (*ship.fired, *(shot.weapon for shot in order.shots))
     state = with_ship(state, ship.id, fired=fired, done=True)
-    volley = Volley(ship.id, order.shots, order.shown)
+    sights = {}
+    for shot in order.shots:
+        seen = sight(state, ship, state.ships[shot.target], order.shown)
+        assert seen is not None
+        sights[str(shot.target)] = seen
+    volley = Volley(ship.id, order.shots, sights)
     state = replaced(state, volleys=(*state.volleys, volley))
     return state, [Declared(ship.id, order.shots)]
