@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Seat, UnitId
 
-from .orders import Hand, Maneuver, Shot, SlipLine
+from .orders import Hand, Maneuver, Shot, Sight, SlipLine
 from .state import Answer, Power
 from .tables import Place
 
@@ -304,12 +304,13 @@ class CountersShown(Event, frozen=True, tag="counters"):
 
 
 class Declared(Event, frozen=True, tag="declared"):
-    """A ship's targets."""
+    """A ship's targets, and what lies between."""
 
     rule = "Declaring Targets"
 
     unit: UnitId
     shots: tuple[Shot, ...]
+    sights: dict[str, Sight]
 
 
 class Fired(Event, frozen=True, tag="fired"):

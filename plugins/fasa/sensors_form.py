@@ -27,6 +27,8 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     ship = next_ship(state)
     assert ship is not None
     found: list[Order | OrderForm] = []
+    if ship.known.sensors.down:
+        return [Pass(ship.id)]
     if not state.asking:
         targets = [
             other

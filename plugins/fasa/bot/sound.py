@@ -126,6 +126,8 @@ class SoundBot:
 
     def _sense(self, state: State, seat: Seat, ship: Ship) -> Order:
         """Ask how much an enemy has suffered; lock on the first that can be held."""
+        if ship.known.sensors.down:
+            return Pass(ship.id)
         if ship.lock:
             return Ask(ship.id, 7) if state.asking else Pass(ship.id)
         for other in self._enemies(state, ship):

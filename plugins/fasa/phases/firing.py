@@ -173,4 +173,4 @@ def declare(rules: Rules, state: State, order: Declare) -> tuple[State, list[Eve
         sights[str(shot.target)] = seen
     volley = Volley(ship.id, order.shots, sights)
     state = replaced(state, volleys=(*state.volleys, volley))
-    return state, [Declared(ship.id, order.shots)]
+    return state, [Declared(ship.id, order.shots, sights)]

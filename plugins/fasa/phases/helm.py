@@ -51,7 +51,7 @@ def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> Sta
     for name, hand in sorted(order.turns.items()):
         ship = state.ships[name]
         heading = (ship.heading + HANDS[hand]) % 6 if ship.at is not None else ship.heading
-        state = with_ship(state, ship, heading=heading, turned=state.phase)
+        state = with_ship(state, ship, heading=heading, turned=ship.turned + 1)
         to = state.allies(seat) if ship.cloaked else state.seats
         events.append(Turned(to, ship.id, hand))
         state = strain(state, name, len(ship.known.warp), 1, events)

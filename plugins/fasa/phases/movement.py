@@ -151,6 +151,7 @@ def carry_out(rules: Rules, state: State, order: Move, dice: Dice, events: list[
     events.append(Moved(to, ship.id, maneuvers, at, shown, still))
     hard = sum(one in HARD for one in maneuvers)
     if hard:
+        state = with_ship(state, ship.id, turned=ship.turned + hard)
         engine, hull = stress(rules, state, ship)
         state = strain(state, ship.id, engine * hard, hull * hard, events)
     before = None if ship.at is None else Pose(ship.at, ship.heading)

@@ -15,6 +15,8 @@ GIVEN_UP = 5
 """A system hit so often is not repaired any more."""
 HANDY, EXPERT = 60, 80
 """Crew efficiency from which a repair roll is 1, and 2, easier (house)."""
+REPAIRABLE = ("shield", "sensors")
+"""Places of hits that put a system out of order."""
 SENSORS = "sensors"
 SHIELD = "shield-"
 
@@ -43,10 +45,11 @@ def needed(ship: Ship, name: str) -> int:
 
 
 def begin(state: State, events: list[Event]) -> State:
-    """Ask every captain who has something to repair."""
+    """Ask every captain of whom everybody has seen that a system was struck, at any time."""
     for name in state.order:
         ship = state.ships[name]
-        state = with_ship(state, name, done=not ship.fights or not able(ship))
+        struck = any(scar.place in REPAIRABLE for scar in ship.scars)
+        state = with_ship(state, name, done=not ship.fights or not struck)
     return replaced(state, step="repair")
 
 

@@ -92,10 +92,9 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
 
 
 def begin(state: State, events: list[Event]) -> State:
-    """Begin a Sensors Phase: nobody has had a turn yet; who has damaged sensors has none."""
+    """Begin a Sensors Phase: nobody has had a turn yet. Whose sensors are damaged can but pass, and nobody sees that."""
     for name in state.order:
-        ship = state.ships[name]
-        state = with_ship(state, name, done=not ship.fights or ship.known.sensors.down)
+        state = with_ship(state, name, done=not state.ships[name].fights)
     return replaced(state, step="sensors", asking="")
 
 
