@@ -236,6 +236,7 @@ class Evaded(Event, frozen=True, tag="evaded"):
     by: UnitId
     weapon: str
     to_hand: Hand
+    sides: tuple[int, ...]
 
 
 class DodgeRolled(Event, frozen=True, tag="dodge"):

@@ -145,7 +145,7 @@ class Ship(Struct, frozen=True):
         went: which way it has gone in this turn.
         cloaked: whether its cloaking device works.
         switched: the phase of this turn in which the device was switched; 0 at the allotment of power.
-        turned: its emergency and tactical heading changes of this turn, as the others have seen them.
+        turned: its emergency and tactical heading changes and evasions of this turn, as the others have seen them.
         doomed: it destroys itself at the end of the firing phase.
         fired: weapons that have fired in this turn.
         scars: the hits that it has taken, as the others know them.

@@ -64,12 +64,12 @@ def carry_out(rules: Rules, state: State, seat: Seat, order: Evade, events: list
         heading = (ship.heading + HANDS[evasion.to]) % 6 if ship.at is not None else ship.heading
         dropped = {shot.weapon for volley in state.volleys if volley.unit == name for shot in volley.shots}
         fired = tuple(weapon for weapon in ship.fired if weapon not in dropped)
-        state = with_ship(state, ship, heading=heading, fired=fired)
+        state = with_ship(state, ship, heading=heading, fired=fired, turned=ship.turned + 1)
         state = with_panel(state, name, superstructure=ship.known.superstructure - 1)
         struck = evasion.sides or facing(state.ships[name], state.ships[evasion.by])
         volleys = tuple(_answered(volley, name, evasion, struck) for volley in state.volleys)
         state = replaced(state, volleys=volleys)
-        events.append(Evaded(ship.id, state.ships[evasion.by].id, evasion.weapon, evasion.to))
+        events.append(Evaded(ship.id, state.ships[evasion.by].id, evasion.weapon, evasion.to, struck))
     for name in able(rules, state, seat):
         state = with_ship(state, name, done=True)
     return state
