@@ -71,7 +71,7 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """A position as a script writes it."""
 
-    ships: tuple[ShipLine, ...]
+    units: tuple[ShipLine, ...]
     mode: Mode = "board"
     course: Course = "basic"
     scenario: str = OPEN
@@ -98,15 +98,15 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         BadInput: naming the field.
     """
     position = canon.exact(script, Position, "position")
-    seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.ships))
+    seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
     if len(seats) == 1:
         seats = (*seats, "nobody")
     sides = position.sides or seats
     ships: dict[str, Ship] = {}
-    for number, line in enumerate(position.ships):
+    for number, line in enumerate(position.units):
         if line.id in ships:
-            raise BadInput(f"position.ships[{number}].id", f"there are two ships {line.id!r}")
-        ships[line.id] = _ship(rules, position, line, f"position.ships[{number}]")
+            raise BadInput(f"position.units[{number}].id", f"there are two ships {line.id!r}")
+        ships[line.id] = _ship(rules, position, line, f"position.units[{number}]")
     order = position.order or tuple(
         ship.id for ship in sorted(ships.values(), key=lambda ship: (ship.speed, ship.id)) if ship.fights
     )
@@ -116,7 +116,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         course=position.course,
         seats=tuple(map(Seat, seats)),
         sides=tuple(map(Side, sides)),
-        ships=dict(sorted(ships.items())),
+        units=dict(sorted(ships.items())),
         turn=position.turn,
         step=position.step,
         phase=position.phase,
@@ -132,7 +132,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     broken = check(rules, state)
     if broken:
         raise BadInput(f"position, {broken[0].place}", broken[0].cause)
-    return replaced(state, ships={name: _begun(rules, state, ship) for name, ship in state.ships.items()})
+    return replaced(state, units={name: _begun(rules, state, ship) for name, ship in state.units.items()})
 
 
 def _begun(rules: Rules, state: State, ship: Ship) -> Ship:

@@ -19,7 +19,7 @@ SHOWN = 6
 def board(rules: Rules, state: State) -> Board:
     """Give the mapsheet with its ships."""
     cells = tuple(HexCell(here, hex_name(here), "space", "space") for here in shown(state))
-    ships = [ship for ship in state.ships.values() if ship.standing in ("map", "reserve")]
+    ships = [ship for ship in state.units.values() if ship.standing in ("map", "reserve")]
     panels = [_battle(state)]
     tracks: list[Track] = []
     for ship in ships:
@@ -117,8 +117,16 @@ def _battle(state: State) -> Panel:
         reason = REASONS.get(state.verdict.reason, state.verdict.reason)
         return Panel("Battle", (Row("Winner", winner), Row("Why", reason)))
     turn = f"{state.turn} of {state.limit}" if state.limit else str(state.turn)
-    order = ", ".join(state.ships[name].name for name in reversed(state.order))
-    rows = [Row("Course", titled(state.course)), Row("Turn", turn), Row("Now", moment(state))]
+    order = ", ".join(state.units[name].name for name in reversed(state.order))
+    speed = "below light"
+    if state.warp:
+        speed = f"warp {state.warp}, {state.warp**3} times light"
+    rows = [
+        Row("Speed", speed),
+        Row("Course", titled(state.course)),
+        Row("Turn", turn),
+        Row("Now", moment(state)),
+    ]
     if order:
         rows.append(Row("Tactical advantage", order))
     return Panel("Battle", tuple(rows))

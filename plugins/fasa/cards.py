@@ -28,12 +28,12 @@ def told(state: State, order: Order) -> Order:
             return _move(state, order)
         case Declare():
             targets = {str(shot.target) for shot in order.shots}
-            return replace(order, shown=told_sights(state, state.ships[order.unit], targets))
+            return replace(order, shown=told_sights(state, state.units[order.unit], targets))
         case Scan():
-            return replace(order, found=in_arc(state, state.ships[order.unit], order.side))
+            return replace(order, found=in_arc(state, state.units[order.unit], order.side))
         case Ask() if order.question == 8:
-            ship = state.ships[order.unit]
-            return replace(order, facing=facing(state.ships[ship.lock], ship))
+            ship = state.units[order.unit]
+            return replace(order, facing=facing(state.units[ship.lock], ship))
         case Evade():
             return replace(
                 order, ships={name: _evasion(state, name, one) for name, one in order.ships.items()}
@@ -44,13 +44,13 @@ def told(state: State, order: Order) -> Order:
 
 
 def _evasion(state: State, unit: str, evasion: Evasion) -> Evasion:
-    ship = state.ships[unit]
+    ship = state.units[unit]
     turned = replace(ship, heading=(ship.heading + HANDS[evasion.to]) % 6)
-    return replace(evasion, sides=facing(turned, state.ships[evasion.by]))
+    return replace(evasion, sides=facing(turned, state.units[evasion.by]))
 
 
 def _move(state: State, order: Move) -> Move:
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     maneuvers = order.maneuvers
     if order.at is not None and order.heading is not None:
         maneuvers = way_to(state, ship, order.at, order.heading) or ()

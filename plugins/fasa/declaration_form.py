@@ -25,7 +25,7 @@ ARC_WORDS = {"f": "forward", "p": "port", "s": "starboard", "a": "aft"}
 def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> OrderForm:
     """Give the form, with the bounds that follow from the values so far."""
     ready = able(rules, ship)
-    enemies = [other for other in state.ships.values() if other.fights and not state.friends(ship, other)]
+    enemies = [other for other in state.units.values() if other.fights and not state.friends(ship, other)]
     fields: list[Choice | Integer] = []
     for mount in ready:
         options = tuple(
@@ -126,7 +126,7 @@ def told(state: State, ship: Ship, targets: set[str]) -> dict[str, Sight]:
     """Give what the table shows of targets, measured on the board."""
     found = {}
     for name in sorted(targets):
-        seen = sight(state, ship, state.ships[name], {})
+        seen = sight(state, ship, state.units[name], {})
         if seen is not None:
             found[name] = seen
     return found

@@ -15,12 +15,12 @@ from .tables import PHASES, moves_in
 def facts(rules: Rules, state: State) -> dict[str, Any]:
     """Give figures by ship.
 
-    Shape: `ships.<id>`: `points` of this phase, `phases` (the points of each), `class_power`; for those whose panel is
+    Shape: `units.<id>`: `points` of this phase, `phases` (the points of each), `class_power`; for those whose panel is
     seen `units` (power available), `allotted` and `left` (power units), `armed` (weapons that can fire); `seen.<other>`:
     `range`, `arcs`, `sides` (of the other that are struck), `back`, and `to_hit` and `damage` by weapon.
     """
-    shown = [ship for ship in state.ships.values() if ship.standing == "map"]
-    return {"ships": {ship.id: _ship(rules, state, ship, shown) for ship in shown}}
+    shown = [ship for ship in state.units.values() if ship.standing == "map"]
+    return {"units": {ship.id: _ship(rules, state, ship, shown) for ship in shown}}
 
 
 def _ship(rules: Rules, state: State, ship: Ship, shown: list[Ship]) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def _intend(rules: Rules, state: State, seat: Seat) -> Order | OrderForm:
 def _answers(rules: Rules, state: State) -> list[Order | OrderForm]:
     """Give the answers to what fire asks."""
     first = state.struck[0]
-    target = state.ships[first.target]
+    target = state.units[first.target]
     if isinstance(first, Hit):
         options = tuple(Option(side, f"{side} {SIDES[side]}") for side in first.sides)
         fields = (Choice("shield", "Shield that is struck", options=options),)
@@ -104,9 +104,9 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     if form.order == "slip":
         return slip_form(rules, state, values)
     if form.order == "allocate":
-        return allocation_form.form(rules, state.ships[form.fixed["unit"]], values)
+        return allocation_form.form(rules, state.units[form.fixed["unit"]], values)
     if form.order == "declare":
-        return declaration_form.form(rules, state, state.ships[form.fixed["unit"]], values)
+        return declaration_form.form(rules, state, state.units[form.fixed["unit"]], values)
     if form.order == "move":
         return move_form.refined(state, form)
     if form.order in ("evade", "spread"):

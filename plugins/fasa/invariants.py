@@ -23,10 +23,10 @@ def check(rules: Rules, state: State) -> list[Issue]:
             found.append(Issue("seats", f"{seat!r} cannot be the name of a player's seat"))
     if len(set(state.seats)) != len(state.seats) or len(state.sides) != len(state.seats):
         found.append(Issue("sides", f"{len(state.sides)} sides for the seats {', '.join(state.seats)}"))
-    for name, ship in state.ships.items():
+    for name, ship in state.units.items():
         found += _ship(rules, state, name, ship)
     for name in state.order:
-        if name not in state.ships:
+        if name not in state.units:
             found.append(Issue("order", f"there is no ship {name!r}"))
     return found
 

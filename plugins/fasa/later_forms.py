@@ -41,9 +41,9 @@ def evade(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
 def _evade_form(rules: Rules, state: State, seat: Seat, values: dict[str, Any]) -> OrderForm:
     fields: list[Choice] = []
     for name in evasion.able(rules, state, seat):
-        ship = state.ships[name]
+        ship = state.units[name]
         options = tuple(
-            Option(f"{by}:{weapon}:{hand}", f"{weapon} of {state.ships[by].name}, to {hand}")
+            Option(f"{by}:{weapon}:{hand}", f"{weapon} of {state.units[by].name}, to {hand}")
             for by, weapon in evasion.incoming(rules, state, name)
             for hand in helm_phase.HANDS
         )
@@ -71,7 +71,7 @@ def _chance(ship: Ship, name: str) -> str:
 
 def spread(state: State, values: dict[str, Any]) -> OrderForm:
     """Ask by cards which ships lie near an explosion, and how."""
-    ships = [ship for ship in state.ships.values() if ship.standing == "map"]
+    ships = [ship for ship in state.units.values() if ship.standing == "map"]
     rows = values.get("struck", ())
     field = Rows(
         "struck",
@@ -101,7 +101,7 @@ def refined(rules: Rules, state: State, form: OrderForm) -> OrderForm:
         return spread(state, dict(form.values))
     if form.order == "evade" and form.fields:
         first = str(form.fields[0].name).removeprefix(EVADE)
-        return _evade_form(rules, state, state.ships[first].seat, dict(form.values))
+        return _evade_form(rules, state, state.units[first].seat, dict(form.values))
     return form
 
 

@@ -80,7 +80,7 @@ def _maneuver(state: State, ship: Ship, rows: list[dict[str, Any]], number: int)
 
 def refined(state: State, form: OrderForm) -> OrderForm:
     """Leave the headings in which the ship can end in the hex that is chosen, the maneuvers that still go."""
-    ship = state.ships[form.fixed["unit"]]
+    ship = state.units[form.fixed["unit"]]
     if form.fields and isinstance(form.fields[0], Rows):
         return _by_maneuvers(state, ship, list(form.values.get("each", ())))
     if ship.at is None or "at" not in form.values:

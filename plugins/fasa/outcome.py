@@ -19,7 +19,7 @@ def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
         winner=verdict.winner,
         scores=scores(state),
         turns=state.turn,
-        units=tuple(_fate(rules, state, ship) for ship in state.ships.values() if ship.record),
+        units=tuple(_fate(rules, state, ship) for ship in state.units.values() if ship.record),
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
         facts={"course": state.course},
@@ -29,7 +29,7 @@ def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
 def scores(state: State) -> dict[str, int]:
     """Give each side's victory points: enemy ships destroyed or driven off (house)."""
     return {
-        side: sum(not ship.fights for ship in state.ships.values() if state.side(ship.seat) != side)
+        side: sum(not ship.fights for ship in state.units.values() if state.side(ship.seat) != side)
         for side in dict.fromkeys(map(str, state.sides))
     }
 
@@ -49,7 +49,7 @@ def condition(rules: Rules, ship: Ship) -> Condition:
 def _fate(rules: Rules, state: State, ship: Ship) -> UnitFate:
     kills = tuple(
         other.id
-        for other in state.ships.values()
+        for other in state.units.values()
         if other.killer == ship.id and not state.friends(ship, other)
     )
     hull, panel = rules.hulls[ship.hull], ship.known
@@ -75,6 +75,6 @@ def squads(state: State) -> tuple[SquadFate, ...]:
     """Give where each squad is."""
     return tuple(
         SquadFate(squad, ship.seat, "lost" if ship.standing == "destroyed" else "aboard")
-        for ship in state.ships.values()
+        for ship in state.units.values()
         for squad in ship.squads
     )

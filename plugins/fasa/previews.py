@@ -28,7 +28,7 @@ def preview(rules: Rules, state: State, order: Order) -> Preview:
 
 
 def _allotment(rules: Rules, state: State, order: Allocate) -> Preview:
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     hull = rules.hulls[ship.hull]
     left = ship.known.units - cost(hull, order)
     moves = "/".join(str(moves_in(order.movement, phase)) for phase in PHASES)
@@ -41,7 +41,7 @@ def _allotment(rules: Rules, state: State, order: Allocate) -> Preview:
 
 
 def _move(state: State, order: Move) -> Preview:
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     if ship.at is None or not order.maneuvers:
         return Preview()
     pose = end(Pose(ship.at, ship.heading), order.maneuvers)
@@ -51,12 +51,12 @@ def _move(state: State, order: Move) -> Preview:
 
 def _volley(rules: Rules, state: State, order: Declare) -> Preview:
     """Give number to hit and damage of each shot."""
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     hull = rules.hulls[ship.hull]
     notes = []
     expected = 0
     for shot in order.shots:
-        mount, target = hull.mount(shot.weapon), state.ships[shot.target]
+        mount, target = hull.mount(shot.weapon), state.units[shot.target]
         seen = sight(state, ship, target, order.shown)
         if mount is None or seen is None:
             continue
@@ -75,7 +75,7 @@ def _odds(rules: Rules, state: State, order: Declare) -> Odds | None:
     if len(order.shots) != 1:
         return None
     shot = order.shots[0]
-    ship, target = state.ships[order.unit], state.ships[shot.target]
+    ship, target = state.units[order.unit], state.units[shot.target]
     mount, seen = rules.hulls[ship.hull].mount(shot.weapon), sight(state, ship, target, order.shown)
     if mount is None or seen is None:
         return None

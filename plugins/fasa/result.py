@@ -29,7 +29,7 @@ class _Entered(Struct, frozen=True, forbid_unknown_fields=True):
 def result_form(state: State) -> OrderForm:
     """Give the form on which a result from the table is entered."""
     sides = dict.fromkeys(state.sides)
-    ships = tuple(Option(ship.id, ship.name) for ship in state.ships.values())
+    ships = tuple(Option(ship.id, ship.name) for ship in state.units.values())
     fields = (
         Choice(
             "winner",
@@ -43,9 +43,9 @@ def result_form(state: State) -> OrderForm:
     )
     values: dict[str, Any] = {
         "turns": state.turn,
-        "destroyed": [ship.id for ship in state.ships.values() if ship.standing == "destroyed"],
-        "wrecks": [ship.id for ship in state.ships.values() if ship.wreck and ship.standing == "map"],
-        "left": [ship.id for ship in state.ships.values() if ship.standing == "left"],
+        "destroyed": [ship.id for ship in state.units.values() if ship.standing == "destroyed"],
+        "wrecks": [ship.id for ship in state.units.values() if ship.wreck and ship.standing == "map"],
+        "left": [ship.id for ship in state.units.values() if ship.standing == "left"],
     }
     if state.verdict:
         values["winner"] = state.verdict.winner or DRAW
@@ -66,9 +66,9 @@ def result(rules: Rules, state: State, values: Mapping[str, Any]) -> Outcome:
         raise BadInput("result.turns", f"takes 1 to {MOST}, not {told.turns}")
     for field in ("destroyed", "wrecks", "left"):
         for name in getattr(told, field):
-            if name not in state.ships:
+            if name not in state.units:
                 raise BadInput(f"result.{field}", f"there is no ship {name!r}")
-    for name in state.ships:
+    for name in state.units:
         standing = "destroyed" if name in told.destroyed else "left" if name in told.left else "map"
         wreck = name in told.wrecks or name in told.destroyed
         state = with_ship(state, name, standing=standing, wreck=wreck)

@@ -12,17 +12,17 @@ def view(state: State, seat: Seat) -> State:
     if seat == GAMEMASTER or seat not in state.seats:
         return state
     allies = state.allies(seat)
-    held = {ship.lock for ship in state.ships.values() if ship.seat == seat}
+    held = {ship.lock for ship in state.units.values() if ship.seat == seat}
     ships = {
         name: ship if ship.seat in allies else _from_outside(ship, name in held)
-        for name, ship in state.ships.items()
+        for name, ship in state.units.items()
     }
     struck = tuple(_hidden(state, allies, one) for one in state.struck)
     side = state.side(seat)
     mines = tuple(
         mine if mine.side == side or mine.known else replace(mine, at=None, damage=0) for mine in state.mines
     )
-    return replace(state, ships=ships, struck=struck, mines=mines)
+    return replace(state, units=ships, struck=struck, mines=mines)
 
 
 def _from_outside(ship: Ship, held: bool) -> Ship:
@@ -37,6 +37,6 @@ def _from_outside(ship: Ship, held: bool) -> Ship:
 
 
 def _hidden(state: State, allies: tuple[Seat, ...], one: Hit | Blow) -> Hit | Blow:
-    if isinstance(one, Blow) and state.ships[one.target].seat not in allies:
+    if isinstance(one, Blow) and state.units[one.target].seat not in allies:
         return replace(one, damage=None)
     return one

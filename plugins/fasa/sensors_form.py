@@ -32,7 +32,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     if not state.asking:
         targets = [
             other
-            for other in state.ships.values()
+            for other in state.units.values()
             if not state.friends(ship, other) and not lock_faults(state, seat, Lock(ship.id, other.id))
         ]
         if targets:
@@ -42,7 +42,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
                     "lock", f"Lock the sensors of {ship.name}", ship, Choice("target", "On", options=options)
                 )
             )
-        if any(other.cloaked and not state.friends(ship, other) for other in state.ships.values()):
+        if any(other.cloaked and not state.friends(ship, other) for other in state.units.values()):
             found.append(scan_form(state, ship))
     if ship.lock:
         found += _questions(rules, state, ship)
@@ -66,7 +66,7 @@ def scan_form(state: State, ship: Ship) -> OrderForm:
 
 def _questions(rules: Rules, state: State, ship: Ship) -> list[Order | OrderForm]:
     """Give one form for the questions that name nothing more, and one for each that does."""
-    target = state.ships[ship.lock]
+    target = state.units[ship.lock]
     title = f"{ship.name} asks about {target.name}"
     plain = tuple(
         Option(number, text) for number, text in enumerate(QUESTIONS, 1) if number not in (4, 5, 6, 8)

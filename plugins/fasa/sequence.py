@@ -19,9 +19,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
     if state.mode == "slip":
         return (GAMEMASTER,)
     if state.struck:
-        return (state.ships[state.struck[0].target].seat,)
+        return (state.units[state.struck[0].target].seat,)
     if state.blast is not None:
-        return (state.ships[state.blast.unit].seat,)
+        return (state.units[state.blast.unit].seat,)
     match state.step:
         case "deployment":
             return state.seats[state.placing : state.placing + 1]
@@ -110,7 +110,7 @@ def _begin_phase(state: State, events: list[Event]) -> State:
 def _begin_movement(state: State, events: list[Event]) -> State:
     events.append(StepBegan(state.turn, "movement", state.phase))
     for name in state.order:
-        state = with_ship(state, name, done=not state.ships[name].fights)
+        state = with_ship(state, name, done=not state.units[name].fights)
     return replaced(state, step="movement")
 
 
@@ -146,12 +146,12 @@ def _end_phase(state: State, events: list[Event]) -> State:
     Rule: Repowering Shields, after the first and second Firing Phase; Completing the Turn.
     """
     if state.course == "basic":
-        for ship in state.ships.values():
+        for ship in state.units.values():
             if ship.standing == "map":
                 hit = ship.known.sensors
                 state = with_panel(state, ship.id, blind=hit.struck, sensors=replace(hit, struck=False))
     else:
-        for ship in state.ships.values():
+        for ship in state.units.values():
             if ship.standing == "map":
                 state = with_panel(state, ship.id, blind=ship.known.sensors.down)
     if state.phase == PHASES[-1]:
@@ -174,7 +174,7 @@ def end_turn(state: State, events: list[Event]) -> State:
 
 def _repower(state: State, events: list[Event]) -> State:
     events.append(StepBegan(state.turn, "repower", state.phase))
-    for ship in state.ships.values():
+    for ship in state.units.values():
         if not ship.fights:
             continue
         panel = ship.known
@@ -207,4 +207,4 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
 
 
 def _fights(state: State, side: str) -> bool:
-    return any(ship.fights and state.side(ship.seat) == side for ship in state.ships.values())
+    return any(ship.fights and state.side(ship.seat) == side for ship in state.units.values())

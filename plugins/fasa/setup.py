@@ -42,7 +42,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         course=detail["course"],
         seats=tuple(force.seat for _, force in forces),
         sides=tuple(force.side for _, force in forces),
-        ships=dict(sorted(ships.items())),
+        units=dict(sorted(ships.items())),
         limit=detail["turns"],
         links=setup.links,
     )

@@ -17,7 +17,7 @@ ENDS = (
 
 def slip_form(rules: Rules, state: State, values: dict[str, Any]) -> OrderForm:
     """Give the form of this turn's slip; nobody is offered where something else is told of him already."""
-    here = [ship for ship in state.ships.values() if ship.standing == "map"]
+    here = [ship for ship in state.units.values() if ship.standing == "map"]
     fields: list[Any] = []
     for name, label in ENDS:
         elsewhere = {unit for other, _ in ENDS if other != name for unit in values.get(other, ())}
@@ -53,7 +53,7 @@ def _cells(state: State, here: list[Ship], rows: Any, number: int) -> tuple[Choi
     taken = {row.get("unit") for other, row in enumerate(rows) if other != number}
     unit = rows[number].get("unit") if number < len(rows) else None
     ships = [ship for ship in here if ship.id not in taken]
-    known = [state.ships[unit]] if unit in state.ships else ships
+    known = [state.units[unit]] if unit in state.units else ships
     hull = min((ship.known.superstructure for ship in known), default=0)
     power = min((ship.known.units for ship in known), default=0)
     return (

@@ -305,7 +305,7 @@ class State(Struct, frozen=True):
     course: Course
     seats: tuple[Seat, ...]
     sides: tuple[Side, ...]
-    ships: dict[str, Ship]
+    units: dict[str, Ship]
     turn: int = 1
     step: Step = "deployment"
     phase: int = 1
@@ -344,7 +344,7 @@ class State(Struct, frozen=True):
 
     def fleet(self, seat: Seat) -> list[Ship]:
         """Give a seat's ships that are in the fight."""
-        return [ship for ship in self.ships.values() if ship.seat == seat and ship.fights]
+        return [ship for ship in self.units.values() if ship.seat == seat and ship.fights]
 
 
 def replaced(state: State, **fields: Any) -> State:
@@ -354,20 +354,20 @@ def replaced(state: State, **fields: Any) -> State:
 
 def with_ship(state: State, ship: Ship | str, **fields: Any) -> State:
     """Give the state with a ship changed in some fields."""
-    known = state.ships[ship] if isinstance(ship, str) else ship
+    known = state.units[ship] if isinstance(ship, str) else ship
     changed = msgspec.structs.replace(known, **fields)
-    return replaced(state, ships={**state.ships, changed.id: changed})
+    return replaced(state, units={**state.units, changed.id: changed})
 
 
 def with_panel(state: State, ship: str, **fields: Any) -> State:
     """Give the state with a ship's panel changed in some fields."""
-    panel = msgspec.structs.replace(state.ships[ship].known, **fields)
+    panel = msgspec.structs.replace(state.units[ship].known, **fields)
     return with_ship(state, ship, panel=panel)
 
 
 def released(state: State, target: str) -> State:
     """Give the state with no sensors locked on a ship."""
-    for ship in state.ships.values():
+    for ship in state.units.values():
         if ship.lock == target:
             state = with_ship(state, ship, lock="")
     return state

@@ -7,7 +7,7 @@ from .state import Ship, State
 
 def next_ship(state: State) -> Ship | None:
     """Give the ship whose turn it is: the one that has lost the tactical advantage first."""
-    return next((state.ships[name] for name in state.order if not state.ships[name].done), None)
+    return next((state.units[name] for name in state.order if not state.units[name].done), None)
 
 
 def next_seat(state: State) -> Seat | None:
@@ -18,7 +18,7 @@ def next_seat(state: State) -> Seat | None:
 
 def faults(state: State, seat: Seat, unit: str, rule: str) -> list[Violation]:
     """Say why it is not this ship's turn."""
-    ship = state.ships.get(unit)
+    ship = state.units.get(unit)
     if ship is None or ship.seat != seat:
         return [Violation(rule, f"{titled(seat)} has no ship {unit!r}")]
     first = next_ship(state)

@@ -19,7 +19,7 @@ def places_form(state: State) -> OrderForm:
     columns, rows = range(1 - MARGIN, COLUMNS + MARGIN + 1), range(1 - MARGIN, ROWS + MARGIN + 1)
     hexes = tuple(hexmap.at(column, row) for column in columns for row in rows)
     fields = tuple(
-        hex_field(ship.id, ship.name, hexes) for ship in state.ships.values() if ship.standing == "map"
+        hex_field(ship.id, ship.name, hexes) for ship in state.units.values() if ship.standing == "map"
     )
     return OrderForm("places", "Where the ships are", fields)
 
@@ -32,7 +32,7 @@ def switch_violations(state: State, order: Switch) -> Iterator[Violation]:
 
 def switched(state: State, order: Switch) -> State:
     """Forget the places, or take them in."""
-    for ship in list(state.ships.values()):
+    for ship in list(state.units.values()):
         if ship.standing != "map":
             continue
         if order.mode == "board":

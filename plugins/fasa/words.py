@@ -77,7 +77,7 @@ def describe(event: Event, state: State) -> str:
 
 
 def _name(state: State, unit: str) -> str:
-    return state.ships[unit].name if unit in state.ships else titled(unit)
+    return state.units[unit].name if unit in state.units else titled(unit)
 
 
 def _sequence(event: Event, state: State) -> str:
@@ -286,7 +286,7 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
         case Ready():
             return "End set-up"
         case Allocate():
-            ship = state.ships[order.unit]
+            ship = state.units[order.unit]
             if ship.panel is not None:
                 for name, ready in presets(rules, state, ship):
                     if ready == order:

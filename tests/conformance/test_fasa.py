@@ -38,7 +38,7 @@ SCRIPTS = {
         "seats": ["red", "blue"],
         "step": "intent",
         "turns": 1,
-        "ships": [
+        "units": [
             {
                 "id": "hood",
                 "hull": "federation.constitution-mk-ii",
@@ -65,7 +65,7 @@ SCRIPTS = {
         "warp": 6,
         "mines": [{"id": "one", "side": "blue", "damage": 10, "at": [1, 0]}],
         "bodies": [{"id": "rock", "kind": "planet", "hexes": [[0, 2], [0, 3]]}],
-        "ships": [
+        "units": [
             {
                 "id": "hood",
                 "hull": "federation.constitution-mk-ii",

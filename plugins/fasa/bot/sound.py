@@ -81,7 +81,7 @@ class SoundBot:
         raise ValueError(f"nothing is to be decided in the step {state.step}")
 
     def _deploy(self, state: State, seat: Seat) -> Order:
-        waiting = [ship for ship in state.ships.values() if ship.seat == seat and ship.standing == "reserve"]
+        waiting = [ship for ship in state.units.values() if ship.seat == seat and ship.standing == "reserve"]
         if not waiting:
             return Ready()
         ship = waiting[0]
@@ -94,10 +94,10 @@ class SoundBot:
         return Deploy(ship.id, here[0], hexgrid.SOUTH_EAST if first else hexgrid.NORTH_WEST)
 
     def _company(self, state: State, here: Hex) -> int:
-        return sum(ship.at == here for ship in state.ships.values())
+        return sum(ship.at == here for ship in state.units.values())
 
     def _enemies(self, state: State, ship: Ship) -> list[Ship]:
-        return [other for other in state.ships.values() if other.fights and not state.friends(ship, other)]
+        return [other for other in state.units.values() if other.fights and not state.friends(ship, other)]
 
     def _allocate(self, state: State, ship: Ship) -> Allocate:
         """Move much while the enemy is far, arm much once it is near."""
@@ -210,7 +210,7 @@ class SoundBot:
     def _answer(self, state: State) -> Order:
         """Take a hit on the stronger shield, and lose the weapon that matters least now."""
         first = state.struck[0]
-        ship = state.ships[first.target]
+        ship = state.units[first.target]
         panel = ship.known
         if isinstance(first, Hit):
             return Face(max(first.sides, key=lambda side: (panel.shields[side - 1], side)))

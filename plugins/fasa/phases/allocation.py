@@ -13,7 +13,7 @@ from .helm import switch
 
 def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Violation]:
     """Say what is wrong with an allotment. Rule: Allocating Power."""
-    ship = state.ships.get(order.unit)
+    ship = state.units.get(order.unit)
     if ship is None or ship.seat != seat or not ship.fights:
         return [Violation("Power Allocation Phase", f"{seat} has no ship {order.unit!r} to give power to")]
     if ship.done:
@@ -23,7 +23,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Viol
 
 def carry_out(rules: Rules, state: State, order: Allocate) -> tuple[State, list[Event]]:
     """Write the allotment on the panel."""
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     armed = {name: units for name, units in sorted(order.weapons.items()) if units}
     power = Power(order.movement, order.shields, armed, order.cloak)
     state = with_panel(state, ship.id, power=power, cloaking=order.cloaked)
@@ -35,7 +35,7 @@ def carry_out(rules: Rules, state: State, order: Allocate) -> tuple[State, list[
 def begin(state: State, events: list[Event]) -> State:
     """Begin a turn: panels are blank again."""
     events.append(StepBegan(state.turn, "power", 0))
-    for ship in state.ships.values():
+    for ship in state.units.values():
         if ship.standing == "map":
             state = with_panel(state, ship.id, power=None, shields=NONE, fire=None)
             switched = ship.switched - len(PHASES)
@@ -51,7 +51,7 @@ def advantage(state: State, dice: Dice, events: list[Event]) -> State:
     Rule: Tactical Advantage Phase: in the basic course dice break a tie, later the captains' skill ratings do, and dice
     those that are left. Dice: a d10 for each tied ship, in the order of ids, again and again.
     """
-    fighting = [ship for ship in state.ships.values() if ship.fights]
+    fighting = [ship for ship in state.units.values() if ship.fights]
     for ship in fighting:
         shields = tuple(
             0 if ship.known.generators[side - 1].down else ship.known.allotted.shields[side - 1]
@@ -62,8 +62,8 @@ def advantage(state: State, dice: Dice, events: list[Event]) -> State:
         if ship.known.cloaking != ship.cloaked:
             state = switch(state, ship.id, ship.known.cloaking, 0, events)
     rolled: dict[str, tuple[int, ...]] = {}
-    order = _ranked([state.ships[ship.id] for ship in fighting], state.course == "basic", dice, rolled)
-    speeds = {str(name): state.ships[name].speed for name in order}
+    order = _ranked([state.units[ship.id] for ship in fighting], state.course == "basic", dice, rolled)
+    speeds = {str(name): state.units[name].speed for name in order}
     events.append(AdvantageWon(order, speeds, rolled))
     return replaced(state, order=order)
 

@@ -26,7 +26,7 @@ def roll_volley(
     Rule: Determining Weapon Hits; Fire With Banked Weapons. Dice: a d10 for each bank or lone weapon, all at once.
     """
     volley = state.volleys[number]
-    ship = state.ships[volley.unit]
+    ship = state.units[volley.unit]
     groups = _groups(rules, state, number, beams)
     if not groups:
         return state
@@ -36,16 +36,16 @@ def roll_volley(
         mounts = [mount for mount, _ in group]
         target = group[0][1]
         seen = volley.sights[target]
-        need = number_to_hit(state, mounts[0], seen.range, state.ships[target])
+        need = number_to_hit(state, mounts[0], seen.range, state.units[target])
         harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
         hit = face <= need
-        aimed = state.ships[target]
+        aimed = state.units[target]
         if hit and aimed.lock == ship.id:
             state = with_ship(state, aimed, lock="")
         events.append(
             Fired(
                 ship.id,
-                state.ships[target].id,
+                state.units[target].id,
                 tuple(mount.id for mount in mounts),
                 mounts[0].type,
                 seen.range,
@@ -77,7 +77,7 @@ def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, e
 
     Rule: Effects of Evasive Action; Grazing Hits. Dice: a d10 of the target for an evasion; else for a bolt a d100.
     """
-    target = state.ships[hit.target]
+    target = state.units[hit.target]
     evasion = volley.evaded.get(mount.id)
     half = -(-hit.damage // 2)
     if evasion is not None:
@@ -97,7 +97,7 @@ def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, e
 def _groups(rules: Rules, state: State, number: int, beams: bool) -> list[list[tuple[Mount, str]]]:
     """Give the weapons that roll together, in the order in which they were called."""
     volley = state.volleys[number]
-    hull = rules.hulls[state.ships[volley.unit].hull]
+    hull = rules.hulls[state.units[volley.unit].hull]
     groups: dict[tuple[int | str, str], list[tuple[Mount, str]]] = {}
     for shot in volley.shots:
         mount = hull.mount(shot.weapon)
@@ -120,7 +120,7 @@ def strike(state: State, events: list[Event]) -> State:
     hit = state.struck[0]
     assert isinstance(hit, Hit) and len(hit.sides) == 1
     side = hit.sides[0]
-    ship = state.ships[hit.target]
+    ship = state.units[hit.target]
     shield = ship.known.shields[side - 1]
     left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
     shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
@@ -154,10 +154,10 @@ def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     """
     blow = state.struck[0]
     assert isinstance(blow, Blow)
-    (face,) = dice.roll(DiceRequest(state.ships[blow.by].seat, 10, 1, "location"))
+    (face,) = dice.roll(DiceRequest(state.units[blow.by].seat, 10, 1, "location"))
     place = LOCATIONS[face - 1]
     events.append(Located(blow.target, face, place))
-    ship = state.ships[blow.target]
+    ship = state.units[blow.target]
     *older, latest = ship.scars
     state = with_ship(state, ship, scars=(*older, replace(latest, place=place)))
     rest = state.struck[1:]
@@ -171,7 +171,7 @@ def candidates(rules: Rules, state: State, blow: Blow) -> tuple[str, ...]:
 
     Rule: Effects From Weapon Hits.
     """
-    ship = state.ships[blow.target]
+    ship = state.units[blow.target]
     bearing = [
         mount
         for mount in rules.hulls[ship.hull].mounts
@@ -201,7 +201,7 @@ def settle(rules: Rules, state: State, weapon: str, events: list[Event]) -> Stat
     blow, rest = state.struck[0], state.struck[1:]
     assert isinstance(blow, Blow) and blow.damage is not None and blow.place is not None
     state = replaced(state, struck=rest)
-    ship = state.ships[blow.target]
+    ship = state.units[blow.target]
     panel = ship.known
     to = state.allies(ship.seat)
     place: Place = blow.place

@@ -11,7 +11,7 @@ from ..state import State, with_ship
 
 def faults(state: State, seat: Seat, order: Deploy) -> list[Violation]:
     """Say why a ship may not be placed so. Rule: Set-Up."""
-    ship = state.ships.get(order.unit)
+    ship = state.units.get(order.unit)
     if ship is None or ship.seat != seat or ship.standing not in ("reserve", "map"):
         return [Violation("Set-up", f"{seat} has no ship {order.unit!r} to place")]
     if not 0 <= order.heading <= 5:
@@ -28,7 +28,7 @@ def faults(state: State, seat: Seat, order: Deploy) -> list[Violation]:
 
 def ready_faults(state: State, seat: Seat) -> list[Violation]:
     """Say why a seat's deployment cannot end."""
-    waiting = [ship.name for ship in state.ships.values() if ship.seat == seat and ship.standing == "reserve"]
+    waiting = [ship.name for ship in state.units.values() if ship.seat == seat and ship.standing == "reserve"]
     return [Violation("Set-up", f"{', '.join(waiting)}: not placed yet")] if waiting else []
 
 
@@ -42,7 +42,7 @@ def carry_out(state: State, order: Deploy) -> tuple[State, list[Event]]:
 def forms(state: State, seat: Seat) -> list[OrderForm]:
     """Give a form for each ship that is not placed yet."""
     found = []
-    for ship in state.ships.values():
+    for ship in state.units.values():
         if ship.seat == seat and ship.standing == "reserve":
             hexes: tuple[Hex, ...] = () if state.cards else tuple(sorted(zone(state, seat)))
             fields = () if state.cards else (hex_field("at", "Starting hex", hexes), heading_field())

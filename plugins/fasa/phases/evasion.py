@@ -18,7 +18,7 @@ def incoming(rules: Rules, state: State, unit: str) -> list[tuple[str, str]]:
     """Give the missiles and bolts that are aimed at a ship: firing ship and weapon."""
     found = []
     for volley in state.volleys:
-        hull = rules.hulls[state.ships[volley.unit].hull]
+        hull = rules.hulls[state.units[volley.unit].hull]
         for shot in volley.shots:
             mount = hull.mount(shot.weapon)
             if shot.target == unit and mount is not None and not mount.beam:
@@ -34,7 +34,7 @@ def able(rules: Rules, state: State, seat: Seat) -> list[str]:
 def begin(rules: Rules, state: State) -> State:
     """Ask every captain at whose ships missiles are aimed."""
     for name in state.order:
-        ship = state.ships[name]
+        ship = state.units[name]
         state = with_ship(state, name, done=not ship.fights or not incoming(rules, state, name))
     return replaced(state, step="evasion")
 
@@ -45,7 +45,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Evade) -> list[Violati
     if found:
         return found
     for name, evasion in sorted(order.ships.items()):
-        ship = state.ships[name]
+        ship = state.units[name]
         if (evasion.by, evasion.weapon) not in incoming(rules, state, name):
             why = f"no missile or bolt {evasion.weapon!r} of {evasion.by!r} is aimed at {ship.name}"
             found.append(Violation("Evading Missile Fire", f"{why}; beams cannot be evaded"))
@@ -60,16 +60,16 @@ def faults(rules: Rules, state: State, seat: Seat, order: Evade) -> list[Violati
 def carry_out(rules: Rules, state: State, seat: Seat, order: Evade, events: list[Event]) -> State:
     """Turn the ships that evade: it strains them, and their own fire of this phase is given up."""
     for name, evasion in sorted(order.ships.items()):
-        ship = state.ships[name]
+        ship = state.units[name]
         heading = (ship.heading + HANDS[evasion.to]) % 6 if ship.at is not None else ship.heading
         dropped = {shot.weapon for volley in state.volleys if volley.unit == name for shot in volley.shots}
         fired = tuple(weapon for weapon in ship.fired if weapon not in dropped)
         state = with_ship(state, ship, heading=heading, fired=fired, turned=ship.turned + 1)
         state = with_panel(state, name, superstructure=ship.known.superstructure - 1)
-        struck = evasion.sides or facing(state.ships[name], state.ships[evasion.by])
+        struck = evasion.sides or facing(state.units[name], state.units[evasion.by])
         volleys = tuple(_answered(volley, name, evasion, struck) for volley in state.volleys)
         state = replaced(state, volleys=volleys)
-        events.append(Evaded(ship.id, state.ships[evasion.by].id, evasion.weapon, evasion.to, struck))
+        events.append(Evaded(ship.id, state.units[evasion.by].id, evasion.weapon, evasion.to, struck))
     for name in able(rules, state, seat):
         state = with_ship(state, name, done=True)
     return state

@@ -27,7 +27,7 @@ def due(state: State) -> Ship | None:
     """Give the ship whose fate is to be seen next: the one with most damage below 0, doomed ships first."""
     found = [
         ship
-        for ship in state.ships.values()
+        for ship in state.units.values()
         if ship.standing == "map" and (ship.doomed or ship.known.superstructure < ship.known.tested)
     ]
     return min(found, key=lambda ship: (not ship.doomed, ship.known.superstructure, ship.id), default=None)
@@ -60,7 +60,7 @@ def faults(state: State, order: Spread) -> list[Violation]:
         return [Violation("Board", "the board is measured: `near` stays away")]
     found = []
     for name, near in order.near.items():
-        if name not in state.ships or state.ships[name].standing != "map":
+        if name not in state.units or state.units[name].standing != "map":
             found.append(Violation(rule, f"there is no ship {name!r} on the map"))
         elif near.range < 0 or not near.sides or any(side not in SHIELDS for side in near.sides):
             found.append(Violation(rule, f"{name}: a range from 0 on, and shields 1 to 6 that face it"))
@@ -75,7 +75,7 @@ def measured(state: State) -> dict[str, Near]:
         return {}
     return {
         str(other.id): Near(hexgrid.distance(blast.at, other.at), sides(other.at, other.heading, blast.at))
-        for other in state.ships.values()
+        for other in state.units.values()
         if other.standing == "map"
         and other.at is not None
         and hexgrid.distance(blast.at, other.at) <= FARTHEST
@@ -88,7 +88,7 @@ def spread(state: State, order: Spread, dice: Dice) -> State:
     assert blast is not None
     hits: list[Hit] = []
     for name, near in sorted((order.near if state.cards else measured(state)).items()):
-        other = state.ships[name]
+        other = state.units[name]
         damage = harm(blast.power, near.range)
         if damage and near.range == 0:
             hits += _shared(blast.unit, other, damage)

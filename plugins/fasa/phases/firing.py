@@ -36,7 +36,7 @@ def may_not_fire(rules: Rules, ship: Ship) -> str:
 def begin(state: State, events: list[Event]) -> State:
     """Ask everybody for counters."""
     events.append(StepBegan(state.turn, "intent", state.phase))
-    for ship in state.ships.values():
+    for ship in state.units.values():
         if ship.standing == "map":
             state = with_ship(with_panel(state, ship.id, fire=None), ship.id, done=not ship.fights)
     return replaced(state, step="intent", volleys=())
@@ -46,7 +46,7 @@ def intend_faults(rules: Rules, state: State, seat: Seat, order: Intend) -> list
     """Say why counters may not lie so. Rule: Indicating Intention to Fire."""
     found = []
     for name in order.units:
-        ship = state.ships.get(name)
+        ship = state.units.get(name)
         if ship is None or ship.seat != seat or not ship.fights:
             found.append(
                 Violation("Indicating Intention to Fire", f"{seat} has no ship {name!r} that could fire")
@@ -71,10 +71,10 @@ def intend(state: State, seat: Seat, order: Intend) -> tuple[State, list[Event]]
 
 def show(state: State, events: list[Event]) -> State:
     """Turn the counters over; who has laid Fire declares, the one that has lost the advantage first."""
-    firing = tuple(name for name in state.order if state.ships[name].fights and state.ships[name].known.fire)
+    firing = tuple(name for name in state.order if state.units[name].fights and state.units[name].known.fire)
     events.append(CountersShown(firing))
     for name in state.order:
-        if state.ships[name].standing == "map":
+        if state.units[name].standing == "map":
             state = with_ship(state, name, done=name not in firing)
     return replaced(state, step="declaration", volleys=())
 
@@ -84,7 +84,7 @@ def declare_faults(rules: Rules, state: State, seat: Seat, order: Declare) -> li
     found = turn.faults(state, seat, order.unit, "Declaring Targets")
     if found:
         return found
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     if order.shown and not state.cards:
         return [Violation("Board", "the board is measured: `shown` stays away")]
     ready = {mount.id: mount for mount in able(rules, ship)}
@@ -110,7 +110,7 @@ def _shot_faults(
         elif shot.weapon in panel.broken:
             why = "is out of action"
         return [Violation("Firing Weapons", f"{shot.weapon} of {ship.name} {why}")]
-    target = state.ships.get(shot.target)
+    target = state.units.get(shot.target)
     if target is None or target.standing != "map":
         return [Violation("Picking a Target", f"there is no ship {shot.target!r} on the map")]
     if target.id == ship.id:
@@ -163,12 +163,12 @@ def _bank_faults(hull: Hull, order: Declare) -> list[Violation]:
 
 def declare(rules: Rules, state: State, order: Declare) -> tuple[State, list[Event]]:
     """Write a ship's targets down; what fires is marked off at once, for it fires whatever happens."""
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     fired = (*ship.fired, *(shot.weapon for shot in order.shots))
     state = with_ship(state, ship.id, fired=fired, done=True)
     sights = {}
     for shot in order.shots:
-        seen = sight(state, ship, state.ships[shot.target], order.shown)
+        seen = sight(state, ship, state.units[shot.target], order.shown)
         assert seen is not None
         sights[str(shot.target)] = seen
     volley = Volley(ship.id, order.shots, sights)

@@ -15,7 +15,7 @@ HANDS = {"port": -1, "starboard": 1}
 def begin(state: State, events: list[Event]) -> State:
     """Ask every captain once."""
     for name in state.order:
-        state = with_ship(state, name, done=not state.ships[name].fights)
+        state = with_ship(state, name, done=not state.units[name].fights)
     return replaced(state, step="helm")
 
 
@@ -26,12 +26,12 @@ def faults(rules: Rules, state: State, seat: Seat, order: Helm) -> list[Violatio
     if found:
         return found
     for name in order.turns:
-        ship = state.ships[name]
+        ship = state.units[name]
         if not all(ship.known.warp):
             why = f"{ship.name} has a warp engine without power to give"
             found.append(Violation("Tactical Heading Changes", why))
     for name, on in order.cloaks.items():
-        found += _cloak_faults(state, state.ships[name], on)
+        found += _cloak_faults(state, state.units[name], on)
     return found
 
 
@@ -49,7 +49,7 @@ def _cloak_faults(state: State, ship: Ship, on: bool) -> list[Violation]:
 def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> State:
     """Turn ships, switch devices, doom ships."""
     for name, hand in sorted(order.turns.items()):
-        ship = state.ships[name]
+        ship = state.units[name]
         heading = (ship.heading + HANDS[hand]) % 6 if ship.at is not None else ship.heading
         state = with_ship(state, ship, heading=heading, turned=ship.turned + 1)
         to = state.allies(seat) if ship.cloaked else state.seats
@@ -68,7 +68,7 @@ def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> Sta
 def switch(state: State, unit: str, on: bool, phase: int, events: list[Event]) -> State:
     """Switch a cloaking device: a ship that vanishes is lost to all sensors, one that appears is where it is."""
     state = with_ship(state, unit, cloaked=on, switched=phase)
-    ship = state.ships[unit]
+    ship = state.units[unit]
     events.append(
         CloakSwitched(ship.id, on, None if on else ship.at, None if on or ship.at is None else ship.heading)
     )

@@ -39,12 +39,12 @@ def meet(
         if evaded:
             evaded = False
             state = _with(state, replace(mine, known=True, met=_counted(mine, unit)))
-            events.append(MineMet(state.ships[unit].id, mine.id, 0, 0, False, True))
+            events.append(MineMet(state.units[unit].id, mine.id, 0, 0, False, True))
             continue
         state = _attack(state, unit, mine, side, dice, events)
     here = {mine.id: mine for mine in state.mines}
     stays = (
-        set(told) if before is None else {mine.id for mine in state.mines if mine.at == state.ships[unit].at}
+        set(told) if before is None else {mine.id for mine in state.mines if mine.at == state.units[unit].at}
     )
     for mine in here.values():
         if unit in mine.met and mine.id not in stays:
@@ -78,7 +78,7 @@ def _counted(mine: Mine, unit: str) -> dict[str, int]:
 
 
 def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: list[Event]) -> State:
-    ship = state.ships[unit]
+    ship = state.units[unit]
     friend = state.side(ship.seat) == mine.side
     need = (FRIENDLY if friend else HOSTILE) + mine.met.get(unit, 0)
     owner = next(seat for seat in state.seats if state.side(seat) == mine.side)

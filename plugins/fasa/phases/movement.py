@@ -26,8 +26,8 @@ def points(state: State, ship: Ship) -> int:
 def withdraw_faults(state: State, seat: Seat, order: Withdraw) -> list[Violation]:
     """Say why a ship may not leave. Rule: Warp Speeds; Damaged Sensors."""
     found = turn.faults(state, seat, order.unit, "Movement Order")
-    if not found and state.course != "basic" and state.ships[order.unit].known.sensors.down:
-        name = state.ships[order.unit].name
+    if not found and state.course != "basic" and state.units[order.unit].known.sensors.down:
+        name = state.units[order.unit].name
         return [Violation("Damaged Sensors", f"{name} may not warp out while its sensors are damaged")]
     return found
 
@@ -37,7 +37,7 @@ def faults(state: State, seat: Seat, order: Move) -> list[Violation]:
     found = turn.faults(state, seat, order.unit, "Movement Order")
     if found:
         return found
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     wanted = points(state, ship)
     if order.mines and not state.cards:
         return [Violation("Board", "the board is measured: `mines` stays away")]
@@ -132,7 +132,7 @@ def way_to(state: State, ship: Ship, at: Hex, heading: int) -> tuple[Maneuver, .
 
 def carry_out(rules: Rules, state: State, order: Move, dice: Dice, events: list[Event]) -> State:
     """Move the ship; emergency heading changes strain it, and mines may go off. Dice: those of the mines."""
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     maneuvers = order.maneuvers
     if ship.at is not None and order.at is not None and order.heading is not None:
         maneuvers = way_to(state, ship, order.at, order.heading) or ()
@@ -169,7 +169,7 @@ def _gear(ship: Ship, maneuvers: tuple[Maneuver, ...], still: bool, told: bool) 
 
 def strain(state: State, unit: str, engine: int, hull: int, events: list[Event]) -> State:
     """Take stress damage from the warp engine that gives most and from the superstructure."""
-    ship = state.ships[unit]
+    ship = state.units[unit]
     warp = list(ship.known.warp)
     lost = 0
     for _ in range(engine):

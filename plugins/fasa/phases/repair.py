@@ -47,7 +47,7 @@ def needed(ship: Ship, name: str) -> int:
 def begin(state: State, events: list[Event]) -> State:
     """Ask every captain of whom everybody has seen that a system was struck, at any time."""
     for name in state.order:
-        ship = state.ships[name]
+        ship = state.units[name]
         struck = any(scar.place in REPAIRABLE for scar in ship.scars)
         state = with_ship(state, name, done=not ship.fights or not struck)
     return replaced(state, step="repair")
@@ -59,7 +59,7 @@ def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
     if found:
         return found
     for name, wanted in sorted(order.rolls.items()):
-        ship = state.ships[name]
+        ship = state.units[name]
         if wanted in able(ship):
             continue
         system = systems(ship.known).get(wanted)
@@ -77,7 +77,7 @@ def faults(state: State, seat: Seat, order: Repair) -> list[Violation]:
 def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[Event]) -> State:
     """Roll for each ship; what is repaired works at once. Dice: a d10 for each ship named, in the order of ids."""
     for name, wanted in sorted(order.rolls.items()):
-        ship = state.ships[name]
+        ship = state.units[name]
         need = needed(ship, wanted)
         (face,) = dice.roll(DiceRequest(seat, 10, 1, "repair"))
         mended = face <= need
@@ -103,7 +103,7 @@ def _after(panel: Panel, name: str, mended: bool) -> Panel:
 
 def settled(state: State) -> State:
     """Give the state with no system marked as struck any more: the next firing phase begins anew."""
-    for ship in state.ships.values():
+    for ship in state.units.values():
         if ship.standing == "map":
             generators = tuple(replace(one, struck=False) for one in ship.known.generators)
             sensors = replace(ship.known.sensors, struck=False)

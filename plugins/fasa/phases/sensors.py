@@ -25,7 +25,7 @@ def lock_faults(state: State, seat: Seat, order: Lock) -> list[Violation]:
     found = turn.faults(state, seat, order.unit, "Sensors") or _idle_faults(state, order.unit)
     if found:
         return found
-    ship, target = state.ships[order.unit], state.ships.get(order.target)
+    ship, target = state.units[order.unit], state.units.get(order.target)
     if target is None or target.standing != "map" or target.id == ship.id:
         return [Violation("Obtaining A Sensor Lock", f"there is no ship {order.target!r} to lock on")]
     if target.cloaked:
@@ -40,7 +40,7 @@ def lock_faults(state: State, seat: Seat, order: Lock) -> list[Violation]:
 
 
 def _idle_faults(state: State, unit: str) -> list[Violation]:
-    ship = state.ships[unit]
+    ship = state.units[unit]
     if ship.known.sensors.down:
         return [Violation("Damaged Sensors", f"the sensors of {ship.name} are damaged")]
     if state.asking:
@@ -58,7 +58,7 @@ def scan_faults(state: State, seat: Seat, order: Scan) -> list[Violation]:
     if order.found and not state.cards:
         return [Violation("Board", "the board is measured: `found` stays away")]
     for name, distance in order.found.items():
-        ship = state.ships.get(name)
+        ship = state.units.get(name)
         if ship is None or not ship.cloaked or state.side(ship.seat) == state.side(seat) or distance < 0:
             return [Violation("By cards", f"there is no cloaked enemy {name!r}")]
     return []
@@ -69,14 +69,14 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
     found = turn.faults(state, seat, order.unit, "Sensors")
     if found:
         return found
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     if not ship.lock:
         return [Violation("Additional Information", f"{ship.name} has no sensor lock")]
     if ship.known.sensors.down:
         return [Violation("Damaged Sensors", f"the sensors of {ship.name} are damaged")]
     if not 1 <= order.question <= 9:
         return [Violation("Additional Information", f"there are questions 1 to 9, not {order.question}")]
-    target = state.ships[ship.lock]
+    target = state.units[ship.lock]
     if order.question == 4 and not 1 <= order.shield <= 6:
         return [Violation("Additional Information", "question 4 names a shield, 1 to 6")]
     if order.question == 5 and not order.kind:
@@ -94,13 +94,13 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
 def begin(state: State, events: list[Event]) -> State:
     """Begin a Sensors Phase: nobody has had a turn yet. Whose sensors are damaged can but pass, and nobody sees that."""
     for name in state.order:
-        state = with_ship(state, name, done=not state.ships[name].fights)
+        state = with_ship(state, name, done=not state.units[name].fights)
     return replaced(state, step="sensors", asking="")
 
 
 def lock(state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
     """Roll for a lock; an old one is given up by the attempt. Dice: a d10."""
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "lock"))
     got = face <= LOCKED
     events.append(LockTried(ship.id, order.target, face, got))
@@ -110,15 +110,15 @@ def lock(state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
 
 def _locked(state: State, unit: str, events: list[Event]) -> State:
     """Tell what a lock shows by itself, and wait for a question."""
-    ship = state.ships[unit]
-    shown = by_itself(state, ship, state.ships[ship.lock])
+    ship = state.units[unit]
+    shown = by_itself(state, ship, state.units[ship.lock])
     events.append(Answered((ship.seat,), ship.id, shown))
     return replaced(_noted(state, unit, shown), asking=unit)
 
 
 def _noted(state: State, unit: str, found: Answer) -> State:
     """Keep an answer, in place of an older one to the same question about the same ship."""
-    panel = state.ships[unit].known
+    panel = state.units[unit].known
     older = tuple(
         one for one in panel.answers if (one.target, one.question) != (found.target, found.question)
     )
@@ -127,17 +127,17 @@ def _noted(state: State, unit: str, found: Answer) -> State:
 
 def ask(rules: Rules, state: State, order: Ask, events: list[Event]) -> State:
     """Answer a question, to the asking seat alone."""
-    ship = state.ships[order.unit]
-    events.append(Asked((ship.seat,), ship.id, state.ships[ship.lock].id, order.question))
-    found = answer(rules, state, ship, state.ships[ship.lock], order)
+    ship = state.units[order.unit]
+    events.append(Asked((ship.seat,), ship.id, state.units[ship.lock].id, order.question))
+    found = answer(rules, state, ship, state.units[ship.lock], order)
     events.append(Answered((ship.seat,), ship.id, found))
     return replaced(with_ship(_noted(state, ship.id, found), ship.id, done=True), asking="")
 
 
 def leave(state: State, order: Pass) -> State:
     """Go on to the next ship; who had found a cloaked ship and does not scan loses it."""
-    ship = state.ships[order.unit]
-    lost = bool(ship.lock) and state.ships[ship.lock].cloaked and state.asking != ship.id
+    ship = state.units[order.unit]
+    lost = bool(ship.lock) and state.units[ship.lock].cloaked and state.asking != ship.id
     return replaced(with_ship(state, ship, done=True, lock="" if lost else ship.lock), asking="")
 
 
@@ -146,12 +146,12 @@ def scan(state: State, order: Scan, dice: Dice, events: list[Event]) -> State:
 
     Rule: Detecting Cloaked Ships. The roll is made whether or not anybody is there.
     """
-    ship = state.ships[order.unit]
+    ship = state.units[order.unit]
     (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "scan"))
     there = order.found if state.cards else in_arc(state, ship, order.side)
     found = ""
     for name, distance in sorted(there.items(), key=lambda one: (one[1], one[0])):
-        if face <= detection(state.ships[name], distance, ship.lock == name):
+        if face <= detection(state.units[name], distance, ship.lock == name):
             found = name
             break
     state = with_ship(state, ship, lock=found)
@@ -164,7 +164,7 @@ def in_arc(state: State, ship: Ship, side: int) -> dict[str, int]:
     assert ship.at is not None
     return {
         other.id: hexgrid.distance(ship.at, other.at)
-        for other in state.ships.values()
+        for other in state.units.values()
         if other.cloaked
         and other.at is not None
         and not state.friends(ship, other)

@@ -30,16 +30,16 @@ def faults(rules: Rules, state: State, order: Slip) -> list[Violation]:
 def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
     told = [*order.destroyed, *order.wrecks, *order.left]
     for name in dict.fromkeys(told):
-        if name not in state.ships or state.ships[name].standing != "map":
+        if name not in state.units or state.units[name].standing != "map":
             yield f"there is no ship {name!r} on the map"
         elif told.count(name) > 1:
-            yield f"{state.ships[name].name} came to one end, not to {told.count(name)}"
+            yield f"{state.units[name].name} came to one end, not to {told.count(name)}"
     for name in order.wrecks:
-        if name in state.ships and state.ships[name].wreck:
-            yield f"{state.ships[name].name} was out of the fight before"
+        if name in state.units and state.units[name].wreck:
+            yield f"{state.units[name].name} was out of the fight before"
     units = [line.unit for line in order.lines]
     for line in order.lines:
-        ship = state.ships.get(line.unit)
+        ship = state.units.get(line.unit)
         if ship is None or ship.standing != "map":
             yield f"there is no ship {line.unit!r} on the map"
             continue
@@ -57,12 +57,12 @@ def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
 def carry_out(rules: Rules, state: State, order: Slip, events: list[Event]) -> State:
     """Take what a slip tells, and end the turn; in place of the deployment, put every ship onto the map."""
     if state.step == "deployment":
-        for ship in list(state.ships.values()):
+        for ship in list(state.units.values()):
             state = with_ship(state, ship, standing="map")
         return allocation.begin(state, events)
     events.append(SlipTold(state.turn, order.destroyed, order.wrecks, order.left, order.lines))
     for line in order.lines:
-        panel, _ = drained(state.ships[line.unit].known, state.ships[line.unit].known.units - line.power)
+        panel, _ = drained(state.units[line.unit].known, state.units[line.unit].known.units - line.power)
         state = with_panel(
             state,
             line.unit,
@@ -70,7 +70,7 @@ def carry_out(rules: Rules, state: State, order: Slip, events: list[Event]) -> S
             impulse=panel.impulse,
             superstructure=line.superstructure,
         )
-        if not state.ships[line.unit].known.works:
+        if not state.units[line.unit].known.works:
             state = with_ship(state, line.unit, wreck=True)
     for name in order.destroyed:
         state = with_ship(state, name, standing="destroyed", wreck=True)
