@@ -117,4 +117,5 @@ def _outcome(written: WrittenOutcome, forces: tuple[ForceRecord, ...]) -> Outcom
             condition = fate.condition or unit.condition
             sheet = unit.sheet if fate.sheet is None else fate.sheet
             fates.append(UnitFate(unit.id, Seat(force.id), condition, fate.kills, sheet, unit.squads))
-    return Outcome(written.winner, {force.id: 0 for force in forces}, written.turns, tuple(fates))
+    # Sides without a name would make every force a loser.
+    return Outcome(written.winner or None, {force.id: 0 for force in forces}, written.turns, tuple(fates))

@@ -51,7 +51,8 @@ def exact(value: Any, kind: type[T], place: str = "data") -> T:
     """
     taken = convert(value, kind, place)
     for key in _left_over(value, plain(taken), ""):
-        raise BadInput(place, f"Object contains unknown field `{key.rpartition('.')[2]}` - at `${key}`")
+        unknown = f"Object contains unknown field `{key.rpartition('.')[2]}` - at `${key}`"
+        raise BadInput(place, explained(unknown, kind))
     return taken
 
 

@@ -138,7 +138,9 @@ class Rectangle(NamedTuple):
         return self.left <= point.x <= self.right and self.bottom <= point.y <= self.top
 
     def exit(self, start: Point, end: Point) -> Exit | None:
-        """Return where a straight move from inside leaves, or None when it ends inside."""
+        """Return where a straight move from inside leaves, or None when it ends inside or does not begin there."""
+        if not self.holds(start):
+            return None
         dx, dy = end.x - start.x, end.y - start.y
         beyond: list[tuple[Fraction, Edge]] = []
         if end.y > self.top:

@@ -289,9 +289,11 @@ def _target_violations(
     seen = sight(state, order.sights, ship, target)
     if seen is None:
         yield Violation("Cards", f"the order does not tell what the table shows of {target.name}")
-    elif not seen.clear:
+        return
+    reach = half(reach) if seen.nebula else reach
+    if not seen.clear:
         yield Violation("Terrain", f"terrain lies between {ship.name} and {target.name}")
-    elif seen.range > (half(reach) if seen.nebula else reach):
+    elif seen.range > reach:
         yield Violation(rule, f"{what} reaches {inches(reach)}, {target.name} is {inches(seen.range)} away")
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
 from . import catalogue
-from .figures import most_shields
+from .figures import in_force, most_shields
 from .invariants import check
 from .objects import Site, Thing, sites, things
 from .orders import Action, ActionId, Edge, Location, Penalty, Quarter
@@ -49,7 +49,7 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     name: str = ""
     roster: Mapping[str, Any] = {}
-    quality: int = 4
+    quality: Annotated[int, Meta(ge=0, le=6)] = 4
     xp: int = 0
     xp_spent: int = 0
     skills: tuple[str | Skill, ...] = ()
@@ -84,7 +84,7 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     probes_loading: int = 0
     stricken: int | None = None
     sent: int = 0
-    rotation: int = 0
+    rotation: Literal[-9000, -4500, 0, 4500, 9000] = 0
     quiet: tuple[Location, ...] = ()
     kills: tuple[UnitId, ...] = ()
     civilian: bool = False
@@ -343,6 +343,8 @@ def _ship(
     for name in (*given.banks, *map(str, given.disabled)):
         if not name.isdigit() or int(name) >= len(banks):
             raise BadInput(f"{place}.banks", f"there is no bank {name}; there are 0 to {len(banks) - 1}")
+    if given.rotation and "Rotation" not in roster.traits:
+        raise BadInput(f"{place}.rotation", "it has no Rotation, as only bases have")
     actions = tuple(each if isinstance(each, str) else each.action for each in given.actions)
     paid = tuple(each.penalty for each in given.actions if isinstance(each, Action) and each.penalty)
     if given.cloak == "fading" and "cloak" not in actions:
@@ -377,7 +379,9 @@ def _ship(
         declared=actions,
         penalties=(*given.penalties, *paid),
         moved=given.moved,
-        has_moved=step in ("attack", "end") if given.has_moved is None else given.has_moved,
+        has_moved=given.status == "table" and step in ("attack", "end")
+        if given.has_moved is None
+        else given.has_moved,
         has_attacked=given.has_attacked,
         helpless=given.helpless,
         escaping="maximum_warp" in actions,
@@ -411,9 +415,17 @@ def _ship(
     marines = sum(squad.size for squad in given.squads) if given.squads else roster.marines
     return replace(
         ship,
-        shields=most_shields(ship) if given.shields is None else given.shields,
+        shields=_shields(ship) if given.shields is None else given.shields,
         marines=marines if given.marines is None else given.marines,
     )
+
+
+def _shields(ship: Ship) -> int:
+    """Give the shields of a ship about which nothing is said: none where a critical hit has brought them down.
+
+    Rule: Critical Hit Table (Dilithium 3, Shields 5).
+    """
+    return 0 if any(row.shields_down for row in in_force(ship)) else most_shields(ship)
 
 
 def _within(given: ArrangedShip, terrain: Mapping[str, Terrain]) -> tuple[Kind, ...]:

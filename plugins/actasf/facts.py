@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from core.api import Seat
+
 from .aiming import reach_of
 from .blows import blow_of
 from .figures import (
@@ -26,6 +28,7 @@ from .figures import (
     trait,
     turn_score,
 )
+from .fleet_list import band
 from .gunnery import aim
 from .measure import bears, escorts, friends, measured
 from .orders import Shot, Sight
@@ -50,9 +53,16 @@ def facts(state: State) -> dict[str, Any]:
         "units": {unit: _of(state, ship) for unit, ship in state.units.items()},
         "swarms": {name: _of_swarm(state, swarm) for name, swarm in state.swarms.items()},
         "bonus": {player.seat: bonus(state, player.seat) for player in state.players},
+        "fleet": {player.seat: _fleet(state, player.seat) for player in state.players},
         "scores": scores(state, final=state.step == "over"),
         "information_points": {seat: sum(found.values()) for seat, found in state.information.items()},
     }
+
+
+def _fleet(state: State, seat: Seat) -> dict[str, Any]:
+    """Give what the ships of a seat cost together, whatever became of them, and which intensity that comes to."""
+    points = sum(ship.roster.points for ship in state.units.values() if ship.seat == seat)
+    return {"points": points, "intensity": band(points).name}
 
 
 def _of(state: State, ship: Ship) -> dict[str, Any]:

@@ -108,6 +108,8 @@ def to_hit(ship: Ship, bank: Bank, target: Ship | None, sight: Sight) -> tuple[M
         found.append(Modifier("scanners damaged", -aimless, "Critical Hit Table"))
     if "evasive" in ship.actions:
         found.append(Modifier("evading itself", -1, "Take Evasive Action!"))
+    if sight.nebula:
+        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
     if target is None:
         return tuple(found)
     if "evasive" in target.actions:
@@ -118,8 +120,6 @@ def to_hit(ship: Ship, bank: Bank, target: Ship | None, sight: Sight) -> tuple[M
         found.append(Modifier("shuttle", -1, "Shuttlecraft"))
     if trait(target, "Immobile"):
         found.append(Modifier("immobile target", 1, "Immobile"))
-    if sight.nebula:
-        found.append(Modifier("nebula", -terrain_tables().nebula.aim, "Nebulae"))
     return tuple(found)
 
 

@@ -104,11 +104,12 @@ def friends(state: State, target: Ship) -> tuple[UnitId, ...]:
 
 
 def escorts(state: State, near: Iterable[UnitId]) -> list[Ship]:
-    """Give those of some ships that are escorts.
+    """Give those of some ships that are escorts and can look after others.
 
-    Rule: Escort; Anti-Drone.
+    Rule: Escort; Anti-Drone; Crippled Ships; High Energy Turn!; Operating the Cloaking Device.
     """
-    return [ship for unit in near if trait(ship := state.units[unit], "Escort") and ship.afloat]
+    found = (state.units[unit] for unit in near if trait(state.units[unit], "Escort"))
+    return [ship for ship in found if ship.afloat and not (ship.crippled or ship.helpless or ship.cloak)]
 
 
 def is_near(one: Ship | Swarm, other: Ship | Swarm, reach: int) -> bool:

@@ -96,9 +96,9 @@ class Webbed(Event, frozen=True, tag="webbed"):
 
 
 class SeekersWrecked(Event, frozen=True, tag="seekers_wrecked"):
-    """Seekers flew into an asteroid field: a die for each, and how many are lost."""
+    """Seekers flew into an asteroid field, a die for each, or shuttles into a nebula, and how many are lost."""
 
-    rule = "Asteroid Fields"
+    rule = "Terrain"
 
     unit: UnitId | None
     swarm: UnitId | None

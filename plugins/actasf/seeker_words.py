@@ -41,7 +41,8 @@ def _volleys(event: Event) -> str | None:
         case e.RacksGiven():
             return f"{event.unit} gives up its {event.weapon} for the turn: Anti-Drone {event.score}"
         case e.SeekersWrecked():
-            return f"{event.weapon} through {event.piece}: {_dice(event.dice)}, {event.lost} lost"
+            rolled = f"{_dice(event.dice)}, " if event.dice else ""
+            return f"{event.weapon} through {event.piece}: {rolled}{event.lost} lost"
         case e.Webbed():
             return f"The web of {event.unit} destroys {counted(event.seekers, 'seeker')}"
         case e.Sought():

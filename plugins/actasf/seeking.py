@@ -66,19 +66,20 @@ def probe_bank() -> Bank:
 def as_mode(bank: Bank, mode: FireMode) -> Bank | None:
     """Give a plasma tube as it fires in a mode; None where it cannot.
 
-    Rule: Plasma Bolts; Plasma Carronade.
+    Rule: Plasma Bolts; Plasma Carronade; Precise Gunners (the bank is precise, however it fires).
     """
     if not mode:
         return bank
+    trained = {"Precise": True} if bank.traits.get("Precise") else {}
     if mode == "carronade":
         found = weapon_table().carronade
         if bank.weapon != found.launcher:
             return None
-        return Bank(bank.weapon, found.range * INCH, bank.arcs, found.ad, dict(found.traits))
+        return Bank(bank.weapon, found.range * INCH, bank.arcs, found.ad, {**found.traits, **trained})
     printed = weapon_table().find(bank.weapon)
     if printed is None or printed.bolt_range is None:
         return None
-    traits = dict(weapon_table().bolt.traits)
+    traits = {**weapon_table().bolt.traits, **trained}
     return Bank(bank.weapon, printed.bolt_range * INCH, bank.arcs, bank.dice, traits)
 
 

@@ -15,6 +15,8 @@ from .skills import LONG_RANGED, PER_BANK, TITLES, refitted, systems
 from .weapons import weapon_table
 
 SPEED = 12 * INCH
+LEAST_LENGTH = 100
+"""No score or reach of the game is as short as that."""
 SLOW_SPEED = 8 * INCH
 
 
@@ -93,8 +95,11 @@ def reshaped(roster: Roster, changes: Mapping[str, Any], rules: Rules) -> Roster
         result = msgspec.convert(plain, Roster)
     except msgspec.ValidationError as error:
         raise BadInput("roster", str(error)) from None
+    for name in ("turn", "speed"):
+        for fault in _length_faults(name, getattr(result, name)):
+            raise BadInput("roster", fault)
     for number, bank in enumerate(result.banks):
-        for fault in (*weapon_faults(bank.traits), *_arc_faults(bank)):
+        for fault in (*weapon_faults(bank.traits), *_arc_faults(bank), *_length_faults("range", bank.range)):
             raise BadInput(f"roster.banks[{number}]", fault)
     return result
 
@@ -105,6 +110,12 @@ def _from_table(bank: Mapping[str, Any]) -> Mapping[str, Any]:
     if printed is None:
         return {"traits": {}, **bank}
     return {"range": printed.range * INCH, "traits": dict(printed.traits), **bank}
+
+
+def _length_faults(name: str, length: int) -> Iterator[str]:
+    """Find a length that was written in whole inches."""
+    if 0 < length < LEAST_LENGTH:
+        yield f"{name} of {length}: lengths are thousandths of an inch, so {length} inches are {length * INCH}"
 
 
 def _arc_faults(bank: Bank) -> Iterator[str]:

@@ -54,3 +54,25 @@ def test_the_choices_are_named(kind: Any, value: Any, said: str) -> None:
             given()
         assert refused.value.place == "here"
         assert refused.value.cause.endswith(said)
+
+
+class Box(Struct, frozen=True, forbid_unknown_fields=True):
+    width: int = 0
+    lids: tuple[Round, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"witdh": 3}, "unknown field `witdh`; nearest: width"),
+        ({"zzz": 3}, "unknown field `zzz`; it takes lids or width"),
+        (
+            {"lids": [{"type": "round", "colour": "red", "color": "red"}]},
+            "unknown field `color` - at `$.lids[0].color`; nearest: colour",
+        ),
+    ],
+)
+def test_an_unknown_field_is_told_with_the_nearest_that_there_is(value: Any, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        canon.exact(value, Box, "here")
+    assert refused.value.cause.endswith(said)

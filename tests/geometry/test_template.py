@@ -125,6 +125,11 @@ def test_the_tables_edge_is_still_the_table() -> None:
     assert TABLE.exit(Point(10, 10), Point(0, 10)) is None
 
 
+def test_who_is_not_inside_does_not_leave() -> None:
+    assert TABLE.exit(Point(-4000, 10), Point(-4000, 5000)) is None
+    assert TABLE.exit(Point(-4000, 10), Point(-9000, 10)) is None
+
+
 def test_leaving_the_table_names_the_edge() -> None:
     assert TABLE.exit(Point(1000, 47_000), Point(3000, 49_000)) == Exit(("top",), Point(2000, 48_000))
     assert TABLE.exit(Point(1000, 1000), Point(1000, -3000)) == Exit(("bottom",), Point(1000, 0))

@@ -139,7 +139,9 @@ def purchase_violations(
     """Give every reason why a force cannot take a new ship."""
     found = [Violation("Battle Fleet Roster", fault) for fault in name_faults(force, name)]
     ship = classes.get(class_id)
-    if ship is None or ship.empire_id != force.empire:
+    if not force.empire:
+        found.append(Violation(rule, f"{force.name} is of no empire, so there is no fleet list to buy from"))
+    elif ship is None or ship.empire_id != force.empire:
         found.append(Violation(rule, f"{class_id} is not on the fleet list of {force.empire}"))
     elif ship.points > force.points:
         found.append(

@@ -57,7 +57,7 @@ def action_violations(ship: Ship, actions: Sequence[Action]) -> Iterable[Violati
         titles = ", ".join(special_actions()[action.action].title for action in owing)
         yield Violation("Power Drain", f"a penalty is owed for {titles}")
     for action in actions:
-        yield from _action_violations(ship, action)
+        yield from _action_violations(ship, action, "high_energy_turn" in ids)
         forbidden = special_actions()[action.action].forbids
         if forbidden is not None and forbidden in penalties:
             title = special_actions()[action.action].title
@@ -74,11 +74,16 @@ def free_of_penalty(ship: Ship, taken: int) -> int:
     return 1 if trait(ship, "Fast") else 0
 
 
-def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
+def _action_violations(ship: Ship, action: Action, tears_free: bool) -> Iterable[Violation]:
+    """Give every reason why one special action may not be taken or paid for so.
+
+    Args:
+        tears_free: a high energy turn is tried, which would break what holds the ship.
+    """
     facts = special_actions()[action.action]
     if not facts.drains and action.penalty is not None:
         yield Violation("Power Drain", f"{facts.title} owes no penalty")
-    if action.penalty is not None and not can_pay(ship, action.penalty):
+    if action.penalty is not None and not can_pay(ship, action.penalty, tears_free):
         yield Violation("Power Drain", _unpayable(ship, action.penalty))
     match action.action:
         case "all_power" if score(ship, "impulse") or score(ship, "dilithium"):
@@ -103,15 +108,18 @@ def _action_violations(ship: Ship, action: Action) -> Iterable[Violation]:
             yield Violation(facts.title, f"{ship.name} has no tractor beam left")
 
 
-def can_pay(ship: Ship, penalty: str) -> bool:
+def can_pay(ship: Ship, penalty: str, tears_free: bool = False) -> bool:
     """Tell whether a ship can take a power drain penalty.
 
     Rule: Power Drain; Effects of Being Tractored.
+
+    Args:
+        tears_free: a high energy turn is tried, which would break what holds the ship.
     """
     if penalty == "slow":
         needed = CAPABLE_SLOW_SHIP if "Slow" in ship.roster.traits else CAPABLE
         # What a tractor beam costs of movement pays for nothing else.
-        if ship.holds is not None:
+        if ship.holds is not None or (ship.held_by and not tears_free):
             return False
         return not is_adrift(ship) and speed(replace(ship, actions=(), penalties=())) >= needed
     return has_working(ship, phasers=penalty == "no_phasers")

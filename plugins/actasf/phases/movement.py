@@ -171,7 +171,8 @@ def move(work: Resolution, order: Move) -> None:
     _follow(work, order)
     if order.release == "last":
         release(work, order.unit, "dropped")
-    for launched in order.launches:
+    # Out of control a ship does nothing but defend itself.
+    for launched in () if work.ship(order.unit).helpless else order.launches:
         launch(work, order.unit, launched)
     settle(work, order.unit)
 

@@ -78,10 +78,13 @@ def volley(work: Resolution, origin: Origin, target: UnitId, salvos: Sequence[Sa
 
 
 def _past_rocks(work: Resolution, origin: Origin, salvo: Salvo) -> Salvo:
-    """Let seekers fly into the asteroid fields on their way: each that fails its check is lost.
+    """Let seekers fly into what lies on their way: in asteroids each that fails its check is lost, in a nebula shuttles.
 
-    Rule: Asteroid Fields.
+    Rule: Asteroid Fields; Nebulae.
     """
+    if salvo.kind == "shuttle" and origin.sight.nebula:
+        work.tell(SeekersWrecked(origin.unit, origin.swarm, salvo.weapon, "nebula", (), salvo.count))
+        return replace(salvo, count=0)
     added = STANDARD_CREW if origin.unit is None else quality(work.ship(origin.unit))
     if salvo.kind == "shuttle":
         added = terrain_tables().asteroids.shuttle

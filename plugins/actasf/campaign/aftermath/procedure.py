@@ -94,9 +94,15 @@ class Aftermath(Procedure):
         if outcome is None:
             raise CannotSetUp([Issue("outcome", "no battle was fought")])
         issues = [issue for force in forces for issue in absent(force, outcome)]
+        sides = canon.convert(detail.get("sides", {}), dict[str, str], "sides")
+        known = {sides.get(fate.seat, fate.seat) for fate in outcome.units}
+        if not issues and outcome.winner is not None and outcome.winner not in known:
+            named = ", ".join(sorted(known))
+            issues.append(
+                Issue("outcome.winner", f"{outcome.winner} is no side of this battle; there were: {named}")
+            )
         if issues:
             raise CannotSetUp(issues)
-        sides = canon.convert(detail.get("sides", {}), dict[str, str], "sides")
         agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
         points = canon.convert(agreed.get("value") or agreed.get("points", 0), int, "points")
         ledger = Ledger(forces, own=self._own)

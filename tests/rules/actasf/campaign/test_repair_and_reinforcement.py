@@ -10,7 +10,7 @@ import pytest
 from core.api import DiceNeeded, ForceChange, OrderForm, Skill, Squad, UnitRecord
 from core.battle.play import submit
 from core.contract.dice import TableDice
-from core.contract.errors import IllegalOrder
+from core.contract.errors import CannotSetUp, IllegalOrder
 from plugins.actasf import catalogue, skills
 from plugins.actasf.campaign import procedures
 from plugins.actasf.campaign.ledger import Ledger
@@ -52,6 +52,11 @@ def test_prestige(before: int, winner: str | None, after: int) -> None:
         e.by for e in play.state.ledger.effects if isinstance(e, ForceChange) and e.field == "prestige"
     ]
     assert changed == ([after - before] if after != before else [])
+
+
+def test_a_winner_is_a_side_of_the_battle() -> None:
+    with pytest.raises(CannotSetUp, match="green is no side of this battle; there were: blue, red"):
+        aftermath([red(), blue()], "green")
 
 
 def test_a_force_may_fight_under_another_side_than_its_seat() -> None:
