@@ -6,8 +6,8 @@ from ..events import AdvantageWon, Allotted, StepBegan
 from ..orders import Allocate
 from ..power import cost, faults as power_faults
 from ..settings import Rules
-from ..state import NONE, Power, Ship, State, replaced, with_panel, with_ship
-from ..tables import PHASES, SHIELDS
+from ..state import NONE, Power, Ship, State, raised, replaced, with_panel, with_ship
+from ..tables import PHASES
 from .helm import switch
 
 
@@ -53,11 +53,7 @@ def advantage(state: State, dice: Dice, events: list[Event]) -> State:
     """
     fighting = [ship for ship in state.units.values() if ship.fights]
     for ship in fighting:
-        shields = tuple(
-            0 if ship.known.generators[side - 1].down else ship.known.allotted.shields[side - 1]
-            for side in SHIELDS
-        )
-        state = with_panel(state, ship.id, shields=shields)
+        state = with_panel(state, ship.id, shields=raised(ship.known))
         state = with_ship(state, ship.id, speed=ship.known.allotted.movement)
         if ship.known.cloaking != ship.cloaked:
             state = switch(state, ship.id, ship.known.cloaking, 0, events)
