@@ -6,12 +6,15 @@ from typing import Any, Literal, Protocol
 
 from core.contract.board import Board, Row
 from core.contract.dice import Dice
+from core.contract.documents import Document, Examined
 from core.contract.effects import AnyEffect
 from core.contract.engine import Bot, Engine, Position, State, View
+from core.contract.errors import BadInput
 from core.contract.events import Event
 from core.contract.ids import Mode, Seat
 from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
+from core.contract.maps import Cartography
 from core.contract.orders import Offer, Order, OrderForm, Switch
 from core.contract.printout import Printout
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
@@ -70,11 +73,13 @@ class Ruleset(Engine):
 
     Attributes:
         levels: what `bot` takes, at least one, the usual one first.
+        document_kinds: the kinds of texts that it reads besides its own, such as maps, each with its title.
     """
 
     info: RulesetInfo
     settings: tuple[Setting, ...] = ()
     levels: tuple[str, ...] = ("sound",)
+    document_kinds: Mapping[str, str] = {}
 
     @abstractmethod
     def configure(self, settings: Mapping[str, Any]) -> "Ruleset":
@@ -100,6 +105,26 @@ class Ruleset(Engine):
             points: the most that it may cost; 0 is no limit.
         """
         return ()
+
+    def documents(self) -> Sequence[Document]:
+        """Give the maps, scenarios and the like that come with it."""
+        return ()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a text of one of the `document_kinds`.
+
+        Raises:
+            BadInput: where nothing can be read of it.
+        """
+        raise BadInput(place, f"{self.info.id} reads no {kind}")
+
+    def with_documents(self, documents: Sequence[Document]) -> "Ruleset":
+        """Give the ruleset with the documents of a campaign beside its own; a faulty one hinders nothing else."""
+        return self
+
+    def cartography(self) -> Cartography | None:
+        """Give how maps are drawn, for documents of the kind `map`; None where it has none."""
+        return None
 
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
@@ -186,6 +211,13 @@ class Ruleset(Engine):
         such as who is met on a path, is told too.
         """
         return order
+
+    def again(self, view: View, seat: Seat, order: Order) -> Order | None:
+        """Give an order of the turn before as the seat may repeat it; None where there was more to it than that.
+
+        It need not be legal now: that is asked besides.
+        """
+        return None
 
     def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
         """Give the same arranged position as it is written by cards: without places, which stand under keys `at`."""

@@ -11,11 +11,14 @@ from msgspec.structs import replace
 from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.ids import Theater
+from core.contract.ids import Seat, Theater
+from core.contract.orders import Order
+from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
     commands,
     corrections,
+    documents,
     due,
     news,
     operations,
@@ -24,6 +27,7 @@ from core.service import (
     topics,
     undo,
 )
+from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
@@ -31,6 +35,7 @@ from core.store.log import Work
 from core.store.repository import (
     BattleInfo,
     CampaignInfo,
+    DocumentInfo,
     ForceInfo,
     LogEntry,
     OperationInfo,
@@ -176,6 +181,16 @@ class Desk:
         with self.database.read() as connection:
             return repository.unit(connection, unit)
 
+    def documents(self, campaign: str, ruleset: str) -> Sequence[DocumentInfo]:
+        """Give the maps, scenarios and the like that a campaign keeps for a ruleset."""
+        with self.database.read() as connection:
+            return repository.documents(connection, campaign, ruleset)
+
+    def ruleset(self, campaign: str, ruleset: str) -> Ruleset:
+        """Give a ruleset as a campaign plays it: with its settings and its documents."""
+        with self.database.read() as connection:
+            return documents.ruleset_of(connection, self.plugins, campaign, ruleset)
+
     def sessions(self, campaign: str) -> Sequence[SessionInfo]:
         """Give a campaign's evenings of play."""
         with self.database.read() as connection:
@@ -244,6 +259,11 @@ class Desk:
         """Give a battle as it stands, ready to be asked about orders."""
         with self.database.read() as connection:
             return look(connection, self.plugins, battle)
+
+    def repeatable(self, battle: str) -> Sequence[tuple[Seat, Order]]:
+        """Give the orders of the turn before that players who have to decide may give again."""
+        with self.database.read() as connection:
+            return list(repeatable(connection, self.plugins, battle))
 
     def battle_at(self, battle: str, turn: int) -> BattleView:
         """Give a battle as it stood when a turn began, to look at."""

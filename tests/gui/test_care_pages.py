@@ -330,7 +330,11 @@ def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
     editor.choose.setCurrentIndex(editor.choose.findData("gorn.bc"))
     qtbot.waitUntil(lambda: "33  (house)" in texts(editor))
     editor.inputs["damage"].setText("40")
-    editor.inputs["traits"].setText('{"Labs": 2}')
+    traits = editor.inputs["traits"]
+    traits.switch.click()
+    while len(traits.editor.rows) > 1:
+        traits.editor.rows[-1].removed.click()
+    traits.editor.changed.emit([{"trait": "Labs", "score": 2}])
     assert "Replaced: 2, of Confederation of the Gorn" in texts(editor)
     mouse.press("Keep these settings")
     (campaign,) = fleet.shell.desk.campaigns()
@@ -344,6 +348,30 @@ def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
     mouse.press("Defaults")
     mouse.press("Keep these settings")
     assert fleet.shell.desk.campaigns()[0].settings["rulesets"]["actasf"] == {}
+
+
+def test_lists_and_tables_of_figures_are_entered_row_by_row(fleet):
+    fleet.shell.go("settings")
+    editor = fleet.page.panes["actasf"].inputs["figures"]
+    editor.choose.setCurrentIndex(editor.choose.findData("klingon.e4"))
+    weapons = editor.inputs["weapons"]
+    weapons.switch.click()
+    ours = editor.values["klingon.e4"]["weapons"]
+    weapons.editor.rows[0].cells["ad"].changed.emit(9)
+    assert editor.values["klingon.e4"]["weapons"] == [{**ours[0], "ad": 9}, *ours[1:]]
+    weapons.switch.click()
+    assert editor.values == {}
+    editor.choose.setCurrentIndex(editor.choose.findData("scenario.ambush"))
+    zones = editor.inputs["attacker_zones"]
+    zones.switch.click()
+    zones.editor.rows[1].removed.click()
+    zones.editor.rows[0].cells["left"].changed.emit(6000)
+    assert editor.values == {"scenario.ambush": {"attacker_zones": [[6000, 0, 60000, 6000]]}}
+    zones.switch.click()
+    editor.choose.setCurrentIndex(editor.choose.findData("traits"))
+    editor.inputs["immune"].switch.click()
+    editor.inputs["immune"].editor.changed.emit(["Slow"])
+    assert editor.values == {"traits": {"immune": ["Slow"]}}
 
 
 def test_figures_are_replaced_one_by_one_by_command(fleet):
@@ -376,3 +404,13 @@ def test_a_plugin_that_failed_is_named_on_the_page_of_rulesets(qtbot, tmp_path):
     window.shell.go("rulesets")
     assert "Switched off: broken" in texts(window.page)
     assert "No ruleset is installed" in texts(window.page)
+
+
+def test_what_is_wrong_with_a_fleet_stands_beside_it(window, campaign, monkeypatch):
+    window.shell.go("forces")
+    assert "What is wrong" not in texts(window)
+    monkeypatch.setattr(
+        "gui.pages.forces.force_faults", lambda *_: ["brings kestrel twice", "costs too much"]
+    )
+    window.page.refresh(frozenset())
+    assert "What is wrong with this fleet:\nbrings kestrel twice\ncosts too much" in texts(window)
