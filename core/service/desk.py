@@ -24,6 +24,7 @@ from core.service import (
     topics,
     undo,
 )
+from core.service.adoption import Rebound
 from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
@@ -202,16 +203,17 @@ class Desk:
         with self.database.read() as connection:
             return timeline.look(connection, self.plugins, operation)
 
-    def rebinding(self, campaign: str, theater: Theater, ruleset: str) -> Sequence[rulesets.Rebound]:
-        """Say what would become of each unit of a theater if another ruleset played it."""
+    def rebinding(
+        self, campaign: str, theater: Theater, ruleset: str, classes: Mapping[str, str] | None = None
+    ) -> Sequence[Rebound]:
+        """Say what would become of each unit of a theater if another ruleset played it.
+
+        Args:
+            classes: unit to the class that it shall have there; for the others the ruleset finds one.
+        """
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
-            rulesets.check_binding(self.plugins, info, theater, ruleset)
-            forces = [one for one in repository.forces(connection, campaign) if one.theater == theater]
-            units = [
-                unit for one in forces for unit in repository.units(connection, one.id) if unit.left is None
-            ]
-            return [rulesets.rebound(self.plugins, info, unit, ruleset) for unit in units]
+            return rulesets.rebinding(connection, self.plugins, info, theater, ruleset, classes or {})
 
     def procedures(self, campaign: str) -> Sequence[due.Due]:
         """Give every procedure that the forces of a campaign can hold, whether it is due or not."""

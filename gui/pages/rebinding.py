@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from core.service.rulesets import Rebound
+from core.service.adoption import Rebound
 from core.store.repository import CampaignInfo
 from gui.listing import Listing
 from gui.models.table import Column
