@@ -81,16 +81,16 @@ def rebinding(
     _check(plugins, campaign, theater, ruleset)
     forces = [force for force in repository.forces(connection, campaign.id) if force.theater == theater]
     _refuse_open(connection, plugins, campaign.id, theater, {force.id for force in forces})
-    units = [
-        unit for force in forces for unit in repository.units(connection, force.id) if unit.left is None
-    ]
+    units = [unit for force in forces for unit in repository.units(connection, force.id) if unit.left is None]
     strangers = classes.keys() - {unit.id for unit in units}
     if strangers:
         raise BadInput("classes", f"no unit of {theater} has the id {', '.join(sorted(strangers))}")
     return [rebound(plugins, campaign, unit, ruleset, classes.get(unit.id)) for unit in units]
 
 
-def _check(plugins: Plugins, campaign: models.Campaign | CampaignInfo, theater: Theater, ruleset: str) -> None:
+def _check(
+    plugins: Plugins, campaign: models.Campaign | CampaignInfo, theater: Theater, ruleset: str
+) -> None:
     """Refuse a ruleset that cannot play a theater, or does already."""
     if getattr(campaign, theater) == ruleset:
         raise BadInput(f"ruleset {ruleset}", f"plays {theater} already")

@@ -203,6 +203,19 @@ class Repair(Order, frozen=True, tag="repair"):
     rolls: dict[str, str] = {}
 
 
+class Transport(Order, frozen=True, tag="transport"):
+    """Beam squads down along a link, before the ship moves.
+
+    Args:
+        near: by cards, how the landing site lies to the ship.
+    """
+
+    unit: UnitId
+    link: str
+    squads: tuple[str, ...] = ()
+    near: Near | None = None
+
+
 class Withdraw(Order, frozen=True, tag="withdraw"):
     """Change the warp speed and leave the field to the opponent, instead of moving."""
 
@@ -272,6 +285,7 @@ AnyOrder = (
     | Ask
     | Pass
     | Move
+    | Transport
     | Withdraw
     | Helm
     | Intend

@@ -1,6 +1,6 @@
 """Orders and events in words."""
 
-from core.api import Amended, Event, Order, Switched, titled
+from core.api import Amended, Contingent, Event, Order, Switched, titled
 
 from .events import (
     TITLES,
@@ -28,6 +28,8 @@ from .events import (
     Repowered,
     Scanned,
     SlipTold,
+    SquadsArrived,
+    SquadsSent,
     StepBegan,
     Strained,
     Struck,
@@ -150,6 +152,11 @@ def _ships(event: Event, state: State) -> str:
             return f"{_name(state, event.unit)} {'vanishes' if event.on else 'appears'}"
         case Doomed():
             return f"{_name(state, event.unit)} will destroy itself"
+        case SquadsSent():
+            return f"{_name(state, event.unit)} beams {_squads(event.contingent)} down"
+        case SquadsArrived():
+            where = f"aboard {_name(state, event.unit)}" if event.unit else "and find no ship"
+            return f"{_squads(event.contingent)} come back {where}"
         case Withdrew():
             return f"{_name(state, event.unit)} leaves the field"
         case Wrecked():
@@ -157,6 +164,10 @@ def _ships(event: Event, state: State) -> str:
         case Repowered():
             return f"{_name(state, event.unit)}: shields {'/'.join(map(str, event.shields))}"
     return ""
+
+
+def _squads(contingent: Contingent) -> str:
+    return ", ".join(squad.name or squad.id for squad in contingent.squads)
 
 
 def _sensors(event: Event, state: State) -> str:
