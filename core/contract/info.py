@@ -76,6 +76,7 @@ class Scenario(Struct, frozen=True):
         turns: its length; None is until decided.
         detail: choices it takes, with their defaults.
         labels: what a choice is about, in the players' words, by its key.
+        usual: whether forces play it that have agreed on nothing else.
     """
 
     id: str
@@ -87,3 +88,4 @@ class Scenario(Struct, frozen=True):
     detail: Mapping[str, Any] = {}
     complete: bool = True
     labels: Mapping[str, str] = {}
+    usual: bool = False

@@ -204,4 +204,4 @@ def _configured(plugins: Plugins, campaign: AnyCampaign, ruleset: str) -> Rulese
 
 def _figures(found: UnitClass) -> dict[str, Any]:
     common = {"empire": found.empire, "name": found.name, "code": found.code, "points": found.points}
-    return {**common, **found.figures}
+    return {**found.figures, **common}

@@ -12,6 +12,7 @@ from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
+from core.contract.info import UnitClass
 from core.plugin.manager import Plugins
 from core.service import (
     commands,
@@ -40,7 +41,7 @@ from core.store.repository import (
     TransferInfo,
     UnitInfo,
 )
-from core.store.states import record_of
+from core.store.states import configured, record_of, settings_of
 
 COMMANDS = commands.COMMANDS
 
@@ -214,6 +215,15 @@ class Desk:
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
             return rulesets.rebinding(connection, self.plugins, info, theater, ruleset, classes or {})
+
+    def classes(self, campaign: str, ruleset: str) -> Sequence[UnitClass]:
+        """Give the classes of a ruleset with the campaign's own figures."""
+        with self.database.read() as connection:
+            settings = settings_of(repository.campaign(connection, campaign), ruleset)
+        found: Sequence[UnitClass] = self.plugins.guard(
+            ruleset, configured(self.plugins, ruleset, settings).catalogue
+        )
+        return found
 
     def procedures(self, campaign: str) -> Sequence[due.Due]:
         """Give every procedure that the forces of a campaign can hold, whether it is due or not."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.campaign.packs import PackBattle, PackOperation, PackSeat
+from core.campaign.packs import Instead, PackBattle, PackOperation, PackSeat
 from core.contract import canon
 from core.contract.effects import (
     AnyEffect,
@@ -134,13 +134,29 @@ def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
         work.set(row, status="accepted")
 
 
+def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
+    """Give what other rulesets of its theater play where theirs agreed on a battle: their usual scenarios."""
+    found = {}
+    for other in work.plugins.rulesets():
+        if other.info.theater == ruleset.info.theater and other.info.id != ruleset.info.id:
+            usual = [one for one in work.plugins.guard(other.info.id, other.scenarios) if one.usual]
+            found |= {other.info.id: Instead(usual[0].id)} if usual else {}
+    return found
+
+
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
     """Put a battle that was agreed on among the campaign's plans."""
     plans = work.campaign.facts.get("plans", {})
     key = f"agreed-{len(plans) + 1}"
     seats = tuple(PackSeat(one.force, one.force, one.force, one.role, one.units) for one in agreed.forces)
     battle = PackBattle(
-        "battle", agreed.title, ruleset.info.theater, agreed.scenario, seats, canon.plain(agreed.detail)
+        "battle",
+        agreed.title,
+        ruleset.info.theater,
+        agreed.scenario,
+        seats,
+        canon.plain(agreed.detail),
+        _usual(work, ruleset),
     )
     plan = PackOperation(key, agreed.title, agreed.brief, (battle,))
     work.set(work.campaign, facts={**work.campaign.facts, "plans": {**plans, key: canon.plain(plan)}})

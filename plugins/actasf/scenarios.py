@@ -8,6 +8,8 @@ from core.api import BadInput, Scenario, canon
 
 from .scenario.written import Written, book, read, written_from
 
+USUAL = "a-call-to-arms"
+"""What fleets fight that have agreed on nothing else."""
 LABELS = {
     "turns": "It ends after so many turns",
     "victory_points": "It ends once a side has so many victory points",
@@ -92,6 +94,7 @@ def fact(written: Written, brought: bool = False) -> Scenario:
         written.provenance,
         choices,
         labels=LABELS,
+        usual=written.id == USUAL,
     )
 
 

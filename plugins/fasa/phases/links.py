@@ -45,8 +45,8 @@ def link_of(state: State, name: str) -> LinkEnd | None:
 
 
 def site_of(link: LinkEnd) -> Hex | None:
-    """Give the hex at which a link ends: `site`, or `hex` where one pack serves boards of two kinds."""
-    site = link.detail.get("hex", link.detail.get("site"))
+    """Give the hex at which a link ends: `hex`, since `site` is the place on a table without hexes."""
+    site = link.detail.get("hex")
     return None if not site or len(site) != 2 else Hex(int(site[0]), int(site[1]))
 
 
