@@ -136,7 +136,7 @@ def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
 
 def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
     """Give what other rulesets of its theater play where theirs agreed on a battle: their usual scenarios."""
-    found = {}
+    found: dict[str, Instead] = {}
     for other in work.plugins.rulesets():
         if other.info.theater == ruleset.info.theater and other.info.id != ruleset.info.id:
             usual = [one for one in work.plugins.guard(other.info.id, other.scenarios) if one.usual]

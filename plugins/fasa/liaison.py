@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord, canon
+from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
 
 from .equals import equals, nearest
 from .hulls import Hull
@@ -46,7 +46,7 @@ class PanelLiaison:
             sheet = replace(sheet, crew=0 if quality == UNMANNED else EFFICIENCY[quality - 1])
         if "worn" in figures:
             sheet = damaged(hull, sheet, int(figures["worn"]))
-        plain = canon.plain(sheet) if sheet != Sheet() else {}
+        plain = sheet.data() if sheet != Sheet() else {}
         return Adoption(
             replace(unit, class_id=hull.id, quality=quality, skills=(), sheet=plain), tuple(aside), basis
         )

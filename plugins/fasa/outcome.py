@@ -1,9 +1,9 @@
 """The outcome of a battle: who won, victory points, what became of every ship and squad."""
 
-from core.api import Condition, Outcome, SquadFate, UnitFate, canon
+from core.api import Condition, Outcome, SquadFate, UnitFate
 
 from .settings import Rules
-from .sheet import Sheet
+from .sheet import CRIPPLED, Sheet, damaged, worn
 from .state import Ship, State, Verdict
 from .words import REASONS
 
@@ -62,13 +62,16 @@ def _fate(rules: Rules, state: State, ship: Ship) -> UnitFate:
         hull.impulse - panel.impulse,
         min(hull.superstructure - panel.superstructure, hull.superstructure - 1),
     )
+    came = condition(rules, ship)
+    if came == "crippled" and worn(hull, sheet) < CRIPPLED:  # a wreck of which nobody told more
+        sheet = damaged(hull, sheet, CRIPPLED)
     gone = ship.standing == "destroyed"
     return UnitFate(
         ship.id,
         ship.seat,
-        condition(rules, ship),
+        came,
         kills,
-        sheet=canon.plain(sheet),
+        sheet=sheet.data(),
         squads=() if gone else ship.squads,
     )
 

@@ -53,6 +53,11 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
         """
         return canon.convert(dict(data), cls, place)
 
+    def data(self) -> dict[str, Any]:
+        """Give it as plain data, read back from its text, so that it is the same before and after it is stored."""
+        result: dict[str, Any] = canon.decode(canon.encode(self), dict[str, Any])
+        return result
+
 
 def read_sheet(record: UnitRecord, hull: Hull, issues: list[Issue]) -> Sheet | None:
     """Read a unit's sheet; a captain and a crew without ratings get those of the house, a crew by its quality."""

@@ -15,7 +15,6 @@ from core.api import (
     UnitId,
     UnitLeaves,
     UnitRecord,
-    canon,
 )
 
 from ..hulls import Hull
@@ -64,7 +63,7 @@ class Ledger(Struct, frozen=True):
 
     def write(self, unit: str, sheet: Sheet, reason: str) -> "Ledger":
         """Give a ship a new sheet."""
-        return self.set(unit, "sheet", canon.plain(sheet), reason)
+        return self.set(unit, "sheet", sheet.data(), reason)
 
     def mend(self, hull: Hull, unit: str, sheet: Sheet, reason: str) -> "Ledger":
         """Give a ship a new sheet, and the condition that follows from it."""
