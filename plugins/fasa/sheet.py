@@ -139,8 +139,8 @@ def card(unit: UnitRecord, hull: Hull) -> tuple[Row, ...]:
     crew = "not rolled yet" if unit.quality == UNMANNED and not rolled.crew else f"{sheet.crew}%"
     engines = sum(sheet.warp) + sheet.impulse
     return (
-        Row("Captain's skill rating", f"{rolled.captain}%" if rolled.captain else "not rolled yet"),
-        Row("Crew efficiency", crew),
+        Row("Captain's skill rating", f"{rolled.captain}%" if rolled.captain else "not rolled yet", "house"),
+        Row("Crew efficiency", crew, "house"),
         Row("Crew quality", str(unit.quality)),
         Row("Campaign points", str(unit.xp)),
         Row("Power left", f"{hull.power - engines} of {hull.power}"),

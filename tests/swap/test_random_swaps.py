@@ -150,7 +150,13 @@ class Fate:
             for name, units in ready.items()
         ]
         number = self.war.desk.campaign(self.war.id).head
-        battle = {"id": "b", "title": f"Battle {number}", "theater": "space", "scenario": scenario, "seats": seats}
+        battle = {
+            "id": "b",
+            "title": f"Battle {number}",
+            "theater": "space",
+            "scenario": scenario,
+            "seats": seats,
+        }
         plan = {"id": f"p{number}", "title": f"Battle {number}", "brief": "", "battles": [battle]}
         operation = self.war.run("operation.start", plan=plan)
         with pytest.raises(BridgeheadError, match=f"is in the battle Battle {number}"):

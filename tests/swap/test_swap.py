@@ -62,9 +62,7 @@ def test_undoing_a_swap_takes_what_was_fought_since_with_it(war):
 
 def gorn(war):
     """Give the Federation a ship of an empire that the other book does not have."""
-    return war.run(
-        "unit.enter", force="border-squadron", name="Ssk", class_id="gorn.bc", quality=3
-    )
+    return war.run("unit.enter", force="border-squadron", name="Ssk", class_id="gorn.bc", quality=3)
 
 
 def test_who_has_no_equal_waits_or_is_given_a_class_by_hand(war):
@@ -84,7 +82,10 @@ def test_who_has_no_equal_waits_or_is_given_a_class_by_hand(war):
 
 
 def test_a_class_or_a_unit_that_there_is_not_is_told(war):
-    assert war.preview("fasa", kongo="federation.moon")["kongo"].problem == "Kongo: fasa has no class federation.moon"
+    assert (
+        war.preview("fasa", kongo="federation.moon")["kongo"].problem
+        == "Kongo: fasa has no class federation.moon"
+    )
     with pytest.raises(BadInput, match="classes: no unit of space has the id enterprise"):
         war.swap("fasa", enterprise="federation.constitution-mk-ii")
 
@@ -100,7 +101,9 @@ def test_a_class_chosen_once_is_found_again(war):
 def test_no_swap_while_a_battle_of_the_theater_is_open(war):
     operation = war.run("operation.start", plan="first-shots")
     for ask in (war.preview, war.swap):
-        with pytest.raises(BadInput, match="theater space: is in the battle First shots, which is not in the campaign"):
+        with pytest.raises(
+            BadInput, match="theater space: is in the battle First shots, which is not in the campaign"
+        ):
             ask("fasa")
     (battle,) = war.desk.battles(war.id, operation)
     war.run("battle.result", battle=battle.id, values={"turns": 3})
@@ -113,7 +116,9 @@ def test_no_swap_while_a_battle_of_the_theater_is_open(war):
 def test_no_swap_while_a_force_still_chooses(war):
     battle = war.result("first-shots", {"turns": 3})
     aftermath = war.hold("aftermath", battle)
-    with pytest.raises(BadInput, match="its forces still choose in Aftermath of battle: border-squadron, house-of-korv"):
+    with pytest.raises(
+        BadInput, match="its forces still choose in Aftermath of battle: border-squadron, house-of-korv"
+    ):
         war.swap("fasa")
     while war.desk.battle(aftermath).to_act:
         war.order(aftermath, war.desk.battle(aftermath).to_act[0], "proceed")
@@ -124,7 +129,11 @@ def test_damage_of_one_game_is_brought_to_the_other_in_the_same_share(war):
     war.result("first-shots", {"saladin.damage": 9, "saladin.fate": "on the table"})
     shown = war.preview("fasa")["saladin"]
     loss = shown.after.sheet
-    assert (shown.before.sheet["damage"], loss["superstructure"], loss["impulse"]) == (9, 6, 1)  # a third of it
+    assert (shown.before.sheet["damage"], loss["superstructure"], loss["impulse"]) == (
+        9,
+        6,
+        1,
+    )  # a third of it
     war.swap("fasa")
     before = war.seen()["saladin"]
     war.swap("actasf")
@@ -199,7 +208,9 @@ def test_prestige_and_losses_of_a_battle_by_the_other_game_are_settled_by_the_ec
             war.order(aftermath, seat, "proceed")
     forces = {force.id: force for force in war.desk.forces(war.id)}
     assert (forces["house-of-korv"].prestige, forces["border-squadron"].prestige) == (2, 0)
-    assert forces["house-of-korv"].points > 120  # a share of what the dearer fleet costs by the economy's book
+    assert (
+        forces["house-of-korv"].points > 120
+    )  # a share of what the dearer fleet costs by the economy's book
     assert war.units()["kongo"].left == "destroyed"
     assert {unit.xp for unit in war.units().values()} == {0}  # experience is the game's that was fought
     advancement = war.hold("advancement", battle)
