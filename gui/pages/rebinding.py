@@ -96,6 +96,9 @@ class Rebinding(QWidget):
         for one in sorted((one for one in found if one.complete), key=lambda one: (one.empire, one.name)):
             self.choose.addItem(f"{one.name} ({one.empire})" if one.empire else one.name, one.id)
         if self._show():
+            waiting = [line for line, one in enumerate(self.units.records.records) if one.after is None]
+            if waiting:
+                self.units.selectRow(waiting[0])
             self.bind.setFocus()
 
     def _show(self) -> bool:
@@ -121,8 +124,8 @@ class Rebinding(QWidget):
         """Offer the classes for the unit of the current row."""
         self.whose.setText("" if one is None else f"{one.before.name} is to be")
         self.take.setEnabled(one is not None)
-        if one is not None and one.after is not None:
-            self.choose.setCurrentIndex(max(0, self.choose.findData(one.after.class_id)))
+        after = None if one is None else one.after
+        self.choose.setCurrentIndex(-1 if after is None else self.choose.findData(after.class_id))
 
     def _take(self) -> None:
         """Choose a class for the unit of the current row by hand; what cannot be is told, and nothing changes."""

@@ -267,6 +267,7 @@ class Slip(Order, frozen=True, tag="slip"):
         destroyed, wrecks, left: ships that exploded, are out of the fight for good, have left the field.
         lines: what ships have left that were harmed.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
+        sent: squads that were beamed down, by link.
     """
 
     destroyed: tuple[UnitId, ...] = ()
@@ -274,6 +275,7 @@ class Slip(Order, frozen=True, tag="slip"):
     left: tuple[UnitId, ...] = ()
     lines: tuple[SlipLine, ...] = ()
     winner: str = ""
+    sent: dict[str, tuple[str, ...]] = {}
 
 
 AnyOrder = (

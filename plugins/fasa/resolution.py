@@ -92,8 +92,9 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = firing.declare(rules, state, order)
         case Slip():
             told = state.step != "deployment"
-            state = slip.carry_out(rules, state, order, events)
-            return Step(_stand_by(end_turn(state, events) if told else state), tuple(events))
+            left: list[Departure] = []
+            state = slip.carry_out(rules, state, order, events, left)
+            return Step(_stand_by(end_turn(state, events) if told else state), tuple(events), tuple(left))
         case Face():
             hit = state.struck[0]
             assert isinstance(hit, Hit)

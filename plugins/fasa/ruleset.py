@@ -34,7 +34,7 @@ from core.api import (
     Violation,
 )
 
-from . import allocation_form, declaration_form, later_forms, move_form, transport_form
+from . import allocation_form, declaration_form, later_forms, move_form, slip_form, transport_form
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
@@ -167,11 +167,16 @@ class TacticalSimulator(Ruleset):
         return arrange(self.rules, script)
 
     def position(self, state: State) -> Position:
-        """Say where the battle stands. Deployment is before the first step of the first turn."""
+        """Say where the battle stands. Deployment is before the first step of the first turn.
+
+        By slip the turn is one step, and squads leave in it.
+        """
         if state.verdict is not None:
             waiting = bool(state.links) and not state.closed
             return Position(state.turn, STANDING_BY if waiting else OVER)
-        if state.step in ("deployment", "power") or state.mode == "slip":
+        if state.mode == "slip" and state.step != "deployment" and not state.clock:
+            return Position(state.turn, "movement-1", moment(state))  # squads leave in it
+        if state.step in ("deployment", "power"):
             return Position(state.turn, "power", moment(state))
         step = "movement" if state.step == "movement" else "firing"
         return Position(state.turn, f"{step}-{state.phase}", moment(state))
@@ -260,11 +265,9 @@ class TacticalSimulator(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write some field by field."""
-        whole = later_forms.folded(
-            move_form.folded(
-                declaration_form.folded(allocation_form.folded(transport_form.folded(dict(data))))
-            )
-        )
+        whole = dict(data)
+        for part in (allocation_form, declaration_form, move_form, transport_form, slip_form, later_forms):
+            whole = part.folded(whole)
         at = whole.get("at")
         if isinstance(at, list | tuple) and len(at) == 1:
             whole["at"] = at[0]

@@ -5,7 +5,7 @@ from typing import Any
 from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
 
 from .orders import Near
-from .phases.links import REACH, is_open, seen_site, site_of, transporters, why_closed
+from .phases.links import REACH, is_open, most_squads, seen_site, site_of, why_closed
 from .settings import Rules
 from .state import Ship, State
 from .tables import SIDES
@@ -14,7 +14,7 @@ from .tables import SIDES
 def forms(rules: Rules, state: State, seat: Seat, ship: Ship) -> list[OrderForm]:
     """Give the forms by which squads of the ship whose turn it is can be beamed down now."""
     found = []
-    most = _most_squads(rules, ship)
+    most = most_squads(rules, ship)
     for link in state.links if most else ():
         if not is_open(state, link, seat):
             continue
@@ -44,15 +44,3 @@ def folded(data: dict[str, Any]) -> dict[str, Any]:
         return data
     whole = {key: value for key, value in data.items() if key not in ("range", "side")}
     return {**whole, "near": {"range": data.get("range", 0), "sides": [data["side"]]}}
-
-
-def _most_squads(rules: Rules, ship: Ship) -> int:
-    """Give how many squads go whichever they are: as if the largest went."""
-    room = transporters(rules, ship)
-    count = 0
-    for size in sorted((squad.size for squad in ship.squads), reverse=True):
-        if size > room:
-            break
-        room -= size
-        count += 1
-    return count

@@ -4,7 +4,7 @@ The text knows transporters and no rule for them (Sensors, question 9): a ship h
 crew, each takes one marine's worth a turn; they reach two hexes, and the shield that faces the site has to be down.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from core.api import (
     Contingent,
@@ -65,6 +65,18 @@ def transporters(rules: Rules, ship: Ship) -> int:
     return max(0, max(1, rules.hulls[ship.hull].crew // PEOPLE) - ship.sent)
 
 
+def most_squads(rules: Rules, ship: Ship) -> int:
+    """Give how many squads go whichever they are: as if the largest went."""
+    room = transporters(rules, ship)
+    count = 0
+    for size in sorted((squad.size for squad in ship.squads), reverse=True):
+        if size > room:
+            break
+        room -= size
+        count += 1
+    return count
+
+
 def why_closed(ship: Ship, seen: Near) -> str:
     """Say why a ship's transporters do not reach a place; empty where they do."""
     if seen.range > REACH:
@@ -108,6 +120,40 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
         yield Violation("By cards", "`sides` are shields, 1 to 6")
     elif why := why_closed(ship, seen):
         yield Violation(RULE, why)
+
+
+def told_faults(rules: Rules, state: State, sent: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """Say what a slip tells of squads that cannot be: the table has seen to range and shields."""
+    carrier = {str(squad.id): ship for ship in state.units.values() for squad in ship.squads if ship.fights}
+    named = [squad for squads in sent.values() for squad in squads]
+    for squad in dict.fromkeys(named):
+        if squad not in carrier:
+            yield f"squad {squad} is aboard no ship in the fight"
+        elif named.count(squad) > 1:
+            yield f"squad {squad} was sent twice"
+    for name, squads in sent.items():
+        link = link_of(state, name)
+        ships = {carrier[squad].id: carrier[squad] for squad in squads if squad in carrier}
+        for ship in ships.values():
+            if link is None or not is_open(state, link, ship.seat):
+                yield f"{ship.name} has no way {name!r} to send squads along"
+    for ship in {one.id: one for one in carrier.values()}.values():
+        size = sum(squad.size for squad in ship.squads if squad.id in named)
+        if size > transporters(rules, ship):
+            yield f"{ship.name} has {transporters(rules, ship)} transporters left, {size} are needed"
+
+
+def send_told(
+    state: State, sent: Mapping[str, tuple[str, ...]], events: list[Event], departures: list[Departure]
+) -> State:
+    """Send the squads on their way that a slip tells of, a contingent for each ship and link."""
+    for link, squads in sorted(sent.items()):
+        for ship in list(state.units.values()):
+            going = tuple(str(squad.id) for squad in ship.squads if squad.id in squads)
+            if going:
+                state, gone = carry_out(state, Transport(ship.id, link, going), events)
+                departures.append(gone)
+    return state
 
 
 def carry_out(state: State, order: Transport, events: list[Event]) -> tuple[State, Departure]:

@@ -173,3 +173,32 @@ def test_a_battle_that_is_decided_stands_by_until_the_clock_closes_it():
     state = play(state, CLOCK, Tick(2, closing=True)).state
     assert RULES.to_act(state) == ()
     assert RULES.outcome(state).turns == 1
+
+
+def test_by_slip_the_table_tells_who_was_beamed_down():
+    state = table(step="power", mode="slip")
+    state = play(state, CLOCK, Tick(2)).state
+    assert RULES.position(state).step == "movement-1"
+    (form,) = RULES.legal_orders(state, Seat("gamemaster"))
+    field = next(one for one in form.fields if one.name == "sent:down")
+    assert field.at_most == 4
+    written = RULES.order({"order": "slip", "sent:down": ["s0", "s4"], "destroyed": ["hood"]})
+    played = play(state, "gamemaster", written)
+    (departure,) = played.departures  # they had left when their ship was lost
+    assert [squad.id for squad in departure.contingent.squads] == ["s0", "s4"]
+    fates = {fate.squad.id: fate.fate for fate in RULES.liaison().squads(played.state)}
+    assert "s0" not in fates and fates["s1"] == "lost"
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"down": ["s9"]}, "squad s9 is aboard no ship in the fight"),
+        ({"down": ["s0", "s0"]}, "squad s0 was sent twice"),
+        ({"up": ["s0"]}, "hood has no way 'up' to send squads along"),
+        ({"down": ["s0", "s1", "s2", "s3", "s4"]}, "hood has 4 transporters left, 5 are needed"),
+    ],
+)
+def test_what_no_slip_can_tell(sent, why):
+    state = play(table(step="power", mode="slip"), CLOCK, Tick(2)).state
+    assert why in why_not(state, RULES.order({"order": "slip", "sent": sent}), "gamemaster")
