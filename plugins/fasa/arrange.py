@@ -142,7 +142,9 @@ def _begun(rules: Rules, state: State, ship: Ship) -> Ship:
     if state.step == "declaration":
         idle = idle or not able(rules, ship)
     if state.step == "repair":
-        idle = idle or not able_systems(ship)  # a written position has no hits that others have seen
+        idle = idle or not able_systems(
+            ship, state.course == "graduate"
+        )  # a written position has no hits that others have seen
     return replace(ship, done=True) if idle else ship
 
 

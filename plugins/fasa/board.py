@@ -10,7 +10,7 @@ from .power import cost
 from .settings import Rules
 from .state import Panel as Control, Scar, Ship, State
 from .tables import SHIELDS, SIDES
-from .words import PLACES, REASONS
+from .words import REASONS, place_words
 
 SHOWN = 6
 """So many of the latest hits on an enemy are listed."""
@@ -91,7 +91,11 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
 
 def _scar(scar: Scar) -> str:
     where = f"{scar.damage} on shield {scar.side}"
-    return f"{where}: {PLACES.get(scar.place, 'through')}" if scar.pierced else f"{where}: it held"
+    return (
+        f"{where}: {place_words(scar.place) if scar.place else 'through'}"
+        if scar.pierced
+        else f"{where}: it held"
+    )
 
 
 def _weapon(ship: Ship, panel: Control, name: str) -> str:

@@ -8,7 +8,6 @@ from core.api import Contingent, Event, Hex, Seat, UnitId
 
 from .orders import Hand, Maneuver, Shot, Sight, SlipLine
 from .state import Answer, Power
-from .tables import Place
 
 
 class Owned(Event, frozen=True):
@@ -381,7 +380,7 @@ class Located(Event, frozen=True, tag="located"):
 
     unit: UnitId
     die: int
-    place: Place
+    place: str
 
 
 class Harmed(Owned, frozen=True, tag="harmed"):
@@ -389,18 +388,33 @@ class Harmed(Owned, frozen=True, tag="harmed"):
 
     Args:
         place: what took it in the end.
-        shield: the generator; weapon: the one put out.
-        power, superstructure: points lost.
+        shield: the generator; weapons: those put out.
+        power, superstructure: points lost; casualties: percent of the people.
     """
 
     rule = "Damage Results"
 
     unit: UnitId
-    place: Place
+    place: str
     shield: int = 0
-    weapon: str = ""
+    weapons: tuple[str, ...] = ()
     power: int = 0
     superstructure: int = 0
+    casualties: int = 0
+
+    def public(self) -> Event | None:
+        """Nothing: the captain writes it on the panel."""
+        return None
+
+
+class EngineeringHit(Owned, frozen=True, tag="engineering"):
+    """A hit in engineering puts power grids out of order."""
+
+    rule = "Using the Engineering Damage Table"
+
+    unit: UnitId
+    die: int
+    grids: tuple[str, ...]
 
     def public(self) -> Event | None:
         """Nothing: the captain writes it on the panel."""
@@ -479,6 +493,7 @@ AnyEvent = (
     | Struck
     | Located
     | Harmed
+    | EngineeringHit
     | Wrecked
     | Repowered
     | SlipTold

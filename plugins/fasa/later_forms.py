@@ -58,7 +58,7 @@ def repair(state: State, seat: Seat) -> list[Order | OrderForm]:
     """Ask for which system each ship rolls."""
     fields = []
     for ship in state.fleet(seat):
-        able = [] if ship.done else repair_phase.able(ship)
+        able = [] if ship.done else repair_phase.able(ship, state.course == "graduate")
         if able:
             options = tuple(Option(name, name, _chance(ship, name)) for name in able)
             fields.append(Choice(f"{MEND}{ship.id}", f"{ship.name} repairs", True, options=options))

@@ -100,7 +100,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             assert isinstance(hit, Hit)
             state = replaced(state, struck=(replace(hit, sides=(order.shield,)), *state.struck[1:]))
         case Lose():
-            state = damage.settle(rules, state, order.weapon, events)
+            state = damage.settle(rules, state, order.weapon, dice, events)
         case _:
             raise TypeError(f"no such order: {order!r}")
     state = go_on(rules, state, dice, events)

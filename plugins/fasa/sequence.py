@@ -7,8 +7,8 @@ from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat
 from .events import Decided, Repowered, StepBegan
 from .phases import allocation, damage, evasion, explosions, firing, helm, repair, sensors
 from .settings import Rules
-from .state import Blow, Hit, Ship, State, Verdict, replaced, with_panel, with_ship
-from .tables import PHASES, SHIELDS
+from .state import Blow, Hit, Ship, State, Verdict, down, raised, replaced, with_panel, with_ship
+from .tables import PHASES
 from .turn import next_seat
 
 
@@ -72,7 +72,7 @@ def _place_damage(rules: Rules, state: State, dice: Dice, events: list[Event]) -
         return damage.strike(state, events)
     if first.place is None:
         return damage.locate(rules, state, dice, events)
-    return damage.settle(rules, state, _only_weapon(rules, state, first), events)
+    return damage.settle(rules, state, _only_weapon(rules, state, first), dice, events)
 
 
 def _next(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
@@ -136,7 +136,7 @@ def _fire(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
 
 
 def _only_weapon(rules: Rules, state: State, blow: Blow) -> str:
-    if blow.place not in ("beam", "missile") or blow.again:
+    if not damage.strikes_weapon(blow) or blow.again:
         return ""
     found = damage.candidates(rules, state, blow)
     return found[0] if found else ""
@@ -155,7 +155,9 @@ def _end_phase(state: State, events: list[Event]) -> State:
     else:
         for ship in state.units.values():
             if ship.standing == "map":
-                state = with_panel(state, ship.id, blind=ship.known.sensors.down)
+                panel = ship.known
+                silent = panel.sensors.down or panel.dazed or down(panel.grids, "weapons")
+                state = with_panel(state, ship.id, blind=silent, dazed=False)
     if state.phase == PHASES[-1]:
         state = decide(state, events, end=True)
         if state.verdict is not None:
@@ -180,9 +182,7 @@ def _repower(state: State, events: list[Event]) -> State:
         if not ship.fights:
             continue
         panel = ship.known
-        shields = tuple(
-            0 if panel.generators[side - 1].down else panel.allotted.shields[side - 1] for side in SHIELDS
-        )
+        shields = raised(panel)
         if shields != panel.shields:
             state = with_panel(state, ship.id, shields=shields)
             events.append(Repowered(state.allies(ship.seat), ship.id, shields))

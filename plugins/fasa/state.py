@@ -8,7 +8,6 @@ from msgspec import Struct
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
 from .orders import Evasion, Shot, Sight
-from .tables import Place
 
 Course = Literal["basic", "advanced", "graduate"]
 COURSES: tuple[Course, ...] = ("basic", "advanced", "graduate")
@@ -49,6 +48,25 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
     cloak: bool = False
 
 
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """The boxes of a turn on the panel.
+
+    Args:
+        units: power available.
+        points, shielding: points of movement and of shields; `movement`, `shields`, `weapons`, `cloak`: the power for each.
+        armed: power by weapon.
+    """
+
+    units: int
+    points: int
+    movement: int
+    shielding: int
+    shields: int
+    weapons: int
+    cloak: int
+    armed: dict[str, int]
+
+
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     """What the sensors found out. Rule: Sensors: Additional Information.
 
@@ -71,14 +89,17 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
         warp, impulse: power units that each engine still gives.
         superstructure: points left; below 0 the ship may explode.
         power: the allotment of the turn; None until it is written.
+        turns: what has been written turn by turn.
         shields: points in each shield at this moment.
         generators: of the six shields.
-        broken: weapons out of action.
+        grids: power grids that a hit in engineering has put out of order: `shields`, `weapons`, `maneuver`.
+        broken: weapons out of action; `hurt`: how each stands in repair, in the graduate course.
         fire: whether a Fire counter lies in this phase; None until one of the two lies.
         cloaking: whether the allotment of the turn has the cloaking device work from its beginning.
         answers: what its sensors have found out, the latest of each question and ship.
         casualties: percent of its people that are lost.
         tested: the superstructure at which it was last seen whether the ship explodes.
+        dazed: whether its bridge was hit in this phase.
         blind: whether the ship may not fire in the next firing phase because of its sensors.
     """
 
@@ -86,9 +107,12 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
     impulse: int
     superstructure: int
     power: Power | None = None
+    turns: tuple[Written, ...] = ()
     shields: tuple[int, int, int, int, int, int] = NONE
     generators: tuple[System, ...] = (System(),) * 6
     sensors: System = System()
+    grids: dict[str, System] = {}
+    hurt: dict[str, System] = {}
     broken: tuple[str, ...] = ()
     fire: bool | None = None
     cloaking: bool = False
@@ -96,6 +120,7 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
     casualties: int = 0
     tested: int = 0
     blind: bool = False
+    dazed: bool = False
 
     @property
     def units(self) -> int:
@@ -255,7 +280,7 @@ class Hit(Struct, frozen=True, forbid_unknown_fields=True, tag="hit"):
     damage: int
     sides: tuple[int, ...]
     back: str
-    place: Place | None = None
+    place: str | None = None
     divided: bool = False
     banked: int = 0
 
@@ -273,7 +298,7 @@ class Blow(Struct, frozen=True, forbid_unknown_fields=True, tag="blow"):
     damage: int | None
     side: int
     back: str
-    place: Place | None = None
+    place: str | None = None
     again: bool = False
     banked: int = 0
 
@@ -363,6 +388,22 @@ class State(Struct, frozen=True):
     def fleet(self, seat: Seat) -> list[Ship]:
         """Give a seat's ships that are in the fight."""
         return [ship for ship in self.units.values() if ship.seat == seat and ship.fights]
+
+
+def down(systems: dict[str, System], name: str) -> bool:
+    """Tell whether a system is out of order."""
+    return name in systems and systems[name].down
+
+
+def raised(panel: Panel) -> tuple[int, int, int, int, int, int]:
+    """Give the points in each shield once they are raised as allotted: none without generator or power grid."""
+    if down(panel.grids, "shields"):
+        return NONE
+    one, two, three, four, five, six = (
+        0 if system.down else points
+        for system, points in zip(panel.generators, panel.allotted.shields, strict=True)
+    )
+    return one, two, three, four, five, six
 
 
 def replaced(state: State, **fields: Any) -> State:

@@ -22,8 +22,7 @@ SIDES = {
     6: "port quarter",
 }
 
-Place = Literal["shield", "beam", "missile", "engine", "superstructure", "sensors"]
-LOCATIONS: tuple[Place, ...] = (
+LOCATIONS = (
     "shield",
     "beam",
     "missile",
@@ -36,6 +35,8 @@ LOCATIONS: tuple[Place, ...] = (
     "sensors",
 )
 """Where damage strikes, by a roll of 1 to 10. Rule: Simplified Damage Location Table."""
+OUTPOST = "outpost"
+"""The damage chart of defense outposts."""
 
 
 class WeaponType(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +108,33 @@ def charts() -> dict[str, tuple[int, ...]]:
 def weapon_types() -> dict[str, WeaponType]:
     """Give every type of weapon by its code."""
     return canon.convert(read("weapons.toml"), dict[str, WeaponType], "weapons.toml")
+
+
+class Damage(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables of where damage strikes in the graduate course, and what it does there.
+
+    Args:
+        detailed: by damage chart and shield, the place for rolls 1 to 10; `outpost` alike.
+        engineering: `grids` out of order, for rolls 1 to 10.
+        casualties, banks: `upto`: rows of a highest value and what stands for it.
+    """
+
+    detailed: dict[str, dict[str, tuple[str, ...]]]
+    outpost: dict[str, tuple[str, ...]]
+    engineering: dict[str, tuple[tuple[str, ...], ...]]
+    casualties: dict[str, tuple[tuple[int, int], ...]]
+    banks: dict[str, tuple[tuple[int, int], ...]]
+
+
+@cache
+def damage() -> Damage:
+    """Give the tables of damage."""
+    return canon.convert(read("damage.toml"), Damage, "damage.toml")
+
+
+def row_for(rows: tuple[tuple[int, int], ...], value: int) -> int:
+    """Give what stands in the first row that reaches up to a value."""
+    return next(found for most, found in rows if value <= most)
 
 
 @cache

@@ -15,6 +15,7 @@ from .events import (
     Deployed,
     DodgeRolled,
     Doomed,
+    EngineeringHit,
     Evaded,
     Exploded,
     ExplosionRolled,
@@ -40,6 +41,7 @@ from .events import (
 from .forms_fields import COMPASS
 from .ground import hex_name
 from .orders import Allocate, Declare, Evade, Helm, Intend, Move, Pass, Ready, Repair, Slip, Spread, Withdraw
+from .phases.location import wound
 from .presets import presets
 from .settings import Rules
 from .state import Answer, State
@@ -61,7 +63,22 @@ PLACES = {
     "engine": "the engines",
     "superstructure": "the superstructure",
     "sensors": "the sensors",
+    "weapon": "a weapon",
+    "port": "the port warp engine",
+    "starboard": "the starboard warp engine",
+    "warp": "a warp engine",
+    "impulse": "the impulse engine",
+    "matter": "the matter generator",
+    "bridge": "the bridge",
+    "engineering": "engineering",
 }
+
+
+def place_words(place: str) -> str:
+    """Put a place of the damage tables into words."""
+    struck = wound(place)
+    half = ", half of it" if struck.half else ""
+    return " and ".join(PLACES[part] for part in struck.parts) + half
 
 
 def describe(event: Event, state: State) -> str:
@@ -217,6 +234,8 @@ def answer_words(found: Answer) -> str:
             return ", ".join(f"{name} {left}%" for name, left in zip(names, found.figures, strict=True))
         case 8:
             return f"{one}% of its people alive" if one != -1 else "a shield stands between"
+    if one == "yes":
+        return f"transporters are powered, about {more[0]} beamed in this turn"
     return "no transporter is powered"
 
 
@@ -272,7 +291,10 @@ def _fire(event: Event, state: State) -> str:
                 f"rolled {event.die}, 1 to {event.need}: {fate}"
             )
         case Located():
-            return f"{_name(state, event.unit)}: rolled {event.die}, {PLACES[event.place]}"
+            return f"{_name(state, event.unit)}: rolled {event.die}, {place_words(event.place)}"
+        case EngineeringHit():
+            grids = " and ".join(event.grids)
+            return f"{_name(state, event.unit)}: rolled {event.die} in engineering: no power for {grids}"
         case Harmed():
             return f"{_name(state, event.unit)}: {_harm(event)}"
     return ""
@@ -282,12 +304,14 @@ def _harm(event: Harmed) -> str:
     parts = []
     if event.shield:
         parts.append(f"the generator of shield {event.shield} is damaged")
-    if event.weapon:
-        parts.append(f"{event.weapon} is out of action")
+    if event.weapons:
+        parts.append(f"{' and '.join(event.weapons)} out of action")
     if event.power:
         parts.append(f"{event.power} power lost")
     if event.superstructure:
         parts.append(f"{event.superstructure} superstructure lost")
+    if event.casualties:
+        parts.append(f"{event.casualties}% of the people lost")
     return ", ".join(parts) or "no harm"
 
 

@@ -148,8 +148,9 @@ class SoundBot:
         """Repair sensors first, then the shield that is nearest to the bow."""
         rolls = {}
         for ship in state.fleet(seat):
-            if not ship.done and able_systems(ship):
-                rolls[str(ship.id)] = min(able_systems(ship), key=lambda name: (name != SENSORS, name))
+            able = [] if ship.done else able_systems(ship, state.course == "graduate")
+            if able:
+                rolls[str(ship.id)] = min(able, key=lambda name: (name != SENSORS, name))
         return Repair(rolls)
 
     def _worth(self, state: State, ship: Ship, pose: Pose) -> float:

@@ -4,10 +4,10 @@ from core.api import Dice, DiceRequest, Event, Seat, UnitId, Violation
 
 from ..events import AdvantageWon, Allotted, StepBegan
 from ..orders import Allocate
-from ..power import cost, faults as power_faults
+from ..power import cost, faults as power_faults, written
 from ..settings import Rules
-from ..state import NONE, Power, Ship, State, replaced, with_panel, with_ship
-from ..tables import PHASES, SHIELDS
+from ..state import NONE, Power, Ship, State, raised, replaced, with_panel, with_ship
+from ..tables import PHASES
 from .helm import switch
 
 
@@ -27,6 +27,8 @@ def carry_out(rules: Rules, state: State, order: Allocate) -> tuple[State, list[
     armed = {name: units for name, units in sorted(order.weapons.items()) if units}
     power = Power(order.movement, order.shields, armed, order.cloak)
     state = with_panel(state, ship.id, power=power, cloaking=order.cloaked)
+    panel = state.units[ship.id].known
+    state = with_panel(state, ship.id, turns=(*panel.turns, written(rules.hulls[ship.hull], panel)))
     state = with_ship(state, ship.id, done=True)
     hull = rules.hulls[ship.hull]
     return state, [Allotted(state.allies(ship.seat), ship.id, power, ship.known.units, cost(hull, power))]
@@ -62,11 +64,7 @@ def advantage(state: State, dice: Dice, events: list[Event]) -> State:
     """
     fighting = [ship for ship in state.units.values() if ship.fights]
     for ship in fighting:
-        shields = tuple(
-            0 if ship.known.generators[side - 1].down else ship.known.allotted.shields[side - 1]
-            for side in SHIELDS
-        )
-        state = with_panel(state, ship.id, shields=shields)
+        state = with_panel(state, ship.id, shields=raised(ship.known))
         state = with_ship(state, ship.id, speed=ship.known.allotted.movement)
         if ship.known.cloaking != ship.cloaked:
             state = switch(state, ship.id, ship.known.cloaking, 0, events)

@@ -7,14 +7,17 @@ from core.api import Dice, DiceRequest, Event
 from ..events import DodgeRolled, Fired, Harmed, Located, Struck, Wrecked
 from ..hulls import Mount
 from ..settings import Rules
-from ..state import Blow, Hit, Panel, Scar, Ship, State, System, Volley, replaced, with_panel, with_ship
-from ..tables import LOCATIONS, Place
+from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
+from ..tables import combat
 from .evasion import DODGED
+from .harm import Harm, graver
+from .location import place_of, wound
 
 BLOCK = 5
 MOVING_CLOAKED, STILL_CLOAKED = 3, 5
 """Taken from the number to hit a cloaked ship that moved, and one that stood still."""
-LASTING = ("shield", "beam", "missile")
+WEAPONS = ("beam", "missile", "weapon")
+LASTING = ("shield", *WEAPONS)
 """Places that are out after one hit: a second hit of the same bank goes to the superstructure."""
 
 
@@ -38,7 +41,7 @@ def roll_volley(
         seen = volley.sights[target]
         need = number_to_hit(state, mounts[0], seen.range, state.units[target])
         harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
-        hit = face <= need
+        hit = face <= need or impossible(state, ship, mounts[0], seen.range, need, face, dice)
         aimed = state.units[target]
         if hit and aimed.lock == ship.id:
             state = with_ship(state, aimed, lock="")
@@ -70,6 +73,20 @@ def number_to_hit(state: State, mount: Mount, distance: int, target: Ship) -> in
     if target.cloaked:
         need -= STILL_CLOAKED if target.still else MOVING_CLOAKED
     return need
+
+
+def impossible(
+    state: State, ship: Ship, mount: Mount, distance: int, need: int, face: int, dice: Dice
+) -> bool:
+    """Tell whether a shot hits that has no chance by its modifiers: with a 1, and a second roll within the table.
+
+    Rule: Against Impossible Odds, graduate course (house reading). Dice: a d10 where the first roll was a 1.
+    """
+    chance = combat().slim.get(str(need), 0)
+    if state.course != "graduate" or face != 1 or not chance or not mount.data.to_hit(distance):
+        return False
+    (second,) = dice.roll(DiceRequest(ship.seat, 10, 1, "slim"))
+    return second <= chance
 
 
 def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, events: list[Event]) -> Hit:
@@ -155,7 +172,7 @@ def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     blow = state.struck[0]
     assert isinstance(blow, Blow)
     (face,) = dice.roll(DiceRequest(state.units[blow.by].seat, 10, 1, "location"))
-    place = LOCATIONS[face - 1]
+    place = place_of(state, rules.hulls[state.units[blow.target].hull], blow, face)
     events.append(Located(blow.target, face, place))
     ship = state.units[blow.target]
     *older, latest = ship.scars
@@ -177,23 +194,31 @@ def candidates(rules: Rules, state: State, blow: Blow) -> tuple[str, ...]:
         for mount in rules.hulls[ship.hull].mounts
         if set(mount.arcs) & set(blow.back) and mount.id not in ship.known.broken
     ]
-    wanted = [mount for mount in bearing if mount.beam == (blow.place == "beam")]
+    if wound(blow.place or "").parts == ("weapon",):
+        return tuple(mount.id for mount in bearing)
+    wanted = [mount for mount in bearing if mount.beam == (wound(blow.place or "").parts == ("beam",))]
     return tuple(mount.id for mount in wanted or bearing)
 
 
 def open_weapons(rules: Rules, state: State) -> tuple[str, ...]:
     """Give the weapons among which the captain of the target has to choose now; none where there is no choice."""
     blow = state.struck[0] if state.struck else None
-    if not isinstance(blow, Blow) or blow.place not in ("beam", "missile") or blow.again:
+    if not isinstance(blow, Blow) or not strikes_weapon(blow) or blow.again:
         return ()
     found = candidates(rules, state, blow)
     return found if len(found) > 1 else ()
 
 
-def settle(rules: Rules, state: State, weapon: str, events: list[Event]) -> State:
+def strikes_weapon(blow: Blow) -> bool:
+    """Tell whether a blow whose place is known strikes a weapon."""
+    return blow.place is not None and wound(blow.place).parts[0] in WEAPONS
+
+
+def settle(rules: Rules, state: State, weapon: str, dice: Dice, events: list[Event]) -> State:
     """Carry out the first blow, whose place is known.
 
     Rule: Damage Results. Damage that finds nothing of its kind is halved, rounded up, and goes to the superstructure.
+    Dice: in the graduate course a d10 for a hit in engineering, or for a bank that is struck.
 
     Args:
         weapon: the one put out, where a weapon is struck and one bears.
@@ -202,31 +227,29 @@ def settle(rules: Rules, state: State, weapon: str, events: list[Event]) -> Stat
     assert isinstance(blow, Blow) and blow.damage is not None and blow.place is not None
     state = replaced(state, struck=rest)
     ship = state.units[blow.target]
-    panel = ship.known
-    to = state.allies(ship.seat)
-    place: Place = blow.place
-    power = hull = 0
-    gone = 0
-    if place in LASTING and (blow.again or not _lasts(panel, blow, weapon)):
-        place, weapon, hull = "superstructure", "", -(-blow.damage // 2)
-    elif place == "shield":
-        gone = blow.side
-        panel = _with_generator(panel, blow.side)
-    elif place in ("beam", "missile"):
-        panel = replace(panel, broken=(*panel.broken, weapon))
-    elif place == "engine":
-        power = blow.damage
-    elif place == "superstructure":
-        hull = blow.damage
-    else:
+    struck = wound(blow.place)
+    damage = -(-blow.damage // 2) if struck.half else blow.damage
+    harm = Harm(ship.known)
+    for part in struck.parts:
+        if part in LASTING and (blow.again or not _lasts(ship.known, blow, part, weapon)):
+            harm.hull += -(-damage // 2)
+            harm.place = "superstructure"
+        else:
+            harm.strike(rules, state, blow, part, damage, weapon)
+    if struck.casualties:
+        harm.kill(rules.hulls[ship.hull], damage * struck.casualties)
+    if state.course == "graduate":
+        graver(rules, state, ship, blow, struck, harm, dice, events)
+    panel = harm.settled()
+    if "sensors" in struck.parts:
         state = with_ship(state, ship.id, lock="")
-        if rules.sensors_split or state.course == "basic":
-            power, hull = blow.damage // 2, blow.damage - blow.damage // 2
-        panel = replace(panel, sensors=hit_system(panel.sensors))
-    panel, lost = drained(panel, power)
-    panel = replace(panel, superstructure=panel.superstructure - hull)
     state = with_ship(state, ship.id, panel=panel)
-    events.append(Harmed(to, ship.id, place, gone, weapon, lost, hull))
+    lost = ship.known.units - panel.units
+    gone = ship.known.superstructure - panel.superstructure
+    dead = panel.casualties - ship.known.casualties
+    events.append(
+        Harmed(state.allies(ship.seat), ship.id, harm.place, harm.shield, harm.weapons, lost, gone, dead)
+    )
     if ship.fights and not panel.works:
         by = "" if blow.by == ship.id else blow.by
         state = with_ship(state, ship.id, wreck=True, killer=by, lock="", cloaked=False)
@@ -234,29 +257,6 @@ def settle(rules: Rules, state: State, weapon: str, events: list[Event]) -> Stat
     return state
 
 
-def _lasts(panel: Panel, blow: Blow, weapon: str) -> bool:
+def _lasts(panel: Panel, blow: Blow, part: str, weapon: str) -> bool:
     """Tell whether a blow finds a generator that works, or a weapon that bears."""
-    return not panel.generators[blow.side - 1].down if blow.place == "shield" else bool(weapon)
-
-
-def hit_system(system: System) -> System:
-    """Give a system after a hit: it is out of order, and work on it begins anew."""
-    return System(system.hits + 1, True, 0, True)
-
-
-def _with_generator(panel: Panel, side: int) -> Panel:
-    """Put a generator out. What is left of its shield was gone before damage got through."""
-    generators = tuple(
-        hit_system(system) if number == side else system for number, system in enumerate(panel.generators, 1)
-    )
-    return replace(panel, generators=generators)
-
-
-def drained(panel: Panel, units: int) -> tuple[Panel, int]:
-    """Take power units from the engines, from the one that gives most first (ruling), and say how many were lost."""
-    engines = [*panel.warp, panel.impulse]
-    lost = min(units, sum(engines))
-    for _ in range(lost):
-        most = max(range(len(engines)), key=lambda number: engines[number])
-        engines[most] -= 1
-    return replace(panel, warp=tuple(engines[:-1]), impulse=engines[-1]), lost
+    return not panel.generators[blow.side - 1].down if part == "shield" else bool(weapon)

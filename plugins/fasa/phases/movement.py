@@ -9,7 +9,7 @@ from ..obstacles import barred
 from ..orders import Maneuver, Move, Withdraw
 from ..path import BACK, BASIC, HARD, Pose, end, reach
 from ..settings import Rules
-from ..state import Ship, State, released, with_panel, with_ship
+from ..state import Ship, State, down, released, with_panel, with_ship
 from ..tables import moves_in
 from .mines import meet
 from .stress import stress
@@ -79,6 +79,12 @@ def maneuver_faults(state: State, ship: Ship, maneuvers: tuple[Maneuver, ...]) -
     if strange and state.course == "basic":
         why = f"the basic course knows no {', '.join(strange)}"
         return [Violation("Valid Starship Movements", why)]
+    if (
+        ship.panel is not None
+        and down(ship.panel.grids, "maneuver")
+        and any(one != "hold" for one in maneuvers)
+    ):
+        found.append(Violation("Engineering Damage", f"{ship.name} has no power to maneuver"))
     hard = sum(one in HARD for one in maneuvers)
     back, ahead = maneuvers.count(BACK), any(_ahead(one) for one in maneuvers)
     turns = any(one in TURNS for one in maneuvers)
@@ -120,7 +126,8 @@ def ends(state: State, ship: Ship) -> dict[Pose, tuple[Maneuver, ...]]:
     """Give every pose in which a ship can end its move of the phase, but for emergencies and going astern."""
     assert ship.at is not None
     found = reach(Pose(ship.at, ship.heading), points(state, ship))
-    if ship.gear != "astern" and ship.went != "astern" and not state.bodies:
+    stuck = ship.panel is not None and down(ship.panel.grids, "maneuver")
+    if ship.gear != "astern" and ship.went != "astern" and not state.bodies and not stuck:
         return found
     return {pose: way for pose, way in found.items() if allowed(state, ship, way)}
 

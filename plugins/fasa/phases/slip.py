@@ -12,7 +12,7 @@ from ..orders import Slip
 from ..settings import Rules
 from ..state import State, Verdict, replaced, with_panel, with_ship
 from . import allocation, links
-from .damage import drained
+from .harm import drained
 
 RULE = "Slip"
 DRAW = "draw"

@@ -68,7 +68,7 @@ def test_without_a_weapon_that_bears_half_goes_to_the_superstructure():
 def test_without_a_missile_that_bears_a_beam_is_lost():
     table = struck(1, 3, broken=["b2", "b3", "b4", "b5", "b6", "m1"])
     assert table.panel("wolf").broken[-1] == "b1"
-    assert table.seen("harmed").weapon == "b1"
+    assert table.seen("harmed").weapons == ("b1",)
 
 
 def test_the_captain_chooses_among_weapons_that_bear():

@@ -7,8 +7,10 @@ import pytest
 from core.api import CLOCK, Contingent, LinkEnd, Offer, Seat, Squad, Tick, UnitId
 from core.battle.play import judge, submit
 from core.contract.dice import SeededDice
-from plugins.fasa.orders import Near, Transport
+from plugins.fasa.orders import Ask, Near, Transport
+from plugins.fasa.phases.answers import answer
 from plugins.fasa.ruleset import TacticalSimulator
+from plugins.fasa.words import answer_words
 
 CA, D10 = "federation.constitution-mk-ii", "klingon.d-10-d"
 RULES = TacticalSimulator()
@@ -202,3 +204,11 @@ def test_by_slip_the_table_tells_who_was_beamed_down():
 def test_what_no_slip_can_tell(sent, why):
     state = play(table(step="power", mode="slip"), CLOCK, Tick(2)).state
     assert why in why_not(state, RULES.order({"order": "slip", "sent": sent}), "gamemaster")
+
+
+def test_sensors_tell_whether_transporters_are_at_work():
+    state = play(table(), "red", beam("s0", "s3")).state
+    sent = answer(RULES.rules, state, state.units["wolf"], state.units["hood"], Ask(UnitId("wolf"), 9))
+    still = answer(RULES.rules, state, state.units["hood"], state.units["wolf"], Ask(UnitId("hood"), 9))
+    assert answer_words(sent) == "transporters are powered, about 2 beamed in this turn"
+    assert answer_words(still) == "no transporter is powered"
