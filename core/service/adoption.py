@@ -178,6 +178,8 @@ def _adopted(
     answer: Adoption | Issue = plugins.guard(target, lambda: liaison.adopt(now, told, source))
     if isinstance(answer, Issue):
         return answer
+    if chosen not in (None, answer.unit.class_id):  # a liaison that does not ask for it
+        answer = replace(answer, unit=replace(answer.unit, class_id=chosen), basis="chosen by hand")
     faults = plugins.guard(target, lambda: ruleset.unit_issues(answer.unit))
     return Issue(now.name, str(faults[0])) if faults else answer
 

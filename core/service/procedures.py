@@ -172,16 +172,15 @@ def _change_unit(work: Work, ruleset: Ruleset, row: models.Unit, field: str, val
         work.set(row, **{field: canon.plain(value)})
         return
     now, own = row.ruleset, ruleset.info.id
-    if now != own:
-        there = rebound(work.plugins, work.campaign, row, own).after
-        if there is None:
-            return  # it was shown as it is, and this ruleset has no place for what it says of it
+    there = rebound(work.plugins, work.campaign, row, own).after if now != own else None
+    if there is not None:  # else it was shown as it is
         take_over(work, row, there, own)
     if field == "sheet":
-        work.set(row, sheets={**row.sheets, own: _sheet(ruleset, value)})
+        kept = {key: part for key, part in row.sheets.get(own, {}).items() if key == "unit"}
+        work.set(row, sheets={**row.sheets, own: {**kept, **_sheet(ruleset, value)}})
     else:
         work.set(row, **{field: canon.plain(value)})
-    if now != own:
+    if there is not None:
         back = rebound(work.plugins, work.campaign, row, now).after
         assert back is not None  # it was there before
         take_over(work, row, back, now)
