@@ -1,4 +1,4 @@
-"""Verbs that need a database: demo, check, commands, show, do."""
+"""Verbs that need a database: demo, check, commands, show, swap, do."""
 
 import argparse
 import re
@@ -65,6 +65,20 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only; whose log it is")
     _add_json(verb)
     verb.set_defaults(late="id")
+
+    verb = _verb(verbs, "swap", swap, "show what becomes of each unit if another game plays a theater")
+    verb.add_argument("theater", choices=("space", "ground"))
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument(
+        "--class",
+        dest="classes",
+        action="append",
+        default=[],
+        metavar="UNIT=CLASS",
+        help="the class that a unit shall have there; bridgehead catalogue RULESET lists them",
+    )
+    verb.add_argument("--campaign", metavar="ID", help="needed only where there are several")
+    _add_json(verb)
 
     verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
     verb.add_argument("name", metavar="NAME", help="such as unit.rename")
@@ -147,6 +161,15 @@ def show(arguments: argparse.Namespace) -> int:
             show.battle(desk, arguments.id, how, options)
         else:
             show.one(desk, arguments.thing, arguments.id, arguments.json, options)
+    return WELL
+
+
+def swap(arguments: argparse.Namespace) -> int:
+    """Show what a swap would do."""
+    from core.cli import swap
+
+    with _desk(arguments) as desk:
+        swap.swap(desk, arguments, output.kept_in(arguments.database))
     return WELL
 
 

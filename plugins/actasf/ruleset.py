@@ -61,6 +61,7 @@ from .scenario.hooks import seen
 from .scenario.written import book, read
 from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
+from .sheet import Sheet, worn
 from .state import State
 from .terrain.ground import placed
 from .ways import places_form, switch_violations, switched
@@ -312,6 +313,13 @@ class StarFleet(Ruleset):
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship's record."""
         return unit_issues(unit, catalogue.ships(self.rules.figures))
+
+    def worn(self, unit: UnitRecord) -> int:
+        """Say how much of the damage that a ship can take is gone, percent."""
+        ship = catalogue.ships(self.rules.figures).get(unit.class_id)
+        return (
+            super().worn(unit) if ship is None else worn(ship, unit.skills, Sheet.of(unit.sheet, unit.name))
+        )
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

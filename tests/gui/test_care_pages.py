@@ -15,6 +15,7 @@ from gui.forms.record import ValuesEditor, merged
 from gui.listing import Listing
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
+from tests.swap import war
 
 
 @pytest.fixture
@@ -273,6 +274,57 @@ def test_another_game_takes_a_theater_after_a_look(window, desk, campaign, mouse
     mouse.press("Take the units over")
     assert desk.campaign(campaign).space == "lagoon"
     assert desk.unit("ruby").class_id == "punt"
+
+
+def test_what_becomes_of_each_unit_is_shown_and_a_class_is_chosen_by_hand(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, war.plugins())
+    desk, mouse = window.shell.desk, Mouse(qtbot, window)
+    campaign = desk.run(None, "campaign.start", pack="two-books", seed=1).campaign
+    desk.run(campaign, "unit.enter", force="border-squadron", name="Ssk", class_id="gorn.bc", quality=3)
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    window.page.tabs.setCurrentIndex(window.page.tabs.count() - 1)
+    mouse.find(QComboBox, "In space").setCurrentText("Starship Tactical Combat Simulator")
+    mouse.press("Look what becomes of the units")
+    listing = next(one for one in window.page.findChildren(Listing) if one.isVisible())
+    model = listing.records
+    rows = {
+        str(model.data(model.index(line, 0))): [
+            str(model.data(model.index(line, column))) for column in range(1, model.columnCount())
+        ]
+        for line in range(model.rowCount())
+    }
+    assert rows["Kongo"] == [
+        "Constitution-class Heavy Cruiser",
+        "Constitution Mk II",
+        "4 → 4",
+        "its equal (house)",
+        "",
+    ]
+    assert rows["Ssk"][1:3] == ["waits as it is", "3"]
+    assert "8 units will be taken over, 1 will wait: choose a class for them by hand." in texts(window.page)
+    select(listing, "Ssk")
+    mouse.find(QComboBox, "Class of this unit").setCurrentText("Gallant Wing Type 1 (romulan)")
+    mouse.press("Take this class")
+    assert "9 units will be taken over." in texts(window.page)
+    assert desk.campaign(campaign).space == "actasf"  # nothing is done yet
+    mouse.press("Take the units over")
+    assert desk.campaign(campaign).space == "fasa"
+    (guest,) = [unit for unit in desk.units("border-squadron") if unit.name == "Ssk"]
+    assert guest.class_id == "romulan.gallant-wing-type-1"
+
+
+def test_a_game_is_not_looked_at_while_a_battle_is_open(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, war.plugins())
+    desk, mouse = window.shell.desk, Mouse(qtbot, window)
+    campaign = desk.run(None, "campaign.start", pack="two-books", seed=1).campaign
+    desk.run(campaign, "operation.start", plan="first-shots")
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    window.page.tabs.setCurrentIndex(window.page.tabs.count() - 1)
+    mouse.find(QComboBox, "In space").setCurrentText("Starship Tactical Combat Simulator")
+    mouse.press("Look what becomes of the units")
+    assert "is in the battle First shots" in window.page.notice.text
 
 
 @pytest.fixture
