@@ -85,6 +85,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     active: str = ""
     turns: Count | None = None
     stage: Stage | None = None
+    striker: str = ""
     missions: dict[str, Count] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
     sites: dict[str, dict[str, Count]] = {}
@@ -104,10 +105,14 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
     if len(seats) == 1:
         seats = (*seats, "nobody")
-    if len(set(seats)) != 2:
+    if len(seats) not in (2, 3) or len(set(seats)) < len(seats):
         raise BadInput(
-            "position.seats", f"a battle has two seats, not {len(set(seats))}: {', '.join(seats) or 'none'}"
+            "position.seats",
+            f"a battle has two or three seats, not {len(seats)}: {', '.join(seats) or 'none'}",
         )
+    sides = position.sides or seats
+    if len(sides) != len(seats) or len(set(sides)) < 2:
+        raise BadInput("position.sides", "has a side for each seat, two different ones at least")
     active = position.active or seats[0]
     if active not in seats:
         raise BadInput("position.active", f"{active!r} is no seat; seats: {', '.join(seats)}")
@@ -128,9 +133,10 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         scenario=position.scenario,
         map=read_map(position.map or default_map, "position.map"),
         seats=tuple(Seat(seat) for seat in seats),
-        sides=tuple(Side(side) for side in position.sides or seats),
+        sides=tuple(Side(side) for side in sides),
         turn=position.turn,
         active=seats.index(active),
+        striker=_striker(position, seats, sides, active),
         phase=_phase(position.step),  # type: ignore[arg-type]
         units={},
         missions=position.missions,
@@ -169,6 +175,18 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     return state
 
 
+def _striker(position: Position, seats: tuple[str, ...], sides: tuple[str, ...], active: str) -> int:
+    """Give who strikes: the seat that is named, or the enemy who acts next."""
+    start = seats.index(active)
+    order = [(start + far) % len(seats) for far in range(1, len(seats))]
+    able = [number for number in order if sides[number] != sides[start]]
+    if not position.striker:
+        return able[0] if able else order[0]
+    if position.striker not in [seats[number] for number in able]:
+        raise BadInput("position.striker", f"{position.striker!r} is no seat of an enemy of {active!r}")
+    return seats.index(position.striker)
+
+
 def _phase(step: str) -> str:
     """Read a step: the phase by itself, or with the number of the player turn as `position` shows it."""
     phase = step.rsplit("-", 1)[0]
@@ -199,7 +217,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
     where = line.place or ("aboard" if line.carrier else "ready" if waits else "map")
     if line.on_ground and (not flying or kind.category == "fighter"):
         raise BadInput(place, "`on_ground` is for shuttles and gunboats; what else flies cannot land")
-    comes = state.phase == "strike" and line.seat == state.other
+    comes = state.phase == "strike" and line.seat == state.striking
     patrol = kind.category == "fighter" and where == "map" and (line.patrol or not comes)
     if line.patrol and kind.category != "fighter":
         raise BadInput(place, "`patrol` is for fighters")

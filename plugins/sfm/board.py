@@ -162,6 +162,8 @@ def moment(state: State) -> str:
     if state.mode == "slip" and state.phase not in ("deployment", "starting"):
         return "Turn by slip"
     stage = f": {STAGES[state.stage]}" if state.phase == "strike" else ""
+    if stage and len(state.seats) > 2:
+        stage = f" of {titled(state.striking)}{stage}"
     return TITLES[state.phase] + stage
 
 
@@ -171,7 +173,8 @@ def _time(state: State) -> tuple[Row, ...]:
         winner = titled(state.verdict.winner) if state.verdict.winner else "nobody"
         return Row("Decided", f"in turn {state.verdict.turn or state.turn}"), Row("Winner", winner)
     turn = f"{state.turn} of {state.limit}" if state.limit else str(state.turn)
-    return Row("Turn", turn), Row("Active player", titled(state.seat)), Row("Phase", moment(state))
+    order = (Row("Order of play", ", ".join(map(titled, state.seats))),) if len(state.seats) > 2 else ()
+    return Row("Turn", turn), *order, Row("Active player", titled(state.seat)), Row("Phase", moment(state))
 
 
 def _battle_panel(rules: Rules, state: State) -> Panel:

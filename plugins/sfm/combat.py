@@ -105,7 +105,7 @@ def modifiers(
         found += shelter(state, aim, shot, assault)
         if aim.kind == "prime" and rules.prime_hardy:
             found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
-        if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half - 1):
+        if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half_before):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
     bonus = kinds()[shooter.kind].assault
     if assault and bonus:
@@ -254,7 +254,7 @@ def _stun_inside(rules: Rules, state: State, by: str, bunker: Unit, events: list
     inside = [unit for unit in state.aboard(bunker.id) if not unit.stunned]
     able = [unit for unit in inside if unit.kind != "civilian"] or inside
     if len(able) > 1:
-        seat = bunker.seat if rules.bunker_stun == "owner" else state.opponent(bunker.seat)
+        seat = bunker.seat if rules.bunker_stun == "owner" else credited(state, bunker, by)
         return push(state, Inside(bunker.id, tuple(unit.id for unit in able), seat))
     return stunned(rules, state, able[0], by, events) if able else state
 
@@ -307,11 +307,11 @@ def killed(state: State, unit: str, by: str, events: list[Event]) -> State:
         by: the unit that killed it.
     """
     aim = state.units[unit]
-    credit: Seat = state.opponent(aim.seat)
+    credit = credited(state, aim, by)
     events.append(Killed(unit, by, credit))
     riders = state.aboard(unit)
     gone = replace(aim, place="lost", at=None, carrier=UnitId(""), partner=UnitId(""), killer=by, markers=0)
-    gone = replace(gone, aloft=False, patrol=False)
+    gone = replace(gone, aloft=False, patrol=False, credit=credit)
     state = with_unit(state, gone)
     for rider in riders:
         if state.units[rider.id].place == "aboard":
@@ -319,11 +319,21 @@ def killed(state: State, unit: str, by: str, events: list[Event]) -> State:
     return settle_positions(state, aim.at)
 
 
+def credited(state: State, aim: Unit, by: str) -> Seat:
+    """Give the seat for which a hit on a unit counts: the attacker's, and never one of its own side."""
+    attacker = aim.seat
+    if by in state.units:
+        attacker = state.units[by].seat
+    elif state.phase == "strike":
+        attacker = state.striking
+    return attacker if state.hostile(attacker, aim.seat) else state.enemies(aim.seat)[0]
+
+
 def settle_positions(state: State, here: Hex | None) -> State:
     """Let those who hold a hex alone now use its position. Rule: Improved (Infantry) Positions."""
     work = state.work_at(here)
     left = [unit for unit in state.in_hex(here) if state.holds(unit)]
-    if not work or len({unit.seat for unit in left}) != 1:
+    if not work or len({state.side(unit.seat) for unit in left}) != 1:
         return state
     for unit in left:
         fits = work == FITTING.get(kinds()[unit.kind].category)

@@ -52,8 +52,11 @@ def check(rules: Rules, state: State) -> list[Issue]:
         name = frame.mover if isinstance(frame, Pause) else frame.unit
         if name not in state.units:
             found.append(Issue("frames", f"there is no unit {name!r}"))
-    if state.active not in (0, 1) or len(state.seats) != 2:
-        found.append(Issue("seats", "a battle has two seats, one of them active"))
+    count = len(state.seats)
+    if count not in (2, 3) or len(set(state.seats)) < count or len(set(state.sides)) < 2:
+        found.append(Issue("seats", "a battle has two or three seats, on two sides at least"))
+    if not (0 <= state.active < count and 0 <= state.striker < count):
+        found.append(Issue("seats", "who is active, or strikes, is none of the seats"))
     for key, building in state.buildings.items():
         if building.destroyed != (building.damage >= 2):
             found.append(Issue(f"town {key}", "its damage and its state differ"))

@@ -117,7 +117,7 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
 
 def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, ...]:
     """Give the marked enemies that see a unit in the hex it enters and are in range, by id."""
-    marked = [other for other in state.fighters() if other.markers and other.seat != unit.seat]
+    marked = [other for other in state.fighters() if other.markers and state.hostile(other.seat, unit.seat)]
     if not marked:
         return ()
     units = {**state.units, unit.id: entered(state, unit, to, state.work_at(to))}
@@ -134,10 +134,13 @@ def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
     """Give those of a hop's watchers about whom no standing answer has been given."""
     if not hop.watchers:
         return ()
-    answer = state.standing.get(state.opponent(mover.seat), Standing())
-    if mover.kind in answer.movers:
-        return ()
-    return tuple(watcher for watcher in hop.watchers if watcher.unit not in answer.units)
+    return tuple(one for one in hop.watchers if _awake(state, state.units[one.unit], mover))
+
+
+def _awake(state: State, watcher: Unit, mover: Unit) -> bool:
+    """Tell whether a watcher's player wants to be asked about a mover."""
+    answer = state.standing.get(watcher.seat, Standing())
+    return mover.kind not in answer.movers and watcher.id not in answer.units
 
 
 def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Shot) -> bool:
@@ -150,7 +153,7 @@ def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Sho
         (watcher.place == "map" or state.in_bunker(watcher))
         and watcher.markers > 0
         and not watcher.stunned
-        and watcher.seat != mover.seat
+        and state.hostile(watcher.seat, mover.seat)
         and row is not None
         and row.bands(kinds()[mover.kind].column) is not None
         and shot.seen

@@ -36,7 +36,7 @@ def _fate(state: State, unit: Unit) -> UnitFate:
     kills = tuple(
         other.id
         for other in state.units.values()
-        if other.killer == unit.id and other.seat != unit.seat and other.place == "lost"
+        if other.killer == unit.id and state.hostile(other.seat, unit.seat) and other.place == "lost"
     )
     held = (unit.squad,) if unit.squad and unit.place not in ("lost", "left") else ()
     sheet = {"damage": unit.damage, "hull": unit.hull} if unit.damage and unit.place != "lost" else None

@@ -117,7 +117,7 @@ def enemy_hexes(state: State, unit: Unit) -> set[Hex]:
     return {
         other.at
         for other in state.on_map()
-        if other.seat != unit.seat and other.at is not None and not other.aloft and state.holds(other)
+        if state.hostile(other.seat, unit.seat) and other.at is not None and not other.aloft and state.holds(other)
     }
 
 

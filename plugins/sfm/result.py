@@ -25,7 +25,7 @@ class _Entered(Struct, frozen=True, forbid_unknown_fields=True):
 def result_form(state: State) -> OrderForm:
     """Give the form on which a result from the table is entered."""
     units = [unit for unit in state.units.values() if unit.place not in ("left", "flown")]
-    sides = (*(Option(side, titled(side)) for side in state.sides), Option(DRAW, "nobody"))
+    sides = (*(Option(side, titled(side)) for side in dict.fromkeys(state.sides)), Option(DRAW, "nobody"))
     fields: list[Choice | Subset | Integer] = [
         Choice("winner", "Winner", options=sides),
         Subset("lost", "Units lost", options=tuple(Option(unit.id, unit.called) for unit in units)),

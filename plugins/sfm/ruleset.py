@@ -81,7 +81,7 @@ INFO = RulesetInfo(
     theater="ground",
     version="0.1.0",
     state_version=1,
-    seats=(2, 2),
+    seats=(2, 3),
     steps=tuple(
         StepInfo(
             f"{phase}-{number}",
@@ -89,7 +89,7 @@ INFO = RulesetInfo(
             SENDS.get(phase, ()),
             RECEIVES.get(phase, ()),
         )
-        for number, player in ((1, "first"), (2, "second"))
+        for number, player in ((1, "first"), (2, "second"), (3, "third"))
         for phase in PHASES
     ),
     distance="hex",

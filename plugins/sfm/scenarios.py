@@ -35,7 +35,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     title: str
-    roles: tuple[str, str]
+    roles: tuple[str, ...]
     turns: int
     map: str
     summary: str
@@ -55,6 +55,7 @@ def plans() -> dict[str, Plan]:
 DETAIL: dict[str, dict[str, Any]] = {
     "rickerbee": {"extra_marines": 0, "missions": {}},
     "pick_up": {"map": {"name": "rickerbee"}, "turns": 16, "missions": {}},
+    "three_way": {"map": {"name": "rickerbee"}, "turns": 16, "missions": {}},
 }
 """The choices that a scenario takes, with their defaults; `missions` of transporter artillery by seat."""
 
@@ -69,12 +70,18 @@ def scenario_list() -> list[Scenario]:
 
 def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violation]:
     """Say why a unit may not set up in a hex. Rule: Scenario One: Federation Forces, Klingon Forces."""
-    if state.scenario == "pick_up":
-        edge = ("west", "east")[state.seats.index(unit.seat)]
-        column = to.q + 1
-        inside = column <= DEPTH if edge == "west" else column > ground(state.map).plan.columns - DEPTH
-        why = f"{unit.called} sets up within {DEPTH} columns of the {edge} edge"
-        return [] if inside else [Violation("Pick-up battle", why)]
+    if state.scenario in ("pick_up", "three_way"):
+        edge = ("west", "east", "north")[state.seats.index(unit.seat)]
+        plan = ground(state.map).plan
+        column, row = to.q + 1, to.r + to.q // 2 + 1
+        inside = {
+            "west": column <= DEPTH,
+            "east": column > plan.columns - DEPTH,
+            "north": row <= DEPTH and 2 * DEPTH < column <= plan.columns - 2 * DEPTH,
+        }
+        where = {"north": f"rows of the north edge, {2 * DEPTH} columns from the others"}
+        why = f"{unit.called} sets up within {DEPTH} {where.get(edge, f'columns of the {edge} edge')}"
+        return [] if inside[edge] else [Violation("Pick-up battle", why)]
     if state.scenario != "rickerbee":
         return []
     far = ground(state.map).from_town[to]
@@ -103,7 +110,7 @@ def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) ->
     return [
         Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}")
         for other in state.fighters()
-        if other.seat != unit.seat
+        if state.hostile(other.seat, unit.seat)
         and (here := state.where(other)) is not None
         and hexgrid.distance(here, to) <= own_range(rules, other)
         and ground(state.map).sees(here, to, ruins)

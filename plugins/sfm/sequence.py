@@ -8,7 +8,7 @@ from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases import strike
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.building import put_in_work
-from plugins.sfm.phases.opportunity import is_open, next_shot, pruned
+from plugins.sfm.phases.opportunity import asked_seat, is_open, next_shot, pruned
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, Inside, Pause, State, Unit, pop, push
 from plugins.sfm.victory import verdict
@@ -26,7 +26,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
     if state.frames:
         frame = state.frames[-1]
         if isinstance(frame, Pause):
-            return (state.opponent(state.units[frame.mover].seat),)
+            asked = asked_seat(state, frame)
+            assert asked is not None
+            return (asked,)
         assert not isinstance(frame, Advance)
         if isinstance(frame, Inside):
             return (frame.seat,)
@@ -36,7 +38,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     if state.mode == "slip":
         return (GAMEMASTER,)
     strikes = state.phase == "strike" and state.stage != "defence"
-    return (state.other if strikes else state.seat,)
+    return (state.striking if strikes else state.seat,)
 
 
 def is_over(state: State) -> bool:
@@ -77,16 +79,16 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
     """End the phase of the seat that acts, and go on to the next in which somebody decides."""
     match state.phase:
         case "deployment":
-            if state.active == 1:
-                return replace(state, active=0)
-            return _begin_turn(replace(state, active=0), events)
+            if state.active:
+                return replace(state, active=state.active - 1)
+            return _begin_turn(state, events)
         case "fire":
             return _begin(state, "assault", events)
         case "assault":
             state = _begin(state, "strike", events)
             return strike.begun(rules, state) or _begin(state, "opportunity", events)
         case "strike":
-            return strike.after(rules, state) or _begin(strike.all_gone(state, events), "opportunity", events)
+            return strike.after(rules, state, events) or _begin(strike.all_gone(state, events), "opportunity", events)
         case "opportunity":
             return replace(_begin(state, "movement", events), clock=ticks(state))
         case _:
@@ -130,7 +132,8 @@ def end_turn(rules: Rules, state: State, events: list[Event]) -> State:
 
 def _begin_turn(state: State, events: list[Event]) -> State:
     """Begin a turn: in a linked battle the clock comes first."""
-    state = replace(state, heard=0)
+    first = next((one for one in range(len(state.seats)) if state.plays(one)), 0)
+    state = replace(state, heard=0, active=first)
     if ticks(state):
         return replace(state, phase="starting", clock=True)
     return start_player_turn(state, events)
@@ -176,8 +179,9 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
     state = decide(state, events, end=True)
     if state.verdict is not None:
         return state
-    if state.active == 0:
-        return start_player_turn(replace(state, active=1), events)
+    following = state.following
+    if following is not None:
+        return start_player_turn(replace(state, active=following), events)
     return _begin_turn(replace(state, active=0, turn=state.turn + 1), events)
 
 

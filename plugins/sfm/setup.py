@@ -57,7 +57,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         seats=tuple(force.seat for force in forces),
         sides=tuple(force.side for force in forces),
         turn=1,
-        active=1,
+        active=len(forces) - 1,
         phase="deployment",
         units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
@@ -79,15 +79,18 @@ def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
 
 
 def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:
-    """Give the two forces in the order of the roles; without roles, in the order given."""
-    if len(forces) != 2:
-        issues.append(Issue("forces", f"{plan.title} is for two seats, not {len(forces)}"))
+    """Give the forces in the order of the roles; without roles, in the order given."""
+    if len(forces) != len(plan.roles):
+        issues.append(Issue("forces", f"{plan.title} is for {len(plan.roles)} seats, not {len(forces)}"))
+        return []
+    if len({force.side for force in forces}) < 2:
+        issues.append(Issue("forces", "all are allied; a battle needs enemies"))
         return []
     roles = [force.role for force in forces]
     if not any(roles):
         return list(forces)
     if sorted(roles) != sorted(plan.roles):
-        issues.append(Issue("forces", f"the roles are {' and '.join(plan.roles)}, not {', '.join(roles)}"))
+        issues.append(Issue("forces", f"the roles are {', '.join(plan.roles)}, not {', '.join(roles)}"))
         return []
     return sorted(forces, key=lambda force: plan.roles.index(force.role))
 

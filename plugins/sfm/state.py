@@ -67,7 +67,7 @@ class Unit(Struct, frozen=True):
         leaving: it has taken in twice its passengers and can only fly off with them.
         munitions: it has ground attack munitions left.
         shots: how often it has fired in this player turn.
-        killer: the unit that killed it; `credit` the seat for which it counts.
+        killer, credit: the unit that killed it, and the seat for which that counts.
         squad: the people of it who go up and down along links.
         record: whether it is a unit of the campaign by itself.
     """
@@ -104,6 +104,7 @@ class Unit(Struct, frozen=True):
     munitions: bool = False
     shots: int = 0
     killer: str = ""
+    credit: str = ""
     squad: Squad | None = None
     record: bool = False
 
@@ -216,6 +217,7 @@ class State(Struct, frozen=True):
         seats: first to act first; `sides` alike.
         active: index of the active player's seat.
         stage: how far the strike phase has come.
+        striker: index of the seat that strikes in it.
         missions: what transporter artillery each seat has left.
         works: `improved` or `battle` by hex.
         sites: turns of work that engineers have put in, by what they build and where: `improved 3,-1`.
@@ -236,6 +238,7 @@ class State(Struct, frozen=True):
     phase: Phase
     units: dict[str, Unit]
     stage: Stage = "placing"
+    striker: int = 1
     missions: dict[str, int] = {}
     buildings: dict[str, Building] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
@@ -256,14 +259,14 @@ class State(Struct, frozen=True):
         return self.seats[self.active]
 
     @property
-    def other(self) -> Seat:
-        """The player who is not active."""
-        return self.seats[1 - self.active]
+    def striking(self) -> Seat:
+        """The player who strikes in the strike phase."""
+        return self.seats[self.striker]
 
     @property
     def half(self) -> int:
-        """The player turn, counted through the battle; the first is 2, so that there is one before it."""
-        return 2 * self.turn + self.active
+        """The player turn, counted through the battle; the first is not 0, so that there is one before it."""
+        return len(self.seats) * self.turn + self.active
 
     @property
     def cards(self) -> bool:
@@ -306,7 +309,7 @@ class State(Struct, frozen=True):
 
     def foes_in(self, here: Hex | None, seat: Seat) -> list[Unit]:
         """Give a seat's enemies in a hex; a bunker with nobody inside is none."""
-        return [unit for unit in self.in_hex(here) if unit.seat != seat and self.holds(unit)]
+        return [unit for unit in self.in_hex(here) if self.hostile(unit.seat, seat) and self.holds(unit)]
 
     def holds(self, unit: Unit) -> bool:
         """Tell whether a unit keeps enemies out of its hex: all do, but bunkers with nobody inside."""
@@ -317,9 +320,36 @@ class State(Struct, frozen=True):
         """Give the position in a hex."""
         return "" if here is None else self.works.get(hex_key(here), "")
 
-    def opponent(self, seat: Seat) -> Seat:
-        """Give the other seat."""
-        return self.seats[1 - self.seats.index(seat)]
+    def hostile(self, seat: Seat, other: Seat) -> bool:
+        """Tell whether two seats are enemies: all are that are not allied on one side."""
+        return seat != other and self.side(seat) != self.side(other)
+
+    def enemies(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give a seat's enemies, who acts next after it first."""
+        start = self.seats.index(seat)
+        order = (*self.seats[start + 1 :], *self.seats[:start])
+        return tuple(other for other in order if self.hostile(seat, other))
+
+    def plays(self, number: int) -> bool:
+        """Tell whether a seat, by its index, has a player turn; of three, one with nobody left has none."""
+        if len(self.seats) == 2 or (self.links and not self.closing):
+            return True
+        return any(unit.seat == self.seats[number] and unit.place not in GONE for unit in self.units.values())
+
+    @property
+    def following(self) -> int | None:
+        """The index of the seat whose player turn follows in this turn."""
+        later = range(self.active + 1, len(self.seats))
+        return next((one for one in later if self.plays(one)), None)
+
+    @property
+    def half_before(self) -> int:
+        """The player turn before this one; one that was passed over is none."""
+        count = len(self.seats)
+        passed = next(
+            (back for back in range(1, count) if self.plays((self.active - back) % count)), count
+        )
+        return self.half - passed
 
     def side(self, seat: Seat) -> Side:
         """Give a seat's side."""

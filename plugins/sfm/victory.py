@@ -26,7 +26,7 @@ def verdict(state: State, end: bool) -> Verdict | None:
     """
     if state.phase == "deployment":
         return None
-    last = end and state.active == 1 and state.limit and state.turn >= state.limit
+    last = end and state.following is None and state.limit and state.turn >= state.limit
     if state.scenario == "rickerbee":
         attacker, defender = state.sides
         if end and state.buildings and all(one.destroyed and one.crossed for one in state.buildings.values()):
@@ -34,14 +34,18 @@ def verdict(state: State, end: bool) -> Verdict | None:
         if last:
             return Verdict(defender, "time")
         return Verdict(defender, "nobody left") if _gone(state, state.seats[0]) else None
-    if state.scenario == "pick_up":
-        gone = [_gone(state, seat) for seat in state.seats]
-        if any(gone):
-            return Verdict(None if all(gone) else state.sides[gone.index(False)], "nobody left")
-    if last:
-        first, second = (scores(state)[side] for side in state.sides)
-        return Verdict(None if first == second else state.sides[0 if first > second else 1], "losses")
-    return None
+    if state.scenario in ("pick_up", "three_way"):
+        left = {state.side(seat) for seat in state.seats if not _gone(state, seat)}
+        if len(left) < 2:
+            return Verdict(next(iter(left), None), "nobody left")
+    return _by_losses(state) if last else None
+
+
+def _by_losses(state: State) -> Verdict:
+    """Give the side that is ahead; nobody where several are."""
+    found = scores(state)
+    ahead = [side for side, score in found.items() if score == max(found.values())]
+    return Verdict(ahead[0] if len(ahead) == 1 else None, "losses")
 
 
 def _gone(state: State, seat: Seat) -> bool:
@@ -59,9 +63,14 @@ def _gone(state: State, seat: Seat) -> bool:
 
 
 def scores(state: State) -> dict[Side, int]:
-    """Give each side's score: boarding parties' worth of enemies killed, a vehicle or turret counting two (house)."""
+    """Give each side's score: boarding parties' worth of enemies killed, a vehicle or turret counting two (house).
+
+    Where nobody has noted who killed a unit, as by slip, it counts for each side that is its enemy.
+    """
     found = dict.fromkeys(state.sides, 0)
     for unit in state.units.values():
         if unit.place == "lost":
-            found[state.side(state.opponent(unit.seat))] += kinds()[unit.kind].size or 2
+            counts = (unit.credit,) if unit.credit in state.seats else state.enemies(unit.seat)
+            for side in {state.side(Seat(seat)) for seat in counts}:
+                found[side] += kinds()[unit.kind].size or 2
     return found

@@ -164,7 +164,7 @@ def _attack(event: Event, state: State) -> str:
         case Paused():
             return f"{event.unit} stopped: {', '.join(event.watchers)} may fire"
         case Held():
-            return f"Nobody fired at {event.unit}"
+            return f"{event.unit}: fire held"
     return ""
 
 

@@ -63,6 +63,16 @@ SETUPS = {
         ),
         detail={**DETAIL, "missions": {"red": 2, "blue": 1}},
     ),
+    "three": BattleSetup(
+        "three_way",
+        (
+            SeatForce("red", "red", units("red", "marine", "heavy", "gcv", "fighter"), role="first"),
+            SeatForce("blue", "blue", units("blue", "marine", "commando", "fighter"), role="second"),
+            SeatForce("gold", "gold", units("gold", "marine", "prime", "turret"), role="third"),
+        ),
+        links=(LinkEnd("down", "transporter", False, ("gold",)), LinkEnd("up", "recovery", True, ("gold",))),
+        detail={**DETAIL, "turns": 4, "missions": {"gold": 1}},
+    ),
     "linked": BattleSetup(
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),

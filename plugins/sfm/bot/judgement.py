@@ -94,7 +94,7 @@ def goals(view: State, unit: Unit) -> list[Hex]:
     return [
         foe.at
         for foe in view.on_map()
-        if foe.seat != unit.seat and foe.at is not None and foe.kind != "civilian"
+        if view.hostile(foe.seat, unit.seat) and foe.at is not None and foe.kind != "civilian"
     ]
 
 
@@ -113,17 +113,17 @@ def wanted(rules: Rules, view: State, unit: Unit) -> int:
 def holds(rules: Rules, view: State, unit: Unit) -> bool:
     """Tell whether a unit waits where it is.
 
-    Rickerbee's defenders do, and structures; in a meeting the second player's units that lie in cover with enemies
+    Rickerbee's defenders do, and structures; in a meeting the last player's units that lie in cover with enemies
     about to come into range.
     """
     if view.scenario == "rickerbee":
         return unit.seat == view.seats[1]
     if kinds()[unit.kind].category == "structure" or view.in_bunker(unit):
         return True
-    if unit.at is None or unit.seat != view.seats[1]:
+    if unit.at is None or unit.seat != view.seats[-1]:
         return False
     reach = rules.reach(unit.kind)
-    foes = [foe.at for foe in view.on_map() if foe.seat != unit.seat and foe.at is not None]
+    foes = [foe.at for foe in view.on_map() if view.hostile(foe.seat, unit.seat) and foe.at is not None]
     near = min((hexgrid.distance(unit.at, foe) for foe in foes), default=99)
     return covered(view, unit.at) and reach < near <= reach + 3
 

@@ -90,7 +90,7 @@ class SoundBot:
         if isinstance(frame, Pause):
             chances = [
                 (worth(self._rules, view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
-                for one in frame.watchers
+                for one in opportunity.open_to(view, frame)
             ]
             value, unit = max(chances)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
@@ -170,7 +170,7 @@ class SoundBot:
             if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
                 continue
             among = any(
-                foe.seat != unit.seat and not foe.stunned and foe.id != name and foe.kind != "civilian"
+                view.hostile(foe.seat, unit.seat) and not foe.stunned and foe.id != name and foe.kind != "civilian"
                 for foe in view.in_hex(there)
             )
             if shot.range == 0 or not among or hex_key(there) in uncrossed(view, unit):
@@ -230,7 +230,7 @@ class SoundBot:
         return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
-        return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
+        return [foe for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.markers and not foe.stunned]
 
     def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
         ends = goals(view, unit)
@@ -258,7 +258,7 @@ class SoundBot:
         if not waiting:
             return Done()
         unit = min(waiting, key=lambda one: one.kind != "bunker")
-        for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
+        for bunker in view.on_map() if seat == view.seats[-1] and unit.kind != "civilian" else ():
             order = Deploy(unit.id, into=bunker.id)
             if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
                 return order

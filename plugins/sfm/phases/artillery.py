@@ -40,7 +40,7 @@ FORTIFIED = ("hardened", "structure")
 
 def left(rules: Rules, state: State) -> int:
     """Give the missions that the player who strikes has left."""
-    return state.missions.get(state.other, 0) if rules.transporter_artillery else 0
+    return state.missions.get(state.striking, 0) if rules.transporter_artillery else 0
 
 
 def seen(rules: Rules, state: State, seat: Seat, here: Hex) -> bool:
@@ -137,7 +137,7 @@ def carry_out(rules: Rules, state: State, order: Bombard, dice: Dice) -> tuple[S
     Dice: 1d6 for each unit, and then for buildings, in the order of `struck`, a unitary round 2d6 (1d6 by setting), all of
     the seat that bombards; with survival, after each kill 1d6 of the owner of the unit.
     """
-    seat = state.other
+    seat = state.striking
     falls = struck(state, order)
     state = replaced(state, missions={**state.missions, seat: state.missions[seat] - 1})
     events: list[Event] = []
@@ -167,7 +167,7 @@ def preview(rules: Rules, state: State, order: Bombard) -> Preview:
         f"{target_label(state, one.target)}: {sum(mod.value for mod in _modifiers(state, one, bool(order.target))):+d}"
         for one in falls
     )
-    dice = tuple(DiceRequest(state.other, 6, count, "bombard", ordered=False) for _ in falls)
+    dice = tuple(DiceRequest(state.striking, 6, count, "bombard", ordered=False) for _ in falls)
     return Preview(dice=dice, notes=notes or ("there is nothing",))
 
 

@@ -31,8 +31,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     if found:
         return found
     aim = state.units.get(order.target)
-    if aim is not None and aim.seat == seat:
-        return [Violation("Close Assault Phase", "the target is no unit of the other player")]
+    if aim is not None and not state.hostile(aim.seat, seat):
+        return [Violation("Close Assault Phase", "the target is no unit of an enemy")]
     if aim is not None and aim.aloft:
         return [Violation("Close Assault", f"{aim.called} is in flight, out of reach of a close assault")]
     shot = shot_of(rules, state, order)

@@ -155,7 +155,7 @@ def targets(
     rules: Rules, state: State, unit: Unit, limit: int | None = None
 ) -> list[tuple[str, Shot | None]]:
     """Give the enemies and town hexes that a unit can attack, with the shot; by cards whatever its row can hurt."""
-    foes = [other for other in state.on_map() if other.seat != unit.seat]
+    foes = [other for other in state.on_map() if state.hostile(other.seat, unit.seat)]
     able = {column: not row_faults(rules, unit, column) for column in COLUMNS}
     close = limit is not None
     names: list[str] = [

@@ -190,7 +190,7 @@ def take_slip(
     if order.winner:
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
-    return replace(state, active=1), tuple(departures)
+    return replace(state, active=len(state.seats) - 1), tuple(departures)
 
 
 def _flown(state: State, order: Slip) -> State:

@@ -25,18 +25,30 @@ APART = 3
 
 
 def begun(rules: Rules, state: State) -> State | None:
-    """Give the state with the strike phase open; None where the other player has nothing to strike with."""
-    able = any(_is_fighter(unit) and unit.place == "ready" for unit in _units(state, state.other))
-    return replaced(state, stage="placing") if able or artillery.left(rules, state) else None
+    """Give the state with the strike phase open; None where no enemy has anything to strike with."""
+    return _next_striker(rules, state, state.enemies(state.seat))
 
 
-def after(rules: Rules, state: State) -> State | None:
+def _next_striker(rules: Rules, state: State, seats: tuple[Seat, ...]) -> State | None:
+    """Give the state in which the first of these seats strikes that can; of three players one after another (house)."""
+    for seat in seats:
+        there = replaced(state, stage="placing", striker=state.seats.index(seat))
+        able = any(_is_fighter(unit) and unit.place == "ready" for unit in _units(state, seat))
+        if able or artillery.left(rules, there):
+            return there
+    return None
+
+
+def after(rules: Rules, state: State, events: list[Event]) -> State | None:
     """Give the state in the next stage in which somebody has something to decide; None at the end of the phase."""
     if state.stage == "placing" and strikers(state) and defenders(rules, state):
         return replaced(state, stage="defence")
     if state.stage != "attack" and strikers(state):
         return replaced(state, stage="attack")
-    return None
+    enemies = state.enemies(state.seat)
+    later = enemies[enemies.index(state.striking) + 1 :]
+    found = _next_striker(rules, state, later)
+    return all_gone(found, events) if found is not None else None
 
 
 def strikers(state: State) -> list[Unit]:
@@ -147,7 +159,7 @@ def gone(state: State, name: str, events: list[Event]) -> State:
 
 
 def all_gone(state: State, events: list[Event]) -> State:
-    """End the phase: those that have not attacked turn away as well."""
+    """End a player's strike: those that have not attacked turn away as well."""
     for unit in strikers(state):
         state = gone(state, unit.id, events)
     return state
