@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
+from plugins.sfm.agreed_map import agreed_map
 from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
 from plugins.sfm.invariants import check
@@ -110,6 +111,8 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
             "position.seats",
             f"a battle has two or three seats, not {len(seats)}: {', '.join(seats) or 'none'}",
         )
+    if len(seats) == 3 and not rules.three_players:
+        raise BadInput("position.seats", "are three, and the three-player rules are switched off")
     sides = position.sides or seats
     if len(sides) != len(seats) or len(set(sides)) < 2:
         raise BadInput("position.sides", "has a side for each seat, two different ones at least")
@@ -131,7 +134,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     state = State(
         mode=position.mode,
         scenario=position.scenario,
-        map=read_map(position.map or default_map, "position.map"),
+        map=agreed_map(rules, read_map(position.map or default_map, "position.map"), "position.map"),
         seats=tuple(Seat(seat) for seat in seats),
         sides=tuple(Side(side) for side in sides),
         turn=position.turn,

@@ -112,12 +112,12 @@ def _notes(rules: Rules, state: State, unit: Unit) -> tuple[str, ...]:
 
 def _figures(rules: Rules, unit: Unit) -> str:
     """Give range and movement points, as far as the unit has them."""
-    return f"{own_range(rules, unit) or '–'}·{allowance(unit) / POINT:g}"
+    return f"{own_range(rules, unit) or '–'}·{allowance(rules, unit) / POINT:g}"
 
 
 def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
-    kind = kinds()[unit.kind]
-    left = f"{max(0, allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
+    kind = rules.kinds[unit.kind]
+    left = f"{max(0, allowance(rules, unit) - unit.spent) / POINT:g} of {allowance(rules, unit) / POINT:g}"
     rows = [
         Row("Class", kind.name),
         Row("State", ", ".join(flags(unit)) or "on the map"),

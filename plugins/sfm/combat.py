@@ -102,12 +102,16 @@ def modifiers(
     found = [MUNITIONS] if munitions else []
     aim = state.units.get(target)
     if aim is not None:
-        found += shelter(state, aim, shot, assault)
+        found += shelter(rules, state, aim, shot, assault)
         if aim.kind == "prime" and rules.prime_hardy:
             found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
-        if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half_before):
+        if (
+            kinds()[aim.kind].category == "vehicle"
+            and shot.road
+            and aim.road_moved >= max(1, state.half_before)
+        ):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
-    bonus = kinds()[shooter.kind].assault
+    bonus = rules.kinds[shooter.kind].assault
     if assault and bonus:
         found.append(Modifier("close assault", bonus, "Adjustment: close assault"))
     if shot.crowded:
@@ -115,7 +119,7 @@ def modifiers(
     return tuple(found)
 
 
-def shelter(state: State, aim: Unit, shot: Shot, assault: bool = False) -> list[Modifier]:
+def shelter(rules: Rules, state: State, aim: Unit, shot: Shot, assault: bool = False) -> list[Modifier]:
     """Give what the terrain and a position do for a target. Rule: Covering Terrain; Improved Positions and others."""
     category = kinds()[aim.kind].category
     if category == "vehicle":
@@ -126,7 +130,9 @@ def shelter(state: State, aim: Unit, shot: Shot, assault: bool = False) -> list[
         return []
     cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if shot.position == "improved":
-        value = (2 if assault else 3) if cover else (1 if assault else 2)
+        value = (
+            (2 if rules.assault_in_cover else 1) if cover and assault else 3 if cover else 1 if assault else 2
+        )
         return [
             Modifier(
                 "improved position in cover" if cover else "improved position",
@@ -174,7 +180,7 @@ def attack(
     Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of a unit killed.
     """
     total = sum(dice.roll(attack_dice(rules, shooter, how)))
-    state = shot_out(state, shooter, shot)
+    state = shot_out(rules, state, shooter, shot)
     munitions = how == "munitions"
     mods = modifiers(rules, state, shooter, target, shot, how == "assault", munitions)
     adjusted = total + sum(one.value for one in mods)
@@ -270,6 +276,8 @@ def stunned(rules: Rules, state: State, aim: Unit, by: str, events: list[Event])
     stuns = aim.stuns + 1 if counts else aim.stuns
     if counts and stuns >= FATAL and by:
         return killed(with_unit(state, aim, stuns=stuns), aim.id, by, events)
+    if rules.second_stun and aim.stunned and kinds()[aim.kind].category == "infantry":
+        return killed(state, aim.id, by, events)
     events.append(Stunned(aim.id, stuns))
     return with_unit(state, aim, stunned=True, stuns=stuns)
 
@@ -285,7 +293,8 @@ def _kill(
     events: list[Event],
 ) -> State:
     """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill, and not for what flies."""
-    if rules.survival and result == "kill" and not flies(aim.kind):
+    able = rules.survival_of == "killed" or kinds()[aim.kind].category == "infantry"
+    if rules.survival and able and result == "kill" and not flies(aim.kind):
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
         if die > 2:
             hexes: Literal["one", "full"] = "one" if die == 6 else "full"

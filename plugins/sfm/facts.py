@@ -7,6 +7,7 @@ from plugins.sfm.damage import damage_points
 from plugins.sfm.ground import hex_key
 from plugins.sfm.measure import crowded, measured_shot
 from plugins.sfm.path import POINT, allowance
+from plugins.sfm.posts import fires_from_there
 from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.room import carries, room
 from plugins.sfm.settings import Rules
@@ -28,7 +29,7 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
         "units": {unit.id: _unit(rules, state, unit, shown) for unit in shown},
         "hexes": {
             hex_key(here): {
-                "crowded": crowded(state, here),
+                "crowded": crowded(rules, state, here),
                 "units": [unit.id for unit in state.in_hex(here)],
                 "above": [unit.id for unit in state.above(here)],
             }
@@ -42,8 +43,8 @@ PLACES = ("map", "aboard", "landing", "edge", "ready", "flown")
 
 def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "allowance": allowance(unit) / POINT,
-        "points": (allowance(unit) - unit.spent) / POINT,
+        "allowance": allowance(rules, unit) / POINT,
+        "points": (allowance(rules, unit) - unit.spent) / POINT,
         "range": own_range(rules, unit),
         "column": rules.kinds[unit.kind].column,
         "up": not unit.down,
@@ -58,7 +59,7 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
         inside = [one.id for one in state.aboard(unit.id)]
         found |= {"room": room(rules, state, unit), "holds": inside}
     here = state.where(unit)
-    if here is not None and (unit.at is not None or state.in_bunker(unit)):
+    if here is not None and (unit.at is not None or fires_from_there(rules, state, unit)):
         others = {other.id: other.at for other in shown if other.at is not None and other.id != unit.id}
         seen = [name for name in others if measured_shot(rules, state, unit, name).seen]
         apart = {name: hexgrid.distance(here, there) for name, there in others.items()}

@@ -52,10 +52,10 @@ def check(rules: Rules, state: State) -> list[Issue]:
         name = frame.mover if isinstance(frame, Pause) else frame.unit
         if name not in state.units:
             found.append(Issue("frames", f"there is no unit {name!r}"))
-    count = len(state.seats)
-    if count not in (2, 3) or len(set(state.seats)) < count or len(set(state.sides)) < 2:
+    seats = len(state.seats)
+    if seats not in (2, 3) or len(set(state.seats)) < seats or len(set(state.sides)) < 2:
         found.append(Issue("seats", "a battle has two or three seats, on two sides at least"))
-    if not (0 <= state.active < count and 0 <= state.striker < count):
+    if not (0 <= state.active < seats and 0 <= state.striker < seats):
         found.append(Issue("seats", "who is active, or strikes, is none of the seats"))
     for key, building in state.buildings.items():
         if building.destroyed != (building.damage >= 2):

@@ -107,7 +107,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         return [Violation("Sequence of Play", why)]
     match order:
         case Slip():
-            return slip.slip_faults(state, order)
+            return slip.slip_faults(rules, state, order)
         case Tick():
             return _tick(state, order)
         case Deploy():
@@ -129,9 +129,9 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Land() if (unit := state.units.get(order.unit)) is not None and flies(unit.kind):
             return flight.landing_faults(rules, state, seat, order)
         case TakeOff():
-            return flight.take_off_faults(state, seat, order)
+            return flight.take_off_faults(rules, state, seat, order)
         case Leave():
-            return flight.leave_faults(state, seat, order)
+            return flight.leave_faults(rules, state, seat, order)
         case Patrol():
             return patrol.patrol_faults(rules, state, seat, order)
         case Recall():
@@ -149,7 +149,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Recover():
             return transport.recover_faults(state, seat, order)
         case Opportunity():
-            return opportunity.fire_faults(state, order)
+            return opportunity.fire_faults(rules, state, order)
         case Fallback() | Stay():
             return retreat.faults(state, order)
         case StandingAnswer():

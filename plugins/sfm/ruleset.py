@@ -66,9 +66,10 @@ from plugins.sfm.phases import artillery, building, fire, flight, movement, oppo
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenario_list
 from plugins.sfm.sequence import is_over, to_act
-from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
+from plugins.sfm.settings import Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
 from plugins.sfm.state import PHASES, TITLES, State
+from plugins.sfm.switches import SETTINGS
 from plugins.sfm.ways import places_form, switch_violations, switched
 from plugins.sfm.words import describe, entitled
 
@@ -198,7 +199,7 @@ class StarFleetMarines(Ruleset):
         if isinstance(order, Bombard):
             return artillery.preview(self.rules, view, order)
         if isinstance(order, TakeOff | Leave) or (isinstance(order, Land) and view.units[order.unit].aloft):
-            return flight.preview(view, order)
+            return flight.preview(self.rules, view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
         if isinstance(order, Load):

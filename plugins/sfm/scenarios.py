@@ -13,7 +13,7 @@ from core.api import (
     hexgrid,
 )
 from plugins.sfm.ground import ground, hex_key
-from plugins.sfm.measure import open_ruins
+from plugins.sfm.measure import sight_by
 from plugins.sfm.ranges import own_range
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
@@ -79,8 +79,9 @@ def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violati
             "east": column > plan.columns - DEPTH,
             "north": row <= DEPTH and 2 * DEPTH < column <= plan.columns - 2 * DEPTH,
         }
-        where = {"north": f"rows of the north edge, {2 * DEPTH} columns from the others"}
-        why = f"{unit.called} sets up within {DEPTH} {where.get(edge, f'columns of the {edge} edge')}"
+        apart = f"rows of the north edge, {2 * DEPTH} columns from the others"
+        within = apart if edge == "north" else f"columns of the {edge} edge"
+        why = f"{unit.called} sets up within {DEPTH} {within}"
         return [] if inside[edge] else [Violation("Pick-up battle", why)]
     if state.scenario != "rickerbee":
         return []
@@ -106,12 +107,12 @@ def _raider_faults(rules: Rules, state: State, unit: Unit, to: Hex, far: int) ->
     if far <= NEAREST:
         why = f"{unit.called} sets up farther than {NEAREST} hexes from every town hex; {hex_key(to)} is {far} away"
         return [Violation("Klingon Forces", why)]
-    ruins = open_ruins(rules, state)
+    sight = sight_by(rules, state)
     return [
         Violation("Klingon Forces", f"{other.id} can spot hex {hex_key(to)}")
         for other in state.fighters()
         if state.hostile(other.seat, unit.seat)
         and (here := state.where(other)) is not None
         and hexgrid.distance(here, to) <= own_range(rules, other)
-        and ground(state.map).sees(here, to, ruins)
+        and ground(state.map).sees(here, to, sight)
     ]

@@ -88,7 +88,9 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
             state = _begin(state, "strike", events)
             return strike.begun(rules, state) or _begin(state, "opportunity", events)
         case "strike":
-            return strike.after(rules, state, events) or _begin(strike.all_gone(state, events), "opportunity", events)
+            return strike.after(rules, state, events) or _begin(
+                strike.all_gone(state, events), "opportunity", events
+            )
         case "opportunity":
             return replace(_begin(state, "movement", events), clock=ticks(state))
         case _:
@@ -143,7 +145,7 @@ def start_player_turn(state: State, events: list[Event]) -> State:
     """Take the active player's markers off; shots out of bunkers count anew. Rule: Sequence of Play: Starting Phase."""
     state = _begin(state, "starting", events)
     units = {name: _fresh(state, unit) for name, unit in state.units.items()}
-    return _begin(replace(state, units=units), "fire", events)
+    return _begin(replace(state, units=units, outward={}), "fire", events)
 
 
 def _fresh(state: State, unit: Unit) -> Unit:

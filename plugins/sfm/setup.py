@@ -13,6 +13,7 @@ from core.api import (
     UnitId,
     UnitRecord,
 )
+from plugins.sfm.agreed_map import agreed_map
 from plugins.sfm.ground import ground, hex_key, named_map, read_map
 from plugins.sfm.scenarios import DETAIL, Plan, plans
 from plugins.sfm.settings import Rules
@@ -38,6 +39,8 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         known = ", ".join(DETAIL[setup.scenario])
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {known}"))
     issues += _mission_issues(detail["missions"], seats)
+    if len(plan.roles) > 2 and not rules.three_players:
+        issues.append(Issue("scenario", f"{plan.title} needs the three-player rules, which are switched off"))
     forces = _by_role(plan, setup.forces, issues)
     if issues:
         raise CannotSetUp(issues)
@@ -53,7 +56,7 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
     return State(
         mode=setup.mode,
         scenario=setup.scenario,
-        map=plan_map,
+        map=agreed_map(rules, plan_map, "detail map"),
         seats=tuple(force.seat for force in forces),
         sides=tuple(force.side for force in forces),
         turn=1,

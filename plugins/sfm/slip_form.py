@@ -29,7 +29,10 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     )
     fields += _flight([unit for unit in left if unit.id not in told.lost])
     fields += _towns(state, told)
-    sides = (*(Option(side, f"{titled(side)} wins") for side in dict.fromkeys(state.sides)), Option(DRAW, "nobody wins"))
+    sides = (
+        *(Option(side, f"{titled(side)} wins") for side in dict.fromkeys(state.sides)),
+        Option(DRAW, "nobody wins"),
+    )
     fields.append(Choice("winner", "The battle is over", True, options=sides, none="it goes on"))
     names = {field.name for field in fields}
     kept = {name: value for name, value in values.items() if name in names}

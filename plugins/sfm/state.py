@@ -218,6 +218,8 @@ class State(Struct, frozen=True):
         active: index of the active player's seat.
         stage: how far the strike phase has come.
         striker: index of the seat that strikes in it.
+        outward: by hex, for each shot out of it in this player turn, the hexsides out of which it could go; counted by
+            setting alone.
         missions: what transporter artillery each seat has left.
         works: `improved` or `battle` by hex.
         sites: turns of work that engineers have put in, by what they build and where: `improved 3,-1`.
@@ -240,6 +242,7 @@ class State(Struct, frozen=True):
     stage: Stage = "placing"
     striker: int = 1
     missions: dict[str, int] = {}
+    outward: dict[str, tuple[tuple[int, ...], ...]] = {}
     buildings: dict[str, Building] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
     sites: dict[str, int] = {}
@@ -346,9 +349,7 @@ class State(Struct, frozen=True):
     def half_before(self) -> int:
         """The player turn before this one; one that was passed over is none."""
         count = len(self.seats)
-        passed = next(
-            (back for back in range(1, count) if self.plays((self.active - back) % count)), count
-        )
+        passed = next((back for back in range(1, count) if self.plays((self.active - back) % count)), count)
         return self.half - passed
 
     def side(self, seat: Seat) -> Side:

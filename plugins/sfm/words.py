@@ -138,7 +138,7 @@ def _attack(event: Event, state: State) -> str:
                 f", {counted(event.stuns, 'time')} in all" if event.stuns else ""
             )
         case Killed():
-            return f"{event.unit}: killed by {event.by}"
+            return f"{event.unit}: killed" + (f" by {event.by}" if event.by else "")
         case SurvivalRolled():
             fate = {
                 "dead": "did not survive",

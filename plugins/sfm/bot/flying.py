@@ -94,7 +94,9 @@ def fly(rules: Rules, view: State, unit: Unit, marked: list[Unit]) -> Order | No
                 return Unload((rider.id,))
         rises = not riders and not unit.spent and rules.row(unit.kind) is not None
         return (
-            TakeOff(unit.id) if rises and not flight.take_off_faults(view, seat, TakeOff(unit.id)) else None
+            TakeOff(unit.id)
+            if rises and not flight.take_off_faults(rules, view, seat, TakeOff(unit.id))
+            else None
         )
     ends = goals(view, unit)
     if not ends or (not riders and rules.row(unit.kind) is None):

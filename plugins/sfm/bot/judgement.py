@@ -3,7 +3,7 @@
 from core.api import Hex, Seat, hexgrid
 from plugins.sfm.combat import column_of, modifiers, odds
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.measure import open_ruins
+from plugins.sfm.measure import sight_by
 from plugins.sfm.orders import Shot
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
@@ -147,10 +147,10 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
         found -= max(0, min(hexgrid.distance(here, end) for end in ends) - wanted(rules, view, unit))
     if covered(view, here):
         found += RUSHED_COVER if raids(view, unit.seat) else COVER
-    ruins = open_ruins(rules, view)
+    sight = sight_by(rules, view)
     for foe in marked:
         near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.kind)
-        if near and foe.at is not None and terrain.sees(foe.at, here, ruins):
+        if near and foe.at is not None and terrain.sees(foe.at, here, sight):
             found -= RUSHED if raids(view, unit.seat) else EXPOSED
     others = [other for other in view.in_hex(here) if other.id != unit.id]
     if len(others) >= 3 or (unit.kind == "turret" and any(other.kind == "turret" for other in others)):

@@ -26,7 +26,7 @@ from plugins.sfm.path import enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, deployment, entering, fire, opportunity, unloading
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
-from plugins.sfm.tables import flies, kinds
+from plugins.sfm.tables import flies
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
@@ -162,7 +162,7 @@ class SoundBot:
 
         That is not what stands among upright enemies, unless the hex has to be crossed.
         """
-        if kinds()[unit.kind].assault is None or unit.down:
+        if self._rules.kinds[unit.kind].assault is None or unit.down:
             return []
         found = []
         for name, shot in fire.targets(self._rules, view, unit, limit=1):
@@ -170,7 +170,10 @@ class SoundBot:
             if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
                 continue
             among = any(
-                view.hostile(foe.seat, unit.seat) and not foe.stunned and foe.id != name and foe.kind != "civilian"
+                view.hostile(foe.seat, unit.seat)
+                and not foe.stunned
+                and foe.id != name
+                and foe.kind != "civilian"
                 for foe in view.in_hex(there)
             )
             if shot.range == 0 or not among or hex_key(there) in uncrossed(view, unit):
@@ -230,7 +233,9 @@ class SoundBot:
         return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
-        return [foe for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.markers and not foe.stunned]
+        return [
+            foe for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.markers and not foe.stunned
+        ]
 
     def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
         ends = goals(view, unit)

@@ -13,7 +13,6 @@ from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults,
 from plugins.sfm.posts import port_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, State, Unit, with_building, with_unit
-from plugins.sfm.tables import kinds
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Violation]:
@@ -22,11 +21,14 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     if found:
         return found
     unit = state.units[order.unit]
-    kind = kinds()[unit.kind]
+    kind = rules.kinds[unit.kind]
     if kind.assault is None:
         return [
             Violation("Close Assault: Restrictions", f"a {kind.name.lower()} cannot conduct a close assault")
         ]
+    if unit.place == "aboard" and not state.in_bunker(unit):
+        why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot assault out of it"
+        return [Violation("Carrying Troops", why)]
     found = target_faults(rules, state, unit, order.target) or shown_faults(state, order)
     if found:
         return found
@@ -45,7 +47,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
         )
     elif not state.cards and shot.range:
         found += hex_faults(state, unit, aim.at if aim and aim.at else key_hex(order.target, "target"))
-    return found + engaged_faults(state, unit, order.target) + port_faults(state, unit, shot)
+    return found + engaged_faults(state, unit, order.target) + port_faults(rules, state, unit, shot)
 
 
 def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]]]:
@@ -55,7 +57,7 @@ def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]
     """
     found = []
     for unit in state.fighters():
-        if unit.seat == seat and kinds()[unit.kind].assault is not None and not unit.down:
+        if unit.seat == seat and rules.kinds[unit.kind].assault is not None and not unit.down:
             foes = state.foes_in(state.where(unit), seat)
             if any(not target_faults(rules, state, unit, foe.id) for foe in foes):
                 found.append((unit, foes))
@@ -79,7 +81,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     for unit in state.fighters():
         if (
             unit.seat != seat
-            or kinds()[unit.kind].assault is None
+            or rules.kinds[unit.kind].assault is None
             or shooter_faults(rules, state, seat, unit.id)
         ):
             continue

@@ -7,7 +7,7 @@ from plugins.sfm.combat import attack, attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Mark, Opportunity, Watcher
-from plugins.sfm.posts import port_faults, shot_out
+from plugins.sfm.posts import fires_from_there, firing, port_faults, shot_out
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State, Unit, pop, push, with_unit
 from plugins.sfm.tables import kinds
@@ -24,7 +24,12 @@ def mark_faults(rules: Rules, state: State, seat: Seat, order: Mark) -> list[Vio
 
 def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Violation]:
     unit = state.units.get(name)
-    if unit is not None and unit.seat == seat and unit.place == "aboard" and not state.in_bunker(unit):
+    if (
+        unit is not None
+        and unit.seat == seat
+        and unit.place == "aboard"
+        and not fires_from_there(rules, state, unit)
+    ):
         why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot fire out of it"
         return [Violation("Carrying Troops", why)]
     if unit is None or unit.seat != seat or unit.place not in ("map", "aboard"):
@@ -54,7 +59,7 @@ def mark(rules: Rules, state: State, order: Mark) -> tuple[State, list[Event]]:
 
 def mark_forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give the form for marking."""
-    able = [unit for unit in state.fighters() if not _mark_faults(rules, state, seat, unit.id)]
+    able = [unit for unit in firing(rules, state) if not _mark_faults(rules, state, seat, unit.id)]
     if not able:
         return []
     options = tuple(Option(unit.id, unit.called) for unit in able)
@@ -96,7 +101,7 @@ def open_to(state: State, pause: Pause) -> tuple[Watcher, ...]:
     return tuple(one for one in pause.watchers if state.units[one.unit].seat == seat)
 
 
-def fire_faults(state: State, order: Opportunity) -> list[Violation]:
+def fire_faults(rules: Rules, state: State, order: Opportunity) -> list[Violation]:
     """Say why these units may not shoot at the mover. Rule: Opportunity Fire: Activation."""
     pause = state.frames[-1]
     assert isinstance(pause, Pause)
@@ -115,8 +120,8 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
     ]
     for name in () if found else order.units:
         unit = state.units[name]
-        found += port_faults(state, unit, known[name], attack=False)
-        state = shot_out(state, unit, known[name])
+        found += port_faults(rules, state, unit, known[name], attack=False)
+        state = shot_out(rules, state, unit, known[name])
     return found
 
 
@@ -133,7 +138,7 @@ def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
         total = sum(one.value for one in modifiers(rules, state, unit, pause.mover, watcher.shot, False))
         best, chance = odds(rules, unit, column_of(state, pause.mover), total).outcomes[0]
         options.append(Option(unit.id, unit.called, f"{best} {chance:.0%}"))
-    together = not fire_faults(state, Opportunity(tuple(watcher.unit for watcher in watchers)))
+    together = not fire_faults(rules, state, Opportunity(tuple(watcher.unit for watcher in watchers)))
     most = None if together else 1  # those of a bunker who would need one hexside answer one by one
     field = Subset("units", "Units that fire", options=tuple(options), at_least=1, at_most=most)
     return [
