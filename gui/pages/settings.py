@@ -21,7 +21,7 @@ from gui.pages.figures import FiguresInput
 from gui.pages.rebinding import Rebinding
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Empty, Page, button, column, label, row
+from gui.widgets import Empty, Page, button, column, heading, label, row
 
 PROVENANCE = {
     "printed": "printed in the book",
@@ -100,11 +100,11 @@ class SettingsPane(QWidget):
         )
         self.inputs: dict[str, QWidget] = {}
         layout = column(self, margin=GAP, spacing=2 * GAP)
-        self.find = QLineEdit()
-        self.find.setPlaceholderText("Find a setting: a word of its title or of its reason")
-        self.find.setAccessibleName("Find a setting")
-        self.find.setClearButtonEnabled(True)
-        self.find.textChanged.connect(self._show_found)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a setting: a word of its title or of its reason")
+        self.search.setAccessibleName("Find a setting")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._show_found)
         self.headings: dict[str, QWidget] = {}
         self._lines: dict[str, tuple[QWidget, ...]] = {}
         inside = QWidget()
@@ -114,7 +114,7 @@ class SettingsPane(QWidget):
         grid.setColumnStretch(1, 1)
         for setting in ruleset.settings:
             if setting.group and setting.group not in self.headings:
-                self.headings[setting.group] = label(setting.group, 1.15, bold=True)
+                self.headings[setting.group] = heading(setting.group)
                 grid.addWidget(self.headings[setting.group], grid.rowCount(), 0, 1, 2)
             self._add(grid, setting)
         grid.setRowStretch(grid.rowCount(), 1)
@@ -128,8 +128,8 @@ class SettingsPane(QWidget):
             "&Switch all house rules off", lambda: self._fill({setting.id: False for setting in house})
         )
         if ruleset.settings:
-            layout.addWidget(self.find)
-            self.find.setVisible(bool(self.headings))
+            layout.addWidget(self.search)
+            self.search.setVisible(bool(self.headings))
             layout.addWidget(area, 1)
             layout.addLayout(row(self.keep, self.defaults, self.house))
             self.house.setVisible(bool(house))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.agreed_map import agreed_map
 from plugins.sfm.combat import lasting
+from plugins.sfm.grades import GREEN, REGULAR, VETERAN
 from plugins.sfm.ground import ground, hex_key, key_hex, read_map
 from plugins.sfm.invariants import check
 from plugins.sfm.measure import FITTING
@@ -22,6 +23,7 @@ OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit alone."""
 LIMIT = 20
 """Turns of a position that says nothing else."""
+QUALITIES = {"green": GREEN, "regular": REGULAR, "veteran": VETERAN}
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -38,6 +40,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         leaving: it has taken in twice its passengers and can only fly off.
         munitions: whether a fighter has its ground attack munitions left.
         shots: how often it has fired in this player turn.
+        xp, xp_spent: dice of experience, and how many of them it has rolled in this battle.
         place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
         turn: from which turn one at the edge may march on.
         carrier, partner: what it is in; two vehicles where they carry it together.
@@ -70,6 +73,9 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     munitions: bool = True
     shots: Count = 0
     squad: bool | Squad = False
+    quality: Literal["green", "regular", "veteran"] = "regular"
+    xp: Count = 0
+    xp_spent: Count = 0
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -266,6 +272,9 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         munitions=kind.category == "fighter" and line.munitions and rules.munitions,
         shots=line.shots or int(line.fired and flying),
         squad=squad or None,
+        quality=QUALITIES[line.quality],
+        xp=line.xp,
+        xp_spent=line.xp_spent,
     )
 
 

@@ -2,6 +2,7 @@
 
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
 from plugins.sfm.damage import damage_points
+from plugins.sfm.grades import grade
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
 from plugins.sfm.phases.building import WORKS, site_label
@@ -130,6 +131,9 @@ def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
+    if unit.quality or unit.xp:
+        rows.append(Row("Troops", grade(unit.quality), "house"))
+        rows.append(Row("XP dice", f"{unit.xp - unit.xp_spent} of {unit.xp}", "house"))
     if rules.kinds[unit.kind].capacity:
         inside = ", ".join(one.called for one in state.aboard(unit.id)) or "nobody"
         rows.append(Row("Room left", f"{room(rules, state, unit)} of {rules.kinds[unit.kind].capacity}"))

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, UnitId, Violation, counted
 from plugins.sfm.damage import POINTS, damage_points, endurance
-from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
+from plugins.sfm.events import Damaged, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.flight_events import Hit
+from plugins.sfm.grades import figures, grade
 from plugins.sfm.ground import ground
 from plugins.sfm.measure import FITTING
 from plugins.sfm.orders import Shot
 from plugins.sfm.path import escapes, retreats
-from plugins.sfm.posts import shot_out
 from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Retreat, State, Survival, Unit, push, with_building, with_unit
@@ -112,6 +112,9 @@ def modifiers(
         ):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
     bonus = rules.kinds[shooter.kind].assault
+    troops = grade(shooter.quality)
+    if rules.quality and figures().grades[troops]:
+        found.append(Modifier(f"{troops} troops", figures().grades[troops], "Campaign (house)"))
     if assault and bonus:
         found.append(Modifier("close assault", bonus, "Adjustment: close assault"))
     if shot.crowded:
@@ -166,30 +169,9 @@ def odds(rules: Rules, shooter: Unit, column: str, modifier: int, munitions: boo
     return Odds(tuple((word, hits / len(rolls)) for word, hits in count.items()), exact=True)
 
 
-def attack_dice(rules: Rules, shooter: Unit, how: How) -> DiceRequest:
+def attack_dice(rules: Rules, shooter: Unit, how: How | Literal["again"]) -> DiceRequest:
     """Give the dice of an attack."""
     return DiceRequest(shooter.seat, 6, rules.dice, how, ordered=False)
-
-
-def attack(
-    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, how: How, dice: Dice
-) -> tuple[State, list[Event], str]:
-    """Roll an attack and carry out its result.
-
-    Rule: Combat Sequence: Dice, Adjustment, Results.
-    Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of a unit killed.
-    """
-    total = sum(dice.roll(attack_dice(rules, shooter, how)))
-    state = shot_out(rules, state, shooter, shot)
-    munitions = how == "munitions"
-    mods = modifiers(rules, state, shooter, target, shot, how == "assault", munitions)
-    adjusted = total + sum(one.value for one in mods)
-    result = chart_result(rules, shooter, column_of(state, target), adjusted, munitions)
-    labels = tuple((one.label, one.value) for one in mods)
-    events: list[Event] = [
-        Fired(shooter.id, target, how, shot.range, total, labels, adjusted - total, adjusted, result)
-    ]
-    return carry_result(rules, state, shooter.id, target, shot, result, dice, events), events, result
 
 
 def carry_result(
@@ -296,6 +278,8 @@ def _kill(
     able = rules.survival_of == "killed" or kinds()[aim.kind].category == "infantry"
     if rules.survival and able and result == "kill" and not flies(aim.kind):
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
+        if rules.experience == "survival":
+            die = min(6, die + aim.xp)
         if die > 2:
             hexes: Literal["one", "full"] = "one" if die == 6 else "full"
             events.append(SurvivalRolled(aim.id, die, hexes))

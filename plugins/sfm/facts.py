@@ -4,6 +4,7 @@ from typing import Any
 
 from core.api import hexgrid
 from plugins.sfm.damage import damage_points
+from plugins.sfm.grades import dice_left, grade
 from plugins.sfm.ground import hex_key
 from plugins.sfm.measure import crowded, measured_shot
 from plugins.sfm.path import POINT, allowance
@@ -19,7 +20,7 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
     """Give figures by unit and hex.
 
     Shape: `units.<id>`: `allowance` and `points` left (movement points), `range` of its fire, `column` of the chart,
-    `up`: whether it lies right side up; `sees`: ids of units in line of sight; `spots`: those of them in its range;
+    `up`: whether it lies right side up; `grade` and `dice_left` of experience; `sees`: ids of units in line of sight; `spots`: those of them in its range;
     `distance` by id; `room` left and `holds` (ids) of what carries; of what flies `capacity`, `shots_left` of this player turn and `damage_points`.
     `hexes.<q,r>`: `crowded`, `units` on the ground, `above` in flight, for hexes that hold any.
     """
@@ -48,6 +49,8 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
         "range": own_range(rules, unit),
         "column": rules.kinds[unit.kind].column,
         "up": not unit.down,
+        "grade": grade(unit.quality),
+        "dice_left": dice_left(rules, unit),
     }
     if flies(unit.kind):
         found |= {

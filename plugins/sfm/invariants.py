@@ -41,9 +41,22 @@ def check(rules: Rules, state: State) -> list[Issue]:
         found += [Issue(place, fault) for fault in _aboard_faults(rules, state, unit)]
         if (unit.at is None) == (unit.place == "map") and state.mode == "board":
             found.append(Issue(place, f"is {unit.place} with {'no' if unit.at is None else 'a'} hex"))
-        for count in ("markers", "stuns", "spent", "steps", "swamps", "damage", "hull", "shots"):
+        for count in (
+            "markers",
+            "stuns",
+            "spent",
+            "steps",
+            "swamps",
+            "damage",
+            "hull",
+            "shots",
+            "xp",
+            "xp_spent",
+        ):
             if not 0 <= getattr(unit, count) <= MOST:
                 found.append(Issue(place, f"{count} {getattr(unit, count)} is not within 0 and {MOST}"))
+        if unit.xp_spent > unit.xp:
+            found.append(Issue(place, f"has rolled {unit.xp_spent} of {unit.xp} dice of experience"))
     for key, done in state.sites.items():
         work, _, site = key.partition(" ")
         if work not in rules.building_turns or not site or not 1 <= done < rules.building_turns[work]:

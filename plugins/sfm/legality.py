@@ -4,6 +4,7 @@ from typing import Any
 
 from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Bombard,
     Build,
@@ -22,6 +23,7 @@ from plugins.sfm.orders import (
     Pick,
     Recall,
     Recover,
+    Reroll,
     Slip,
     StandingAnswer,
     Stay,
@@ -49,7 +51,7 @@ from plugins.sfm.phases import (
 )
 from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import STAGES, TITLES, Inside, Pause, State
+from plugins.sfm.state import STAGES, TITLES, Again, Inside, Pause, State
 from plugins.sfm.tables import flies, kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
@@ -87,6 +89,8 @@ def expected(state: State) -> tuple[type[Order], ...]:
         return (Tick,)
     if state.mode == "slip":
         return (Slip,)
+    if state.frames and isinstance(state.frames[-1], Again):
+        return (Reroll, Accept)
     if state.frames and isinstance(state.frames[-1], Inside):
         return (Pick,)
     if state.frames:
@@ -169,6 +173,8 @@ def _moment(state: State, seat: Seat) -> str:
         stage = f" ({STAGES[state.stage]})" if state.phase == "strike" else ""
         return f"in the {TITLES[state.phase]} of {titled(state.seat)}{stage}"
     frame = state.frames[-1]
+    if isinstance(frame, Again):
+        return f"while {state.units[frame.unit].called} may roll its attack again"
     return (
         f"while {state.units[frame.mover].called} pauses"
         if isinstance(frame, Pause)

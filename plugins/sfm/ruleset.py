@@ -21,6 +21,7 @@ from core.api import (
     Position,
     Preview,
     Procedure,
+    Row,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -30,13 +31,15 @@ from core.api import (
     Switch,
     Tick,
     UnitClass,
+    UnitRecord,
     Violation,
 )
+from plugins.sfm import attack
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
-from plugins.sfm.campaign import Aftermath
+from plugins.sfm.campaign import card, procedures
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.catalogue import unit_classes
@@ -48,6 +51,7 @@ from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
 from plugins.sfm.orders import (
+    Accept,
     AnyOrder,
     Assault,
     Bombard,
@@ -58,6 +62,7 @@ from plugins.sfm.orders import (
     Load,
     Move,
     Opportunity,
+    Reroll,
     TakeOff,
     Unload,
 )
@@ -135,8 +140,12 @@ class StarFleetMarines(Ruleset):
         return scenario_list()
 
     def procedures(self) -> Mapping[str, Procedure]:
-        """Give the aftermath."""
-        return {"aftermath": Aftermath()}
+        """Give the muster and the aftermath."""
+        return procedures(self.rules)
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give what is written on the card of a unit between battles."""
+        return card(unit)
 
     def liaison(self) -> Liaison:
         """Give the ground end of links."""
@@ -194,6 +203,8 @@ class StarFleetMarines(Ruleset):
         """Give modifiers, dice and exact odds of attacks; points and pauses of a move; what is left after loading."""
         if isinstance(order, Fire | Assault):
             return fire.preview(self.rules, view, order)
+        if isinstance(order, Reroll | Accept):
+            return attack.preview(self.rules, view, order)
         if isinstance(order, Opportunity):
             return opportunity.preview(self.rules, view, order)
         if isinstance(order, Bombard):
@@ -211,20 +222,20 @@ class StarFleetMarines(Ruleset):
         return Preview()
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
-        """Carry the order out. Dice: those of `combat.attack`, in the order in which attacks are made."""
+        """Carry the order out. Dice: those of `attack.attack`, in the order in which attacks are made."""
         return apply(self.rules, state, seat, order, dice)
 
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome of a battle that is over."""
-        return outcome(state)
+        return outcome(self.rules, state)
 
     def result_form(self, state: State) -> OrderForm:
         """Give the form for a result from the table."""
-        return result_form(state)
+        return result_form(self.rules, state)
 
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
         """Give the outcome that a filled-in form tells."""
-        return result(state, values)
+        return result(self.rules, state, values)
 
     # --- showing ---
 

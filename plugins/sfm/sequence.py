@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Squad, Tick, UnitId
+from plugins.sfm.attack import gone
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
+from plugins.sfm.grades import squad_grade
 from plugins.sfm.phases import strike
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.building import put_in_work
@@ -177,7 +179,7 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
         events.append(Righted(righted))
     for unit in list(state.on_map()):
         if unit.patrol and unit.damage:
-            state = strike.gone(state, unit.id, events)
+            state = gone(state, unit.id, events)
     state = decide(state, events, end=True)
     if state.verdict is not None:
         return state
@@ -254,5 +256,7 @@ def _arrival(state: State, squad: Squad, seat: Seat, link: str, detail: dict[str
         place="landing" if by_transporter else "edge",
         edge="" if by_transporter else str(detail.get("edge", "any")),
         since=state.turn if by_transporter else state.turn + 1,
+        quality=squad_grade(squad),
+        xp=squad.xp,
         squad=squad,
     )

@@ -154,7 +154,18 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     if any(type(value) is not int or value < 0 for value in flight.values()):
         issues.append(Issue(f"unit {record.id}", f"its sheet has {flight}; both are numbers from 0"))
         return None
-    return counter(record.id, record.class_id, seat, record.name, squad=squad, record=True, **flight)
+    xp = max(record.xp, squad.xp if squad else 0)
+    return counter(
+        record.id,
+        record.class_id,
+        seat,
+        record.name,
+        squad=squad,
+        record=True,
+        quality=record.quality,
+        xp=xp,
+        **flight,
+    )
 
 
 def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:

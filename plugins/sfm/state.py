@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
-from plugins.sfm.orders import Entry, Watcher
+from plugins.sfm.orders import Entry, Shot, Watcher
 from plugins.sfm.tables import kinds
 
 Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown"]
@@ -68,6 +68,8 @@ class Unit(Struct, frozen=True):
         munitions: it has ground attack munitions left.
         shots: how often it has fired in this player turn.
         killer, credit: the unit that killed it, and the seat for which that counts.
+        quality: its grade, see `grades`.
+        xp, xp_spent: dice of experience, and how many of them it has rolled in this battle.
         squad: the people of it who go up and down along links.
         record: whether it is a unit of the campaign by itself.
     """
@@ -105,6 +107,9 @@ class Unit(Struct, frozen=True):
     shots: int = 0
     killer: str = ""
     credit: str = ""
+    quality: int = 0
+    xp: int = 0
+    xp_spent: int = 0
     squad: Squad | None = None
     record: bool = False
 
@@ -192,7 +197,24 @@ class Inside(Frame, frozen=True, tag="inside"):
     seat: Seat
 
 
-AnyFrame = Pause | Retreat | Survival | Advance | Inside
+class Again(Frame, frozen=True, tag="again"):
+    """An attack lies on the table: its unit may roll it again with a die of experience.
+
+    Args:
+        total: the dice as they lie.
+        entry, at: of a close assault, what it would enter.
+    """
+
+    unit: UnitId
+    target: str
+    shot: Shot
+    how: str
+    total: int
+    entry: Entry | None = None
+    at: Hex | None = None
+
+
+AnyFrame = Again | Pause | Retreat | Survival | Advance | Inside
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True):

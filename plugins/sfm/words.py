@@ -25,6 +25,7 @@ from plugins.sfm.events import (
     Paused,
     PhaseBegan,
     Recovered,
+    Rerolled,
     Righted,
     SlipTold,
     Stood,
@@ -34,7 +35,7 @@ from plugins.sfm.events import (
 )
 from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, Strike, TakeOff
+from plugins.sfm.orders import Accept, Done, Hold, Land, Leave, Recall, Reroll, Slip, Stay, Strike, TakeOff
 from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
@@ -133,6 +134,8 @@ def _attack(event: Event, state: State) -> str:
                 mods = ", ".join(f"{name} {value:+d}" for name, value in event.modifiers)
                 rolled += f" ({mods}), total {event.adjusted}"
             return f"{event.unit} {how} {event.target}, {rolled}: {event.result}"
+        case Rerolled():
+            return f"{event.unit} rolls again; {counted(event.left, 'die', 'dice')} of experience left"
         case Stunned():
             return f"{event.unit}: stunned" + (
                 f", {counted(event.stuns, 'time')} in all" if event.stuns else ""
@@ -260,6 +263,10 @@ def entitled(order: Order, state: State) -> str:
             return "Hold fire"
         case Stay():
             return "Stay in the hex"
+        case Reroll():
+            return "Roll again with a die of experience"
+        case Accept():
+            return "Let the roll stand"
         case TakeOff() | Land() | Leave() | Recall() | Strike():
             return f"{FLYING[type(order)]} {state.units[order.unit].called}"
     return ""

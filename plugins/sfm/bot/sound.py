@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.attack import chances, lands
 from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Deploy,
     Done,
@@ -18,6 +20,7 @@ from plugins.sfm.orders import (
     Move,
     Opportunity,
     Pick,
+    Reroll,
     Shot,
     Stay,
     Unload,
@@ -25,13 +28,15 @@ from plugins.sfm.orders import (
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, deployment, entering, fire, opportunity, unloading
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
+from plugins.sfm.state import Again, Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.2
 """How much better a hex must be for a unit to go there."""
+GOOD_CHANCE = 0.5
+"""With such a chance of the best result it gives a lesser one up for another roll."""
 HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
 LATE = 4
@@ -94,6 +99,8 @@ class SoundBot:
             ]
             value, unit = max(chances)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
+        if isinstance(frame, Again):
+            return self._again(view, frame)
         if isinstance(frame, Inside):
             choose = min if frame.seat == view.units[frame.unit].seat else max
             return Pick(choose(frame.options, key=lambda name: WORTH.get(view.units[name].kind, 1.0)))
@@ -101,6 +108,12 @@ class SoundBot:
         if not frame.options:
             return Stay()
         return Fallback(max(frame.options, key=lambda to: (covered(view, to), to)))
+
+    def _again(self, view: State, lies: Again) -> Order:
+        """Roll a miss again, and a lesser hit where the chance of the best is good."""
+        outcomes = chances(self._rules, view, lies).outcomes
+        missed = lands(self._rules, view, lies) == "miss"
+        return Reroll() if missed or outcomes[0][1] >= GOOD_CHANCE else Accept()
 
     # --- attacks ---
 

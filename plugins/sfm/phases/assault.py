@@ -3,11 +3,12 @@
 from msgspec.structs import replace
 
 from core.api import Dice, Event, Hex, OrderForm, Seat, Violation, counted
-from plugins.sfm.combat import HITS, attack, settle_positions, target_faults
+from plugins.sfm.attack import attack
+from plugins.sfm.combat import settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
-from plugins.sfm.measure import entered, measured_entry, shot_of
-from plugins.sfm.orders import Assault, Entry
+from plugins.sfm.measure import entered, shot_of
+from plugins.sfm.orders import Assault
 from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
 from plugins.sfm.posts import port_faults
@@ -112,16 +113,10 @@ def carry_out(rules: Rules, state: State, order: Assault, dice: Dice) -> tuple[S
     A retreat that the result allows comes before the entry. Dice: as `combat.attack`.
     """
     unit = state.units[order.unit]
-    before = len(state.frames)
     there = None if state.cards else hex_of(state, order.target)
     shot = shot_of(rules, state, order)
-    entry = order.entry or (Entry() if state.cards else measured_entry(state, unit, order.target))
-    state, events, result = attack(rules, state, unit, order.target, shot, "assault", dice)
-    state = with_unit(state, state.units[unit.id], fired=True)
-    if result not in ("miss", *HITS):
-        advance = Advance(unit.id, order.target, there, entry, beside=shot.range == 0)
-        state = replace(state, frames=(*state.frames[:before], advance, *state.frames[before:]))
-    return state, events
+    state = with_unit(state, unit, fired=True)
+    return attack(rules, state, unit, order.target, shot, "assault", dice, order.entry, there)
 
 
 def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Event]]:

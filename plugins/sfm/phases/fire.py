@@ -15,8 +15,8 @@ from core.api import (
     Violation,
     titled,
 )
+from plugins.sfm.attack import attack
 from plugins.sfm.combat import (
-    attack,
     attack_dice,
     column_of,
     modifiers,
@@ -132,12 +132,11 @@ def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
 
 
 def carry_out(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[State, list[Event]]:
-    """Fire and turn the unit upside down. Dice: as `combat.attack`."""
+    """Fire and turn the unit upside down. Dice: as `attack.attack`."""
     unit = state.units[order.unit]
     how: How = "defence" if state.phase == "strike" else "fire"
-    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
-    shooter = state.units[order.unit]
-    return with_unit(state, shooter, fired=True, shots=shooter.shots + 1), events
+    state = with_unit(state, unit, fired=True, shots=unit.shots + 1)
+    return attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
 
 
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:

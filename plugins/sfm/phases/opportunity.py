@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from core.api import Dice, Event, Modifier, Odds, Option, OrderForm, Preview, Seat, Subset, Violation, titled
-from plugins.sfm.combat import attack, attack_dice, column_of, modifiers, odds
+from plugins.sfm.attack import attack
+from plugins.sfm.combat import attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Mark, Opportunity, Watcher
@@ -194,11 +195,7 @@ def next_shot(rules: Rules, state: State, pause: Pause, dice: Dice) -> tuple[Sta
     watchers = pause.watchers if left else tuple(one for one in pause.watchers if one.unit != name)
     state = push(pop(state), replace(pause, watchers=watchers, declared=tuple(rest)))
     state = with_unit(state, unit, markers=left)
-    state, events, result = attack(rules, state, unit, pause.mover, watcher.shot, "opportunity", dice)
-    mover = state.units[pause.mover]
-    if result == "stun" and mover.stunned and mover.place == "map":
-        state = with_unit(state, mover, halted=True)
-    return state, events
+    return attack(rules, state, unit, pause.mover, watcher.shot, "opportunity", dice)
 
 
 def is_open(state: State, pause: Pause) -> bool:

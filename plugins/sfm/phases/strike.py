@@ -1,11 +1,10 @@
 """The strike phase: the other player's fighters come, the active player fires at them, they attack and turn away."""
 
-from msgspec.structs import replace
-
 from core.api import Dice, Event, Hex, HexPath, Order, OrderForm, Seat, Violation, hexgrid
-from plugins.sfm.combat import MUNITIONS_ROW, attack, row_faults
+from plugins.sfm.attack import attack, gone
+from plugins.sfm.combat import MUNITIONS_ROW, row_faults
 from plugins.sfm.events import How
-from plugins.sfm.flight_events import FighterGone, FighterPlaced
+from plugins.sfm.flight_events import FighterPlaced
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import shot_of
 from plugins.sfm.orders import Done, Fire, Strike
@@ -143,19 +142,9 @@ def attack_with(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[St
     """Attack with a fighter, which then turns away. Dice: as `combat.attack`."""
     unit = state.units[order.unit]
     how: How = "munitions" if order.munitions else "strike"
-    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
     if order.munitions:
-        state = with_unit(state, state.units[unit.id], munitions=False)
-    return gone(state, unit.id, events), events
-
-
-def gone(state: State, name: str, events: list[Event]) -> State:
-    """Take a fighter off the map: for use in the next turn, or, when it is damaged, for good."""
-    unit = state.units[name]
-    ready = not unit.damage
-    events.append(FighterGone(name, ready))
-    left = replace(unit, at=None, patrol=False, fired=False, shots=0, markers=0, steps=0)
-    return with_unit(state, left, place="ready" if ready else "flown")
+        state = with_unit(state, unit, munitions=False)
+    return attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
 
 
 def all_gone(state: State, events: list[Event]) -> State:

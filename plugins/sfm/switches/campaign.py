@@ -29,7 +29,7 @@ CAMPAIGN = (
         True,
         (),
         "house",
-        "wounded take no part in the experience, and miss nothing but that",
+        "they are back for the next battle, and learn no more for a victory",
         GROUP,
     ),
 )
