@@ -180,6 +180,7 @@ class Advance(Frame, frozen=True, tag="advance"):
 
     Args:
         beside: it is in that hex already.
+        fled: its target has got away from there.
     """
 
     unit: str
@@ -187,6 +188,7 @@ class Advance(Frame, frozen=True, tag="advance"):
     at: Hex | None
     entry: Entry
     beside: bool = False
+    fled: bool = False
 
 
 class Inside(Frame, frozen=True, tag="inside"):

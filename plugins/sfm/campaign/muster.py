@@ -143,9 +143,9 @@ class Muster(Procedure):
         left = [
             one for one in able if all(want in (None, got) for want, got in zip(chosen, one, strict=True))
         ]
-        names = dict.fromkeys(one[0] for one in able if chosen[0] in (None, one[0]) or one[0])
         classes = tuple(
-            Option(name, self._rules.kinds[name].name, f"{price(name)} prestige green") for name in names
+            Option(name, self._rules.kinds[name].name, f"{price(name)} prestige green")
+            for name in dict.fromkeys(one[0] for one in able)
         )
         grades = tuple(Option(grade, grade) for grade in dict.fromkeys(one[1] for one in left))
         purses = tuple(Option(purse, PURSES[purse]) for purse in dict.fromkeys(one[2] for one in left))

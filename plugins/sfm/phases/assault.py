@@ -130,7 +130,7 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
         return state, []
     aim, entry = state.units.get(advance.target), advance.entry
     if rules.assault_entry == "emptied":
-        left_there = aim is not None and aim.place == "map" and aim.at == advance.at
+        left_there = aim is not None and aim.place == "map" and not advance.fled
         barred = left_there or entry.company != ""
     else:
         barred = aim is None and entry.company == "upright"
