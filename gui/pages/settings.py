@@ -168,8 +168,8 @@ class SettingsPane(QWidget):
                 part.setVisible(shown)
             if shown:
                 left.add(setting.group)
-        for group, heading in self.headings.items():
-            heading.setVisible(group in left)
+        for group, line in self.headings.items():
+            line.setVisible(group in left)
 
     def values(self) -> dict[str, Any]:
         """Give the settings as they are filled in."""

@@ -64,7 +64,9 @@ def test_three_players_can_be_switched_off():
     assert StarFleetMarines().arrange(position).seats == tuple(line)
     with pytest.raises(BadInput, match="three-player rules are switched off"):
         StarFleetMarines({"three_players": False}).arrange(position)
-    forces = tuple(SeatForce(Seat(seat), Side(seat), (), role=role) for seat, role in zip(line, ROLES, strict=True))
+    forces = tuple(
+        SeatForce(Seat(seat), Side(seat), (), role=role) for seat, role in zip(line, ROLES, strict=True)
+    )
     setup = BattleSetup("three_way", forces)
     assert len(StarFleetMarines().setup(setup, ScriptedDice(())).seats) == 3
     with pytest.raises(CannotSetUp, match="three-player rules"):
