@@ -18,6 +18,7 @@ from core.contract.board import (
     Track,
 )
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
+from core.contract.documents import Document, Examined
 from core.contract.effects import (
     AgreedForce,
     AnyEffect,
@@ -46,6 +47,7 @@ from core.contract.ids import (
 )
 from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
+from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
     Amend,
     Cell,
@@ -84,6 +86,7 @@ from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
 from core.contract.words import counted, titled
+from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -108,6 +111,7 @@ __all__ = [
     "Bot",
     "CampaignEnds",
     "CannotSetUp",
+    "Cartography",
     "Cell",
     "Chance",
     "Choice",
@@ -117,8 +121,11 @@ __all__ = [
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Document",
+    "Drawing",
     "Engine",
     "Event",
+    "Examined",
     "Feature",
     "FigureRow",
     "Fill",
@@ -135,6 +142,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "MapFault",
     "Mode",
     "Modifier",
     "Odds",
@@ -143,6 +151,7 @@ __all__ = [
     "Order",
     "OrderForm",
     "Outcome",
+    "Paint",
     "Panel",
     "Part",
     "Position",
@@ -188,6 +197,7 @@ __all__ = [
     "check_figures",
     "chosen_settings",
     "counted",
+    "from_toml",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -198,5 +208,6 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "text_of",
     "titled",
 ]

@@ -44,6 +44,7 @@ ENTRIES = (
     Entry("players", "Players", "gui.pages.players:PlayersPage", ("campaign",)),
     Entry("battles", "Battles", "gui.pages.battles:BattlesPage", ("campaign",)),
     Entry("sessions", "Sessions", "gui.pages.sessions:SessionsPage", ("campaign",)),
+    Entry("maps", "Maps", "gui.pages.maps:MapsPage", ("campaign",)),
     Entry("settings", "Settings", "gui.pages.settings:SettingsPage", ("campaign",)),
     Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),
     Entry("care", "Safe keeping", "gui.pages.care:CarePage"),

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from core.conformance.another_program import another_program_agrees
 from core.conformance.cards import cards_come_out_as_the_board
 from core.conformance.coverage import coverage
+from core.conformance.documents import documents_can_be_read
 from core.conformance.linked import (
     arrivals_are_taken,
     clock_is_asked,
@@ -84,6 +85,7 @@ CHECKS: Sequence[Check] = (
     closed_battles_go_on_alone,
     settings_are_taken,
     figures_can_be_replaced,
+    documents_can_be_read,
     catalogue_can_be_fielded,
     arranging_refuses_unknown_keys,
     results_can_be_entered,

@@ -241,6 +241,21 @@ class Transfer(Row, table=True):
     status: str = "in transit"
 
 
+class Document(Row, table=True):
+    """A map, a scenario or the like that a campaign keeps for a ruleset. Its id is `<campaign>/<ruleset>/<kind>/<name>`."""
+
+    __tablename__ = "document"
+    __table_args__ = (named(),)
+
+    id: str = Field(primary_key=True)
+    campaign: str = reference("campaign.id")
+    ruleset: str
+    kind: str
+    name: str
+    title: str
+    text: str
+
+
 class Log(Row, table=True):
     """One entry of a campaign's list of all that happened. Never changed but for `undone_by`.
 

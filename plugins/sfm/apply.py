@@ -12,6 +12,7 @@ from plugins.sfm.orders import (
     Build,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -42,6 +43,7 @@ from plugins.sfm.phases import (
     fire,
     flight,
     inside,
+    leaving,
     movement,
     opportunity,
     patrol,
@@ -102,6 +104,8 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = transport.land(rules, state, order)
         case Recover():
             state, events, departures = transport.recover(state, order)
+        case Exit():
+            state, events = leaving.march_off(state, order)
         case Opportunity():
             state = _declare(state, order)
         case Hold():
@@ -120,7 +124,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Tick():
             state = tick(state, order, events)
         case Done():
-            state = end_phase(rules, state, events)
+            state = end_phase(rules, leaving.with_held(state, order), events)
         case _:
             raise TypeError(f"no such order: {order!r}")
     state = settle(rules, state, dice, events)

@@ -10,12 +10,15 @@ from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, Uni
 from plugins.sfm.agreed_map import agreed_map
 from plugins.sfm.combat import lasting
 from plugins.sfm.grades import GREEN, REGULAR, VETERAN
-from plugins.sfm.ground import ground, hex_key, key_hex, read_map
+from plugins.sfm.ground import Map, ground, hex_key, key_hex
 from plugins.sfm.invariants import check
+from plugins.sfm.map_file import read_map
 from plugins.sfm.measure import FITTING
 from plugins.sfm.phases.strike import strikers
-from plugins.sfm.scenarios import plans
+from plugins.sfm.scenario.written import ALL_ROLES, Written
+from plugins.sfm.scenarios import map_for, plan_of
 from plugins.sfm.settings import Rules
+from plugins.sfm.setup import kept
 from plugins.sfm.state import DECIDED, GONE, Building, Stage, Standing, State, Unit
 from plugins.sfm.tables import FLYING, kinds
 
@@ -41,7 +44,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         munitions: whether a fighter has its ground attack munitions left.
         shots: how often it has fired in this player turn.
         xp, xp_spent: dice of experience, and how many of them it has rolled in this battle.
-        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
+        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed, `off` has marched off.
         turn: from which turn one at the edge may march on.
         carrier, partner: what it is in; two vehicles where they carry it together.
     """
@@ -51,7 +54,9 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     at: Hex | None = None
     name: str = ""
-    place: Literal["", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown"] = ""
+    place: Literal[
+        "", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown", "off"
+    ] = ""
     carrier: str = ""
     partner: str = ""
     edge: Literal["", "any", "north", "south", "west", "east"] = ""
@@ -84,7 +89,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[UnitLine, ...]
     map: dict[str, Any] = {}
     mode: Mode = "board"
-    scenario: str = OPEN
+    scenario: str | dict[str, Any] = OPEN
+    roles: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     turn: int = 1
@@ -98,6 +104,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     sites: dict[str, dict[str, Count]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
+    held: tuple[str, ...] = ()
     links: tuple[LinkEnd, ...] = ()
     offers: tuple[Offer, ...] = ()
 
@@ -125,8 +132,13 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     active = position.active or seats[0]
     if active not in seats:
         raise BadInput("position.active", f"{active!r} is no seat; seats: {', '.join(seats)}")
-    if position.scenario != OPEN and position.scenario not in plans():
-        raise BadInput("position.scenario", f"takes {OPEN}, {', '.join(plans())}, not {position.scenario!r}")
+    plan = _plan(position.scenario)
+    known = ALL_ROLES[: len(seats)]
+    roles: tuple[str, ...] = position.roles or known
+    if sorted(roles) != sorted(known):
+        raise BadInput("position.roles", f"are {', '.join(known)}, in the order of the seats")
+    if plan is not None and len(plan.roles) != len(seats):
+        raise BadInput("position.seats", f"{plan.title} is for {len(plan.roles)} seats, not {len(seats)}")
     if position.turn < 1:
         raise BadInput("position.turn", "turns count from 1")
     for seat in position.standing:
@@ -135,12 +147,13 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     for seat in position.missions:
         if seat not in seats:
             raise BadInput("position.missions", f"{seat!r} is no seat; seats: {', '.join(seats)}")
-    plan = plans().get(position.scenario)
-    default_map = {"name": plan.map} if plan else {}
     state = State(
         mode=position.mode,
-        scenario=position.scenario,
-        map=agreed_map(rules, read_map(position.map or default_map, "position.map"), "position.map"),
+        scenario=plan.id if plan else OPEN,
+        map=agreed_map(rules, _map(position, plan), "position.map"),
+        plan=kept(plan) if plan else None,
+        roles=roles,
+        held=position.held,
         seats=tuple(Seat(seat) for seat in seats),
         sides=tuple(Side(side) for side in sides),
         turn=position.turn,
@@ -154,7 +167,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         offers=position.offers,
         limit=position.turns
         if position.turns is not None
-        else plan.turns
+        else plan.length.turns
         if plan
         else max(LIMIT, position.turn),
     )
@@ -194,6 +207,23 @@ def _striker(position: Position, seats: tuple[str, ...], sides: tuple[str, ...],
     if position.striker not in [seats[number] for number in able]:
         raise BadInput("position.striker", f"{position.striker!r} is no seat of an enemy of {active!r}")
     return seats.index(position.striker)
+
+
+def _map(position: Position, plan: Written | None) -> Map:
+    """Give the map that a position names, or that of its scenario."""
+    if plan is not None:
+        return map_for(plan, position.map or None, "position.map")
+    return read_map(position.map, "position.map")
+
+
+def _plan(given: str | Mapping[str, Any]) -> Written | None:
+    """Give the scenario that a position names, or brings."""
+    if given == OPEN:
+        return None
+    try:
+        return plan_of(given) if isinstance(given, str) else plan_of("", given)
+    except BadInput as error:
+        raise BadInput(f"position.{error.place}", error.cause) from None
 
 
 def _phase(step: str) -> str:

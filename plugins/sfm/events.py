@@ -216,8 +216,16 @@ class Recovered(Event, frozen=True, tag="recovered"):
     link: str
 
 
+class MarchedOff(Event, frozen=True, tag="marched_off"):
+    """A unit left the map for good."""
+
+    rule = "Scenario Rules"
+
+    unit: str
+
+
 class Crossed(Event, frozen=True, tag="crossed"):
-    """A marine boarding party moved through a town hex."""
+    """Somebody who is to moved through a town hex."""
 
     rule = "Klingon Mission"
 
@@ -267,6 +275,8 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     destroyed: tuple[str, ...]
     damaged: tuple[str, ...]
     crossed: tuple[str, ...]
+    off: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 class Decided(Event, frozen=True, tag="decided"):
@@ -278,7 +288,7 @@ class Decided(Event, frozen=True, tag="decided"):
     @property
     def rule(self) -> str:
         """That of the scenario; a comparison of losses, and a side with nobody left, are no rule of the book."""
-        return {"objectives": "Klingon Mission", "time": "Time Limit, Victory"}.get(self.reason, "")
+        return "Scenario Rules" if self.reason in ("objectives", "time") else ""
 
 
 AnyEvent = (
@@ -311,6 +321,7 @@ AnyEvent = (
     | Arrived
     | Landed
     | Recovered
+    | MarchedOff
     | Crossed
     | Righted
     | Answered

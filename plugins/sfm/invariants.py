@@ -6,6 +6,7 @@ from core.api import CLOCK, GAMEMASTER, Issue
 from plugins.sfm.damage import endurance
 from plugins.sfm.ground import ground
 from plugins.sfm.room import room
+from plugins.sfm.scenario.written import ALL_ROLES
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import GONE, Pause, State, Unit
 from plugins.sfm.tables import flies
@@ -57,6 +58,9 @@ def check(rules: Rules, state: State) -> list[Issue]:
                 found.append(Issue(place, f"{count} {getattr(unit, count)} is not within 0 and {MOST}"))
         if unit.xp_spent > unit.xp:
             found.append(Issue(place, f"has rolled {unit.xp_spent} of {unit.xp} dice of experience"))
+    if sorted(state.roles) != sorted(ALL_ROLES[: len(state.seats)]):
+        wanted = ", ".join(ALL_ROLES[: len(state.seats)])
+        found.append(Issue("roles", f"are {wanted}, not {', '.join(state.roles)}"))
     for key, done in state.sites.items():
         work, _, site = key.partition(" ")
         if work not in rules.building_turns or not site or not 1 <= done < rules.building_turns[work]:

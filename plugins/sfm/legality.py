@@ -10,6 +10,7 @@ from plugins.sfm.orders import (
     Build,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -40,6 +41,7 @@ from plugins.sfm.phases import (
     fire,
     flight,
     inside,
+    leaving,
     movement,
     opportunity,
     patrol,
@@ -70,6 +72,7 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
         Patrol,
         Recall,
         Recover,
+        Exit,
         Done,
         StandingAnswer,
     ),
@@ -152,6 +155,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return transport.land_faults(rules, state, seat, order)
         case Recover():
             return transport.recover_faults(state, seat, order)
+        case Exit():
+            return leaving.exit_faults(rules, state, seat, order)
         case Opportunity():
             return opportunity.fire_faults(rules, state, order)
         case Fallback() | Stay():
@@ -161,7 +166,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Done():
             if state.phase == "deployment":
                 return deployment.done_faults(state, seat)
-            return assault.owing(rules, state, seat) if state.phase == "assault" else []
+            owing = assault.owing(rules, state, seat) if state.phase == "assault" else []
+            return [*owing, *leaving.done_faults(state, order)]
     return []
 
 

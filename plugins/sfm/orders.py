@@ -95,8 +95,15 @@ class Deploy(Order, frozen=True, tag="deploy"):
     partner: str = ""
 
 
-class Done(Order, frozen=True, tag="done"):
-    """End the phase, or the deployment."""
+class Done(Order, frozen=True, tag="done", omit_defaults=True):
+    """End the phase, or the deployment.
+
+    Args:
+        held: by cards, who holds the places that the scenario is about, such as `Tarn Bridge: klingon`; asked for at the
+            end of those player turns at which it matters.
+    """
+
+    held: tuple[str, ...] = ()
 
 
 class Fire(Order, frozen=True, tag="fire"):
@@ -277,6 +284,12 @@ class Recover(Order, frozen=True, tag="recover"):
     to: str
 
 
+class Exit(Order, frozen=True, tag="exit"):
+    """March off the map for good, over an edge that the scenario names."""
+
+    unit: str
+
+
 class Opportunity(Order, frozen=True, tag="opportunity"):
     """Shoot at the mover with these units, in this order."""
 
@@ -327,6 +340,8 @@ class Slip(Order, frozen=True, tag="slip"):
         points: damage points of gunboats and ships at the end, by unit.
         flown: what flew off the map for good, and who boarded it before; those aboard already go with it.
         destroyed, damaged, crossed: town hexes, by what became of them.
+        off: who marched off the map for good.
+        held: who holds the places that the scenario is about at the end of the turn, such as `Tarn Bridge: klingon`.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
     """
 
@@ -340,6 +355,8 @@ class Slip(Order, frozen=True, tag="slip"):
     destroyed: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     winner: str = ""
 
 
@@ -362,6 +379,7 @@ AnyOrder = (
     | Recall
     | Bombard
     | Recover
+    | Exit
     | Opportunity
     | Hold
     | Fallback

@@ -25,6 +25,7 @@ def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
         facts={
+            "decided_in_orbit": verdict.reason == "orbit",
             "towns_destroyed": sum(one.destroyed for one in state.buildings.values()),
             "towns_crossed": sum(one.crossed for one in state.buildings.values()),
             "civilians_killed": sum(

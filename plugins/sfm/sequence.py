@@ -81,8 +81,11 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
     """End the phase of the seat that acts, and go on to the next in which somebody decides."""
     match state.phase:
         case "deployment":
-            if state.active:
-                return replace(state, active=state.active - 1)
+            last = len(state.seats) - 1
+            first = state.roles.index(state.plan.sets_up) if state.plan else last
+            after = (state.active - 1) % len(state.seats)
+            if after != first:
+                return replace(state, active=after)
             return _begin_turn(state, events)
         case "fire":
             return _begin(state, "assault", events)

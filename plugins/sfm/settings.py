@@ -37,6 +37,7 @@ class Rules(Struct, frozen=True):
     survival: bool
     vehicle_damage: bool
     prime_hardy: bool
+    scenarios: str
     flyers_above: bool
     flight_range: int
     double_leaving: bool

@@ -8,7 +8,8 @@ from plugins.sfm.filled_form import folded
 from plugins.sfm.ground import key_label
 from plugins.sfm.invariants import MOST
 from plugins.sfm.orders import Recover, Slip
-from plugins.sfm.phases.slip import DRAW, below, off_map, sent_up
+from plugins.sfm.phases.leaving import exit_edges, held_field
+from plugins.sfm.phases.slip import DRAW, below, off_map, sent_up, slip_holdings
 from plugins.sfm.phases.transport import recover_faults
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import flies, kinds
@@ -22,13 +23,16 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     here = [*below(state), *(unit for unit in off_map(state) if unit.id in told.landed)]
     left = [unit for unit in here if unit.id not in sent_up(told)]
     fields += _subset("lost", "Killed", left)
+    able = (unit for unit in left if unit.id not in told.lost and exit_edges(state, unit.seat))
+    fields += _subset("off", "Marched off the map", able)
     fields += _subset(
         "stunned",
         "Lie stunned at the end",
-        (unit for unit in left if unit.id not in told.lost and not flies(unit.kind)),
+        (unit for unit in left if unit.id not in (*told.lost, *told.off) and not flies(unit.kind)),
     )
     fields += _flight([unit for unit in left if unit.id not in told.lost])
     fields += _towns(state, told)
+    fields += held_field(state, slip_holdings(state))
     sides = (
         *(Option(side, f"{titled(side)} wins") for side in dict.fromkeys(state.sides)),
         Option(DRAW, "nobody wins"),

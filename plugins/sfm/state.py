@@ -9,12 +9,14 @@ from msgspec import Struct
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Shot, Watcher
+from plugins.sfm.scenario.written import ROLES, Written
 from plugins.sfm.tables import kinds
 
-Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown"]
+Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown", "off"]
 """On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; a fighter
-that can be called; killed; gone up along a link; flown off for good, or a damaged fighter after its attack."""
-GONE: tuple[Place, ...] = ("lost", "left", "flown")
+that can be called; killed; gone up along a link; flown off for good, or a damaged fighter after its attack; marched off
+for good."""
+GONE: tuple[Place, ...] = ("lost", "left", "flown", "off")
 """No longer in the battle."""
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
@@ -238,7 +240,8 @@ class State(Struct, frozen=True):
     """A battle.
 
     Args:
-        seats: first to act first; `sides` alike.
+        plan: the scenario as it is played, without its map; None for a position that has none.
+        seats: first to act first; `sides` and `roles` alike.
         active: index of the active player's seat.
         stage: how far the strike phase has come.
         striker: index of the seat that strikes in it.
@@ -252,6 +255,7 @@ class State(Struct, frozen=True):
         closing: the clock has said that nothing more will come.
         heard: by slip, the steps of this turn at which the clock has carried arrivals in.
         limit: the last turn; 0 is none.
+        held: by cards and by slip, who holds the places that the scenario is about, as it was last told.
     """
 
     mode: Mode
@@ -279,6 +283,9 @@ class State(Struct, frozen=True):
     heard: int = 0
     limit: int = 0
     verdict: Verdict | None = None
+    plan: Written | None = None
+    roles: tuple[str, ...] = ROLES
+    held: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat:
@@ -375,6 +382,14 @@ class State(Struct, frozen=True):
         count = len(self.seats)
         passed = next((back for back in range(1, count) if self.plays((self.active - back) % count)), count)
         return self.half - passed
+
+    def role(self, seat: Seat) -> str:
+        """Give a seat's role in the scenario."""
+        return self.roles[self.seats.index(seat)]
+
+    def seat_of(self, role: str) -> Seat:
+        """Give the seat of a role."""
+        return self.seats[self.roles.index(role)]
 
     def side(self, seat: Seat) -> Side:
         """Give a seat's side."""

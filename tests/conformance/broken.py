@@ -17,6 +17,7 @@ from core.api import (
     Dice,
     DiceRequest,
     Event,
+    Examined,
     Feature,
     FigureRow,
     Hex,
@@ -642,6 +643,14 @@ class HasNoFiguresToReplace(Toy):
     def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
         chosen = chosen_settings(self.settings, settings or {})
         super().__init__({key: value for key, value in chosen.items() if key != "figures"})
+
+
+@caught_by(kit.documents_can_be_read)
+class TakesAnyText(Toy):
+    document_kinds = {"map": "Map"}
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        return Examined("Reef")
 
 
 @caught_by(kit.figures_can_be_replaced)

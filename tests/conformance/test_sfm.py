@@ -73,8 +73,8 @@ SETUPS = {
     "three": BattleSetup(
         "three_way",
         (
-            SeatForce("red", "red", units("red", "marine", "heavy", "gcv", "fighter"), role="first"),
-            SeatForce("blue", "blue", units("blue", "marine", "commando", "fighter"), role="second"),
+            SeatForce("red", "red", units("red", "marine", "heavy", "gcv", "fighter"), role="attacker"),
+            SeatForce("blue", "blue", units("blue", "marine", "commando", "fighter"), role="defender"),
             SeatForce("gold", "gold", units("gold", "marine", "prime", "turret"), role="third"),
         ),
         links=(LinkEnd("down", "transporter", False, ("gold",)), LinkEnd("up", "recovery", True, ("gold",))),
@@ -92,6 +92,36 @@ SETUPS = {
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
 }
+FARM = {
+    "id": "farm",
+    "title": "Farm",
+    "summary": "Who holds the farm; who gets away.",
+    "map": {"columns": 9, "rows": 6, "terrain": {"4,0": "town", "4,1": "forest"}, "labels": {"4,0": "Farm"}},
+    "first": "coin",
+    "length": {"turns": 4, "alone": "any"},
+    "attacker": {"free": True, "zones": [{"edge": "west"}]},
+    "defender": {
+        "free": True,
+        "zones": [{"edge": "east"}],
+        "entries": [{"turn": 2, "edge": "any", "forces": {"marine": 1}}],
+    },
+    "aims": [
+        {"aim": "bring", "role": "attacker", "count": 2, "edge": "east"},
+        {"aim": "hold", "role": "defender", "places": ["Farm"], "within": 1, "when": "last"},
+    ],
+}
+SETUPS["farm"] = BattleSetup(
+    "farm", forces(("marine", "marine", "heavy"), ("marine", "marine", "commando")), detail={"scenario": FARM}
+)
+LANDING = {
+    **{key: value for key, value in FARM.items() if key != "first"},
+    "attacker": {"arrives": "links"},
+    "aims": [{"aim": "bring", "role": "attacker", "count": 1}],
+    "length": {"turns": 4, "then": "orbit"},
+}
+SETUPS["landing"] = BattleSetup(
+    "farm", forces((), ("marine", "militia", "marine")), links=LINKS, detail={"scenario": LANDING}
+)
 SCRIPTS = {
     "pause": {
         "seats": ["red", "blue"],

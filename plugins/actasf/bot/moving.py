@@ -93,7 +93,7 @@ def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
 def _foreseen(scene: Scene, forecast: Forecast, way: Way) -> float:
     """Give what the fire of the turn wins less what it costs, if the ship goes this way."""
     ship, pose = way.plan.ship, way.pose
-    taken = way.plan.taken * hazards.cover(scene.view, pose)[0]
+    taken = hazards.cover(scene.view, pose)[0]
     return forecast.value(ship, pose, (pose.heading + way.by) % 36000, taken, scene.caution(ship))
 
 

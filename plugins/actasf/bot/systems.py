@@ -41,8 +41,6 @@ NEAR = 12 * INCH
 STRIKE = 5 * INCH
 """How near to an enemy it appears."""
 THREATENED = 20 * INCH
-HEAVY_VOLLEY = 3
-"""Dice of drones and torpedoes for which a hold is worth a turn without phasers."""
 
 
 def answer(view: State, question: Question) -> Iterator[Order]:
@@ -171,8 +169,7 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     Args:
         x, y: where the move ends.
     """
-    seeking = sum(ready_dice(ship, n) for n, bank in enumerate(ship.roster.banks) if "Seeking" in bank.traits)
-    price = (None, "slow", "no_phasers") if seeking >= HEAVY_VOLLEY else (None, "slow")
+    seeking = any(ready_dice(ship, n) for n, bank in enumerate(ship.roster.banks) if "Seeking" in bank.traits)
     taken = {each.penalty for each in order.actions}
     if not seeking or {"phasers_only"} & taken or ship.crippled or ship.cloak:
         return order
@@ -188,8 +185,8 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     for penalty in payments(ship, "tractor") if near else ():
         actions = (*order.actions, Action("tractor", penalty))
         slowed = penalty == "slow" and length(order.path) > 6 * INCH
-        # Speed that was not used costs nothing; phasers are worth more than a hold, unless much follows it.
-        if penalty in price and not slowed and not any(action_violations(ship, actions)):
+        # Speed that was not used costs nothing; phasers are worth more than a hold.
+        if penalty in (None, "slow") and not slowed and not any(action_violations(ship, actions)):
             return Move(order.unit, order.path, actions, order.lowered)
     return order
 

@@ -5,13 +5,25 @@ from collections.abc import Callable, Iterable
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
 from plugins.sfm.attack import chances, lands
 from plugins.sfm.bot.flying import fly, in_strike_phase
-from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
+from plugins.sfm.bot.judgement import (
+    WORTH,
+    covered,
+    errand,
+    goals,
+    holds,
+    raids,
+    score,
+    towns_left,
+    uncrossed,
+    worth,
+)
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Accept,
     Assault,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -26,7 +38,8 @@ from plugins.sfm.orders import (
     Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, entering, fire, opportunity, unloading
+from plugins.sfm.phases import assault, deployment, entering, fire, leaving, opportunity, unloading
+from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Again, Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies
@@ -222,6 +235,10 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        for unit in view.units.values():
+            leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
+            if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
+                return Exit(unit.id)
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
@@ -281,7 +298,7 @@ class SoundBot:
             if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
                 return order
         terrain = ground(view.map)
-        if view.scenario == "rickerbee":
+        if any(raids(view, one) for one in view.seats):
             ends = list(terrain.towns)
         else:
             ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]

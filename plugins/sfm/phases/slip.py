@@ -13,8 +13,10 @@ from plugins.sfm.damage import endurance
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
 from plugins.sfm.phases.flight import rides
+from plugins.sfm.phases.leaving import exit_edges, held_faults
 from plugins.sfm.phases.strike import strikers
 from plugins.sfm.phases.transport import recover, recover_faults
+from plugins.sfm.scenario.goals import holding, may_hold
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
 from plugins.sfm.tables import flies, kinds
@@ -27,7 +29,13 @@ def slip_faults(rules: Rules, state: State, order: Slip) -> list[Violation]:
     """Say why a turn cannot have gone so."""
     if state.phase == "deployment":
         return [] if order == Slip() else [Violation(RULE, "before the first turn there is nothing to tell")]
-    return [Violation(RULE, why) for why in _faults(rules, state, order)] + _recovery_faults(state, order)
+    found = [Violation(RULE, why) for why in _faults(rules, state, order)] + _recovery_faults(state, order)
+    return found + held_faults(state, order.held, slip_holdings(state))
+
+
+def slip_holdings(state: State) -> tuple[str, ...]:
+    """Give every holding that a slip may tell."""
+    return tuple(holding(state, name, seat) for name, seats in may_hold(state).items() for seat in seats)
 
 
 def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
@@ -41,13 +49,18 @@ def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
             yield f"{unit} is not on the map and has not come onto it, so it cannot have been killed"
         elif unit in up:
             yield f"{unit} was killed or beamed up, not both"
-    for unit in order.stunned:
+    for unit in order.off:
         if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
+            yield f"{unit} is no longer on the map, so it has not marched off"
+        elif not exit_edges(state, owner(state, unit)):
+            yield f"{unit} may not march off the map in this scenario"
+    for unit in order.stunned:
+        if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *order.off, *up):
             yield f"{unit} is no longer on the map, so it does not lie stunned"
         elif flies(state.units[unit].kind):
             yield f"{unit} flies and cannot be stunned"
     yield from _flight_faults(rules, state, order)
-    for name in ("landed", "lost", "stunned", "hit", "flown"):
+    for name in ("landed", "lost", "stunned", "hit", "flown", "off"):
         told = getattr(order, name)
         if len(set(told)) < len(told):
             yield f"a unit is named twice among those {name}"
@@ -144,6 +157,8 @@ def take_slip(
             order.destroyed,
             order.damaged,
             order.crossed,
+            order.off,
+            order.held,
         )
     )
     if state.phase == "deployment":
@@ -189,6 +204,10 @@ def take_slip(
         state = with_building(state, key, damage=2, destroyed=True)
     for key in order.crossed:
         state = with_building(state, key, crossed=True)
+    for name in order.off:
+        for leaver in (*state.aboard(name), state.units[name]):
+            state = with_unit(state, leaver, place="off", carrier="", partner="", dug_in=False)
+    state = replace(state, held=order.held)
     if order.winner:
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]

@@ -7,5 +7,6 @@ from plugins.sfm.switches.carrying import CARRYING
 from plugins.sfm.switches.combat import COMBAT
 from plugins.sfm.switches.editions import EDITIONS
 from plugins.sfm.switches.ground import GROUND
+from plugins.sfm.switches.scenarios import SCENARIOS
 
-SETTINGS = (*EDITIONS, *GROUND, *COMBAT, *CARRYING, *AIR, *CAMPAIGN, OWN_FIGURES)
+SETTINGS = (*EDITIONS, *GROUND, *COMBAT, *CARRYING, *AIR, *CAMPAIGN, *SCENARIOS, OWN_FIGURES)

@@ -193,7 +193,7 @@ def three(mode="slip", sides=("red", "blue", "gold")):
     forces = tuple(
         SeatForce(seat, side, (UnitRecord(f"{seat}-1", seat, kind, 0),), role=role)
         for seat, side, kind, role in zip(
-            seats, sides, ("marine", "militia", "gcv"), ("first", "second", "third"), strict=True
+            seats, sides, ("marine", "militia", "gcv"), ("attacker", "defender", "third"), strict=True
         )
     )
     return GAME.setup(BattleSetup("three_way", forces, mode), NO_DICE)

@@ -14,10 +14,11 @@ from plugins.sfm.ruleset import StarFleetMarines
 from plugins.sfm.switches import SETTINGS
 from tests.rules.sfm.playing import unit
 
-ROLES = ("first", "second", "third")
+ROLES = ("attacker", "defender", "third")
 SCRIPTS = Path(__file__).parent / "scripts"
-OUTSIDE = ("wounded", "three_players", "house_terrain", "landed_ships")
-"""What is seen in the outcome alone, see test_campaign.py; and what a position is refused for, see below."""
+OUTSIDE = ("wounded", "scenarios", "three_players", "house_terrain", "landed_ships")
+"""What is seen in the outcome alone, see test_campaign.py, or in the list of scenarios, see test_scenario_files.py; and
+what a position is refused for, see below."""
 
 
 def using(setting: str) -> Sequence[Path]:
@@ -55,7 +56,7 @@ def test_settings_stand_in_groups():
     assert all(groups) and all(one.reason for one in SETTINGS)
     order = list(dict.fromkeys(groups))
     assert groups == sorted(groups, key=order.index)
-    assert len(order) == 6
+    assert len(order) == 7
 
 
 def test_three_players_can_be_switched_off():
