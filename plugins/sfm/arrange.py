@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
+from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.agreed_map import agreed_map
 from plugins.sfm.combat import lasting
 from plugins.sfm.grades import GREEN, REGULAR, VETERAN
@@ -46,6 +46,8 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         xp, xp_spent: dice of experience, and how many of them it has rolled in this battle.
         place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed, `off` has marched off.
         turn: from which turn one at the edge may march on.
+        tried: its people have stood on the ground here.
+        craft: what a shuttle is that came along a link.
         carrier, partner: what it is in; two vehicles where they carry it together.
     """
 
@@ -81,6 +83,8 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     quality: Literal["green", "regular", "veteran"] = "regular"
     xp: Count = 0
     xp_spent: Count = 0
+    tried: bool = False
+    craft: Craft | None = None
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -305,6 +309,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         quality=QUALITIES[line.quality],
         xp=line.xp,
         xp_spent=line.xp_spent,
+        tried=line.tried,
+        craft=line.craft,
     )
 
 

@@ -64,6 +64,7 @@ class Rules(Struct, frozen=True):
     munitions: bool
     ship_damage: str
     transporter_artillery: bool
+    bombardment: bool
     unitary_round: bool
     civilian_loading: bool
     rider_minimum: bool

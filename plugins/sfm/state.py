@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
+from core.api import Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Shot, Watcher
 from plugins.sfm.scenario.written import ROLES, Written
@@ -73,6 +73,8 @@ class Unit(Struct, frozen=True):
         quality: its grade, see `grades`.
         xp, xp_spent: dice of experience, and how many of them it has rolled in this battle.
         squad: the people of it who go up and down along links.
+        tried: it has stood on the ground here.
+        craft: what a shuttle is that came along a link.
         record: whether it is a unit of the campaign by itself.
     """
 
@@ -113,6 +115,8 @@ class Unit(Struct, frozen=True):
     xp: int = 0
     xp_spent: int = 0
     squad: Squad | None = None
+    tried: bool = False
+    craft: Craft | None = None
     record: bool = False
 
     @property

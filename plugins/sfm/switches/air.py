@@ -77,6 +77,15 @@ AIR = (
         "announced without rules; nobody has missions unless the scenario gives them",
         GROUP,
     ),
+    Setting(
+        "bombardment",
+        "Ships may fire at the ground, along links that say so",
+        False,
+        (),
+        "house",
+        "no text knows it; each area attack falls as a mission of transporter artillery",
+        GROUP,
+    ),
     Setting("unitary_round", "Its unitary round", True, (), "house", "announced without rules", GROUP),
     Setting(
         "house_hulls",

@@ -16,7 +16,7 @@ from plugins.sfm.documents import examined
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.ruleset import StarFleetMarines
 from plugins.sfm.scenario.aims import AnyAim
-from plugins.sfm.scenario.written import Entry, Extra, Length, Side, Written, Zone, read
+from plugins.sfm.scenario.written import Entry, Extra, Length, Side, Written, Zone, read, written_from
 from plugins.sfm.scenarios import from_file, map_for, plans
 from tests.rules.sfm.playing import Table, unit
 
@@ -579,7 +579,10 @@ def test_an_empty_bunker_holds_nothing_and_who_is_in_it_does():
     [
         ({"sets_up": "third"}, "sets_up"),
         ({"aims": [{"aim": "kill", "role": "third", "count": 1}]}, "aims[0].role"),
-        ({"extras": {"more": {"title": "More", "role": "third", "kind": "marine", "most": 1}}}, "extras.more.role"),
+        (
+            {"extras": {"more": {"title": "More", "role": "third", "kind": "marine", "most": 1}}},
+            "extras.more.role",
+        ),
     ],
 )
 def test_a_third_role_needs_a_third_side(more, place):
