@@ -56,6 +56,7 @@ class ForcesPage(Page):
                     lambda unit: unit.condition if unit.left is None else f"left: {unit.left}",
                 ),
                 Column("Squads", lambda unit: len(unit.squads)),
+                Column("XP of squads", lambda unit: sum(squad.get("xp", 0) for squad in unit.squads)),
             ),
             stretch=1,
         )

@@ -184,7 +184,9 @@ def _told(change: Became) -> str:
 
 
 def _squad(squad: dict[str, Any]) -> str:
-    return str(squad.get("name") or squad.get("kind", "marine"))
+    """Name a squad, with its experience where it has any."""
+    name = str(squad.get("name") or squad.get("kind", "marine"))
+    return f"{name} ({squad['xp']} XP)" if squad.get("xp") else name
 
 
 def _plain(value: Any) -> str:
