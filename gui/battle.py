@@ -18,6 +18,7 @@ from core.contract.events import Event, rules_of
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
+from core.contract.printout import Printout
 from core.contract.words import counted, titled
 from gui.force_colours import seat_colours
 from gui.shell import Shell
@@ -136,6 +137,14 @@ class OpenBattle(QObject):
             return None
         board: Board = ruleset.board(ruleset.view(self.view.state, self.seat))
         return board
+
+    def printout(self, unit: str) -> Printout | None:
+        """Give the sheet of a unit that the seat commands; None where there is none."""
+        ruleset = self.view.ruleset
+        if ruleset is None or not (self.seat == GAMEMASTER or self.is_own(unit)):
+            return None
+        made: Printout | None = ruleset.printout(self._known(), unit)
+        return made
 
     def orders(self) -> Sequence[Order | OrderForm]:
         """Give what the seat may order."""

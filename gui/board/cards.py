@@ -1,19 +1,21 @@
 """A battle played by cards: no table to click, a card for each unit with its figures."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.contract.board import Board, Token
+from core.contract.printout import Printout
 from core.contract.words import titled
 from gui import theme
 from gui.board.details import bars
 from gui.board.marks import Marks
+from gui.board.printout import PrintoutView
 from gui.theme import GAP
-from gui.widgets import column, heading, label
+from gui.widgets import clear, column, heading, label
 
 ROWS = 4
 """A unit without bars shows so many lines of its panel."""
@@ -95,6 +97,10 @@ class UnitCard(QFrame):
         self.entered.emit(self.unit)
 
 
+def _none(unit: str) -> None:
+    """Give no sheet."""
+
+
 class CardsView(QScrollArea):
     """Cards of all units, side by side.
 
@@ -117,9 +123,22 @@ class CardsView(QScrollArea):
         self.cards: dict[str, UnitCard] = {}
         self._grids: list[tuple[QGridLayout, list[UnitCard]]] = []
         self._marks = Marks()
+        self.sheet: PrintoutView | None = None
+        self._sheets: Callable[[str], Printout | None] = _none
+        self._below = QVBoxLayout()
 
-    def show_board(self, board: Board, colours: Mapping[str, int] | None = None) -> None:
-        """Show the units of a board, a group for each side; `colours` says which of the forces' colours seats take."""
+    def show_board(
+        self,
+        board: Board,
+        colours: Mapping[str, int] | None = None,
+        sheets: Callable[[str], Printout | None] = _none,
+    ) -> None:
+        """Show the units of a board, a group for each side, and the sheet of the one that is selected.
+
+        Args:
+            colours: which of the forces' colours seats take.
+            sheets: gives the sheet of a unit, from which it is played, where the seat has one.
+        """
         sides: dict[str, list[Token]] = defaultdict(list)
         for token in board.tokens:
             if token.shape != "site":
@@ -130,10 +149,13 @@ class CardsView(QScrollArea):
         for number, side in enumerate(sorted(sides)):
             layout.addWidget(heading(titled(side)))
             layout.addLayout(self._group(board, sides[side], colours or {}, number))
+        self._sheets, self._below = sheets, QVBoxLayout()
+        layout.addLayout(self._below)
         layout.addStretch(1)
         self.setWidget(inside)
         if self.selected not in self.cards:
             self.selected = None
+        self._show_sheet()
         self._lay_out()
         self._show_marks()
 
@@ -147,6 +169,7 @@ class CardsView(QScrollArea):
         if unit != self.selected:
             self.selected = unit if unit in self.cards else None
             self._show_marks()
+            self._show_sheet()
             self.chosen.emit(self.selected)
 
     def call_out(self, unit: str, text: str) -> None:
@@ -183,6 +206,16 @@ class CardsView(QScrollArea):
                 grid.addWidget(card, place // across, place % across)
             for place in range(across):
                 grid.setColumnStretch(place, 1)
+
+    def _show_sheet(self) -> None:
+        """Show the sheet of the selected unit; of the first that has one, where the selected one has none."""
+        clear(self._below)
+        self.sheet = None
+        wanted = (self.selected, *self.cards) if self.selected is not None else self.cards
+        made = next((found for unit in wanted if (found := self._sheets(unit)) is not None), None)
+        if made is not None:
+            self.sheet = PrintoutView(made)
+            self._below.addWidget(self.sheet)
 
     def _click(self, unit: str) -> None:
         if unit in self._marks.targets:

@@ -201,10 +201,13 @@ class BattlePage(Page):
         for made in (self.sight, self.near, self.whole):
             made.setVisible(board is not None and not self.battle.by_cards)
         if board is not None:
-            self.table.show_board(board, self.battle.colours)
+            if self.battle.by_cards:
+                self.cards.show_board(board, self.battle.colours, self.battle.printout)
+            else:
+                self.board.show_board(board, self.battle.colours)
             self._show_view()
             self.text.setPlainText(board_text(board))
-            self.details.show_of(board, self.table.selected)
+            self._show_details(board)
         self.seat.clear()
         for seat in (*self.battle.seats, GAMEMASTER):
             self.seat.addItem(self.battle.called(seat), seat)
@@ -247,9 +250,15 @@ class BattlePage(Page):
     def _choose(self, unit: str | None) -> None:
         board = self.battle.board()
         if board is not None:
-            self.details.show_of(board, unit)
+            self._show_details(board)
         self.orders.turn_to(unit)
         self._say_sight()
+
+    def _show_details(self, board: Board) -> None:
+        """Show the selected unit; by cards its sheet lies among the cards already."""
+        unit = self.table.selected
+        sheet = None if unit is None or self.battle.by_cards else self.battle.printout(unit)
+        self.details.show_of(board, unit, sheet)
 
     def _look_at(self, unit: str | None) -> None:
         if unit is not None and unit != self.table.selected:
