@@ -21,8 +21,9 @@ from gui.widgets import clear, column, label
 SHORT = 3
 """Options with names up to so many letters stand beside each other."""
 MIDDLING = 9
+MARK = 4
 WIDE = 48
-"""Names up to so many letters together stand in a line, each counted as middling at least."""
+"""So many letters stand in a line: those of the names, each counted as middling at least, and room for their marks."""
 FEW = 6
 """So many options are shown all at once; more become a list to open."""
 
@@ -179,7 +180,7 @@ def _names(options: tuple[Option, ...] | None) -> tuple[str, ...]:
 def _across(texts: Sequence[str]) -> int:
     """Give how many options stand beside each other."""
     longest = max(map(len, texts), default=0)
-    return max(1, len(texts) if longest <= SHORT else WIDE // max(longest, MIDDLING))
+    return max(1, len(texts) if longest <= SHORT else WIDE // (max(longest, MIDDLING) + MARK))
 
 
 def _text(option: Option) -> str:

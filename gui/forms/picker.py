@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
 from core.contract import canon
@@ -84,7 +84,8 @@ class OrderPicker(QStackedWidget):
         usual = [choice for choice in shown if not is_standing(choice)]
         rare = [choice for choice in shown if is_standing(choice)]
         units = list(dict.fromkeys(order_unit(choice) for choice in usual))
-        self.list.clear()
+        with QSignalBlocker(self.list):  # an order of before is not to be judged by what is known now
+            self.list.clear()
         for choice in sorted(usual, key=lambda one: units.index(order_unit(one))):
             self._list_choice(choice)
         if rare and usual and not self._unfolded:
@@ -198,6 +199,7 @@ class OrderPicker(QStackedWidget):
         self.form.given.connect(self._battle.give)
         self.form.cancelled.connect(self._back)
         self._scroll.setWidget(self.form)
+        self._filling.insertWidget(0, self.form.head)
         self._filling.addWidget(self.form.foot)
         self.setCurrentIndex(1)
         self.about.emit(form.unit)
@@ -222,8 +224,9 @@ class OrderPicker(QStackedWidget):
     def _close_form(self) -> None:
         if self.form is not None:
             self._scroll.takeWidget()
-            self.form.foot.hide()
-            self.form.foot.deleteLater()
+            for part in (self.form.head, self.form.foot):
+                part.hide()
+                part.deleteLater()
             self.form.deleteLater()
             self.form = None
             self.marked.emit(Marks())

@@ -67,7 +67,7 @@ def scan_form(state: State, ship: Ship) -> OrderForm:
 def _questions(rules: Rules, state: State, ship: Ship) -> list[Order | OrderForm]:
     """Give one form for the questions that name nothing more, and one for each that does."""
     target = state.units[ship.lock]
-    title = f"{ship.name} asks about {target.name}"
+    title = f"Ask about {target.name}"
     plain = tuple(
         Option(number, text) for number, text in enumerate(QUESTIONS, 1) if number not in (4, 5, 6, 8)
     )
