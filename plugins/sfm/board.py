@@ -32,7 +32,7 @@ def board(rules: Rules, state: State) -> Board:
     )
     panels = [
         _battle_panel(state),
-        *(_panel(rules, unit) for unit in shown),
+        *(Panel(unit.called, unit_rows(rules, unit), unit.id) for unit in shown),
     ]
     ground_shown = Hexes(cells, roads)  # type: ignore[arg-type]
     sides = tuple(dict.fromkeys(state.sides))
@@ -82,7 +82,8 @@ def _figures(rules: Rules, unit: Unit) -> str:
     return f"{row.range if row else '–'}·{allowance(unit) / POINT:g}"
 
 
-def _panel(rules: Rules, unit: Unit) -> Panel:
+def unit_rows(rules: Rules, unit: Unit) -> tuple[Row, ...]:
+    """Give what is written about a unit."""
     kind = kinds()[unit.kind]
     row = rules.row(unit.kind)
     left = f"{max(0, allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
@@ -98,7 +99,7 @@ def _panel(rules: Rules, unit: Unit) -> Panel:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
-    return Panel(unit.called, tuple(rows), unit.id)
+    return tuple(rows)
 
 
 def moment(state: State) -> str:
