@@ -146,6 +146,16 @@ class OpenBattle(QObject):
         made: Printout | None = ruleset.printout(self._known(), unit)
         return made
 
+    def printouts(self, blank: bool, units: Sequence[str] = ()) -> Sequence[Printout]:
+        """Give the sheets of the units that the seat commands, or of some of them.
+
+        Raises:
+            BadInput: naming a unit of which there is nothing to print.
+        """
+        from core.service.printouts import of_battle  # with the desk's libraries, after the first page
+
+        return of_battle(self.shell.desk.plugins, self.view, self.seat, units, blank)
+
     def orders(self) -> Sequence[Order | OrderForm]:
         """Give what the seat may order."""
         if not self.my_turn:

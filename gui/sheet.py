@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaintDevice, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
 
 from core.contract.board import Row
 from core.contract.printout import Box, Boxes, Display
@@ -123,9 +123,7 @@ class Sheet:
             painter.setBrush(QBrush(inks.line, Qt.BrushStyle.BDiagPattern))
             painter.drawRect(where)
         painter.setFont(self._fonts["small"])
-        painter.setPen(
-            inks.on_filled if mark == "filled" else inks.muted if mark == "crossed" else inks.text
-        )
+        painter.setPen(inks.on_filled if mark == "filled" else inks.muted if mark == "crossed" else inks.text)
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, part.box.text)
         if mark == "crossed":
             painter.setPen(QPen(inks.text, self._em / 12))
@@ -190,9 +188,7 @@ class Sheet:
         """Set the name of a line and its boxes, in as many rows as they need."""
         gap = 0.25 * self._em
         below = self._name(parts, line, top, names - 0.5 * self._em if names else width)
-        side = max(
-            [BOX * self._em, *(self._wide("small", box.text) + 0.5 * self._em for box in line.boxes)]
-        )
+        side = max([BOX * self._em, *(self._wide("small", box.text) + 0.5 * self._em for box in line.boxes)])
         fits = max(1, int((width - names) // (side + gap / FIVES)))
         if fits < len(line.boxes) and fits > FIVES:
             fits -= fits % FIVES

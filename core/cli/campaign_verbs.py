@@ -72,14 +72,21 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("thing", choices=("battle", "force"))
     verb.add_argument("id", metavar="ID", help="its id, or what of it is enough, or its name")
     verb.add_argument(
-        "--unit", action="append", default=[], metavar="ID", help="of this unit only; may be given several times"
+        "--unit",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="of this unit only; may be given several times",
     )
     verb.add_argument("--seat", metavar="SEAT", help="what this seat of the battle may have; else all")
     verb.add_argument(
         "--blank", action="store_true", help="as the units came into the battle, to be filled in by hand"
     )
     verb.add_argument(
-        "--out", type=Path, metavar="FILE.html", help="into this file, for a browser to show and print; else as text"
+        "--out",
+        type=Path,
+        metavar="FILE.html",
+        help="into this file, for a browser to show and print; else as text",
     )
 
     verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
@@ -176,9 +183,7 @@ def print_sheets(arguments: argparse.Namespace) -> int:
         if arguments.thing == "force":
             name, made = sheets.of_force(desk, arguments.id, arguments.unit)
         else:
-            name, made = sheets.of_battle(
-                desk, arguments.id, arguments.unit, arguments.seat, arguments.blank
-            )
+            name, made = sheets.of_battle(desk, arguments.id, arguments.unit, arguments.seat, arguments.blank)
         sheets.tell(name, made, arguments.out)
     return WELL
 

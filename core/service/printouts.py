@@ -52,17 +52,13 @@ def at_rest(plugins: Plugins, units: Sequence[UnitInfo], wanted: Sequence[str] =
 
 def _at_rest(plugins: Plugins, unit: UnitInfo) -> Printout | None:
     ruleset: Ruleset = plugins.ruleset(unit.ruleset)
-    made: Printout | None = plugins.guard(
-        unit.ruleset, lambda: ruleset.printout_at_rest(unit_record(unit))
-    )
+    made: Printout | None = plugins.guard(unit.ruleset, lambda: ruleset.printout_at_rest(unit_record(unit)))
     return made
 
 
 def _standing(view: BattleView, ruleset: Ruleset, seat: Seat) -> dict[str, Printout]:
     known = ruleset.view(view.state, seat)
-    own = [
-        str(token.id) for token in ruleset.board(known).tokens if seat in (token.seat, GAMEMASTER)
-    ]
+    own = [str(token.id) for token in ruleset.board(known).tokens if seat in (token.seat, GAMEMASTER)]
     made = {unit: ruleset.printout(known, unit) for unit in own}
     return {unit: one for unit, one in made.items() if one is not None}
 

@@ -49,8 +49,12 @@ class UnitCard(QFrame):
         if token.flags:
             layout.addWidget(label(", ".join(token.flags), 0.9, tone="warn"))
         tracks = [track for track in board.tracks if track.token == token.id]
+        self.figures = QWidget()
+        layout.addWidget(self.figures)
         if tracks:
-            layout.addLayout(bars(tracks))
+            lines = bars(tracks)
+            lines.setContentsMargins(0, 0, 0, 0)
+            self.figures.setLayout(lines)
         else:
             panel = next((panel for panel in board.panels if panel.token == token.id), None)
             for line in panel.rows[:ROWS] if panel is not None else ():
@@ -108,6 +112,7 @@ class CardsView(QScrollArea):
         chosen: a unit was selected.
         targeted: a unit that the order in the making may take was clicked.
         pointed: the mouse is over a unit's card.
+        shown: the unit whose sheet is shown.
     """
 
     chosen = Signal(object)
@@ -124,6 +129,7 @@ class CardsView(QScrollArea):
         self._grids: list[tuple[QGridLayout, list[UnitCard]]] = []
         self._marks = Marks()
         self.sheet: PrintoutView | None = None
+        self.shown: str | None = None
         self._sheets: Callable[[str], Printout | None] = _none
         self._below = QVBoxLayout()
 
@@ -210,12 +216,16 @@ class CardsView(QScrollArea):
     def _show_sheet(self) -> None:
         """Show the sheet of the selected unit; of the first that has one, where the selected one has none."""
         clear(self._below)
-        self.sheet = None
+        self.sheet, self.shown = None, None
         wanted = (self.selected, *self.cards) if self.selected is not None else self.cards
-        made = next((found for unit in wanted if (found := self._sheets(unit)) is not None), None)
-        if made is not None:
-            self.sheet = PrintoutView(made)
-            self._below.addWidget(self.sheet)
+        for unit in wanted:
+            made = self._sheets(unit)
+            if made is not None:
+                self.sheet, self.shown = PrintoutView(made), unit
+                self._below.addWidget(self.sheet)
+                break
+        for unit, card in self.cards.items():
+            card.figures.setVisible(unit != self.shown)  # they stand on the sheet, too
 
     def _click(self, unit: str) -> None:
         if unit in self._marks.targets:

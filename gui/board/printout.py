@@ -79,6 +79,7 @@ class PrintoutView(QWidget):
             beside.addLayout(one, 1 if number == 0 else 0)
         self._beside = beside
         whole.addLayout(beside)
+        whole.addStretch(1)
         self._placed: list[int] = []
         self._place(COLUMN)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset, counted
+from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset
 
 from .hulls import Hull, Mount
 from .power import movement_cost, shield_cost, shield_points
@@ -85,7 +85,7 @@ def _cloak(hull: Hull) -> Choice:
 
 def _taken(name: str, units: int) -> str:
     """Name a system with the power that it takes."""
-    return f"{name}: {counted(units, 'unit')}"
+    return f"{name}: {units} power"
 
 
 def _shields(hull: Hull, panel: Panel, points: int, taken: int) -> Split:
@@ -105,7 +105,7 @@ def _shields(hull: Hull, panel: Panel, points: int, taken: int) -> Split:
 
 def _arming(power: int, mounts: list[Mount], left: int, taken: int) -> Subset:
     """Ask which are armed of the weapons that take so much power or none."""
-    named = _taken(f"Armed, for {counted(power, 'unit')} each", taken)
+    named = _taken(f"Armed, for {power} each", taken)
     options = tuple(Option(mount.id, mount_label(mount)) for mount in mounts)
     return Subset(f"{ARM}{power}", named, options=options, at_most=min(len(mounts), left // power))
 
