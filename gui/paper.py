@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QLocale, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from core.battle import printed
@@ -34,16 +34,19 @@ def write(path: Path, title: str, printouts: Sequence[Printout], paper: str) -> 
         BadInput: when the file cannot be written.
     """
     if path.suffix.lower() in (".html", ".htm"):
-        try:
-            path.write_text(printed.page(title, printouts), encoding="utf-8")
-        except OSError as error:
-            raise BadInput(str(path), error.strerror or "cannot be written") from None
+        made = printed.page(title, printouts).encode()
     else:
-        _write_pdf(path, title, printouts, paper)
+        made = _pdf(title, printouts, paper)
+    try:
+        path.write_bytes(made)
+    except OSError as error:
+        raise BadInput(str(path), error.strerror or "cannot be written") from None
 
 
-def _write_pdf(path: Path, title: str, printouts: Sequence[Printout], paper: str) -> None:
-    writer = QPdfWriter(str(path))
+def _pdf(title: str, printouts: Sequence[Printout], paper: str) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setTitle(title)
     writer.setCreator("Bridgehead")
     writer.setResolution(600)
@@ -55,14 +58,13 @@ def _write_pdf(path: Path, title: str, printouts: Sequence[Printout], paper: str
             QPageLayout.Unit.Millimeter,
         )
     )
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise BadInput(str(path), "cannot be written")
+    painter = QPainter(writer)
     for number, printout in enumerate(printouts):
         if number:
             writer.newPage()
         _Paged(printout, writer, QRectF(0, 0, writer.width(), writer.height())).paint(painter)
     painter.end()
+    return bytes(buffer.data().data())
 
 
 class _Paged:

@@ -15,7 +15,7 @@ FIVES = 5
 """A little room stands behind so many boxes, so that they are counted at a glance."""
 BOX = 1.3
 """The height of a box. Units: heights of a letter."""
-NARROW = 26
+NARROW = 22
 """On less width than this the name of a line stands above its boxes. Units: heights of a letter."""
 NAMES = 0.42
 """The names of lines take this share of the width at most."""
@@ -190,8 +190,10 @@ class Sheet:
         below = self._name(parts, line, top, names - 0.5 * self._em if names else width)
         side = max([BOX * self._em, *(self._wide("small", box.text) + 0.5 * self._em for box in line.boxes)])
         fits = max(1, int((width - names) // (side + gap / FIVES)))
-        if fits < len(line.boxes) and fits > FIVES:
-            fits -= fits % FIVES
+        if fits < len(line.boxes):
+            rows = -(-len(line.boxes) // fits)
+            even = -(-len(line.boxes) // (rows * FIVES)) * FIVES
+            fits = even if even <= fits else max(fits - fits % FIVES, 1)
         x, y = names, top if names else below
         for number, box in enumerate(line.boxes):
             if number and number % fits == 0:

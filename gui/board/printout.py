@@ -29,7 +29,7 @@ class DisplayView(QWidget):
         self.setAccessibleName(display.title)
         figures = [f"{row.label}: {row.value}" for row in display.figures]
         self.setAccessibleDescription(". ".join((*figures, *map(told, display.lines))))
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
