@@ -46,12 +46,15 @@ def tell(name: str, made: Sequence[Printout], out: Path | None) -> None:
     """Write the sheets into a file as a page of HTML, or print them as text.
 
     Raises:
-        BadInput: when there is nothing to print.
+        BadInput: when there is nothing to print, or the file cannot be written.
     """
     if not made:
         raise BadInput("print", f"{name} has no units with anything to print")
     if out is None:
         print("\n\n\n".join(map(text, made)))
         return
-    out.write_text(page(name, made), encoding="utf-8")
+    try:
+        out.write_text(page(name, made), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(str(out), error.strerror or "cannot be written") from None
     print(f"{counted(len(made), 'sheet')} in {out}")

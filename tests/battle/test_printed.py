@@ -15,7 +15,9 @@ def record(class_id, **more):
 
 def line(html, label):
     """Give class and text of each box of a line of a page."""
-    found = re.search(rf'<div class="line"><b>{re.escape(label)}(?: <small>[^<]*</small>)?</b>(.*?)</div>', html)
+    found = re.search(
+        rf'<div class="line"><b>{re.escape(label)}(?: <small>[^<]*</small>)?</b>(.*?)</div>', html
+    )
     assert found is not None, label
     return re.findall(r"<i(?: class=(\w+))?>([^<]*)</i>", found[1])
 
@@ -45,7 +47,11 @@ def test_the_sheet_of_a_damaged_ship_crosses_what_it_has_lost():
     assert len(whole) == roster["damage"]
     assert len(line(html, "Damage points, crippled")) == roster["crippled"]
     assert [mark for mark, _ in whole].count("crossed") == 5
-    assert line(html, "Impulse drive") == [("crossed", "1"), ("crossed", "2"), *(("", str(n)) for n in range(3, 7))]
+    assert line(html, "Impulse drive") == [
+        ("crossed", "1"),
+        ("crossed", "2"),
+        *(("", str(n)) for n in range(3, 7)),
+    ]
     assert [mark for mark, _ in line(html, "XP dice")] == ["filled", "filled"]
     shields = [mark for mark, _ in line(html, "Shields")]
     assert (shields.count("filled"), shields.count("crossed")) == (roster["shields"] - 3, 3)

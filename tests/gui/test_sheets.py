@@ -5,20 +5,21 @@ import re
 import pytest
 from PySide6.QtCore import QPoint
 
-from core.api import Seat
+from core.api import Seat, UnitId, UnitRecord
 from core.contract.errors import BadInput
 from core.service import printouts
 from gui import paper, theme
 from gui.board.printout import PrintoutView
 from gui.sheet import in_columns
-from tests.gui import duel, keeping
+from tests.gui import duelling, keeping
+from tests.service import duel
 
 SHIP = "federation.constitution-mk-ii"
 
 
 @pytest.fixture
 def open_page(qtbot, tmp_path):
-    return lambda **how: duel.page(qtbot, tmp_path, **how)
+    return lambda **how: duelling.page(qtbot, tmp_path, **how)
 
 
 def lines(view, title):
@@ -85,7 +86,7 @@ def test_by_cards_the_sheet_fills_as_orders_are_given(open_page):
     assert "Power to movement: nothing written" in lines(page.cards.sheet, "Engineering")
     assert page.cards.cards[seat].figures.isHidden()
     for _ in duel.SHIPS:
-        duel.give(page, choice(page, "close in"))
+        duelling.give(page, choice(page, "close in"))
     page.battle.sit(Seat(seat))
     told = lines(page.cards.sheet, "Engineering")
     assert re.search(r"Power to movement: [1-9]\d*", told)
@@ -147,8 +148,6 @@ def test_a_seat_prints_its_own_units_blank_or_as_they_stand(open_page):
 
 def test_all_of_a_fleet_fits_on_a_sheet_each(tmp_path, open_page):
     game = open_page().battle.view.ruleset
-    from core.api import UnitId, UnitRecord
-
     ids = sorted(one.id for one in game.catalogue() if one.complete)[:6]
     made = [game.printout_at_rest(UnitRecord(UnitId(one), one, one, 4)) for one in ids]
     paper.write(tmp_path / "fleet.pdf", "Fleet", made, "Letter")
