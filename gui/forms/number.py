@@ -14,17 +14,24 @@ from gui.widgets import clear, column, label
 
 SYMBOLS = {"inch": "″", "degree": "°"}
 """How units of fields are written behind a figure."""
+AROUND = ((1, 0), (0, 1), (1, 2), (3, 2), (4, 1), (3, 0))
+"""Line and place of each of six parts that lie round a unit; the unit itself would stand in the middle."""
 FINE = 200
 """A slider with more values than this moves by hundredths of the way on a page step."""
 
 
 class Number(QWidget):
-    """A whole number by slider or by typing, shown divided by a scale; all round a ship by a dial in the slider's place."""
+    """A whole number by slider or by typing, shown divided by a scale; all round a ship by a dial in the slider's place.
+
+    Args:
+        slides: whether there is room for a slider.
+    """
 
     changed = Signal(object)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, slides: bool = True) -> None:
         super().__init__()
+        self._slides = slides
         self._scale = 1
         self._none: int | None = None
         self.dial = Dial(name)
@@ -65,7 +72,7 @@ class Number(QWidget):
         self._none = lowest - scale if optional else None
         self.dial.setVisible(circle)
         self.dial.show_value(value)
-        self.slider.setVisible(not circle)
+        self.slider.setVisible(self._slides and not circle)
         if self._none is not None:
             lowest, value = self._none, self._none if value is None else value
         value = lowest if value is None else value
@@ -155,6 +162,11 @@ class SplitEditor(Editor):
     def _lay_out(self, field: Split) -> None:
         clear(self._grid)
         self.numbers = {}
+        self._grid.setColumnStretch(0, 1 if field.around else 0)
+        self._grid.setColumnStretch(2, 1 if field.around else 0)
+        if field.around:
+            self._lay_out_around(field)
+            return
         for line, part in enumerate(field.parts):
             name = label(part.label)
             name.setToolTip(part.note)
@@ -167,6 +179,20 @@ class SplitEditor(Editor):
                 self._grid.addWidget(label(part.note, 0.9, tone="muted"), 2 * line + 1, 0, 1, 2)
         if self.numbers:
             self.setFocusProxy(next(iter(self.numbers.values())))
+
+    def _lay_out_around(self, field: Split) -> None:
+        """Lay the parts out as they lie round the unit, without sliders."""
+        for part, (line, place) in zip(field.parts, AROUND, strict=True):
+            number = Number(part.label, slides=False)
+            number.changed.connect(lambda _value: self.changed.emit(self._shares()))
+            self.numbers[part.value] = number
+            cell = QWidget()
+            inside = column(cell, spacing=1)
+            inside.addWidget(label(part.label, 0.9, tone="muted"))
+            inside.addWidget(number)
+            cell.setToolTip(part.note)
+            self._grid.addWidget(cell, line, place)
+        self.setFocusProxy(self.numbers[field.parts[0].value])
 
     def _shares(self) -> dict[str, int]:
         return {name: number.value for name, number in self.numbers.items()}

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStacke
 
 from core.contract import canon
 from core.contract.engine import Odds, Preview
-from core.contract.orders import Order, OrderForm
+from core.contract.orders import HexPath, Order, OrderForm, TableMove
 from gui.battle import OpenBattle, is_standing, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget
@@ -135,7 +135,14 @@ class OrderPicker(QStackedWidget):
             self.form.give.click()
 
     def pick(self, at: tuple[int, int]) -> None:
-        """Hand a place of the board to the form."""
+        """Hand a place of the board to the form; where none is open, to the only one listed that asks for one."""
+        if self.form is None:
+            lines = (self.list.item(line) for line in range(self.list.count()))
+            listed = (item.data(Qt.ItemDataRole.UserRole) for item in lines)
+            found = [one for one in listed if isinstance(one, OrderForm) and _asks_a_place(one)]
+            if len(found) != 1:
+                return
+            self._open(found[0], focus=False)
         if self.form is not None:
             self.form.pick(at)
 
@@ -239,6 +246,10 @@ class OrderPicker(QStackedWidget):
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
         return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
+
+
+def _asks_a_place(form: OrderForm) -> bool:
+    return any(isinstance(field, HexPath | TableMove) for field in form.fields)
 
 
 def _is_open(choice: Choice) -> bool:

@@ -100,7 +100,8 @@ def _shields(hull: Hull, panel: Panel, points: int, taken: int) -> Split:
         for side in SHIELDS
     )
     most = min(points, sum(part.highest for part in parts))
-    return Split("shields", _taken("Shield points", taken), parts=parts, lowest_total=0, highest_total=most)
+    name = _taken("Shield points", taken)
+    return Split("shields", name, parts=parts, lowest_total=0, highest_total=most, around=True)
 
 
 def _arming(power: int, mounts: list[Mount], left: int, taken: int) -> Subset:

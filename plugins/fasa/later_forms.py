@@ -36,7 +36,7 @@ def helm(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
             )
     if not fields:
         return [Helm()]
-    return [OrderForm("helm", "Tactical heading changes", tuple(fields)), Helm()]
+    return [Helm(), OrderForm("helm", "Tactical heading changes", tuple(fields))]
 
 
 def evade(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:

@@ -44,6 +44,9 @@ def forms(state: State, ship: Ship) -> list[OrderForm | Move]:
         hexes = _hexes(state, ship)
         fields = (hex_field("at", "Ends in", hexes), heading_field())
         found.append(OrderForm("move", title, fields, fixed, unit=ship.id))
+        ahead: tuple[Maneuver, ...] = ("forward",) * wanted
+        if allowed(state, ship, ahead):
+            found.append(Move(ship.id, ahead))
     if state.course != "basic":
         found.append(_by_maneuvers(state, ship, []))
     return found

@@ -45,7 +45,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
         if any(other.cloaked and not state.friends(ship, other) for other in state.units.values()):
             found.append(scan_form(state, ship))
     if ship.lock:
-        found += _questions(rules, state, ship)
+        return [Pass(ship.id), *found, *_questions(rules, state, ship)]
     return [*found, Pass(ship.id)]
 
 

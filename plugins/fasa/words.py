@@ -315,6 +315,8 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
                         return f"{ship.name}: {name.lower()}"
         case Move() if not order.maneuvers and order.at is None:
             return f"{_name(state, order.unit)} has no movement in this phase"
+        case Move() if set(order.maneuvers) == {"forward"}:
+            return f"{_name(state, order.unit)} goes straight ahead"
         case Withdraw():
             return f"{_name(state, order.unit)} leaves the field"
         case Slip():
