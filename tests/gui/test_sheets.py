@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 
-from core.api import Seat, UnitId, UnitRecord
+from core.api import OrderForm, Seat, UnitId, UnitRecord
 from core.contract.errors import BadInput
 from core.service import printouts
 from gui import paper, theme
+from gui.board.in_arcs import sighted
 from gui.board.printout import PrintoutView
 from gui.sheet import in_columns
 from tests.gui import duelling, keeping
@@ -177,3 +178,74 @@ def test_a_unit_of_a_campaign_has_its_sheet(qtbot, tmp_path, monkeypatch):
     window.page.printing.html.click()
     html = (tmp_path / "Fleet.html").read_text(encoding="utf-8")
     assert html.count("<section>") == 2 and "Hood" in html and "Exeter" in html
+
+
+def test_shields_lie_round_the_ship_on_the_form(open_page):
+    page = open_page()
+    page.orders.choose(choice(page, "units left"))
+    editor = page.orders.form.editor("shields")
+    places = {
+        name: (number.mapTo(editor, QPoint(0, 0)).x(), number.mapTo(editor, QPoint(0, 0)).y())
+        for name, number in editor.numbers.items()
+    }
+    assert places["2"][1] < places["1"][1] == places["3"][1] < places["5"][1], (
+        "the bow above, the stern below"
+    )
+    assert places["1"][0] < places["2"][0] < places["3"][0] and places["6"][0] < places["4"][0]
+    editor.numbers["2"].spin.setValue(4)
+    assert page.orders.form.form.values["shields"]["2"] == 4
+
+
+def test_a_turn_of_the_basic_course_takes_few_clicks(open_page):
+    page = open_page()
+    clicks = 0
+    while page.battle.view.position.turn == 1:
+        shown = page.orders.list.item(0).data(Qt.ItemDataRole.UserRole)
+        if isinstance(shown, OrderForm):
+            form = next(one for one in page.orders.choices if isinstance(one, OrderForm))
+            step = form.fields[0].steps[0]
+            page.board.picked.emit(*step)
+            heading = page.orders.form.editor("heading")
+            chosen = [radio for radio in heading.buttons if radio.isChecked()] or heading.buttons[:1]
+            if not chosen[0].isChecked():
+                chosen[0].click()
+                clicks += 1
+            page.orders.form.give.click()
+            clicks += 2
+        else:
+            page.orders.give.click()
+            clicks += 1
+        duelling.sit(page)
+        assert not page.notice.text
+    assert clicks <= 2 * (1 + 3 * 3 + 3 + 3), "for each of two captains: power, moves, counters, targets"
+
+
+def test_what_can_be_but_one_order_is_given_where_bots_hold_all_other_seats(qtbot, open_page):
+    page = open_page()
+    mine = page.battle.seat
+    assert page.bots.passing.isHidden()
+    page.battle.control(next(seat for seat in page.battle.seats if seat != mine), "bot", "rolled")
+    assert page.bots.passing.isVisibleTo(page)
+    page.bots.speed.setCurrentText("At once")
+    page.bots.passing.setChecked(True)
+    page.battle.give({"order": "allocate", "unit": mine})
+    qtbot.waitUntil(lambda: page.battle.view.state.step == "movement" and page.battle.my_turn, timeout=30000)
+    page.battle.give({"order": "move", "unit": mine})
+
+    def given():
+        return [entry.play["order"]["order"] for entry in page.battle.history() if entry.seat == mine]
+
+    qtbot.waitUntil(lambda: given().count("intend") == 1, timeout=30000)
+    assert "declare" not in given(), "an unarmed ship lays its counter, and nothing else is asked of it"
+
+
+def test_arcs_on_hexes_say_who_lies_in_them(open_page):
+    page = open_page()
+    board = page.battle.board()
+    unit, other = (token.id for token in board.tokens)
+    there = next(token.at for token in board.tokens if token.id == other)
+    behind, ahead = (there[0], there[1] + 2), (there[0], there[1] - 2)
+    bears = sighted(board, unit, (*behind, 0))
+    assert [(one.token.id, one.range) for one in bears] == [(other, 2)]
+    assert all(name.endswith(" f") for name in bears[0].arcs)
+    assert not any(name.endswith(" f") for one in sighted(board, unit, (*ahead, 0)) for name in one.arcs)
