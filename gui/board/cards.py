@@ -21,6 +21,8 @@ ROWS = 4
 """A unit without bars shows so many lines of its panel."""
 WIDE = 190
 """The least width of a card. Units: pixels."""
+FEW = 4
+"""Who commands more units than these sees all cards at once, and no sheet below them."""
 SHORT = 24
 """A note of so many letters is not broken."""
 
@@ -139,7 +141,7 @@ class CardsView(QScrollArea):
         colours: Mapping[str, int] | None = None,
         sheets: Callable[[str], Printout | None] = _none,
     ) -> None:
-        """Show the units of a board, a group for each side, and the sheet of the one that is selected.
+        """Show the units of a board, a group for each side, and the sheet of the one that is selected, where they are few.
 
         Args:
             colours: which of the forces' colours seats take.
@@ -217,13 +219,11 @@ class CardsView(QScrollArea):
         """Show the sheet of the selected unit; of the first that has one, where the selected one has none."""
         clear(self._below)
         self.sheet, self.shown = None, None
-        wanted = (self.selected, *self.cards) if self.selected is not None else self.cards
-        for unit in wanted:
-            made = self._sheets(unit)
-            if made is not None:
-                self.sheet, self.shown = PrintoutView(made), unit
-                self._below.addWidget(self.sheet)
-                break
+        made = {unit: found for unit in self.cards if (found := self._sheets(unit)) is not None}
+        if 0 < len(made) <= FEW:
+            self.shown = self.selected if self.selected in made else next(iter(made))
+            self.sheet = PrintoutView(made[self.shown])
+            self._below.addWidget(self.sheet)
         for unit, card in self.cards.items():
             card.figures.setVisible(unit != self.shown)  # they stand on the sheet, too
 

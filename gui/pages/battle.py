@@ -261,9 +261,10 @@ class BattlePage(Page):
         self._say_sight()
 
     def _show_details(self, board: Board) -> None:
-        """Show the selected unit; by cards its sheet lies among the cards already."""
+        """Show the selected unit; by cards its sheet may lie among the cards already."""
         unit = self.table.selected
-        sheet = None if unit is None or self.battle.by_cards else self.battle.printout(unit)
+        lies = self.battle.by_cards and unit == self.cards.shown
+        sheet = None if unit is None or lies else self.battle.printout(unit)
         self.details.show_of(board, unit, sheet)
 
     def _look_at(self, unit: str | None) -> None:

@@ -15,6 +15,7 @@ def page(qtbot, folder, mode="board", course="basic"):
     made = BattlePage(shell, *duel.battle(shell.desk, mode, course))
     shell.changed.connect(made.refresh)
     shell.failed.connect(made.notice.tell)
+    shell.working.connect(lambda task: task.start())
     made.resize(1280, 800)
     qtbot.addWidget(made, before_close_func=lambda _page: shell.close())
     made.show()
