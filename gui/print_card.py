@@ -36,7 +36,7 @@ class PrintCard(Card):
     """
 
     def __init__(self, shell: Shell, blank: bool = False) -> None:
-        super().__init__("Print sheets")
+        super().__init__()
         self._shell = shell
         self._prints: Sequence[Prints] = ()
         self.what = QComboBox()
@@ -47,10 +47,15 @@ class PrintCard(Card):
         self.paper.setCurrentText(paper.usual_paper())
         self.blank = QCheckBox("Blan&k, to be filled in by hand")
         self.blank.setVisible(blank)
-        self.body.addLayout(row(self.what, label("on", tone="muted"), self.paper, self.blank))
         self.pdf = button("Save as P&DF…", lambda: self._save(".pdf"), primary=True)
         self.html = button("Save as &HTML…", lambda: self._save(".html"))
-        self.body.addLayout(row(self.pdf, self.html, button("Close", self.hide, flat=True)))
+        close = button("Close", self.hide, flat=True)
+        words = label("Print", bold=True), label("on", tone="muted")
+        for word in words:
+            word.setWordWrap(False)
+        self.body.addLayout(
+            row(words[0], self.what, words[1], self.paper, self.blank, self.pdf, self.html, close)
+        )
         self.hide()
 
     def ask(self, prints: Sequence[Prints]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from core.api import Box, Boxes, Display, Printout, Row, Skill, track
+from core.api import Box, Boxes, Display, Printout, Row, Skill, titled, track
 
 from .board import ship_rows
 from .figures import ready_dice
@@ -27,7 +27,7 @@ def ship_sheet(ship: Ship, state: State | None = None) -> Printout:
     )
     now = (Display("Now", ship_rows(state, ship)),) if state is not None else ()
     displays = (Display("Roster", figures), *now, _weapons(ship), _damage(ship), _crew(ship))
-    return Printout(ship.name, f"{roster.name}, {roster.empire}", displays)
+    return Printout(ship.name, f"{roster.name}, {titled(roster.empire)}", displays)
 
 
 def _written(name: str, value: bool | int | str) -> str:

@@ -12,11 +12,12 @@ STATES = ("stunned", "fired", "in position")
 """What is marked on a card from phase to phase."""
 
 
-def unit_card(rules: Rules, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
+def unit_card(rules: Rules, unit: Unit, squads: tuple[Squad, ...] = (), fights: bool = True) -> Printout:
     """Give the card of a unit, with what it does to each kind of target, and boxes for its states.
 
     Args:
         squads: its people, where they are known by name.
+        fights: whether it is in a battle, and stands somewhere.
     """
     kind = kinds()[unit.kind]
     states = {"stunned": unit.stunned, "fired": unit.fired, "in position": unit.dug_in}
@@ -24,7 +25,8 @@ def unit_card(rules: Rules, unit: Unit, squads: tuple[Squad, ...] = ()) -> Print
     if rules.vehicle_damage and kind.category == "vehicle":
         boxes = tuple(Box(str(n), "crossed" if n <= unit.stuns else "") for n in range(1, RECORDED + 1))
         lines.append(Boxes("Stuns recorded", boxes))
-    displays = [Display("Figures", unit_rows(rules, unit)), Display("State", (), tuple(lines))]
+    figures = tuple(row for row in unit_rows(rules, unit) if fights or row.label != "State")
+    displays = [Display("Figures", figures), Display("State", (), tuple(lines))]
     if fire := _fire(rules, unit.kind):
         displays.insert(1, Display("Fire, totals of the dice", fire))
     if people := tuple(Row(one.kind.capitalize(), one.name or one.id) for one in squads):
@@ -37,7 +39,7 @@ def resting(rules: Rules, record: UnitRecord) -> Printout | None:
     if record.class_id not in rules.kinds:
         return None
     unit = Unit(record.id, record.class_id, Seat(""), record.name)
-    return unit_card(rules, unit, record.squads)
+    return unit_card(rules, unit, record.squads, fights=False)
 
 
 def _fire(rules: Rules, name: str) -> tuple[Row, ...]:
