@@ -249,9 +249,16 @@ class BattlePage(Page):
         if seat is None:
             return
         if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
-            self.cover.hide_from(self.battle.called(seat), lambda: self.battle.sit(seat))
+            self.cover.hide_from(self.battle.called(seat), lambda: self._sit_down(seat))
         else:
             self.battle.sit(seat)
+
+    def _sit_down(self, seat: Seat) -> None:
+        """Let a seat look at the screen, and be told of the last order no more than it may know."""
+        self.battle.sit(seat)
+        last = self.battle.history()[-1:]
+        if last and self.tray.request is None:
+            self._tell(last[0])
 
     def _choose(self, unit: str | None) -> None:
         board = self.battle.board()

@@ -249,3 +249,17 @@ def test_arcs_on_hexes_say_who_lies_in_them(open_page):
     assert [(one.token.id, one.range) for one in bears] == [(other, 2)]
     assert all(name.endswith(" f") for name in bears[0].arcs)
     assert not any(name.endswith(" f") for one in sighted(board, unit, (*ahead, 0)) for name in one.arcs)
+
+
+def test_who_sits_down_is_not_told_what_the_one_before_knew(open_page):
+    page = open_page()
+    for _ in duel.SHIPS:
+        first = page.battle.seat
+        page.battle.give({"order": "allocate", "unit": first, "movement": 3})
+        if page.cover.isVisible():
+            page.cover.ready.click()
+    if page.battle.seat == first:
+        page._sit_down(next(Seat(seat) for seat in duel.SHIPS if seat != first))
+    told = " ".join(page.tray.shown)
+    assert "Tactical advantage" in told, "equal movement points are rolled for"
+    assert f"{first.title()}: power is allotted" in told and "44 of 44" not in told
