@@ -18,6 +18,7 @@ from core.contract.board import (
     Track,
 )
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
+from core.contract.documents import Document, Examined
 from core.contract.effects import (
     AgreedForce,
     AnyEffect,
@@ -46,11 +47,13 @@ from core.contract.ids import (
 )
 from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
+from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
     Amend,
     Cell,
     Choice,
     Contingent,
+    Craft,
     HexPath,
     Integer,
     Leg,
@@ -85,6 +88,7 @@ from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
 from core.contract.words import counted, titled
+from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -111,18 +115,23 @@ __all__ = [
     "Boxes",
     "CampaignEnds",
     "CannotSetUp",
+    "Cartography",
     "Cell",
     "Chance",
     "Choice",
     "Condition",
     "Contingent",
+    "Craft",
     "Departure",
     "Dice",
     "DiceNeeded",
     "DiceRequest",
     "Display",
+    "Document",
+    "Drawing",
     "Engine",
     "Event",
+    "Examined",
     "Feature",
     "FigureRow",
     "Fill",
@@ -139,6 +148,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "MapFault",
     "Mode",
     "Modifier",
     "Odds",
@@ -147,6 +157,7 @@ __all__ = [
     "Order",
     "OrderForm",
     "Outcome",
+    "Paint",
     "Panel",
     "Part",
     "Position",
@@ -193,6 +204,7 @@ __all__ = [
     "check_figures",
     "chosen_settings",
     "counted",
+    "from_toml",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -203,6 +215,7 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "text_of",
     "titled",
     "track",
 ]

@@ -20,6 +20,7 @@ from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
 from core.contract.words import counted, titled
+from gui.dice_batches import goes_with_others
 from gui.force_colours import seat_colours
 from gui.shell import Shell
 from gui.tasks import Task
@@ -61,6 +62,7 @@ class OpenBattle(QObject):
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
+        self._typed: list[tuple[DiceRequest, list[int]]] = []
         self.colours: Mapping[str, int] = (
             seat_colours(shell.desk, self.view.battle) if self.view.battle.theater != "campaign" else {}
         )
@@ -169,6 +171,24 @@ class OpenBattle(QObject):
                 return canon.convert(waiting.request, DiceRequest, "dice")
         return None
 
+    def ahead(self) -> Sequence[DiceRequest]:
+        """Give the batches that the order which waits for dice tells to come after those that it asks for, of the same seat.
+
+        They can be rolled together. None of them where dice were typed ahead before: they may have fallen already.
+        """
+        question = self.question()
+        if question is None or self._typed:
+            return ()
+        waiting = next(one for one in self.view.pending if one.seat in self.view.to_act)
+        seat = Seat(waiting.seat)
+        known = self.engine.view(self.view.state, seat)
+        own = [
+            request
+            for request in self.engine.preview(known, seat, self.engine.order(waiting.order)).dice
+            if request.seat == question.seat
+        ]
+        return own[own.index(question) + 1 :] if question in own else ()
+
     def standing(self) -> str:
         """Say in a line where the battle stands."""
         view = self.view
@@ -268,11 +288,17 @@ class OpenBattle(QObject):
         self._order(self.seat, order, dice)
 
     def type_dice(self, faces: list[int]) -> None:
-        """Go on with the order that waits for dice."""
-        for waiting in self.view.pending:
-            if waiting.seat in self.view.to_act:
-                self._order(Seat(waiting.seat), dict(waiting.order), faces)
-                return
+        """Go on with the order that waits for dice; faces beyond those that it asks for are of the batches ahead."""
+        question = self.question()
+        if question is None:
+            return
+        now, rest = faces[: question.count], faces[question.count :]
+        for request in self.ahead() if rest else ():
+            if goes_with_others(request):
+                self._typed.append((request, rest[: request.count]))
+                rest = rest[request.count :]
+        waiting = next(one for one in self.view.pending if one.seat in self.view.to_act)
+        self._order(Seat(waiting.seat), dict(waiting.order), now)
 
     def let_bot(self, seat: Seat) -> None:
         """Let a seat's bot decide once, in the background."""
@@ -298,6 +324,16 @@ class OpenBattle(QObject):
         own = self.view.ruleset.levels if self.view.ruleset is not None else ()
         return (*own, RANDOM)
 
+    def repeatable(self) -> int:
+        """Count the orders of the turn before that can be given again, at a table alone."""
+        if not (self.by_cards and self.my_turn):
+            return 0
+        return len(self.shell.ask(lambda: self.shell.desk.repeatable(self.id)) or ())
+
+    def again(self) -> None:
+        """Give them, seat after seat, until a player has to decide something new."""
+        self.shell.run(self.campaign, "battle.again", battle=self.id)
+
     def undo(self, number: int) -> None:
         """Take an entry of the log back, with what was built on it."""
         self.shell.run(self.campaign, "undo", number=number)
@@ -316,15 +352,30 @@ class OpenBattle(QObject):
 
     def _done(self, done: Done) -> None:
         if done.number is None:  # nothing is different but the dice that are due
-            self.reload()
-        question = self.question()
-        if done.number is None:
+            self.view = self.shell.desk.battle(self.id)
+            question = self.question()
+            known = self._typed_before(question)
+            if known is not None:
+                self.type_dice(known)
+                return
+            self.changed.emit()
             if question is not None:
                 self.asked.emit(question)
             return
+        ruleset = self.view.ruleset
+        if ruleset is None or not ruleset.is_waiting(self.view.state):
+            self._typed = []  # the order is through
         entries = self.shell.ask(lambda: self.shell.desk.log(self.campaign, (done.number or 1) - 1, 1))
         if entries:
             self.answered.emit(entries[0])
+
+    def _typed_before(self, question: DiceRequest | None) -> list[int] | None:
+        """Take the faces of a batch that was typed ahead; those before it were not rolled in the end."""
+        for number, (request, faces) in enumerate(self._typed):
+            if request == question:
+                self._typed = self._typed[number + 1 :]
+                return faces
+        return None
 
     def _rest(self) -> None:
         self.busy = False

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.contract.dice import DiceRequest, Roll
 from gui import theme
+from gui.dice_batches import Batches, goes_with_others
 from gui.theme import GAP
 from gui.widgets import button, clear, column, label, row
 
@@ -201,7 +202,7 @@ class DiceTray(QWidget):
     """Shows the dice of the last order, or asks for those that are due.
 
     Attributes:
-        answered: the faces of the batch that was asked for.
+        answered: the faces that were asked for, batch after batch.
     """
 
     answered = Signal(list)
@@ -224,7 +225,7 @@ class DiceTray(QWidget):
         self.back = button("&Undo die", self._undo)
         layout.addLayout(row(self.take, self.back))
         self.request: DiceRequest | None = None
-        self.entry: InOrder | ByFace | None = None
+        self.entry: InOrder | ByFace | Batches | None = None
         self.dice.hide()
         self._show_entry(None)
 
@@ -257,17 +258,27 @@ class DiceTray(QWidget):
     def _clear_batches(self) -> None:
         clear(self._batches)
 
-    def ask(self, request: DiceRequest) -> None:
-        """Ask for a batch rolled at the table."""
+    def ask(self, request: DiceRequest, ahead: Sequence[DiceRequest] = ()) -> None:
+        """Ask for a batch rolled at the table.
+
+        Args:
+            ahead: batches of the same order that follow it, to be rolled and typed together with it.
+        """
         self.request = request
-        how = "in the order rolled" if request.ordered else "in any order"
         self._clear_batches()
-        self.told.setText(f"{request.seat}: roll {spoken(request)}, {how}")
+        together = [each for each in ahead if goes_with_others(each)] if goes_with_others(request) else []
+        if together:
+            self.told.setText(f"{request.seat}: roll these together, each in any order")
+            entry: InOrder | ByFace | Batches = Batches(
+                [(each, spoken(each)) for each in (request, *together)]
+            )
+        else:
+            how = "in the order rolled" if request.ordered else "in any order"
+            self.told.setText(f"{request.seat}: roll {spoken(request)}, {how}")
+            entry = InOrder(request) if request.ordered or request.kind > MOST_BUTTONS else ByFace(request)
         self.told.show()
-        self._show_entry(
-            InOrder(request) if request.ordered or request.kind > MOST_BUTTONS else ByFace(request)
-        )
-        self.dice.show()
+        self._show_entry(entry)
+        self.dice.setVisible(not together)
         self._look()
         self.focus_entry()
 
@@ -283,7 +294,14 @@ class DiceTray(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _show_entry(self, entry: "InOrder | ByFace | None") -> None:
+    @property
+    def wanted(self) -> int:
+        """How many dice are asked for."""
+        if isinstance(self.entry, Batches):
+            return sum(request.count for request in self.entry.requests)
+        return 0 if self.request is None else self.request.count
+
+    def _show_entry(self, entry: "InOrder | ByFace | Batches | None") -> None:
         if self.entry is not None:
             self._entry.removeWidget(self.entry)
             self.entry.hide()
@@ -300,7 +318,7 @@ class DiceTray(QWidget):
         if self.request is None or self.entry is None:
             return
         faces = self.entry.faces
-        wanted = self.request.count
+        wanted = self.wanted
         if faces is None:
             self.missing.setText(f"Only faces from 1 to {self.request.kind}, with spaces between them.")
         elif len(faces) != wanted:
@@ -319,7 +337,7 @@ class DiceTray(QWidget):
 
     def _answer(self) -> None:
         faces = self.entry.faces if self.entry is not None else None
-        if faces is None or self.request is None or len(faces) != self.request.count:
+        if faces is None or self.request is None or len(faces) != self.wanted:
             return
         self.request = None
         self._show_entry(None)

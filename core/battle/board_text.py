@@ -118,6 +118,8 @@ def _token(board: Board, token: Token, places: dict[tuple[int, int], str], as_or
     ]
     if tracks:
         lines.append("    " + "; ".join(tracks))
+    if token.notes:
+        lines.append("    " + "; ".join(token.notes))
     for panel in board.panels:
         if panel.token == token.id:
             lines.extend("    " + line for line in _panel(panel).splitlines())

@@ -82,12 +82,36 @@ def parse(text: str, name: str) -> tuple[Script, Sequence[int]]:
         BadInput: naming line or field.
     """
     data = written.from_toml(text, name) if name.endswith(".toml") else written.from_json(text, name)
-    script = canon.exact(data, Script, name)
+    script = canon.exact(_with_scenario(data, name), Script, name)
     beginnings = (script.position, script.setup, script.procedure)
     if sum(each is not None for each in beginnings) != 1:
         raise BadInput(name, "takes either `position`, `setup` or `procedure`, exactly one of them")
     lines = list(step_lines(text))
     return script, lines if len(lines) == len(script.do) else [0] * len(script.do)
+
+
+def _with_scenario(data: Any, name: str) -> Any:
+    """Let a script carry a scenario of its own: whole, or as a file whose path counts from the script.
+
+    A set-up keeps such a scenario in its detail.
+    """
+    if not isinstance(data, dict):
+        return data
+    found = dict(data)
+    for part in ("setup", "position"):
+        if not isinstance(found.get(part), dict):
+            continue
+        begun = found[part] = dict(found[part])
+        own = begun.get("scenario")
+        if isinstance(own, str) and own.endswith(".toml"):
+            begun["scenario"] = str(Path(name).parent / Path(own).expanduser())
+        elif part == "setup" and isinstance(own, dict):
+            detail = begun.get("detail", {})
+            if not isinstance(detail, dict) or "scenario" in detail:
+                raise BadInput(f"{name}, setup", "has the scenario in `scenario` or in `detail`, not in both")
+            begun["scenario"] = own["id"] if isinstance(own.get("id"), str) else ""
+            begun["detail"] = {**detail, "scenario": own}
+    return found
 
 
 def load(path: Path) -> tuple[Script, Sequence[int]]:

@@ -1,4 +1,4 @@
-"""Verbs that need a database: demo, check, commands, show, print, do."""
+"""Verbs that need a database: demo, check, commands, show, print, swap, do."""
 
 import argparse
 import re
@@ -88,6 +88,20 @@ def add_verbs(verbs: Any) -> None:
         metavar="FILE.html",
         help="into this file, for a browser to show and print; else as text",
     )
+
+    verb = _verb(verbs, "swap", swap, "show what becomes of each unit if another game plays a theater")
+    verb.add_argument("theater", choices=("space", "ground"))
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument(
+        "--class",
+        dest="classes",
+        action="append",
+        default=[],
+        metavar="UNIT=CLASS",
+        help="the class that a unit shall have there; bridgehead catalogue RULESET lists them",
+    )
+    verb.add_argument("--campaign", metavar="ID", help="needed only where there are several")
+    _add_json(verb)
 
     verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
     verb.add_argument("name", metavar="NAME", help="such as unit.rename")
@@ -185,6 +199,15 @@ def print_sheets(arguments: argparse.Namespace) -> int:
         else:
             name, made = sheets.of_battle(desk, arguments.id, arguments.unit, arguments.seat, arguments.blank)
         sheets.tell(name, made, arguments.out)
+    return WELL
+
+
+def swap(arguments: argparse.Namespace) -> int:
+    """Show what a swap would do."""
+    from core.cli import swap
+
+    with _desk(arguments) as desk:
+        swap.swap(desk, arguments, output.kept_in(arguments.database))
     return WELL
 
 

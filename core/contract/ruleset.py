@@ -6,16 +6,22 @@ from typing import Any, Literal, Protocol
 
 from core.contract.board import Board, Row
 from core.contract.dice import Dice
+from core.contract.documents import Document, Examined
 from core.contract.effects import AnyEffect
 from core.contract.engine import Bot, Engine, Position, State, View
+from core.contract.errors import BadInput
 from core.contract.events import Event
 from core.contract.ids import Mode, Seat
 from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
+from core.contract.maps import Cartography
 from core.contract.orders import Offer, Order, OrderForm, Switch
 from core.contract.printout import Printout
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 from core.contract.settings import FigureRow, Setting
+
+WORN: Mapping[str, int] = {"damaged": 25, "crippled": 70, "destroyed": 100}
+"""Percent that are gone of a unit of which only the condition is known (house)."""
 
 
 class Procedure(Engine):
@@ -62,7 +68,18 @@ class Liaison(Protocol):
         """Give every squad that began here or arrived and has not departed, with its fate so far, each once."""
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
-        """Take over a unit of another ruleset (`source`) of the same theater, from its class's figures."""
+        """Take over a unit of another ruleset (`source`) of the same theater, from its class's figures.
+
+        Beside what its class has of its own, `figures` holds `empire`, `name`, `code` and `points` of the class, and
+
+        - `worn`: how much of what it can take is gone, percent, as `Ruleset.worn` tells; missing where that is as it
+          was when the unit left this ruleset: then the damage of `kept` stands;
+        - `chosen`: the class that it shall have here; missing where one is to be found;
+        - `kept`: the sheet that it had when it left this ruleset; missing where it comes for the first time.
+
+        A figure `quality_scale` tells the worst and the best crew of its own ruleset, `strength` its worth in the
+        points of A Call to Arms, and `equals` its equal's class by ruleset.
+        """
 
 
 class Ruleset(Engine):
@@ -70,11 +87,13 @@ class Ruleset(Engine):
 
     Attributes:
         levels: what `bot` takes, at least one, the usual one first.
+        document_kinds: the kinds of texts that it reads besides its own, such as maps, each with its title.
     """
 
     info: RulesetInfo
     settings: tuple[Setting, ...] = ()
     levels: tuple[str, ...] = ("sound",)
+    document_kinds: Mapping[str, str] = {}
 
     @abstractmethod
     def configure(self, settings: Mapping[str, Any]) -> "Ruleset":
@@ -100,6 +119,26 @@ class Ruleset(Engine):
             points: the most that it may cost; 0 is no limit.
         """
         return ()
+
+    def documents(self) -> Sequence[Document]:
+        """Give the maps, scenarios and the like that come with it."""
+        return ()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a text of one of the `document_kinds`.
+
+        Raises:
+            BadInput: where nothing can be read of it.
+        """
+        raise BadInput(place, f"{self.info.id} reads no {kind}")
+
+    def with_documents(self, documents: Sequence[Document]) -> "Ruleset":
+        """Give the ruleset with the documents of a campaign beside its own; a faulty one hinders nothing else."""
+        return self
+
+    def cartography(self) -> Cartography | None:
+        """Give how maps are drawn, for documents of the kind `map`; None where it has none."""
+        return None
 
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
@@ -187,6 +226,13 @@ class Ruleset(Engine):
         """
         return order
 
+    def again(self, view: View, seat: Seat, order: Order) -> Order | None:
+        """Give an order of the turn before as the seat may repeat it; None where there was more to it than that.
+
+        It need not be legal now: that is asked besides.
+        """
+        return None
+
     def told_script(self, script: Mapping[str, Any]) -> Mapping[str, Any]:
         """Give the same arranged position as it is written by cards: without places, which stand under keys `at`."""
         return {**_without("at", script), "mode": "cards"}
@@ -207,6 +253,10 @@ class Ruleset(Engine):
         if any(known.id == unit.class_id for known in self.catalogue()):
             return ()
         return (Issue("class_id", f"{self.info.id} has no class {unit.class_id!r}"),)
+
+    def worn(self, unit: UnitRecord) -> int:
+        """Say how much of what a unit can take is gone, percent: what another ruleset learns of its damage."""
+        return WORN.get(unit.condition, 0)
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.contract.errors import BadInput
+from core.contract.orders import Rows, Subset
 
 
 class Setting(Struct, frozen=True):
@@ -42,12 +43,15 @@ class FigureRow(Struct, frozen=True):
         id: unique in the ruleset; of a class its id.
         figures: by name, as they are when nobody replaces any, as plain data; None where there is none.
         exceptions: figure to provenance and reason, where one is not printed.
+        fields: how a figure that is a list or a table is entered, where it need not be written as JSON. The rows of a table have
+            the cells of its keys and its values (true where one is left out); those of a list of lists a cell for each part.
     """
 
     id: str
     title: str
     figures: Mapping[str, Any]
     exceptions: Mapping[str, str] = {}
+    fields: Mapping[str, Rows | Subset] = {}
 
 
 def chosen_settings(offered: Sequence[Setting], chosen: Mapping[str, Any]) -> dict[str, Any]:

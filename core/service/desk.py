@@ -11,11 +11,15 @@ from msgspec.structs import replace
 from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.ids import Theater
+from core.contract.ids import Seat, Theater
+from core.contract.orders import Order
+from core.contract.ruleset import Ruleset
+from core.contract.info import UnitClass
 from core.plugin.manager import Plugins
 from core.service import (
     commands,
     corrections,
+    documents,
     due,
     news,
     operations,
@@ -24,6 +28,8 @@ from core.service import (
     topics,
     undo,
 )
+from core.service.again import repeatable
+from core.service.adoption import Rebound
 from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
@@ -31,6 +37,7 @@ from core.store.log import Work
 from core.store.repository import (
     BattleInfo,
     CampaignInfo,
+    DocumentInfo,
     ForceInfo,
     LogEntry,
     OperationInfo,
@@ -39,7 +46,7 @@ from core.store.repository import (
     TransferInfo,
     UnitInfo,
 )
-from core.store.states import record_of
+from core.store.states import configured, record_of, settings_of
 
 COMMANDS = commands.COMMANDS
 
@@ -176,6 +183,16 @@ class Desk:
         with self.database.read() as connection:
             return repository.unit(connection, unit)
 
+    def documents(self, campaign: str, ruleset: str) -> Sequence[DocumentInfo]:
+        """Give the maps, scenarios and the like that a campaign keeps for a ruleset."""
+        with self.database.read() as connection:
+            return repository.documents(connection, campaign, ruleset)
+
+    def ruleset(self, campaign: str, ruleset: str) -> Ruleset:
+        """Give a ruleset as a campaign plays it: with its settings and its documents."""
+        with self.database.read() as connection:
+            return documents.ruleset_of(connection, self.plugins, campaign, ruleset)
+
     def sessions(self, campaign: str) -> Sequence[SessionInfo]:
         """Give a campaign's evenings of play."""
         with self.database.read() as connection:
@@ -202,16 +219,26 @@ class Desk:
         with self.database.read() as connection:
             return timeline.look(connection, self.plugins, operation)
 
-    def rebinding(self, campaign: str, theater: Theater, ruleset: str) -> Sequence[rulesets.Rebound]:
-        """Say what would become of each unit of a theater if another ruleset played it."""
+    def rebinding(
+        self, campaign: str, theater: Theater, ruleset: str, classes: Mapping[str, str] | None = None
+    ) -> Sequence[Rebound]:
+        """Say what would become of each unit of a theater if another ruleset played it.
+
+        Args:
+            classes: unit to the class that it shall have there; for the others the ruleset finds one.
+        """
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
-            rulesets.check_binding(self.plugins, info, theater, ruleset)
-            forces = [one for one in repository.forces(connection, campaign) if one.theater == theater]
-            units = [
-                unit for one in forces for unit in repository.units(connection, one.id) if unit.left is None
-            ]
-            return [rulesets.rebound(self.plugins, info, unit, ruleset) for unit in units]
+            return rulesets.rebinding(connection, self.plugins, info, theater, ruleset, classes or {})
+
+    def classes(self, campaign: str, ruleset: str) -> Sequence[UnitClass]:
+        """Give the classes of a ruleset with the campaign's own figures."""
+        with self.database.read() as connection:
+            settings = settings_of(repository.campaign(connection, campaign), ruleset)
+        found: Sequence[UnitClass] = self.plugins.guard(
+            ruleset, configured(self.plugins, ruleset, settings).catalogue
+        )
+        return found
 
     def procedures(self, campaign: str) -> Sequence[due.Due]:
         """Give every procedure that the forces of a campaign can hold, whether it is due or not."""
@@ -244,6 +271,11 @@ class Desk:
         """Give a battle as it stands, ready to be asked about orders."""
         with self.database.read() as connection:
             return look(connection, self.plugins, battle)
+
+    def repeatable(self, battle: str) -> Sequence[tuple[Seat, Order]]:
+        """Give the orders of the turn before that players who have to decide may give again."""
+        with self.database.read() as connection:
+            return list(repeatable(connection, self.plugins, battle))
 
     def battle_at(self, battle: str, turn: int) -> BattleView:
         """Give a battle as it stood when a turn began, to look at."""

@@ -1,6 +1,6 @@
 """Commands about forces and their units. What a force buys comes through its ruleset's procedures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from core.contract import canon
 from core.contract.errors import BadInput
@@ -14,7 +14,7 @@ from core.service.players import present
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.log import Work
-from core.store.repository import CampaignInfo, ForceInfo
+from core.store.repository import CampaignInfo, ForceInfo, UnitInfo
 from core.store.states import configured, settings_of
 
 GONE = ("destroyed", "captured")
@@ -168,6 +168,25 @@ def roster_titles(plugins: Plugins, campaign: CampaignInfo, force: ForceInfo) ->
         return {}
     titles: Mapping[str, str] = plugins.ruleset(ruleset).info.force_facts
     return titles
+
+
+def force_faults(
+    plugins: Plugins, campaign: CampaignInfo, force: ForceInfo, units: Sequence[UnitInfo]
+) -> list[str]:
+    """List everything that the ruleset of its theater finds wrong with a force's units as a fleet; none where it has none."""
+    ruleset = campaign.space if force.theater == "space" else campaign.ground
+    serving = [unit for unit in units if unit.left is None and unit.condition not in GONE]
+    if ruleset is None or not plugins.has(ruleset) or not serving or force.left is not None:
+        return []
+    engine = configured(plugins, ruleset, settings_of(campaign, ruleset))
+    own = [unit.class_id for unit in serving if unit.ruleset == ruleset]
+
+    def look() -> list[str]:
+        known = {found.empire for found in engine.catalogue()}
+        return list(engine.fleet_faults(own, force.empire if force.empire in known else ""))
+
+    faults: list[str] = plugins.guard(ruleset, look) if own else []
+    return faults
 
 
 def serving_force(work: Work, force: str) -> models.Force:

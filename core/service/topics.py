@@ -1,6 +1,7 @@
 """What the service is made of: the modules with commands, what follows every order, what else an examination looks into."""
 
 from core.service import (
+    again,
     battles,
     bots,
     campaigns,
@@ -8,6 +9,7 @@ from core.service import (
     corrections,
     creation,
     dice,
+    documents,
     forces,
     operations,
     players,
@@ -28,10 +30,12 @@ TOPICS = (
     clock,
     creation,
     battles,
+    again,
     procedures,
     dice,
     bots,
     rulesets,
+    documents,
     corrections,
     undo,
 )

@@ -78,7 +78,8 @@ class UnitCard(QFrame):
         width, style = (1, "solid") if not look else (2, "dashed" if look == "target" else "solid")
         self.setStyleSheet(
             f"UnitCard {{ background: {colours.base}; border: {width}px {style} {edge};"
-            f" border-left: 5px solid {self._colour}; border-radius: 6px; }}"
+            f" border-left: 5px solid {self._colour};"
+            f" border-top-right-radius: 6px; border-bottom-right-radius: 6px; }}"
             f"UnitCard:focus {{ border: 2px solid {colours.text}; border-left: 5px solid {self._colour}; }}"
         )
 

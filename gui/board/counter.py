@@ -148,6 +148,13 @@ def _structure(painter: QPainter, box: QRectF) -> None:
     painter.drawPolygon([*points, box.bottomRight()])
 
 
+def _flyer(painter: QPainter, box: QRectF) -> None:
+    """A swept wing, its point up."""
+    middle = box.center().x()
+    notch = QPointF(middle, box.bottom() - box.height() * 0.25)
+    painter.drawPolygon([QPointF(middle, box.top()), box.bottomRight(), notch, box.bottomLeft()])
+
+
 def _unknown(painter: QPainter, box: QRectF) -> None:
     painter.drawRect(box)
     painter.setFont(scene_font(max(1, round(box.height() * 0.9)), bold=True))
@@ -158,6 +165,7 @@ COUNTERS: dict[str, Callable[[QPainter, QRectF], None]] = {
     "infantry": _infantry,
     "vehicle": _vehicle,
     "structure": _structure,
+    "flyer": _flyer,
     "unknown": _unknown,
 }
 """The symbols on counters, by shape."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.contract.orders import AnyField
 from gui.board.marks import Marks
@@ -47,3 +47,13 @@ class Editor(QWidget):
 
     def target(self, unit: str) -> None:
         """Take a unit that was clicked on the board."""
+
+
+def folding(text: str, editor: Editor) -> QPushButton:
+    """Fold away an editor that is rarely wanted; give the button that opens it."""
+    opener = QPushButton(f"{text}  ▸")
+    opener.setProperty("flat", True)
+    opener.setCheckable(True)
+    opener.toggled.connect(editor.setVisible)
+    editor.hide()
+    return opener

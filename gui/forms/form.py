@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.contract.engine import Preview
 from core.contract.errors import BridgeheadError
@@ -15,8 +15,9 @@ from core.contract.issues import Violation
 from core.contract.orders import AnyField, Choice, HexPath, Integer, OrderForm, Rows, Split, Subset, TableMove
 from gui.board.marks import Marks
 from gui.forms.allotment import AllotmentEditor, allotted
-from gui.forms.editor import Editor
+from gui.forms.editor import Editor, folding
 from gui.forms.fitting import fitted
+from gui.forms.groups import Group
 from gui.forms.hex_path import HexPathEditor
 from gui.forms.number import IntegerEditor, SplitEditor
 from gui.forms.options import ChoiceEditor, SubsetEditor
@@ -81,6 +82,7 @@ class FormWidget(QWidget):
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, QWidget] = {}
         self._titles: dict[str, QLabel] = {}
+        self._groups: dict[str, Group] = {}
         layout = column(self, spacing=2 * GAP)
         self.head = heading(form.title)
         layout.addWidget(self.head)
@@ -200,8 +202,32 @@ class FormWidget(QWidget):
             place += 1
         if not splits:
             self._remove(ALLOTMENT)
+        self._group()
         self._judge_it()
         self.show_marks()
+
+    def _group(self) -> None:
+        """Put the fields of a group side by side, where its first one stands."""
+        groups: dict[str, list[QWidget]] = {}
+        for field in self._form.fields:
+            if field.group:
+                groups.setdefault(field.group, []).append(self._labels[field.name])
+        for title in [title for title in self._groups if title not in groups]:
+            box = self._groups.pop(title)
+            box.hide()
+            box.deleteLater()
+        if not groups:
+            return
+        tops = dict.fromkeys(field.group or field.name for field in self._form.fields)
+        for place, name in enumerate(tops):
+            part = self._labels.get(name)
+            if part is None:
+                box = self._groups[name] = self._groups.get(name) or Group(name)
+                box.hold(groups[name])
+                part = box
+            if self._fields.indexOf(part) != place:
+                self._fields.removeWidget(part)
+                self._fields.insertWidget(place, part)
 
     def _aims(self, field: Split) -> bool:
         return bool(field.parts) and all(self._judge.is_unit(part.value) for part in field.parts)
@@ -242,12 +268,11 @@ class FormWidget(QWidget):
             editor = self._make(field)
             editor.changed.connect(partial(self._change, field.name))
             editor.marked.connect(self.show_marks)
-            self._put(
-                place, field.name, field.label, editor, field.optional and isinstance(field, Subset | Split)
-            )
+            folded = field.optional and isinstance(field, Subset | Split)
+            self._put(place, field.name, _own_label(field), editor, folded)
         self._editors[field.name].show_field(field, self._form.values.get(field.name))
         if field.name in self._titles:
-            self._titles[field.name].setText(field.label)
+            self._titles[field.name].setText(_own_label(field))
 
     def _make(self, field: AnyField) -> Editor:
         match field:
@@ -272,12 +297,7 @@ class FormWidget(QWidget):
         part = QWidget()
         inside = column(part, spacing=4)
         if folded:
-            opener = QPushButton(f"{text}  ▸")
-            opener.setProperty("flat", True)
-            opener.setCheckable(True)
-            opener.toggled.connect(editor.setVisible)
-            editor.hide()
-            inside.addWidget(opener, 0, Qt.AlignmentFlag.AlignLeft)
+            inside.addWidget(folding(text, editor), 0, Qt.AlignmentFlag.AlignLeft)
         else:
             self._titles[name] = label(text, bold=True)
             inside.addWidget(self._titles[name])
@@ -335,6 +355,12 @@ class FormWidget(QWidget):
 
     def _give(self) -> None:
         self.given.emit(self._form.data())
+
+
+def _own_label(field: AnyField) -> str:
+    """Give a field's label without the name of the group under which it stands."""
+    text = field.label.removeprefix(f"{field.group}: ")
+    return text[:1].upper() + text[1:]
 
 
 def _without_splits(form: OrderForm) -> OrderForm:

@@ -16,6 +16,10 @@ SYMBOLS = {"inch": "″", "degree": "°"}
 """How units of fields are written behind a figure."""
 AROUND = ((1, 0), (0, 1), (1, 2), (3, 2), (4, 1), (3, 0))
 """Line and place of each of six parts that lie round a unit; the unit itself would stand in the middle."""
+FEW = 12
+"""Parts of no more than this need no slider: they stand beside each other."""
+NARROW, USUAL = 66, 92
+"""How wide the input is at least, of whole degrees and of all else. Units: pixels."""
 FINE = 200
 """A slider with more values than this moves by hundredths of the way on a page step."""
 
@@ -31,14 +35,13 @@ class Number(QWidget):
 
     def __init__(self, name: str, slides: bool = True) -> None:
         super().__init__()
-        self._slides = slides
         self._scale = 1
         self._none: int | None = None
+        self._slides = slides
         self.dial = Dial(name)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.spin = QDoubleSpinBox()
         self.spin.setKeyboardTracking(False)
-        self.spin.setMinimumWidth(92)
         self.slider.setAccessibleName(name)
         self.spin.setAccessibleName(name)
         layout = QHBoxLayout(self)
@@ -73,6 +76,7 @@ class Number(QWidget):
         self.dial.setVisible(circle)
         self.dial.show_value(value)
         self.slider.setVisible(self._slides and not circle)
+        self.spin.setMinimumWidth(NARROW if circle or not self._slides else USUAL)
         if self._none is not None:
             lowest, value = self._none, self._none if value is None else value
         value = lowest if value is None else value
@@ -82,7 +86,7 @@ class Number(QWidget):
             self.slider.setPageStep(max(1, (highest - lowest) // 10))
             self.slider.setSingleStep(max(1, (highest - lowest) // 100) if highest - lowest > FINE else 1)
             self.slider.setValue(value)
-            self.spin.setDecimals(min(2, len(str(scale)) - 1))
+            self.spin.setDecimals(0 if circle else min(2, len(str(scale)) - 1))
             self.spin.setSingleStep(1)
             self.spin.setSpecialValueText("none" if optional else "")
             self.spin.setSuffix(f" {unit}" if unit else "")
@@ -133,13 +137,12 @@ class SplitEditor(Editor):
         super().__init__()
         self._parts: tuple[Part, ...] = ()
         self.numbers: dict[str, Number] = {}
-        layout = column(self)
+        self._whole = column(self)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(GAP)
-        self._grid.setColumnStretch(1, 1)
-        layout.addLayout(self._grid)
-        self.total = label("", bold=True)
-        layout.addWidget(self.total)
+        self._whole.addLayout(self._grid)
+        self.total = label("", 0.95, tone="muted")
+        self._whole.addWidget(self.total)
 
     def show_field(self, field: AnyField, value: Any) -> None:
         """Show the shares and their total."""
@@ -160,23 +163,35 @@ class SplitEditor(Editor):
         self.total.setText(_total(spent, field.lowest_total, field.highest_total))
 
     def _lay_out(self, field: Split) -> None:
+        self._grid.removeWidget(self.total)
+        self._whole.removeWidget(self.total)
         clear(self._grid)
         self.numbers = {}
-        self._grid.setColumnStretch(0, 1 if field.around else 0)
-        self._grid.setColumnStretch(2, 1 if field.around else 0)
         if field.around:
+            self._grid.setColumnStretch(0, 1)
+            self._grid.setColumnStretch(2, 1)
             self._lay_out_around(field)
+            self._whole.addWidget(self.total)
             return
-        for line, part in enumerate(field.parts):
+        few = all(part.highest <= FEW for part in field.parts)
+        across = 2 if few and not any(part.note for part in field.parts) else 1
+        for place, part in enumerate(field.parts):
             name = label(part.label)
             name.setToolTip(part.note)
-            number = Number(part.label)
+            number = Number(part.label, slides=not few)
             number.changed.connect(lambda _value: self.changed.emit(self._shares()))
             self.numbers[part.value] = number
-            self._grid.addWidget(name, 2 * line, 0)
-            self._grid.addWidget(number, 2 * line, 1)
+            line, side = 2 * (place // across), 2 * (place % across)
+            self._grid.addWidget(name, line, side)
+            self._grid.addWidget(number, line, side + 1)
             if part.note:
-                self._grid.addWidget(label(part.note, 0.9, tone="muted"), 2 * line + 1, 0, 1, 2)
+                self._grid.addWidget(label(part.note, 0.9, tone="muted"), line + 1, 0, 1, 2)
+        for place, stretch in enumerate((0, 0, 0, 0, 1) if few else (0, 1, 0, 0, 0)):
+            self._grid.setColumnStretch(place, stretch)
+        if few and len(field.parts) <= across:
+            self._grid.addWidget(self.total, 0, 4)
+        else:
+            self._whole.addWidget(self.total)
         if self.numbers:
             self.setFocusProxy(next(iter(self.numbers.values())))
 
@@ -200,7 +215,7 @@ class SplitEditor(Editor):
 
 def _total(spent: int, lowest: int, highest: int) -> str:
     if spent > highest:
-        return f"{spent} shared out, {spent - highest} more than the {highest} there are"
+        return f"{spent} of {highest}, {spent - highest} too many"
     if spent < lowest:
-        return f"{spent} shared out, {lowest - spent} still to share"
-    return f"{spent} of {highest} shared out, {highest - spent} left"
+        return f"{spent} of {highest}, {lowest - spent} still to share"
+    return f"{spent} of {highest}, {highest - spent} left"

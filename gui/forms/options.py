@@ -18,12 +18,10 @@ from core.contract.orders import AnyField, Choice, Option, Subset
 from gui.forms.editor import Editor
 from gui.widgets import clear, column, label
 
-SHORT = 3
-"""Options with names up to so many letters stand beside each other."""
-MIDDLING = 9
-MARK = 4
-WIDE = 48
-"""So many letters stand in a line: those of the names, each counted as middling at least, and room for their marks."""
+WIDE = 44
+"""So many letters stand in a line."""
+BOX = 4
+"""What a box and the room beside it take. Units: letters."""
 FEW = 6
 """So many options are shown all at once; more become a list to open."""
 
@@ -178,9 +176,12 @@ def _names(options: tuple[Option, ...] | None) -> tuple[str, ...]:
 
 
 def _across(texts: Sequence[str]) -> int:
-    """Give how many options stand beside each other."""
-    longest = max(map(len, texts), default=0)
-    return max(1, len(texts) if longest <= SHORT else WIDE // (max(longest, MIDDLING) + MARK))
+    """Give how many options stand beside each other: as many as fit, column by column."""
+    for across in range(len(texts), 1, -1):
+        widest = (max(map(len, texts[place::across])) + BOX for place in range(across))
+        if sum(widest) <= WIDE:
+            return across
+    return 1
 
 
 def _text(option: Option) -> str:
@@ -189,7 +190,7 @@ def _text(option: Option) -> str:
 
 def _bounds(field: Subset) -> str:
     if field.at_most is None or field.at_most >= len(field.options):
-        return f"At least {field.at_least}." if field.at_least else ""
+        return f"At least {field.at_least}." if 0 < field.at_least < len(field.options) else ""
     if field.at_least == field.at_most:
         return f"Exactly {field.at_most}."
     return f"{field.at_least} to {field.at_most} of them." if field.at_least else f"At most {field.at_most}."

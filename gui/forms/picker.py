@@ -49,12 +49,16 @@ class OrderPicker(QStackedWidget):
         self.list.currentItemChanged.connect(lambda _item, _before: self._look())
         self.preview = PreviewPane()
         self.give = button("Give order", self._choose_current, primary=True)
+        self.again = button("The rest as last turn", battle.again)
+        self.again.setToolTip(
+            "Whoever can does as in the turn before, until there is something new to decide"
+        )
         self.all = button("All units", lambda: self.narrow(None), flat=True)
         for widget in (self._title, self._hint):
             layout.addWidget(widget)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.preview)
-        layout.addLayout(row(self.give, self.all))
+        layout.addLayout(row(self.give, self.again, self.all))
         layout.addStretch(0)
         self.addWidget(listing)
         self._scroll = QScrollArea()
@@ -73,6 +77,7 @@ class OrderPicker(QStackedWidget):
         self.choices = self._battle.orders()
         known = {order_unit(choice) for choice in self.choices}
         self.narrow(self._unit if self._unit in known else None)
+        self.again.setVisible(self._battle.repeatable() > 0)
         usual = [choice for choice in self.choices if not is_standing(choice)]
         if len(usual) == 1 and isinstance(usual[0], OrderForm) and usual[0].fields:
             self._open(usual[0], focus=False)
@@ -123,11 +128,11 @@ class OrderPicker(QStackedWidget):
         self.list.addItem(item)
 
     def choose(self, choice: Choice) -> None:
-        """Give a whole order, or open the form of another."""
-        if isinstance(choice, OrderForm):
+        """Give a whole order, also as a form in which nothing is open; open the form of another."""
+        if isinstance(choice, OrderForm) and choice.fields:
             self._open(choice)
         else:
-            self._battle.give(canon.plain(choice))
+            self._battle.give(_data(choice))
 
     def confirm(self) -> None:
         """Give the order of the open form, where it is complete."""
@@ -189,13 +194,14 @@ class OrderPicker(QStackedWidget):
         choice = self._current()
         folded = choice == FOLDED
         self.give.setText(
-            "Show them" if folded else "Fill in…" if isinstance(choice, OrderForm) else "Give order"
+            "Show them" if folded else "Fill in…" if choice and _is_open(choice) else "Give order"
         )
-        if choice is None or folded or isinstance(choice, OrderForm):
+        if choice is None or folded or _is_open(choice):
             self.preview.show_all((), (), "", Preview())
             return
-        order = canon.plain(choice)
-        self.preview.show_all((), self._battle.violations(order), "", self._battle.preview(order))
+        order = _data(choice)
+        violations = self._battle.violations(order)
+        self.preview.show_all((), violations, "", Preview() if violations else self._battle.preview(order))
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
@@ -254,3 +260,7 @@ def _asks_a_place(form: OrderForm) -> bool:
 
 def _is_open(choice: Choice) -> bool:
     return isinstance(choice, OrderForm) and bool(choice.fields)
+
+
+def _data(choice: Choice) -> dict[str, Any]:
+    return choice.data() if isinstance(choice, OrderForm) else canon.plain(choice)

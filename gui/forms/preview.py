@@ -1,10 +1,11 @@
 """What an order would do, or why it cannot be given: modifiers, dice, odds as bars, violations with their rules."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.contract.engine import Odds, Preview
 from core.contract.issues import Violation
@@ -52,6 +53,7 @@ class PreviewPane(QWidget):
         super().__init__()
         self._weighs = weighs
         self._layout = column(self, spacing=6)
+        self._weighed = QVBoxLayout()
         self.lines: list[str] = []
         self.weigh: QPushButton | None = None
 
@@ -67,18 +69,25 @@ class PreviewPane(QWidget):
             self._say(wrong, "bad")
         for violation in violations:
             self._say(f"{violation.why}  [{violation.rule}]", "bad")
-        for modifier in preview.modifiers:
-            self._say(f"{modifier.value:+d}  {modifier.label}  [{modifier.rule}]")
-        for request in preview.dice:
-            self._say(spoken(request), "muted")
-        for note in preview.notes:
-            self._say(note, "muted")
         self.weigh = None
-        if preview.odds is not None and preview.odds.outcomes:
+        self._weighed = QVBoxLayout()
+        self._weighed.setSpacing(6)
+        known = preview.odds is not None and bool(preview.odds.outcomes)
+        if preview.odds is not None and known:
             self._layout.addWidget(_odds(preview.odds))
-            if self._weighs:
-                self.weigh = button("What may come of it?", self._weigh)
-                self._layout.addLayout(row(self.weigh))
+        if self._weighs and (known or preview.dice):
+            self.weigh = button("What may come of it?", self._weigh)
+            self.weigh.setToolTip("Work out what it may do to each target, and how likely that is")
+            self._layout.addLayout(row(self.weigh))
+            self._layout.addLayout(self._weighed)
+        modifiers = [f"{one.value:+d}  {one.label}  [{one.rule}]" for one in preview.modifiers]
+        for tone, lines in (
+            ("", modifiers),
+            ("muted", [spoken(request) for request in preview.dice]),
+            ("muted", preview.notes),
+        ):
+            for line, times in Counter(lines).items():
+                self._say(line if times == 1 else f"{line}  ×{times}", tone)
 
     def _weigh(self) -> None:
         assert self.weigh is not None
@@ -86,10 +95,15 @@ class PreviewPane(QWidget):
         self.weighed.emit()
 
     def show_odds(self, found: Sequence[Odds]) -> None:
-        """Show all that the order may come to, below what was known at once."""
+        """Show all that the order may come to, between the odds that were known at once and what they come from."""
+        if not found:
+            self._weighed.addWidget(
+                label("No unit is changed by it in a way that can be counted.", tone="muted")
+            )
         for odds in found:
-            self._say(odds.title)
-            self._layout.addWidget(_odds(odds))
+            self.lines.append(odds.title)
+            self._weighed.addWidget(label(odds.title, bold=True))
+            self._weighed.addWidget(_odds(odds))
 
     def _say(self, text: str, tone: str = "") -> None:
         self.lines.append(text)

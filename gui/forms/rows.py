@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout
 
 from core.contract.orders import AnyField, Cell, Choice, Integer, Rows, Split, Subset
 from core.geometry.plane import CIRCLE
-from gui.forms.editor import Editor
+from gui.forms.editor import Editor, folding
 from gui.forms.number import IntegerEditor, SplitEditor
 from gui.forms.options import ChoiceEditor, SubsetEditor
 from gui.widgets import button, clear, column, label
@@ -35,8 +35,8 @@ class RowsEditor(Editor):
         layout = column(self)
         self._list = QVBoxLayout()
         layout.addLayout(self._list)
-        self.add = button("&Add a row", lambda: self.changed.emit([*self._values, {}]))
-        layout.addWidget(self.add)
+        self.add = button("&Add a row", lambda: self.changed.emit([*self._values, {}]), flat=True)
+        layout.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
 
     def show_field(self, field: AnyField, value: Any) -> None:
         """Show every row; those that ask the same as before keep the keyboard."""
@@ -108,6 +108,7 @@ class RowEditor(Editor):
     def __init__(self, title: str) -> None:
         super().__init__()
         self._values: dict[str, Any] = {}
+        self._named: Editor | None = None
         self.cells: dict[str, Editor] = {}
         self.setAccessibleName(title)
         frame = QFrame()
@@ -116,10 +117,11 @@ class RowEditor(Editor):
         inside = column(frame, margin=6, spacing=4)
         self.removed = button("Take away", self.gone.emit, flat=True)
         self.removed.setAccessibleName(f"Take {title} away")
-        head = QHBoxLayout()
-        head.addWidget(label(title, bold=True), 1)
-        head.addWidget(self.removed)
-        inside.addLayout(head)
+        self._title = label(title, bold=True)
+        self._head = QHBoxLayout()
+        self._head.addWidget(self._title, 1)
+        self._head.addWidget(self.removed)
+        inside.addLayout(self._head)
         self._list = QGridLayout()
         self._list.setHorizontalSpacing(6)
         self._list.setVerticalSpacing(4)
@@ -133,23 +135,36 @@ class RowEditor(Editor):
             self._lay_out(cells)
         for cell in cells:
             self.cells[cell.name].show_field(cell, self._values.get(cell.name))
+            if self._values.get(cell.name):
+                self.cells[cell.name].show()
 
     def _lay_out(self, cells: Sequence[Cell]) -> None:
         clear(self._list)
+        if self._named is not None:
+            self._head.removeWidget(self._named)
+            self._named.deleteLater()
+            self._named = None
         self.cells = {}
         line, side = 0, 0
-        for cell in cells:
+        for number, cell in enumerate(cells):
             made = ChoiceEditor(FEW) if isinstance(cell, Choice) else CELLS[type(cell)]()
             made.setAccessibleName(cell.label)
             made.changed.connect(partial(self._change, cell.name))
             self.cells[cell.name] = made
+            if not number and isinstance(cell, Choice) and len(cell.options) > FEW:
+                self._named = made  # what the row is about stands in place of its title
+                self._head.insertWidget(0, made, 1)
+                continue
             # Two dials stand beside each other; all else takes the whole line.
             dial = isinstance(cell, Integer) and cell.unit == "degree" and cell.highest == CIRCLE - 1
             line += 0 if dial and side == 1 else 2
             span = 1 if dial else 2
-            self._list.addWidget(label(cell.label, tone="muted"), line, side, 1, span)
+            rare = isinstance(cell, Subset) and cell.optional
+            title = folding(cell.label, made) if rare else label(cell.label, tone="muted")
+            self._list.addWidget(title, line, side, 1, span, Qt.AlignmentFlag.AlignLeft)
             self._list.addWidget(made, line + 1, side, 1, span)
             side = 1 if dial and side == 0 else 0
+        self._title.setVisible(self._named is None)
         if self.cells:
             self.setFocusProxy(next(iter(self.cells.values())))
 

@@ -125,9 +125,10 @@ class BattlePage(Page):
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(right)
-        split.setStretchFactor(0, 3)
+        slip = self.battle.view.mode == "slip"  # then nearly all there is to do is the form
+        split.setStretchFactor(0, 1 if slip else 3)
         split.setStretchFactor(1, 1)
-        split.setSizes([720, 360])
+        split.setSizes([540, 540] if slip else [720, 360])
         split.setChildrenCollapsible(False)
         split.setHandleWidth(GAP)
         self.over = Over(self.battle)
@@ -197,7 +198,7 @@ class BattlePage(Page):
             self._show_state(battle.board())
         question = battle.question()
         if question is not None and self.tray.request != question:
-            self.tray.ask(question)
+            self._ask(question)
         self.bots.go_on()
 
     def _show_state(self, board: Board | None) -> None:
@@ -316,7 +317,7 @@ class BattlePage(Page):
         self.sight.setText(f"Not on the board: {waits}" if off else "")
 
     def _ask(self, request: DiceRequest) -> None:
-        self.tray.ask(request)
+        self.tray.ask(request, self.battle.ahead())
 
     def _tell(self, entry: LogEntry) -> None:
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]

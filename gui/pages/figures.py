@@ -1,4 +1,4 @@
-"""Figures of the owner's own book: a row at a time, ours beside theirs."""
+"""Figures of the owner's own book: a row at a time, ours beside theirs; lists and tables row by row."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -8,9 +8,13 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
+from core.contract.orders import Rows, Subset
 from core.contract.settings import FigureRow
+from gui.forms.editor import Editor
+from gui.forms.options import SubsetEditor
+from gui.forms.rows import RowsEditor
 from gui.theme import GAP
-from gui.widgets import clear, column, label
+from gui.widgets import button, clear, column, label
 
 
 class FiguresInput(QWidget):
@@ -27,7 +31,7 @@ class FiguresInput(QWidget):
         self._rows = rows
         self._changed = changed
         self.values: dict[str, dict[str, Any]] = {}
-        self.inputs: dict[str, QLineEdit] = {}
+        self.inputs: dict[str, QWidget] = {}
         layout = column(self, spacing=4)
         self.choose = QComboBox()
         self.choose.setAccessibleName("Row of figures")
@@ -61,19 +65,27 @@ class FiguresInput(QWidget):
             told = label(_text(ours) + ("" if source == "printed" else f"  ({source})"))
             told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # to copy and change
             told.setToolTip(row.exceptions.get(name, "printed"))
-            field = QLineEdit(_text(own[name]) if name in own else "")
+            field: QWidget
+            if name in row.fields:
+                field = ListInput(row.fields[name], ours, own.get(name), partial(self._write, row.id, name))
+            else:
+                field = QLineEdit(_text(own[name]) if name in own else "")
+                field.setPlaceholderText("as it is")
+                field.textChanged.connect(partial(self._type, row.id, name))
             field.setAccessibleName(f"{row.title}, {name}")
-            field.setPlaceholderText("as it is")
-            field.textChanged.connect(partial(self._write, row.id, name))
             self.inputs[name] = field
             for place, widget in enumerate((label(name.replace("_", " "), tone="muted"), told, field)):
                 self._grid.addWidget(widget, line, place)
         self._tell()
 
-    def _write(self, row: str, name: str, text: str) -> None:
+    def _type(self, row: str, name: str, text: str) -> None:
+        self._write(row, name, _read(text) if text.strip() else None)
+
+    def _write(self, row: str, name: str, value: Any) -> None:
+        """Replace a figure; None is ours again."""
         own = {key: value for key, value in self.values.get(row, {}).items() if key != name}
-        if text.strip():
-            own[name] = _read(text)
+        if value is not None:
+            own[name] = value
         self.values = {**self.values, row: own} if own else {k: v for k, v in self.values.items() if k != row}
         self._tell()
         self._changed()
@@ -86,6 +98,80 @@ class FiguresInput(QWidget):
         with QSignalBlocker(self.choose):
             for index, row in enumerate(self._rows):
                 self.choose.setItemText(index, f"{row.title} ●" if row.id in self.values else row.title)
+
+
+class ListInput(QWidget):
+    """A list or a table of figures: ours until the user begins to change it.
+
+    Args:
+        ours: as it is when nobody replaces it.
+        own: what the owner has put in its place, None while nothing.
+        changed: takes what is in its place now.
+    """
+
+    def __init__(self, field: Rows | Subset, ours: Any, own: Any, changed: Callable[[Any], None]) -> None:
+        super().__init__()
+        self._field = field
+        self._ours = ours
+        self._own = own
+        self._changed = changed
+        layout = column(self, spacing=4)
+        self.editor: Editor = RowsEditor() if isinstance(field, Rows) else SubsetEditor()
+        self.editor.setAccessibleName(field.label)
+        self.editor.changed.connect(self._edit)
+        self.switch = button("Replace", self._switch)
+        layout.addWidget(self.editor)
+        layout.addWidget(self.switch)
+        self._show()
+
+    def _show(self) -> None:
+        replaced = self._own is not None
+        self.editor.setVisible(replaced)
+        self.switch.setText("As it was" if replaced else "Replace")
+        if replaced:
+            self.editor.show_field(self._field, _as_rows(self._field, self._own))
+
+    def _switch(self) -> None:
+        """Begin with ours, or go back to it."""
+        self._put((self._ours or _of_rows(self._field, [], self._ours)) if self._own is None else None)
+
+    def _edit(self, value: Any) -> None:
+        self._put(_of_rows(self._field, value or [], self._ours))
+
+    def _put(self, own: Any) -> None:
+        self._own = own
+        self._show()
+        self._changed(own)
+
+
+def _as_rows(field: Rows | Subset, value: Any) -> Any:
+    """Give a list or a table of figures as the rows of its field."""
+    if isinstance(field, Subset):
+        return list(value)
+    names = [cell.name for cell in field.cells]
+    if isinstance(value, Mapping):
+        pairs = [(key, None if one is True else one) for key, one in value.items()]
+        return [
+            {name: part for name, part in zip(names, pair, strict=True) if part is not None} for pair in pairs
+        ]
+    return [
+        dict(row)
+        if isinstance(row, Mapping)
+        else {n: p for n, p in zip(names, row, strict=False) if p is not None}
+        for row in value
+    ]
+
+
+def _of_rows(field: Rows | Subset, rows: Sequence[Any], ours: Any) -> Any:
+    """Give rows as the list or the table that they stand for: of the kind of ours, a table where there is none."""
+    if isinstance(field, Subset):
+        return list(rows)
+    names = [cell.name for cell in field.cells]
+    if isinstance(ours, Mapping) or (ours is None and len(names) == 2):
+        return {str(row.get(names[0], "")): row.get(names[1], True) for row in rows}
+    if ours and not isinstance(ours[0], Mapping):
+        return [[row.get(name) for name in names] for row in rows]
+    return [dict(row) for row in rows]
 
 
 def _text(value: Any) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
 from core.contract.info import UnitClass
-from core.service.forces import force_facts, roster_titles
+from core.service.forces import force_facts, force_faults, roster_titles
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
@@ -74,6 +74,7 @@ class ForcesPage(Page):
         self.hand_over = button("&Hand over…", self._hand_over)
         self.inscribe = button("&Write in the roster…", self._inscribe)
         self.facts = label("", tone="muted")
+        self.faults = label("", tone="bad")
         self.enter = button("&Enter a unit…", self._enter)
         self.correct = button("&Put right…", self._correct)
         self.empty = Empty(
@@ -112,6 +113,7 @@ class ForcesPage(Page):
         lines.addWidget(heading("Forces"))
         lines.addWidget(self.forces, 1)
         lines.addWidget(self.facts)
+        lines.addWidget(self.faults)
         lines.addLayout(row(self.rename, self.hand_over, self.inscribe, self.correct))
         beside = column(right)
         line = QHBoxLayout()
@@ -142,9 +144,16 @@ class ForcesPage(Page):
         told = [] if force is None else force_facts(self.shell.desk.plugins, self._info, force)
         self.facts.setText("\n".join(f"{title}: {words}" for title, words in told))
         self.facts.setVisible(bool(told))
+        faults = [] if force is None else self._faults(force, units or [])
+        self.faults.setText("\n".join(("What is wrong with this fleet:", *faults)))
+        self.faults.setVisible(bool(faults))
         self.inscribe.setVisible(force is not None and bool(self._titles(force)))
         self.inscribe.setEnabled(force is not None and force.left is None)
         self.enter.setEnabled(force is not None and force.left is None and bool(self._choices(force)))
+
+    def _faults(self, force: ForceInfo, units: Sequence[UnitInfo]) -> Sequence[str]:
+        found = self.shell.ask(lambda: force_faults(self.shell.desk.plugins, self._info, force, units))
+        return found or ()
 
     def _choose(self, unit: str) -> None:
         for line, known in enumerate(self.units.records.records):

@@ -16,7 +16,7 @@ from gui.forms.form import FormWidget
 from gui.shell import Shell
 from gui.widgets import Page
 
-WIDE = 720
+WIDE = 1100
 """The form is no wider than can be followed from a name to its figure. Units: pixels."""
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from core.api import Seat, Violation
 
+from .attack_orders import Attack, Shot
 from .figures import half, is_hidden, is_phaser, is_shuttle, probes_ready, ready_dice, suicides_ready
 from .guarding import has_fired
 from .gunnery import as_phaser_3, seen_through
 from .measure import bears, sight
-from .orders import Attack, Shot, Sight
 from .path import inches
 from .phases.launching import launch_violations
 from .phases.movement import near_violations
@@ -35,6 +35,7 @@ from .seeking import (
 )
 from .ship import Bank, Ship
 from .state import State
+from .terms import Sight
 
 
 def attack_violations(state: State, seat: Seat, order: Attack) -> Iterable[Violation]:

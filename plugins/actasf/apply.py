@@ -4,33 +4,12 @@ from msgspec.structs import replace
 
 from core.api import Dice, Order, Seat, Step, Tick
 
-from .events import StandingGiven
-from .orders import (
-    AnyOrder,
-    Attack,
-    BeamAcross,
-    BreakFree,
-    Choose,
-    Compulsory,
-    CounterSwarm,
-    Deploy,
-    Disperse,
-    GoOn,
-    Initiative,
-    Lead,
-    Move,
-    Pass,
-    Repair,
-    ShuttleLead,
-    Shuttles,
-    Slip,
-    Standing,
-    Survey,
-    SwarmAttack,
-    Transport,
-)
+from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
+from .move_orders import Compulsory, Deploy, Move
+from .orders import AnyOrder
 from .phases import compulsory
 from .phases.attack import attack
+from .phases.bombard import bombard
 from .phases.carrying import beam, lose_cargo
 from .phases.cloak import falter
 from .phases.deployment import choose, deploy
@@ -48,7 +27,11 @@ from .questions import DefendOpen, GripOpen, RacksOpen, RerollOpen
 from .resolution import Answering, Resolution, answered, carry_out
 from .sequence import pass_on
 from .settings import Rules
+from .slip_orders import Slip
 from .state import Frame, Player, State
+from .system_orders import BeamAcross, BreakFree, ShuttleLead, Shuttles, Survey
+from .turn_events import StandingGiven
+from .turn_orders import Bombard, Choose, GoOn, Initiative, Lead, Repair, Standing, Transport
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
@@ -91,6 +74,8 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case Bombard():
+            bombard(work, order)
         case BreakFree():
             break_free(work, order)
         case ShuttleLead():

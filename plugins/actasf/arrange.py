@@ -6,27 +6,28 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
+from core.api import BadInput, Craft, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
 from . import catalogue
+from .arranged_turn import with_nomination
+from .craft import ADMIN, craft_kinds
 from .figures import in_force, most_shields
 from .invariants import check
+from .move_orders import Action
 from .objects import Site, Thing, sites, things
-from .orders import Action, ActionId, Edge, Location, Penalty, Quarter
-from .phases.drones import own_swarms
-from .phases.shuttles import roster as shuttle_roster
+from .phases.shuttle_models import roster as shuttle_roster
 from .phases.squadrons import with_leaders
-from .phases.survey import can_survey
+from .scenario import hooks
 from .scenario.exits import barred_by
 from .scenario.kinds import AnyClause
-from .scenario.written import Length
+from .scenario.written import Length, Written
 from .scenarios import scenario_of
 from .seekers import Swarm
-from .sequence import can_counter, to_nominate
 from .settings import Rules
 from .ship import Arrival, BankState, Cloak, Criticals, LostTrait, Roster, Ship, Status
 from .ship_roster import reshaped, roster_of
 from .state import Ending, Player, Rectangle, State
+from .terms import ActionId, Edge, Location, Penalty, Quarter
 from .terrain.ground import kinds_at
 from .terrain.pieces import KINDS, Kind, Terrain
 from .terrain.written import Piece, terrain_from
@@ -99,6 +100,12 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     tried: tuple[UnitId, ...] = ()
     squadron: str = ""
     parent: UnitId | None = None
+    craft_kind: str = ADMIN
+    battered: int = 0
+    returning: bool = False
+    bays: tuple[str, ...] = ()
+    hurt: int = 0
+    silenced: bool = False
     flights: int = 0
     cargo: int = 0
     forfeit: bool = False
@@ -124,7 +131,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         scenario: its id, or a path to a file that ends in .toml, or the scenario itself.
         clauses: instead of those of the scenario, with what the battle has filled in.
-        ending, barred: those of the scenario where nothing is said.
+        table, terrain, zones, ending, barred: those of the scenario where nothing is said.
         mode: cards where no ship has a place and nothing is said.
         seats: by name in alphabetical order, each a side of its own, where nothing else is said.
         initiative: the seats, first the holder; else in their order.
@@ -147,12 +154,12 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     swarms: Mapping[UnitId, ArrangedSwarm] = {}
     countering: bool = True
     passed: tuple[Seat, ...] = ()
-    table: tuple[int, int] = (72000, 48000)
+    table: tuple[int, int] | None = None
     base: int | None = None
     miniature: int | None = None
-    zones: dict[Seat, tuple[Rectangle, ...]] = {}
+    zones: dict[Seat, tuple[Rectangle, ...]] | None = None
     clauses: tuple[AnyClause, ...] | None = None
-    terrain: tuple[Piece, ...] = ()
+    terrain: tuple[Piece, ...] | None = None
     swept: bool = False
     objects: tuple[Thing, ...] = ()
     sites: tuple[Site, ...] = ()
@@ -173,7 +180,10 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     position = canon.exact(script, Position, "position")
     placed = any("at" in data for data in position.units.values())
     mode = position.mode or ("board" if placed else "cards")
-    terrain = terrain_from(position.terrain, mode == "board")
+    named = position.scenario if isinstance(position.scenario, str) else ""
+    scenario = scenario_of(named, None if named else position.scenario, rules.book)
+    pieces = scenario.terrain if position.terrain is None else position.terrain
+    terrain = terrain_from(pieces, mode == "board")
     for name, piece in terrain.items():
         if piece.kind == "asteroids" and not piece.density:
             raise BadInput(f"terrain {name}", "asteroids have a density, 6 to 10")
@@ -197,8 +207,6 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
     for name, ship in units.items():
         if (ship.at is not None) != (mode == "board") and ship.status == "table":
             raise BadInput(f"units.{name}.at", "is given on the board, and left out by cards")
-    named = position.scenario if isinstance(position.scenario, str) else ""
-    scenario = scenario_of(named, None if named else position.scenario)
     clauses = scenario.clauses if position.clauses is None else position.clauses
     swarms = {
         name: Swarm(name, swarm.seat, swarm.drones, swarm.at, swarm.heading, swarm.on)
@@ -219,10 +227,10 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         countering=position.step == "drones" and position.countering,
         passed=position.passed,
         initiative=() if position.step == "initiative" and not position.initiative else order,
-        table=position.table,
+        table=position.table or scenario.table,
         base=rules.base if position.base is None else position.base,
         miniature=rules.miniature if position.miniature is None else position.miniature,
-        zones=position.zones,
+        zones=_zones(scenario, players, mode) if position.zones is None else position.zones,
         clauses=clauses,
         terrain=terrain,
         ending=_ending(scenario.length) if position.ending is None else position.ending,
@@ -234,14 +242,20 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         barred=barred_by(clauses, players) if position.barred is None else position.barred,
         clock=bool(position.links) and position.step == "initiative",
     )
-    state = with_leaders(_linked(state))
+    state = hooks.arranged(with_leaders(_linked(state)))
     for issue in check(state, catalogue.ships(rules.figures)):
         raise BadInput(issue.place, issue.cause)
-    return _with_nomination(state, order, position)
+    return with_nomination(state, order, position.active, position.surveying, position.swept)
 
 
 def _ending(length: Length) -> Ending:
     return Ending(length.turns, adrift=length.adrift, alone=length.alone)
+
+
+def _zones(scenario: Written, players: tuple[Player, ...], mode: Mode) -> dict[Seat, tuple[Rectangle, ...]]:
+    """Give the zones of the scenario by seat; by cards nothing has a place."""
+    roles = {player.seat: player.role for player in players if player.role and mode == "board"}
+    return {seat: zones for seat, role in roles.items() if (zones := scenario.side(role).zones)}
 
 
 def _linked(state: State) -> State:
@@ -260,56 +274,6 @@ def _linked(state: State) -> State:
     return state
 
 
-def _with_nomination(state: State, order: tuple[Seat, ...], position: Position) -> State:
-    """Settle whose nomination it is; compulsory movement comes before repairs."""
-    if state.step == "initiative":
-        return state
-    if state.step == "end" and position.surveying:
-        surveyors = [seat for seat in order if can_survey(state, seat)]
-        if not surveyors:
-            raise BadInput("surveying", "nobody has anything to scan or to grab")
-        return replace(state, sequence=order, active=position.active or surveyors[0], surveying=True)
-    if state.step == "movement" and not any(to_nominate(state, seat) for seat in order):
-        return _with_shuttles(state, order, position)
-    holes = any(piece.kind == "black_hole" for piece in state.terrain.values())
-    if state.step == "end" and holes and not position.swept:
-        return replace(state, sequence=order, active=order[0], sweep=())
-    sequence = tuple(reversed(order)) if state.step == "movement" else order
-    active = position.active
-    if active is not None and active not in order:
-        raise BadInput("active", f"{active} is none of the seats")
-    if state.step == "drones":
-        return _with_swarms(replace(state, sequence=sequence), active)
-    for seat in sequence:
-        able = [ship for ship in state.fleet(seat) if ship.afloat] if state.step == "end" else None
-        if active is None and (able or (able is None and to_nominate(state, seat))):
-            active = seat
-    if active is None:
-        raise BadInput("units", f"no ship has anything to do in the step {state.step}")
-    return replace(state, sequence=sequence, active=active)
-
-
-def _with_shuttles(state: State, order: tuple[Seat, ...], position: Position) -> State:
-    """Settle whose shuttles move, or that the holder of the initiative has to choose."""
-    able = [seat for seat in order if state.shuttles(seat)]
-    if not able:
-        raise BadInput("units", "no ship has anything to do in the step movement")
-    if position.active is None and len(able) > 1 and able[0] == order[0]:
-        return replace(state, sequence=order, active=order[0], shuttling="lead")
-    return replace(state, sequence=order, active=position.active or able[0], shuttling="move")
-
-
-def _with_swarms(state: State, active: Seat | None) -> State:
-    """Settle whose swarms act; where none can be sent against another they strike."""
-    if active is not None:
-        return replace(state, active=active)
-    able = [seat for seat in state.sequence if state.countering and can_counter(state, seat)]
-    if not able:
-        state = replace(state, countering=False, passed=())
-        able = [seat for seat in state.sequence if own_swarms(state, seat)]
-    return replace(state, active=able[0])
-
-
 def _ship(
     unit: UnitId,
     given: ArrangedShip,
@@ -321,7 +285,10 @@ def _ship(
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
         if given.class_id == "shuttle":
-            roster = shuttle_roster("")
+            if given.craft_kind not in craft_kinds():
+                known = ", ".join(craft_kinds())
+                raise BadInput("craft_kind", f"there is no {given.craft_kind!r}; there are: {known}")
+            roster = shuttle_roster("", given.craft_kind)
         else:
             roster = roster_of(given.class_id, skills, rules)
         if given.roster:
@@ -408,6 +375,11 @@ def _ship(
         tried=given.tried,
         squadron=given.squadron,
         parent=given.parent,
+        model=_model(unit, given),
+        returning=given.returning,
+        bays=given.bays,
+        hurt=given.hurt,
+        silenced=given.silenced,
         flights=given.flights,
         cargo=given.cargo,
         forfeit=given.forfeit,
@@ -418,6 +390,13 @@ def _ship(
         shields=_shields(ship) if given.shields is None else given.shields,
         marines=marines if given.marines is None else given.marines,
     )
+
+
+def _model(unit: UnitId, given: ArrangedShip) -> Craft | None:
+    """Give what a shuttle is between battles; None for a ship."""
+    if given.class_id != "shuttle":
+        return None
+    return Craft(unit, given.craft_kind, 0, given.battered, given.parent, given.name)
 
 
 def _shields(ship: Ship) -> int:

@@ -23,10 +23,10 @@ from core.api import (
 )
 
 from .aiming import shot_violations, underpowered_violations
+from .attack_orders import Attack, Launch, Shot
 from .figures import is_hidden, probes_ready, ready_dice, suicides_ready, trait
 from .guarding import has_fired
 from .measure import open_towards, sight
-from .orders import Attack, FireMode, Launch, Shot, Sight
 from .phases.launching import far_targets, launch_violations
 from .phases.raid import TRANSPORTER_REACH
 from .phases.targets import swarm_fault, target_fault
@@ -47,6 +47,7 @@ from .seeking import (
 from .ship import INCH, Bank, Ship
 from .state import State
 from .system_forms import boardable, tractor_field
+from .terms import FireMode, Sight
 
 FARTHEST = 24 * INCH
 MODES: tuple[FireMode, ...] = ("", "bolt", "carronade")

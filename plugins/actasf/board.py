@@ -17,7 +17,8 @@ from core.api import (
 )
 
 from .attack_form import swarm_title
-from .events import STEPS
+from .briefing import scenario_panel
+from .craft import craft_kinds
 from .figures import (
     defence_dice,
     hides,
@@ -30,27 +31,32 @@ from .figures import (
     trait,
     turn_score,
 )
+from .link_words import people
 from .measure import SECTORS
 from .path import inches
 from .phases.carrying import carried
 from .phases.deployment import waiting, zones_of
-from .phases.links import site_of
-from .scenario import hooks
+from .phases.descent import site_of
 from .scenario.kinds import ObjectiveShip, Rectangle
-from .scenario.written import book
+from .scenario.written import Written
 from .seekers import Swarm
 from .ship import LOCATIONS, QUARTERS, SYSTEMS, Bank, BankState, Ship
 from .state import State
 from .tables import special_actions
 from .terrain.features import features, terrain_panel
 from .terrain.pieces import TITLES
+from .turn_events import STEPS
 from .victory import REASONS
 
 SWARM_SIZE = 750
 
 
-def board(state: State) -> Board:
-    """Give what is seen; all of it is open to every seat."""
+def board(state: State, known: Written | None) -> Board:
+    """Give what is seen; all of it is open to every seat.
+
+    Args:
+        known: the scenario as the book has it.
+    """
     shown = [ship for ship in state.units.values() if ship.status in ("waiting", "table")]
     tokens = [_token(state, ship) for ship in shown]
     for link in state.links:
@@ -69,7 +75,7 @@ def board(state: State) -> Board:
         tuple(track for ship in shown for track in _tracks(ship)),
         (
             _battle_panel(state),
-            *_scenario_panel(state),
+            scenario_panel(state, known),
             *terrain_panel(state),
             *(_panel(state, ship) for ship in state.units.values()),
         ),
@@ -104,25 +110,6 @@ def _things(state: State) -> list[Token]:
         if isinstance(clause, ObjectiveShip)
     ]
     return found
-
-
-def _scenario_panel(state: State) -> list[Panel]:
-    """Show what is played, when it ends, over which edges nobody gets away, and what its own rules tell."""
-    known = book().get(state.scenario)
-    ending = state.ending
-    ends = [f"after turn {ending.turns}"] if ending.turns else []
-    ends += [f"at {counted(ending.victory_points, 'victory point')}"] if ending.victory_points else []
-    ends += [f"at {ending.running} on the running total, now {ending.total}"] if ending.running else []
-    rows = [
-        Row("Scenario", titled(state.scenario) if known is None else known.title),
-        Row("Ends", ", or ".join(ends) or "when it is decided"),
-    ]
-    rows += [
-        Row(f"Lost over an edge, {titled(seat)}", ", ".join(edges))
-        for seat, edges in state.barred.items()
-        if edges
-    ]
-    return [Panel("Scenario", (*rows, *(Row(title, words) for title, words in hooks.told(state))))]
 
 
 def _token(state: State, ship: Ship) -> Token:
@@ -278,8 +265,12 @@ def ship_rows(state: State, ship: Ship) -> tuple[Row, ...]:
     if ship.xp:
         rows.append(Row("XP dice", f"{ship.xp - ship.xp_spent} of {ship.xp}"))
     rows += _system_rows(state, ship)
-    if ship.craft:
-        rows.append(Row("Shuttles", str(ship.craft)))
+    if ship.craft or ship.hurt:
+        rows.append(Row("Shuttles", _shuttles(ship)))
+    if ship.squads:
+        rows.append(Row("Squads", people(ship.squads)))
+    if ship.silenced:
+        rows.append(Row("Weapons", "silent: what they fire with is lost below"))
     if ship.declared:
         rows.append(
             Row(
@@ -288,6 +279,11 @@ def ship_rows(state: State, ship: Ship) -> tuple[Row, ...]:
             )
         )
     return tuple(rows)
+
+
+def _shuttles(ship: Ship) -> str:
+    other = [craft_kinds()[kind].name for kind in ship.bays]
+    return ", ".join([str(ship.craft), *other, *([f"{ship.hurt} damaged"] if ship.hurt else [])])
 
 
 def _system_rows(state: State, ship: Ship) -> list[Row]:

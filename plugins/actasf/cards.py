@@ -7,30 +7,14 @@ from msgspec.structs import replace
 
 from core.api import Event, Order, UnitId
 
-from .events import Declared, Deployed, Moved, Shown
+from .attack_orders import Attack, CounterSwarm, SwarmAttack
+from .defence_orders import Defend
 from .guarding import station_of
 from .measure import around, friends, gap, measured, near_pairs
-from .orders import (
-    AnyOrder,
-    Astray,
-    Attack,
-    BeamAcross,
-    Choose,
-    Compulsory,
-    CounterSwarm,
-    Defend,
-    Deploy,
-    Edge,
-    Move,
-    Relocation,
-    Repair,
-    Shuttles,
-    Sight,
-    Survey,
-    SwarmAttack,
-    Transport,
-)
-from .path import Leg, at_edge, length, trail
+from .move_events import Deployed, Moved
+from .move_orders import Astray, Compulsory, Deploy, Move
+from .orders import AnyOrder
+from .path import Leg, length
 from .phases.actions import with_actions
 from .phases.carrying import seen_place
 from .phases.cloak import appearance, appears_at
@@ -49,8 +33,13 @@ from .seekers import Swarm
 from .ship import Ship, Status
 from .state import State
 from .system_events import Relocated, ShuttleLaunched, ShuttleMoved, Towed
+from .system_orders import BeamAcross, Relocation, Shuttles, Survey
+from .terms import Edge, Sight
 from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
+from .turn_events import Declared, Shown
+from .turn_orders import Bombard, Choose, Repair, Transport
+from .walking import at_edge, trail
 
 
 def told(state: State, order: Order) -> Order:
@@ -83,7 +72,7 @@ def told(state: State, order: Order) -> Order:
             return _survey(state, order)
         case BeamAcross():
             return replace(order, sight=seen_place(state, state.units[order.unit], order.place, None))
-        case Transport():
+        case Transport() | Bombard():
             link = link_of(state, order.link)
             seen = None if link is None else seen_site(state, state.units[order.unit], link, None)
             return replace(order, sight=seen)
@@ -280,7 +269,7 @@ def _shuttles(state: State, order: Shuttles) -> Shuttles:
         end = stations[-1]
         met = passage(state, stations, (end.x, end.y)) if state.terrain else None
         moves[unit] = replace(way, way=(), moved=flight(state, stations, way), terrain=met)
-        if way.onto is None:
+        if way.onto is None and way.link is None:
             state = state.with_unit(replace(state.units[unit], at=(end.x, end.y)))
         else:
             state = state.with_unit(replace(state.units[unit], at=None))

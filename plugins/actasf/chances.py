@@ -1,56 +1,46 @@
-"""The exact chances of what fire does to its target: shields, damage, critical hits, crippling, destruction.
+"""The exact chances of what an attack does to one ship: shields, damage, critical hits, crippling, destruction.
 
-A shot is worked off as the attack phase does it: attack dice, stealth, shields, then the hull hit by hit. The critical
-scores of impulse drive, dilithium chamber and shields, on which later hits depend, are a node. Each node has an array
-of chances by the shields left, by the damage, and by the critical hits on weapons and crew: what these add changes
-nothing else and is counted in the end. What leaves no damage point is taken out, and what is too unlikely to be seen is
-dropped and counted as `missed`.
+Salvos and raids are worked off as the attack phase does it: attack dice, stealth, shields, then the hull hit by hit.
+The critical scores are a node, and each node has an array of chances by the boost and the shields that are left and by
+the damage. So what a ship can still do is known wherever it matters for what comes next. What leaves no damage point is
+taken out, and what is too unlikely to be seen is dropped and counted as `missed`.
 
 Re-rolls, and what the owner of the target may still decide, are left out.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from functools import cache
-from math import comb
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .figures import most_shields, score, trait
+from .figures import is_shuttle, most_actions, most_shields, trait
 from .gunnery import Aim
-from .orders import Location
-from .ship import Criticals, Ship
+from .salvos import HIGHEST, Salvo, hits, kept, sums
+from .seeking import needed
+from .ship import LOCATIONS, Criticals, Ship
 from .tables import critical_rows, tables
+from .terms import Location
 
 if TYPE_CHECKING:
     from numpy import ndarray
 
-HIGHEST = 6
-UNSEEN = 1e-7
+UNSEEN = 3e-7
 """An array with a smaller chance is dropped."""
-APART: tuple[Location, ...] = ("weapons", "crew")
-"""Locations whose damage changes nothing for later hits."""
-MOST_APART = 5
-"""More critical hits than this on weapons and crew together, of one kind, are too unlikely to be seen."""
 
 
-class Salvo(Struct, frozen=True):
-    """A shot as the chances need it.
+class Raid(Struct, frozen=True):
+    """Raiders as the chances need them.
 
     Args:
-        dice: attack dice.
-        ready: the chance that the bank fires at all.
-        stealth: the number from which the target evades a hit; 0 where it evades none.
-        by_die: whether stealth is rolled for each die, not for each point.
+        strikes: the chance that a marine strikes home.
+        lowered: the shields are down towards them; else they need a target without shields.
     """
 
-    aim: Aim
-    dice: int
-    ready: float = 1.0
-    stealth: int = 0
-    by_die: bool = False
+    marines: int
+    strikes: float
+    lowered: bool = False
 
 
 class Chances(Struct, frozen=True):
@@ -59,126 +49,183 @@ class Chances(Struct, frozen=True):
     Args:
         shields: of so many points of shields lost by a target that is not destroyed.
         damage: of so many points of damage, of which the highest leaves no point.
-        criticals: how many critical hits are to be expected.
-        unhurt: of no critical hit.
+        criticals: by location, of a critical score that has risen on a target that is not destroyed.
+        unhurt: of no critical score that has risen.
+        boarded: of each raid, that it takes place.
         missed: of what was too unlikely to be followed.
     """
 
     shields: Mapping[int, float]
     damage: Mapping[int, float]
-    criticals: float
+    criticals: Mapping[Location, float]
     unhurt: float
     crippled: float
     destroyed: float
+    boarded: tuple[float, ...]
     missed: float
 
 
-class _Node(Struct, frozen=True):
-    """The critical scores on which shields depend, and whether there was a critical hit at all."""
-
-    impulse: int
-    dilithium: int
-    shields: int
-    hurt: bool = False
-
-
-Rows = dict[_Node, "ndarray"]
-"""Chances by node; axes: shields left, critical hits apart that raise by one, by two, damage points."""
+Rows = dict[Criticals, "ndarray"]
+"""Chances by critical scores; axes: boost left, shields left, damage points."""
 Extra = tuple[int, int]
 """Extra damage: points and dice."""
+Wound = tuple[Criticals | None, Extra, float, tuple[int, int]]
+"""Scores after a critical hit, None where the ship blows up; extra damage; chance; the most boost and shields then."""
 
 
-def chances(target: Ship, salvos: Sequence[Salvo]) -> Chances:
-    """Give the chances of salvos that are fired one after another at a target."""
-    return _Reckoning(target, salvos).chances()
+def chances(target: Ship, blows: Sequence[Salvo | Raid]) -> Chances:
+    """Give the chances of salvos and raids that come one after another at a target."""
+    return _Reckoning(target).chances(blows)
 
 
-def is_exact(target: Ship, salvos: Sequence[Salvo]) -> bool:
-    """Tell whether nothing outside of the nodes could change a later salvo.
+def is_exact(target: Ship, blows: Sequence[Salvo | Raid]) -> bool:
+    """Tell whether nothing but critical scores, shields and damage could change a later blow.
 
-    That would be a trait that damage may take away, a special action that the target has to give up, or a boost, which
-    critical hits leave alone.
+    That would be a trait that damage may take away, or a special action that the target may have to give up.
     """
-    if len(salvos) < 2:
-        return True
-    present = {name for name in ("Nimble", "Stealth", "Armored") if trait(target, name)}
-    at_stake = present & {*target.roster.losable, "Nimble"}
-    return not at_stake and not target.boost and not {"evasive", "boost_shields"} & set(target.actions)
+    if target.boost and len(target.actions) > 1:
+        return False
+    later = [blow for blow in blows[1:] if isinstance(blow, Salvo)]
+    chasing = any(salvo.chasing for salvo in later)
+    traits = {"Nimble", "Stealth", "Armored"}
+    actions = {"evasive"} | ({"all_power"} if chasing else set())
+    at_stake = {name for name in traits if trait(target, name)} & {*target.roster.losable, "Nimble"}
+    tied = chasing and target.holds is not None
+    return not later or not (at_stake or tied or actions & set(target.actions))
 
 
 class _Reckoning:
     """The chances of one target under fire."""
 
-    def __init__(self, target: Ship, salvos: Sequence[Salvo]) -> None:
+    def __init__(self, target: Ship) -> None:
         import numpy  # only where chances are asked for: importing it takes longer than they do
 
         self.np = numpy
         self.target = target
-        self.salvos = salvos
         self.left = max(1, target.left)
-        self.most = target.boost + target.shields
-        self.missed = self.criticals = 0.0
-        self._steps: dict[tuple[_Node, int], list[tuple[_Node | None, Extra, float, bool]]] = {}
+        self.shape = (target.boost + 1, target.shields + 1, self.left)
+        self.to_cripple = 0 if target.crippled else max(0, target.left - target.roster.crippled)
+        self.missed = 0.0
+        self._wounds: dict[tuple[Criticals, int], list[Wound]] = {}
+        self._shifts: dict[tuple[int, int], ndarray] = {}
 
-    def chances(self) -> Chances:
-        """Fire all salvos and sum up."""
-        kinds = {salvo.aim.levels for salvo in self.salvos}
-        size = [MOST_APART + 1 if level in kinds else 1 for level in (1, 2)]
-        self.shape = (self.most + 1, *size, self.left)
+    def chances(self, blows: Sequence[Salvo | Raid]) -> Chances:
+        """Let all come, and sum up."""
         start = self.np.zeros(self.shape)
-        start[self.most, 0, 0, 0] = 1.0
-        scores = self.target.criticals
-        rows = {_Node(scores.impulse, scores.dilithium, scores.shields): start}
-        for salvo in self.salvos:
-            held = {node: row * (1 - salvo.ready) for node, row in rows.items()} if salvo.ready < 1 else {}
-            rows = self._fired(rows, salvo)
-            for node, row in held.items():
-                self._room(rows, node)[...] += row
-        return self._summed(rows)
+        start[-1, -1, 0] = 1.0
+        rows: Rows = {self.target.criticals: start}
+        boarded: list[float] = []
+        for blow in blows:
+            if isinstance(blow, Raid):
+                rows, chance = self._raided(rows, blow)
+                boarded.append(chance)
+            else:
+                rows = self._fired(rows, blow)
+        return self._summed(rows, tuple(boarded))
 
     def _fired(self, rows: Rows, salvo: Salvo) -> Rows:
         """Fire one salvo: sort by the hits that the hull takes, and work these off from the most."""
         waiting: dict[int, Rows] = defaultdict(dict)
-        for node, row in rows.items():
-            if salvo.aim.weak and not salvo.aim.open:
-                self._room(waiting[0], node)[1:] += row[1:] * salvo.ready
-                row = row.copy()
-                row[1:] = 0.0
-            for (stopped, passing), chance in _hits(_met(salvo, node)):
-                if salvo.aim.open:
-                    stopped, passing = 0, stopped + passing
-                self._absorb(waiting, node, row, stopped, passing, chance * salvo.ready)
+        found: dict[tuple[int, int], list[tuple[tuple[int, int], float]]] = {}
+        for node, whole in rows.items():
+            for row, crippled in self._parted(whole, salvo.chasing):
+                met = self._met(salvo, node, crippled)
+                key = (met.aim.needed, met.aim.passes)
+                if key not in found:
+                    found[key] = hits(met)
+                self._room(waiting[0], node)[...] += row * (1 - salvo.ready)
+                if salvo.aim.weak and not salvo.aim.open:
+                    bare = self.np.zeros(self.shape)
+                    bare[0, 0] = row[0, 0]
+                    self._room(waiting[0], node)[...] += (row - bare) * salvo.ready
+                    row = bare
+                for (stopped, passing), chance in found[key]:
+                    if salvo.aim.open:
+                        stopped, passing = 0, stopped + passing
+                    self._absorb(waiting, node, row, stopped, passing, chance * salvo.ready)
+        if is_shuttle(self.target):  # whatever strikes its hull destroys it
+            return self._seen(waiting[0])
         current: Rows = {}
-        for hits in range(max(waiting, default=0), 0, -1):
-            for node, row in waiting[hits].items():
-                self._room(current, node)[...] += row
+        for points in range(max(waiting, default=0), 0, -1):
+            self._join(current, waiting[points])
             current = self._struck(self._seen(current), salvo.aim)
-        for node, row in waiting[0].items():
-            self._room(current, node)[...] += row
+        self._join(current, waiting[0])
         return self._seen(current)
+
+    def _raided(self, rows: Rows, raid: Raid) -> tuple[Rows, float]:
+        """Send raiders over where they can go: each that strikes home raises a score."""
+        waiting: dict[int, Rows] = defaultdict(dict)
+        boarded = 0.0
+        for node, row in rows.items():
+            going = row if raid.lowered else self.np.zeros(self.shape)
+            going[0, 0] = row[0, 0]
+            boarded += float(going.sum())
+            self._room(waiting[0], node)[...] += row - going
+            for strikes, chance in kept(raid.marines, 1 - raid.strikes):
+                self._room(waiting[strikes], node)[...] += going * chance
+        current: Rows = {}
+        for strikes in range(raid.marines, 0, -1):
+            self._join(current, waiting[strikes])
+            after: Rows = {}
+            for node, row in self._seen(current).items():
+                self._wounded(after, node, row, 1.0, 1, 0)
+            current = after
+        self._join(current, waiting[0])
+        return self._seen(current), boarded
+
+    def _parted(self, row: "ndarray", apart: bool) -> Iterator[tuple["ndarray", bool]]:
+        """Give a row as it is, or what is crippled in it apart from what is not."""
+        if not apart or self.to_cripple >= self.left:
+            yield row, self.target.crippled
+            return
+        for crippled, some in ((False, slice(0, self.to_cripple)), (True, slice(self.to_cripple, None))):
+            part = self.np.zeros(self.shape)
+            part[..., some] = row[..., some]
+            if part.any():
+                yield part, crippled
+
+    def _met(self, salvo: Salvo, node: Criticals, crippled: bool) -> Salvo:
+        """Give the salvo as it meets a node: damaged shields let a natural 5 pass, and who is slow is easily caught."""
+        aim = salvo.aim
+        if salvo.chasing:
+            aim = replace(
+                aim, needed=needed(replace(self.target, criticals=node, crippled=crippled), aim.modifiers)
+            )
+        if aim.passes == HIGHEST and any(row.bypass for row in critical_rows("shields")[: node.shields]):
+            aim = replace(aim, passes=5)
+        return replace(salvo, aim=aim)
 
     def _absorb(
         self,
         waiting: dict[int, Rows],
-        node: _Node,
+        node: Criticals,
         row: "ndarray",
         stopped: int,
         passing: int,
         chance: float,
     ) -> None:
-        """Take points from the shields, and let what they do not hold wait for the hull."""
-        left = max(0, self.most + 1 - stopped)
-        if left:
-            self._room(waiting[passing], node)[:left] += row[stopped:] * chance
-        for shields in range(min(stopped, self.most + 1)):
-            if row[shields].any():
-                self._room(waiting[passing + stopped - shields], node)[0] += row[shields] * chance
+        """Take points from the boost and the shields, and let what they do not hold wait for the hull."""
+        for boost in range(self.shape[0]):
+            left = max(0, boost - stopped)
+            rest = stopped - (boost - left)
+            if rest < self.shape[1]:
+                room = self._room(waiting[passing], node)
+                room[left, : self.shape[1] - rest] += row[boost, rest:] * chance
+            for shields in range(min(rest, self.shape[1])):
+                if row[boost, shields].any():
+                    room = self._room(waiting[passing + rest - shields], node)
+                    room[left, 0] += row[boost, shields] * chance
 
-    def _room(self, rows: Rows, node: _Node) -> "ndarray":
+    def _room(self, rows: Rows, node: Criticals) -> "ndarray":
         """Give the array of a node, empty at first."""
         if node not in rows:
             rows[node] = self.np.zeros(self.shape)
         return rows[node]
+
+    def _join(self, rows: Rows, more: Rows) -> None:
+        """Add chances to others."""
+        for node, row in more.items():
+            self._room(rows, node)[...] += row
 
     def _seen(self, rows: Rows) -> Rows:
         """Drop what nobody would ever see."""
@@ -199,184 +246,111 @@ class _Reckoning:
         critical = sum(total >= table.critical for total in totals) / 6
         solid = sum(total > bulkhead for total in totals) / 6 - critical
         found: Rows = {}
+        plain = self._shift(0, 0) * (1 - critical - solid) + self._shift(1, 0) * solid
         for node, row in rows.items():
-            self.criticals += float(row.sum()) * critical
-            self._hurt(self._room(found, node), row, 0, 1 - critical - solid)
-            self._hurt(self._room(found, node), row, 1, solid)
-            apart = self._room(found, replace(node, hurt=True))
-            if aim.levels == 1:
-                self._hurt(apart[:, 1:], row[:, :-1], 1, critical / 3)
-            else:
-                self._hurt(apart[:, :, 1:], row[:, :, :-1], 1, critical / 3)
-            for after, (points, dice), share, down in self._criticals(node, aim.levels):
-                if after is not None:
-                    moved = self.np.zeros(self.shape)
-                    for more, part in _sums(dice).items():
-                        self._hurt(moved, row, 1 + points + more, critical * share * part)
-                    self._room(found, after)[...] += self._capped(moved, 0 if down else self._cap(after))
+            self._room(found, node)[...] += row @ plain
+            if critical:
+                self._wounded(found, node, row, critical, aim.levels, 1)
         return found
 
-    def _hurt(self, to: "ndarray", row: "ndarray", points: int, chance: float) -> None:
-        """Add a row with more damage; what leaves no point is gone."""
-        if points < self.left:
-            to[..., points:] += row[..., : self.left - points] * chance
+    def _wounded(
+        self, found: Rows, node: Criticals, row: "ndarray", chance: float, levels: int, points: int
+    ) -> None:
+        """Deal a critical hit to a node, with so many points of damage before its own."""
+        for after, (extra, dice), share, most in self._criticals(node, levels):
+            if after is not None:
+                moved = row @ (self._shift(points + extra, dice) * (chance * share))
+                self._room(found, after)[...] += _capped(moved, *most)
 
-    def _capped(self, row: "ndarray", most: int) -> "ndarray":
-        """Give the row with no more than so many shields."""
-        if most < self.most:
-            row[most] += row[most + 1 :].sum(axis=0)
-            row[most + 1 :] = 0.0
-        return row
+    def _shift(self, points: int, dice: int) -> "ndarray":
+        """Give what points and dice of damage make of the chances of each damage; what leaves no point is gone."""
+        key = (points, dice)
+        if key not in self._shifts:
+            shift = self.np.zeros((self.left, self.left))
+            for more, part in sums(dice).items():
+                shift += self.np.eye(self.left, k=points + more) * part
+            self._shifts[key] = shift
+        return self._shifts[key]
 
-    def _cap(self, node: _Node) -> int:
-        scores = Criticals(impulse=node.impulse, dilithium=node.dilithium, shields=node.shields)
-        return self.target.boost + most_shields(replace(self.target, criticals=scores))
+    def _most(self, node: Criticals, down: bool) -> tuple[int, int]:
+        """Give the most boost and shields that a node leaves."""
+        ship = replace(self.target, criticals=node)
+        if down:
+            return 0, 0
+        idle = bool(ship.actions) and most_actions(ship) < 1
+        return 0 if idle else ship.boost, min(most_shields(ship), ship.shields)
 
-    def _criticals(self, node: _Node, levels: int) -> list[tuple[_Node | None, Extra, float, bool]]:
-        """Give what critical hits on the other locations make of a node, with their chances.
-
-        Returns:
-            The node, None where the ship blows up; the extra damage; the chance; whether shields go down.
-        """
+    def _criticals(self, node: Criticals, levels: int) -> list[Wound]:
+        """Give what critical hits make of a node, with their chances."""
         key = (node, levels)
-        if key not in self._steps:
+        if key not in self._wounds:
             faces = tables().locations.dice
-            self._steps[key] = []
+            self._wounds[key] = []
             for place in dict.fromkeys(faces):
-                if place not in APART:
-                    after, extra, down = _raised(node, place, levels)
-                    self._steps[key].append((after, extra, faces.count(place) / len(faces), down))
-        return self._steps[key]
+                after, extra, down = _raised(node, place, levels)
+                most = (0, 0) if after is None else self._most(after, down)
+                self._wounds[key].append((after, extra, faces.count(place) / len(faces), most))
+        return self._wounds[key]
 
-    def _summed(self, rows: Rows) -> Chances:
-        """Add the extra damage of weapons and crew, and give the chances."""
+    def _summed(self, rows: Rows, boarded: tuple[float, ...]) -> Chances:
+        """Add the nodes up."""
         ship = self.target
-        shields = self.np.zeros(self.most + 1)
-        damage = self.np.zeros(self.left)
-        unhurt = 0.0
-        extras: dict[tuple[int, int, bool], dict[int, float]] = {}
+        most = ship.boost + ship.shields
+        total = self.np.zeros(self.shape)
+        criticals = dict.fromkeys(LOCATIONS, 0.0)
         for node, row in rows.items():
-            flat = self.np.zeros((self.most + 1, self.left))
-            crossed = ship.criticals.impulse < 3 <= node.impulse
-            for (ones, twos), part in self.np.ndenumerate(row.sum(axis=(0, 3))):
-                if part > 0:
-                    key = (ones, twos, crossed)
-                    if key not in extras:
-                        extras[key] = self._extra(*key)
-                    for more, chance in extras[key].items():
-                        flat[:, more:] += row[:, ones, twos, : self.left - more] * chance
-            shields += flat.sum(axis=1)
-            damage += flat.sum(axis=0)
-            unhurt += 0.0 if node.hurt else float(flat.sum())
+            total += row
+            for place in LOCATIONS:
+                if getattr(node, place) > getattr(ship.criticals, place):
+                    criticals[place] += float(row.sum())
+        shields: dict[int, float] = defaultdict(float)
+        for (boost, left), part in self.np.ndenumerate(total.sum(axis=2)):
+            shields[most - boost - left] += float(part)
+        damage = total.sum(axis=(0, 1))
         destroyed = max(0.0, 1.0 - float(damage.sum()) - self.missed)
-        to_cripple = max(0, ship.left - ship.roster.crippled)
         return Chances(
-            {
-                self.most - left: float(part)
-                for left, part in reversed(list(enumerate(shields)))
-                if part > UNSEEN
-            },
+            {lost: part for lost, part in sorted(shields.items()) if part > UNSEEN},
             {
                 **{points: float(part) for points, part in enumerate(damage) if part > UNSEEN},
                 self.left: destroyed,
             },
-            self.criticals,
-            unhurt,
-            1.0 if ship.crippled else destroyed + float(damage[to_cripple:].sum()),
+            criticals,
+            float(rows[ship.criticals].sum()) if ship.criticals in rows else 0.0,
+            1.0 if ship.crippled else destroyed + float(damage[self.to_cripple :].sum()),
             destroyed,
+            boarded,
             self.missed,
         )
 
-    def _extra(self, ones: int, twos: int, crossed: bool) -> dict[int, float]:
-        """Give the extra damage of critical hits on weapons and crew: `ones` that raise by one level, `twos` by two."""
-        found: dict[int, float] = defaultdict(float)
-        for one in range(ones + 1):
-            for two in range(twos + 1):
-                chance = comb(ones, one) * comb(twos, two) / 2 ** (ones + twos)
-                weapons = _damage("weapons", score(self.target, "weapons"), one + 2 * two)
-                raises = ones - one + 2 * (twos - two) + crossed
-                crew = _damage("crew", score(self.target, "crew"), raises)
-                points = weapons[0] + crew[0]
-                for more, part in _sums(weapons[1] + crew[1]).items():
-                    if points + more < self.left:
-                        found[points + more] += chance * part
-        return found
+
+def _capped(row: "ndarray", boost: int, shields: int) -> "ndarray":
+    """Give the row with no more than so much boost and shields."""
+    if boost < row.shape[0] - 1:
+        row[boost] += row[boost + 1 :].sum(axis=0)
+        row[boost + 1 :] = 0.0
+    if shields < row.shape[1] - 1:
+        row[:, shields] += row[:, shields + 1 :].sum(axis=1)
+        row[:, shields + 1 :] = 0.0
+    return row
 
 
-def _raised(node: _Node, location: Location, levels: int) -> tuple[_Node | None, Extra, bool]:
+def _raised(node: Criticals, location: Location, levels: int) -> tuple[Criticals | None, Extra, bool]:
     """Raise a location level by level; no node where the ship blows up."""
     points = dice = 0
     down = False
-    scores = {"impulse": node.impulse, "dilithium": node.dilithium, "shields": node.shields}
     raises = [location] * levels
     while raises:
         place = raises.pop(0)
-        before = scores[place]
-        after = scores[place] = min(before + 1, HIGHEST)
+        before = getattr(node, place)
+        after = min(before + 1, HIGHEST)
         row = critical_rows(place)[after - 1]
         points, dice = points + row.damage, dice + row.dice
         if after == before:
             continue
         if row.explodes:
             return None, (0, 0), True
+        node = replace(node, **{place: after})
         down = down or row.shields_down
-        if row.worse is not None and row.worse not in APART:
+        if row.worse is not None:
             raises.insert(0, row.worse)
-    return _Node(scores["impulse"], scores["dilithium"], scores["shields"], True), (points, dice), down
-
-
-def _damage(location: Location, start: int, raises: int) -> Extra:
-    rows = [critical_rows(location)[min(start + n, HIGHEST - 1)] for n in range(raises)]
-    return sum(row.damage for row in rows), sum(row.dice for row in rows)
-
-
-@cache
-def _sums(dice: int) -> dict[int, float]:
-    """Give the chances of the sums of dice."""
-    spread = {0: 1.0}
-    for _ in range(dice):
-        more: dict[int, float] = defaultdict(float)
-        for total, chance in spread.items():
-            for face in range(1, 7):
-                more[total + face] += chance / 6
-        spread = more
-    return spread
-
-
-def _met(salvo: Salvo, node: _Node) -> Salvo:
-    """Give the salvo as it meets a node: damaged shields let a natural 5 pass."""
-    leaky = any(row.bypass for row in critical_rows("shields")[: node.shields])
-    if leaky and salvo.aim.passes == HIGHEST:
-        return replace(salvo, aim=replace(salvo.aim, passes=5))
-    return salvo
-
-
-def _hits(salvo: Salvo) -> list[tuple[tuple[int, int], float]]:
-    """Give the points that the shields stop and those that pass them, after stealth, with their chances."""
-    aim = salvo.aim
-    hits = [face for face in range(1, 7) if face == HIGHEST or face >= aim.needed]
-    passing = sum(face >= aim.passes for face in hits) / 6
-    stopped = len(hits) / 6 - passing
-    away = (7 - salvo.stealth) / 6 if salvo.stealth else 0.0
-    dealt = aim.blow.of(())
-    found: dict[tuple[int, int], float] = defaultdict(float)
-    for through in range(salvo.dice + 1):
-        for at_shields in range(salvo.dice - through + 1):
-            rest = salvo.dice - through - at_shields
-            chance = comb(salvo.dice, through) * comb(salvo.dice - through, at_shields)
-            weight = chance * passing**through * stopped**at_shields * (1 - passing - stopped) ** rest
-            rolls, points = (1, dealt) if salvo.by_die else (dealt, 1)
-            for kept_at, part_at in _kept(at_shields * rolls, away):
-                for kept_through, part_through in _kept(through * rolls, away):
-                    key = (kept_at * points, kept_through * points)
-                    found[key] += weight * part_at * part_through
-    return [(points, chance) for points, chance in found.items() if chance > 0]
-
-
-def _kept(count: int, away: float) -> list[tuple[int, float]]:
-    """Give how many of `count` are left when each goes away with this chance."""
-    if not away:
-        return [(count, 1.0)]
-    return [
-        (kept, comb(count, kept) * (1 - away) ** kept * away ** (count - kept)) for kept in range(count + 1)
-    ]
+    return node, (points, dice), down

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
+from .defence_orders import Defend, Guard
 from .figures import defence_dice, is_phaser
 from .guarding import UNTOLD, bank_fault, guard_bank, is_helping
 from .gunnery import hit_chance, natural, to_hit_seeker
-from .orders import Defend, Guard
 from .questions import DefendOpen
 from .seeking import is_drone
 from .ship import Ship

@@ -5,6 +5,7 @@ from typing import Any
 from core.api import Seat
 
 from .aiming import reach_of
+from .attack_orders import Shot
 from .blows import blow_of
 from .figures import (
     anti_drone,
@@ -31,7 +32,6 @@ from .figures import (
 from .fleet_list import band
 from .gunnery import aim
 from .measure import bears, escorts, friends, measured
-from .orders import Shot, Sight
 from .phases.drones import prey, strikes
 from .phases.end import repair_bonus
 from .phases.initiative import bonus
@@ -43,6 +43,7 @@ from .seekers import Origin, Swarm
 from .seeking import dice_at, is_drone, is_plasma, needed, to_hit
 from .ship import Bank, Ship
 from .state import State
+from .terms import Sight
 from .terrain.effects import check_bonus
 from .victory import scores
 

@@ -46,7 +46,7 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**data, "beams": beams}
     if kind == "slip":
         return _slip(data)
-    if kind == "transport" and "range" in data:
+    if kind in ("transport", "bombard") and "range" in data:
         rest = {key: value for key, value in data.items() if key not in ("range", "bearing")}
         return {**rest, "sight": {"range": data["range"], "bearing": data.get("bearing", 0)}}
     return data
@@ -155,6 +155,12 @@ def _slip(data: Mapping[str, Any]) -> Mapping[str, Any]:
     for key, value in data.items():
         if ":" in key:
             part, unit, *link = key.split(":", 2)
+            if part == "within":  # of an area
+                whole.setdefault(part, {})[unit] = value
+                continue
+            if part == "learned":  # of a seat, from a source
+                whole.setdefault(part, {}).setdefault(unit, {})[link[0]] = value
+                continue
             ship = ships.setdefault(unit, {})
             if link:
                 ship.setdefault(part, {})[link[0]] = value

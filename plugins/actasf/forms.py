@@ -11,7 +11,7 @@ from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
 from .move_form import move_form, passage_fields, refine_move
-from .orders import Compulsory, GoOn, Initiative, Keep, Lead, Slip, Standing, Survey
+from .move_orders import Compulsory
 from .phases.damage import HIGHEST
 from .phases.deployment import can_begin_cloaked, free_columns, waiting
 from .questions import KeepOpen, NearOpen, RerollOpen, WithinOpen
@@ -21,6 +21,7 @@ from .sequence import to_nominate
 from .ship import LOCATIONS, SYSTEMS, Ship
 from .skills import LUCKY_CREW
 from .slip_form import slip_form
+from .slip_orders import Slip
 from .state import State
 from .swarm_form import answers, refine_defend, refine_strike, swarm_orders
 from .sweep_form import sweep_form
@@ -33,7 +34,9 @@ from .system_forms import (
     survey_form,
     system_answers,
 )
-from .transport_form import transport_forms
+from .system_orders import Survey
+from .transport_form import bombard_forms, transport_forms
+from .turn_orders import GoOn, Initiative, Keep, Lead, Standing
 
 DEFENCES: tuple[Literal["ask", "phaser_3", "never"], ...] = ("ask", "phaser_3", "never")
 
@@ -70,6 +73,7 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "attack":
             ships = to_nominate(state, seat)
             forms = [attack_form(state, ship) for ship in ships]
+            forms += bombard_forms(state, seat, ships)
             return forms + transport_forms(state, seat) + beam_forms(state, seat)
     if state.surveying:
         return (Survey(), survey_form(state, seat))
@@ -210,7 +214,8 @@ def _reroll_forms(state: State, seat: Seat, question: RerollOpen) -> list[OrderF
         most = min(len(dice), ship.xp - ship.xp_spent)
         again = Subset("places", "Dice to re-roll", options=dice, at_least=1, at_most=most)
         title = f"Re-roll with an XP die of {ship.name}"
-        forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, unit=unit))
+        known = {"places": [dice[0].value]} if len(dice) == 1 else {}
+        forms.append(OrderForm("reroll", title, (again,), {"unit": unit}, known, unit=unit))
         if skilled(ship, LUCKY_CREW):
             one = Subset("places", "Die to set", options=dice, at_least=1, at_most=1)
             face = Choice("face", "Face", options=tuple(Option(n, str(n)) for n in range(1, 7)))

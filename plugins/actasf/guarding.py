@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from core.api import UnitId, plane
 
+from .defence_orders import Guard, Station
 from .figures import defence_dice, is_phaser, trait
 from .gunnery import as_phaser_3
 from .measure import HELP_REACH, bears, crosses
-from .orders import Guard, Station
 from .path import inches
 from .questions import DefendOpen
 from .seeking import PLASMA_R, UNDERPOWERED, is_drone, is_plasma

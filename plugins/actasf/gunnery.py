@@ -14,10 +14,10 @@ from . import weapons
 from .blows import Blow, blow_of
 from .figures import half, in_force, is_shuttle, score, trait
 from .measure import quarters
-from .orders import Location, Sight
 from .ship import INCH, Bank, Ship
 from .skills import system_of, talents
 from .tables import critical_rows
+from .terms import Location, Sight
 from .terrain.tables import terrain_tables
 
 HIT = 4

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from core.api import UnitId, plane, template
 
 from .figures import trait
-from .orders import Near, Sight
 from .seekers import Swarm
 from .ship import INCH, Bank, Ship
 from .state import State
 from .tables import tables
+from .terms import Near, Sight
 from .terrain import ground
 
 OVERLAP_RANGE = 2 * INCH

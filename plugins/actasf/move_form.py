@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from core.api import Choice, Leg, Option, OrderForm, Subset, TableMove, canon, titled
 
-from .orders import Action, ActionId, Penalty
-from .path import ABOUT, NOWHERE, Going, going, walk
+from .going import NOWHERE, Going, going
+from .move_orders import Action
+from .path import ABOUT
 from .phases.actions import action_violations, with_actions
 from .phases.movement import orbits
 from .phases.tractors import limit_of
@@ -17,8 +18,10 @@ from .ship import ARCS, QUARTERS, Ship
 from .state import State
 from .system_forms import holding, move_fields
 from .tables import special_actions
+from .terms import ActionId, Penalty
 from .terrain.orbit import orbit_of
 from .terrain.pieces import KINDS, TITLES
+from .walking import walk
 
 PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")
 PENALTY_WORDS = {

@@ -2,8 +2,11 @@
 
 from core.api import Order, UnitId, counted, titled
 
-from .orders import Attack, BreakFree, Counter, Defend, Grip, Hold, Intercept, Move, Racks, Stow, SwarmAttack
+from .attack_orders import Attack, SwarmAttack
+from .defence_orders import Defend, Grip, Intercept, Racks
+from .move_orders import Move
 from .state import State
+from .system_orders import BreakFree, Counter, Hold, Stow
 
 
 def declared(order: Order, state: State) -> str:

@@ -1,24 +1,32 @@
 """What an order would do: every modifier with its rule, the dice to come, exact odds."""
 
+from msgspec.structs import replace
+
 from core.api import DiceRequest, Modifier, Odds, Preview, Seat, UnitId, counted
 
+from .attack_orders import Attack, Shot, SwarmAttack
+from .defence_orders import Defend, Grip
 from .figures import quality, ready_dice, safe_turns, stealth
 from .gunnery import Aim, aim, as_phaser_3, hit_chance, misfires, with_dice
 from .measure import around, sight
-from .orders import Attack, BreakFree, Defend, Grip, Move, Repair, Shot, Survey, SwarmAttack
-from .path import flown, inches, trail, walk
+from .move_orders import Move
+from .path import flown, inches
 from .phases.actions import with_actions
 from .phases.end import REPAIRED_ABOVE, repair_bonus
+from .phases.raid import strikes_home
 from .seeker_preview import is_seeking, preview_defence, preview_grip, preview_swarm, with_seekers
 from .seeking import as_mode, carronade_dice, dice_at
 from .ship import SYSTEMS, Ship
 from .state import State
+from .system_orders import BreakFree, Survey
 from .system_preview import attack_notes, move_notes, preview_system
 from .tables import special_actions
 from .terrain.effects import attack_dice, check_bonus
 from .terrain.features import note
 from .terrain.ground import passage
 from .terrain.pieces import Terrain
+from .turn_orders import Repair
+from .walking import trail, walk
 
 
 def preview(state: State, seat: Seat, order: object) -> Preview:
@@ -75,7 +83,18 @@ def _attack(state: State, order: Attack) -> Preview:
     direct = len(spread) > 1
     odds = Odds(outcomes, exact=True) if direct else None
     found = Preview(tuple(modifiers), tuple(dice), odds, tuple(notes), _gist(spread) if direct else "")
-    return with_seekers(state, order, found)
+    found = with_seekers(state, order, found)
+    return found if found.odds is not None else replace(found, odds=_raiders(ship, order))
+
+
+def _raiders(ship: Ship, order: Attack) -> Odds | None:
+    """Give the chances of the critical hits that raiders deal where they can go over."""
+    marines = sum(raid.marines for raid in order.raids)
+    if not marines:
+        return None
+    chance = sum(strikes_home(ship, die) for die in range(1, 7)) / 6
+    spread = with_dice([1.0], marines, chance)
+    return Odds(tuple((counted(hits, "critical hit"), part) for hits, part in enumerate(spread)), exact=True)
 
 
 def _gist(spread: list[float]) -> str:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event, Seat, UnitId
 
-from .events import Rerolled
-from .orders import Reroll
 from .questions import RerollOpen
 from .ship import Ship
 from .skills import LUCKY_CREW
 from .state import Frame, State
+from .turn_events import Rerolled
+from .turn_orders import Reroll
 
 
 def reroll_seats(state: State, touched: Iterable[UnitId]) -> tuple[Seat, ...]:

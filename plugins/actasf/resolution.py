@@ -11,28 +11,17 @@ from msgspec.structs import replace
 
 from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
 
-from .events import Declared, DiceShown
-from .orders import (
-    AnyOrder,
-    Counter,
-    Defend,
-    GoOn,
-    Grip,
-    Hold,
-    Intercept,
-    Keep,
-    Racks,
-    Reroll,
-    Stow,
-    TellApart,
-    TellNear,
-)
+from .defence_orders import Defend, Grip, Intercept, Racks
+from .orders import AnyOrder
 from .questions import Asked, Question, RerollOpen
 from .rerolls import may_reroll, reroll_seats, rerolled
 from .seeker_events import Answered
 from .settings import Rules
 from .ship import Ship
 from .state import Answer, Frame, State
+from .system_orders import Counter, Hold, Stow, TellApart
+from .turn_events import Declared, DiceShown
+from .turn_orders import GoOn, Keep, Reroll, TellNear
 
 
 class Waits(Exception):

@@ -21,8 +21,13 @@ def result_form(state: State) -> OrderForm:
     fields: list[Any] = [Integer("turns", "Turns played", lowest=1, highest=99)]
     values: dict[str, Any] = {"turns": max(1, state.turn)}
     for ship in state.units.values():
+        first = len(fields)
         fields.append(
-            Choice(f"{ship.id}.fate", ship.name, options=tuple(Option(fate, titled(fate)) for fate in FATES))
+            Choice(
+                f"{ship.id}.fate",
+                f"{ship.name}: what became of it",
+                options=tuple(Option(fate, titled(fate)) for fate in FATES),
+            )
         )
         fields.append(
             Integer(
@@ -57,6 +62,7 @@ def result_form(state: State) -> OrderForm:
         fields.append(
             Integer(f"{ship.id}.marines", f"{ship.name}: marines left", lowest=0, highest=ship.marines)
         )
+        fields[first:] = [replace(field, group=ship.name) for field in fields[first:]]
         values |= {
             f"{ship.id}.fate": _fate(ship),
             f"{ship.id}.damage": min(ship.damage, ship.roster.damage),

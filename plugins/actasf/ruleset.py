@@ -11,7 +11,9 @@ from core.api import (
     Board,
     Bot,
     Dice,
+    Document,
     Event,
+    Examined,
     FigureRow,
     Issue,
     Liaison,
@@ -37,8 +39,10 @@ from core.api import (
     Violation,
 )
 
-from . import arrange, catalogue, facts, forms, legality, preview, scenarios
+from . import arrange, catalogue, facts, forms, legality, own_figures, preview, scenarios
+from .again import again
 from .apply import apply
+from .attack_orders import Attack
 from .board import board, moment
 from .bot import LEVELS, make
 from .campaign import procedures
@@ -52,17 +56,19 @@ from .fleet_list import Limits, faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
-from .orders import AnyOrder, Attack
+from .order_titles import entitled
+from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
 from .scenario.hooks import seen
-from .scenario.written import book
-from .settings import SETTINGS, Rules, figure_rows, rules_for
+from .scenario.written import book, read
+from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up, ship_from
+from .sheet import Sheet, worn
 from .state import State
 from .terrain.ground import placed
 from .ways import places_form, switch_violations, switched
-from .words import describe, entitled
+from .words import describe
 
 INFO = RulesetInfo(
     id="actasf",
@@ -73,9 +79,9 @@ INFO = RulesetInfo(
     seats=(2, 8),
     steps=(
         StepInfo("initiative", "Initiative Phase"),
-        StepInfo("movement", "Movement Phase"),
+        StepInfo("movement", "Movement Phase", sends=("shuttle", "landing")),
         StepInfo("drones", "Long-Range Drone Attack Phase"),
-        StepInfo("attack", "Attack Phase", sends=("transporter",)),
+        StepInfo("attack", "Attack Phase", sends=("transporter", "landing", "bombardment")),
         StepInfo("end", "End Phase"),
     ),
     distance="inch",
@@ -99,8 +105,11 @@ class StarFleet(Ruleset):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, rules: Rules | None = None) -> None:
+    document_kinds = {scenarios.KIND: "Scenario"}
+
+    def __init__(self, rules: Rules | None = None, documents: Sequence[Document] = ()) -> None:
         self.rules = rules or Rules()
+        self._own = {one.name: one.text for one in documents if one.kind == scenarios.KIND}
 
     def configure(self, settings: Mapping[str, Any]) -> Ruleset:
         """Give the ruleset with these settings."""
@@ -138,16 +147,32 @@ class StarFleet(Ruleset):
         return (*found, *lost)
 
     def figures(self) -> Sequence[FigureRow]:
-        """Give the figures of every ship."""
-        return figure_rows()
+        """Give the figures of every ship, and the places and lists that the house has filled in."""
+        return own_figures.rows()
+
+    def again(self, view: State, seat: Seat, order: Order) -> Order | None:
+        """Give an order of the turn before as it may be repeated."""
+        return again(view, order)
 
     def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
         """List everything that is wrong with a fleet."""
         return faults(classes, Limits(points), empire, self.rules.figures)
 
     def scenarios(self) -> Sequence[Scenario]:
-        """Give every scenario: the book's, and those of the folder that the settings name."""
-        return scenarios.scenarios(self.rules.scenarios)
+        """Give every scenario: the book's, those of the folder that the settings name, those of the campaign."""
+        return scenarios.scenarios(self.rules.scenarios, self._own)
+
+    def documents(self) -> Sequence[Document]:
+        """Give the scenarios of the book."""
+        return scenarios.documents()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a scenario; the first mistake hides others."""
+        return Examined(read(text, place).title)
+
+    def with_documents(self, documents: Sequence[Document]) -> Ruleset:
+        """Give the ruleset with the scenarios of a campaign."""
+        return StarFleet(self.rules, documents)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment."""
@@ -280,7 +305,7 @@ class StarFleet(Ruleset):
 
     def board(self, view: State) -> Board:
         """Give what the view shows."""
-        return board(view)
+        return board(view, self.rules.book.get(view.scenario))
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
@@ -291,6 +316,13 @@ class StarFleet(Ruleset):
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship's record."""
         return unit_issues(unit, catalogue.ships(self.rules.figures))
+
+    def worn(self, unit: UnitRecord) -> int:
+        """Say how much of the damage that a ship can take is gone, percent."""
+        ship = catalogue.ships(self.rules.figures).get(unit.class_id)
+        return (
+            super().worn(unit) if ship is None else worn(ship, unit.skills, Sheet.of(unit.sheet, unit.name))
+        )
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""

@@ -2,7 +2,8 @@
 
 from core.api import Event, Seat, UnitId
 
-from .orders import Counter, Defend, Grip, Hold, Intercept, Racks, Stow
+from .defence_orders import Defend, Grip, Intercept, Racks
+from .system_orders import Counter, Hold, Stow
 
 
 class SwarmPlaced(Event, frozen=True, tag="swarm_placed"):

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from core.api import DiceRequest, Modifier, Odds, Preview, UnitId, counted, titled
 
+from .attack_orders import Attack, Shot, SwarmAttack
 from .blows import blow_of
+from .defence_orders import Defend, Grip
 from .figures import anti_drone, defence_dice, quality, ready_dice
 from .guarding import guard_bank, is_helping
 from .gunnery import as_phaser_3, hit_chance, misfires, natural, to_hit, to_hit_seeker, with_dice
 from .measure import escorts, friends, sight, swarm_sight
-from .orders import Attack, Defend, Grip, Shot, Sight, SwarmAttack
 from .path import inches
 from .phases.defence import SEIZED
 from .phases.fire import slug
@@ -31,6 +32,7 @@ from .seeking import (
 )
 from .ship import Ship
 from .state import State
+from .terms import Sight
 
 
 def is_seeking(state: State, ship: Ship, shot: Shot) -> bool:
@@ -74,7 +76,13 @@ def with_seekers(state: State, order: Attack, found: Preview) -> Preview:
         name = state.units[target].name
         note = f"a probe at {name}: hits on {natural(modifiers)} or more, nothing while its shields are up"
         found = _with(
-            found, Preview(modifiers, (DiceRequest(ship.seat, 6, 1, "attack:probe"),), None, (note,))
+            found,
+            Preview(
+                modifiers,
+                (DiceRequest(ship.seat, 6, 1, "attack:probe"),),
+                Odds(_hits(1, hit_chance(natural(modifiers))), exact=True),
+                (note,),
+            ),
         )
     drones = sum(launch.drones for launch in order.swarms)
     return _with(found, Preview(notes=(f"{counted(drones, 'drone')} on the table",))) if drones else found

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.api import Seat, UnitId
 
-from .orders import Sight
+from .terms import Sight
 
 SeekerKind = Literal["drone", "plasma", "shuttle"]
 

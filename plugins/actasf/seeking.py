@@ -13,9 +13,9 @@ from core.api import Modifier
 from .catalogue import empires
 from .figures import anti_drone, half, in_force, is_shuttle, speed_for_seekers, trait, working_dice
 from .measure import bears, quarters
-from .orders import FireMode
 from .seekers import Origin, Seeker, SeekerKind
 from .ship import INCH, Bank, Ship
+from .terms import FireMode
 from .terrain.tables import terrain_tables
 from .weapons import weapon, weapon_table
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from core.api import Seat
 
-from .events import Ended, StepBegan
-from .orders import Attack, Compulsory, Move, ShuttleLead
+from .attack_orders import Attack
+from .move_orders import Compulsory, Move
 from .phases import compulsory
 from .phases.cloak import take_hold
 from .phases.deployment import waiting
@@ -25,6 +25,9 @@ from .scenario import hooks
 from .scenario.arrivals import due
 from .ship import Ship
 from .state import State, StepId
+from .system_orders import ShuttleLead
+from .turn_events import Ended, StepBegan
+from .turn_orders import Bombard
 from .victory import why_over
 
 
@@ -140,7 +143,7 @@ def _next_nomination(work: Resolution, last: Seat | None) -> None:
     """
     order, begun = work.order, work.state.nominated
     work.update(nominated=())
-    if last is not None and isinstance(order, Move | Attack):
+    if last is not None and isinstance(order, Move | Attack | Bombard):
         mates = left_to_nominate(work.state, order.unit, to_nominate(work.state, last), begun)
         if mates:
             work.update(nominated=mates)

@@ -1,21 +1,27 @@
 """The switches of the ruleset: readings and house figures that a club may set otherwise."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
-from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, canon, check_figures, chosen_settings
+from core.api import OWN_FIGURES, BadInput, Setting, canon, check_figures, chosen_settings
 
-from . import catalogue
+from . import catalogue, own_figures
 from .data_rows import CatalogueError
+from .scenario.written import Written, book
 
 
 class Rules(Struct, frozen=True):
     """The switches as set.
 
     Units: `base` and `miniature` in thousandths of an inch.
+
+    Args:
+        figures: those of ships that an owner of the book replaces.
+        book: the scenarios of the book, with the places that an owner replaces.
+        immune: the traits that no damage takes away.
     """
 
     stealth: str = "point"
@@ -24,9 +30,12 @@ class Rules(Struct, frozen=True):
     house_zones: bool = True
     base: int = 1250
     miniature: int = 1000
+    bombardment: bool = False
     prestige_goal: int = 0
     scenarios: str = ""
     figures: catalogue.Own = {}
+    book: Mapping[str, Written] = field(default_factory=book)
+    immune: frozenset[str] = field(default_factory=catalogue.immune_traits)
 
 
 SETTINGS = (
@@ -70,6 +79,12 @@ SETTINGS = (
         reason="Miniatures never overlap; no size is printed.",
     ),
     Setting(
+        "bombardment",
+        "Ships may spend their fire on the ground, along links that say so",
+        False,
+        reason="The text knows no fire at the ground; the house lets an attack fall there as area attacks.",
+    ),
+    Setting(
         "prestige_goal",
         "Prestige that wins a campaign; with 0 the last battle fleet wins",
         0,
@@ -96,22 +111,16 @@ def rules_for(chosen: Mapping[str, Any]) -> Rules:
     for name, size in (("base", rules.base), ("miniature", rules.miniature)):
         if size < 0:
             raise BadInput(f"setting {name}", f"{size} is no width")
-    check_figures(figure_rows(), rules.figures)
+    own = rules.figures
+    check_figures(own_figures.rows(), own)
+    rules = replace(
+        rules,
+        figures=own_figures.ships_of(own),
+        book=own_figures.scenarios_of(own),
+        immune=own_figures.immune_of(own) if rules.immune_traits else frozenset(),
+    )
     try:
         catalogue.catalogue(rules.figures)
     except CatalogueError as error:
         raise BadInput("figures", "; ".join(str(error).splitlines())) from None
     return rules
-
-
-@cache
-def figure_rows() -> tuple[FigureRow, ...]:
-    """Give the figures of every ship, those too of which the text keeps only the line in the fleet list."""
-    lost = map(_figure_row, catalogue.listed())
-    return (*map(_figure_row, catalogue.catalogue().ships.values()), *lost)
-
-
-def _figure_row(entry: catalogue.ShipClass | catalogue.ListedShip) -> FigureRow:
-    row = catalogue.as_row(entry)
-    figures = {name: row.get(name) for name in catalogue.FIGURES}
-    return FigureRow(row["id"], f"{entry.empire} {entry.class_name}", figures, row["exceptions"])

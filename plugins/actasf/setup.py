@@ -27,8 +27,8 @@ from core.api import (
 
 from .figures import most_shields
 from .fleet_list import Limits, faults, table_fault
+from .link_setup import link_issues, shuttle_issues
 from .objects import Site, Thing, sites, things
-from .orders import Edge
 from .phases.deployment import waiting
 from .phases.initiative import bonus_of
 from .phases.squadrons import LEAST_POINTS, MOST, with_leaders
@@ -41,6 +41,7 @@ from .sheet import Sheet
 from .ship import BankState, Criticals, LostTrait, Ship
 from .ship_roster import roster_of
 from .state import Ending, Player, Rectangle, State
+from .terms import Edge
 from .terrain.generation import laid
 from .terrain.pieces import Terrain
 from .terrain.written import Piece, terrain_from
@@ -62,6 +63,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
         uncloaked: seats whose ships cannot begin cloaked.
         objects, sites: what can be fetched, and where marines and items can be brought.
         information_from: ships, terrain, objects and sites that yield Information Points.
+        shuttles: kinds of those shuttles of a ship that are no administrative ones (house).
     """
 
     scenario: dict[str, Any] | str | None = None
@@ -82,6 +84,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     objects: tuple[Thing, ...] = ()
     sites: tuple[Site, ...] = ()
     information_from: tuple[str, ...] = ()
+    shuttles: dict[UnitId, tuple[str, ...]] = {}
 
 
 def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
@@ -91,7 +94,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         CannotSetUp: listing every reason.
     """
     issues: list[Issue] = []
-    detail, written = _detail(setup, issues)
+    detail, written = _detail(setup, rules, issues)
     units: dict[UnitId, Ship] = {}
     for force in setup.forces:
         for record in force.units:
@@ -104,6 +107,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
                 issues.append(Issue(f"{record.name} ({record.id})", str(error)))
     issues += _squadron_issues(setup, units, detail)
     issues += _seat_issues(setup, detail)
+    issues += (*link_issues(setup, rules, units), *shuttle_issues(detail.shuttles, units))
     if len({force.side for force in setup.forces}) < 2:
         issues.append(Issue("forces", "a battle takes at least two sides"))
     low, high = written.seats
@@ -139,6 +143,8 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         for number, group in enumerate(groups, 1):
             for unit in group:
                 units[unit] = replace(units[unit], squadron=f"{seat}-{number}")
+    for unit, bays in detail.shuttles.items():
+        units[unit] = replace(units[unit], bays=bays)
     state = State(
         turn=1,
         step="deployment",
@@ -223,7 +229,7 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
     return replace(ship, shields=max(0, most_shields(ship) - sheet.shields))
 
 
-def _detail(setup: BattleSetup, issues: list[Issue]) -> tuple[Detail, Written]:
+def _detail(setup: BattleSetup, rules: Rules, issues: list[Issue]) -> tuple[Detail, Written]:
     """Read what was agreed on, and the scenario; where one of them is faulty, something that lets the rest be checked."""
     try:
         detail = canon.convert(setup.detail, Detail, "detail")
@@ -231,7 +237,7 @@ def _detail(setup: BattleSetup, issues: list[Issue]) -> tuple[Detail, Written]:
         issues.append(Issue(error.place, error.cause))
         detail = Detail()
     try:
-        return detail, scenario_of(setup.scenario, detail.scenario)
+        return detail, scenario_of(setup.scenario, detail.scenario, rules.book)
     except BadInput as error:
         issues.append(Issue(error.place, error.cause))
         return detail, book()["a-call-to-arms"]

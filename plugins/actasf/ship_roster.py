@@ -63,9 +63,8 @@ def losable(traits: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
 
     Rule: Special Traits (which are immune is a house list: the printed marks are lost); Crippled Ships.
     """
-    immune = catalogue.immune_traits() if rules.immune_traits else frozenset()
     return tuple(
-        name for name, value in traits.items() if name not in immune and name != "Nimble" and value != 0
+        name for name, value in traits.items() if name not in rules.immune and name != "Nimble" and value != 0
     )
 
 

@@ -3,23 +3,45 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, canon, titled
+from msgspec.structs import replace
 
+from core.api import (
+    Choice,
+    Integer,
+    Option,
+    OrderForm,
+    Part,
+    Rows,
+    Split,
+    Squad,
+    Subset,
+    UnitId,
+    canon,
+    titled,
+)
+
+from .craft import is_vehicle, shared_out
 from .figures import most_shields, score
 from .filled_form import NAMED, folded
-from .orders import ShipSlip, Slip
+from .phases.bombard import most_strength
 from .phases.damage import HIGHEST
 from .phases.links import is_open, transporters_left
-from .phases.slip import GONE, losable, reloading, shields_open, with_systems
+from .phases.shuttles import craft_aboard
+from .phases.slip import GONE, WAYS_DOWN, losable, most_craft, reloading, shields_open, with_systems
+from .scenario import hooks
+from .scenario.kinds import EDGES
 from .ship import ARCS, LOCATIONS, SYSTEMS, Ship
+from .slip_orders import ShipSlip, Slip
 from .state import State
 
 FATES = {
     "destroyed": "destroyed",
-    "stricken": "stricken: explodes in the next movement phase",
+    "stricken": "stricken",
     "withdrawn": "withdrawn",
     "captured": "captured",
 }
+MOST_LEARNED = 999
+"""A slip tells of no more information from one source."""
 MOST_DRONES = 36
 """A swarm is no larger on a slip."""
 ARC_NAMES = {"F": "front", "S": "starboard", "A": "aft", "P": "port"}
@@ -34,19 +56,25 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     ships = [ship for ship in state.units.values() if ship.afloat]
     named = [ship for ship in ships if ship.id in values.get(NAMED, ())]
     swarms = [{"seat": swarm.seat, "drones": swarm.drones} for swarm in state.swarms.values()]
-    values = {"swarms": swarms, **_known(named), **values}
-    about = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
-    told = canon.convert(folded({"order": "slip", **about}), Slip, "slip").ships
+    values = {"swarms": swarms, **_known_objective(state), **_known(named), **values}
+    for ship in named:
+        if state.objects:
+            here = [thing.id for thing in state.objects.values() if thing.aboard == ship.id]
+            values.setdefault(f"aboard:{ship.id}", here)
+    given = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
+    told = canon.convert(folded({"order": "slip", **given}), Slip, "slip").ships
     options = tuple(Option(ship.id, ship.name) for ship in ships)
     fields: list[Any] = [Subset(NAMED, "Ships of which there is something to tell", True, options=options)]
-    for ship in named:
-        fields += _ship_fields(state, ship, told[ship.id])
-    fields += _holds(ships, named, told)
-    fields += _kills(state, named, told)
+    names = {ship.id: ship.name for ship in named}
+    about: list[Any] = [field for ship in named for field in _ship_fields(state, ship, told[ship.id])]
+    # What hangs on the fate of all ships is asked after them, though it stands with the ship that it is about.
+    about += [*_objects(state, named, told), *_holds(ships, named, told), *_kills(state, named, told)]
+    fields += [replace(field, group=names[UnitId(_unit_of(field.name))]) for field in about]
+    fields += _objective_fields(state, ships)
     fields.append(_swarm_rows(state))
     fields.append(Choice("over", "The battle", True, options=(Option(True, "is over"),), none="goes on"))
-    names = {field.name for field in fields}
-    kept = {name: value for name, value in values.items() if name in names}
+    asked = {field.name for field in fields}
+    kept = {name: value for name, value in values.items() if name in asked}
     return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
 
 
@@ -68,6 +96,43 @@ def _known(ships: Sequence[Ship]) -> dict[str, Any]:
     return found
 
 
+def _known_objective(state: State) -> dict[str, Any]:
+    """Give what stands in the form about the scenario at first."""
+    found: dict[str, Any] = {
+        f"within:{area.name}": list(state.within.get(area.name, ())) for area in hooks.areas(state)
+    }
+    for player in state.players:
+        known = state.information.get(player.seat, {})
+        found |= {f"learned:{player.seat}:{one}": known.get(one, 0) for one in state.information_from}
+    return found
+
+
+def _objective_fields(state: State, ships: Sequence[Ship]) -> Iterator[Any]:
+    """Ask what the scenario's victory needs: who stands where, what has been learned."""
+    options = tuple(Option(ship.id, ship.name) for ship in ships)
+    for area in hooks.areas(state):
+        yield Subset(f"within:{area.name}", area.title, True, options=options)
+    if not state.information_from:
+        return
+    for player in state.players:
+        known = state.information.get(player.seat, {})
+        title = f"Information of {titled(player.seat)}"
+        for source in state.information_from:
+            yield Integer(
+                f"learned:{player.seat}:{source}",
+                f"{title}: {_source(state, source)}",
+                group=title,
+                lowest=known.get(source, 0),
+                highest=MOST_LEARNED,
+            )
+
+
+def _source(state: State, source: str) -> str:
+    """Name what yields information: a ship, or a piece of terrain."""
+    ship, piece = state.units.get(UnitId(source)), state.terrain.get(source)
+    return ship.name if ship is not None else piece.name if piece is not None else titled(source)
+
+
 def _unit_of(name: str) -> str:
     return name.split(":", 2)[1] if ":" in name else ""
 
@@ -76,6 +141,9 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     name, key = ship.name, ship.id
     fates = tuple(Option(fate, words) for fate, words in FATES.items())
     yield Choice(f"fate:{key}", f"{name}: what became of it", True, options=fates, none="still fighting")
+    if told.fate == "withdrawn" and (state.barred or state.clauses):
+        edges = tuple(Option(edge, titled(edge)) for edge in EDGES)
+        yield Choice(f"exit:{key}", f"{name}: left over the edge", True, options=edges, none="none")
     most = ship.roster.damage if told.fate in GONE else ship.roster.damage - 1
     yield Integer(f"damage:{key}", f"{name}: damage taken", lowest=min(ship.damage, most), highest=most)
     parts = tuple(Part(place, SYSTEMS[place], 0, HIGHEST) for place in LOCATIONS)
@@ -95,11 +163,12 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     yield Subset(f"lowered:{key}", f"{name}: shields lowered", options=arcs)
     if ship.marines and not ship.squads:
         yield Integer(f"marines:{key}", f"{name}: marines left", lowest=0, highest=ship.marines)
+    yield from _system_fields(state, ship)
     yield from _squad_fields(state, ship, told)
-    yield from _system_fields(ship)
+    yield from _bombardment(state, ship)
 
 
-def _system_fields(ship: Ship) -> Iterator[Any]:
+def _system_fields(state: State, ship: Ship) -> Iterator[Any]:
     """Ask what a battle that goes on by cards has to know of a ship's systems."""
     name, key = ship.name, ship.id
     if able := losable(ship):
@@ -113,7 +182,18 @@ def _system_fields(ship: Ship) -> Iterator[Any]:
         cloak = (Option(False, "not cloaked"), Option(True, "cloaked"))
         yield Choice(f"cloak:{key}", f"{name}: cloak", options=cloak)
     if ship.roster.craft:
-        yield Integer(f"craft:{key}", f"{name}: shuttles aboard", lowest=0, highest=ship.roster.craft)
+        yield Integer(f"craft:{key}", f"{name}: shuttles aboard", lowest=0, highest=most_craft(state, ship))
+
+
+def _objects(state: State, named: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Subset]:
+    """Ask which objects of the scenario ships have aboard; each is offered once."""
+    free = {thing.id: thing for thing in state.objects.values() if not thing.lost}
+    for ship in named:
+        if free:
+            options = tuple(Option(thing.id, thing.title or thing.id) for thing in free.values())
+            yield Subset(f"aboard:{ship.id}", f"{ship.name}: has aboard", True, options=options)
+        for name in told[ship.id].aboard or ():
+            free.pop(name, None)
 
 
 def _holds(ships: Sequence[Ship], named: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Choice]:
@@ -152,17 +232,43 @@ def _squad_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Subset]:
     """Ask which squads left along each link, and which of the others died; each is offered once."""
     left = list(ship.squads)
     room = transporters_left(ship)
+    shuttles = craft_aboard(with_systems(ship, told))
     for link in state.links:
-        if not is_open(link, ship.seat, state) or state.step == "end" or not shields_open(ship, told):
+        if not is_open(link, ship.seat, state, WAYS_DOWN) or state.step == "end":
             continue
-        most = min(len(left), room // max((squad.size for squad in left), default=1))
-        if most:
-            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in left)
-            title = f"{ship.name}: beamed down"
-            yield Subset(f"sent:{ship.id}:{link.id}", title, True, options=options, at_most=most)
         gone = told.sent.get(link.id, ())
-        room -= sum(squad.size for squad in left if squad.id in gone)
+        if link.kind == "shuttle":
+            able = [squad for squad in left if shared_out([squad], shuttles)]
+            most, title = _most_flown(able, shuttles), f"{ship.name}: went down by shuttle"
+            for kind, _ in shared_out([squad for squad in left if squad.id in gone], shuttles) or ():
+                shuttles.remove(kind)
+        elif shields_open(ship, told):
+            able = [squad for squad in left if not is_vehicle(squad)]
+            most = min(len(able), room // max((squad.size for squad in able), default=1))
+            title = f"{ship.name}: beamed down"
+            room -= sum(squad.size for squad in able if squad.id in gone)
+        else:
+            continue
+        if most:
+            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in able)
+            yield Subset(f"sent:{ship.id}:{link.id}", title, True, options=options, at_most=most)
         left = [squad for squad in left if squad.id not in gone]
     if left:
         options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in left)
         yield Subset(f"lost:{ship.id}", f"{ship.name}: squads lost aboard", True, options=options)
+
+
+def _most_flown(squads: Sequence[Squad], shuttles: Sequence[str]) -> int:
+    """Give how many squads find room in shuttles, whichever they are: as if those that take most went."""
+    hardest = sorted(squads, key=lambda squad: (not is_vehicle(squad), -squad.size))
+    counts = range(len(hardest), 0, -1)
+    return next((count for count in counts if shared_out(hardest[:count], shuttles) is not None), 0)
+
+
+def _bombardment(state: State, ship: Ship) -> Iterator[Integer]:
+    """Ask how many area attacks the ship has sent down each link that takes fire."""
+    most = most_strength(ship)
+    for link in state.links:
+        if most and is_open(link, ship.seat, state, ("bombardment",)) and state.step != "end":
+            label = f"{ship.name}: area attacks at the ground"
+            yield Integer(f"bombarded:{ship.id}:{link.id}", label, True, lowest=1, highest=most)

@@ -11,13 +11,15 @@ from msgspec.structs import replace
 
 from core.api import LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
+from .defence_orders import Defend, Grip, Intercept, Racks
 from .objects import Site, Thing
-from .orders import AnyOrder, Counter, Defend, Edge, Grip, Hold, Intercept, Racks, Sight, Stow
+from .orders import AnyOrder
 from .questions import Question
 from .scenario.kinds import Alone, AnyClause
 from .seekers import Swarm
 from .ship import SHUTTLE, Ship
-from .system_orders import Grab
+from .system_orders import Counter, Grab, Hold, Stow
+from .terms import Edge, Sight
 from .terrain.pieces import Terrain
 
 StepId = Literal["deployment", "initiative", "arrival", "movement", "drones", "attack", "end", "over"]
@@ -50,6 +52,14 @@ class SquadAway(Struct, frozen=True):
     squad: Squad
     seat: Seat
     fate: Literal["lost", "in transit"]
+
+
+class Below(Struct, frozen=True):
+    """A shuttle that has gone down along a link, and the ship that it belongs to."""
+
+    id: UnitId
+    home: UnitId | None
+    kind: str
 
 
 class Ending(Struct, frozen=True):
@@ -114,6 +124,7 @@ class State(Struct, frozen=True):
         clock: whether the clock has to act before anybody else.
         closed: no more will come through the links.
         away: squads aboard none of the ships.
+        below: shuttles in another battle.
         base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
         terrain: what lies on the table, by id in alphabetical order.
@@ -172,6 +183,7 @@ class State(Struct, frozen=True):
     closed: bool = False
     offers: tuple[Offer, ...] = ()
     away: tuple[SquadAway, ...] = ()
+    below: tuple[Below, ...] = ()
     frames: tuple[Frame, ...] = ()
     reason: str = ""
     """Why the battle is over: a code."""

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from core.api import Choice, Integer, Option, Order, OrderForm, Part, Seat, Split, Subset
 
 from .attack_form import FARTHEST, swarm_title
+from .attack_orders import Disperse, Pass
+from .defence_orders import Defend, Grip, Intercept, Racks, Station
 from .defence_plans import PRESETS, preset
 from .figures import beams_left, defence_dice
 from .guarding import UNTOLD, bank_fault
-from .orders import Defend, Disperse, Grip, Intercept, Pass, Racks, Station
 from .phases.drones import own_swarms, prey, strikes
 from .questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen
 from .seekers import Seeker, Swarm

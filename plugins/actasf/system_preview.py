@@ -2,13 +2,15 @@
 
 from core.api import DiceRequest, Modifier, Odds, Preview
 
+from .attack_orders import Attack
 from .figures import is_hidden, quality
-from .orders import Attack, BreakFree, Move, Survey
+from .move_orders import Move
 from .path import inches
 from .phases.checks import wins_ties
 from .phases.survey import dice_of
 from .phases.tractors import drops_first, limit_of
 from .state import State
+from .system_orders import BreakFree, Survey
 
 
 def preview_system(state: State, order: BreakFree | Survey) -> Preview:

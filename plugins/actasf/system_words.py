@@ -3,10 +3,10 @@
 from core.api import Event, Order
 
 from . import system_events as e
-from .orders import BreakFree, Counter, Hold, ShuttleLead, Stow, Survey, TellApart
 from .path import inches
 from .questions import CounterOpen, HoldOpen, StowOpen
 from .state import State
+from .system_orders import BreakFree, Counter, Hold, ShuttleLead, Stow, Survey, TellApart
 from .tables import special_actions
 
 CLOAKS = {

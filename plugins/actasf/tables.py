@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from .data_rows import Positive, Provenance, Row, load, text_of
-from .orders import ActionId, Location, Penalty
+from .terms import ActionId, Location, Penalty
 
 Six = Annotated[tuple["CriticalRow", ...], Meta(min_length=6, max_length=6)]
 

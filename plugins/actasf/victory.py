@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from core.api import Side
 
-from .events import RunningDie
 from .figures import is_adrift, is_shuttle
 from .scenario import hooks
 from .ship import Ship
 from .state import State
+from .turn_events import RunningDie
 
 if TYPE_CHECKING:
     from .resolution import Resolution

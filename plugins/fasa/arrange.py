@@ -128,6 +128,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         bodies=position.bodies,
         links=position.links,
         offers=position.offers,
+        clock=bool(position.links) and position.step == "power",
     )
     broken = check(rules, state)
     if broken:

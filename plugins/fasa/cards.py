@@ -9,10 +9,11 @@ from core.api import Event, Order
 from .declaration_form import told as told_sights
 from .events import CloakSwitched, Deployed, Moved
 from .measure import facing
-from .orders import Ask, Declare, Deploy, Evade, Evasion, Move, Scan, Spread
+from .orders import Ask, Declare, Deploy, Evade, Evasion, Move, Scan, Spread, Transport
 from .path import Pose
 from .phases.explosions import measured
 from .phases.helm import HANDS
+from .phases.links import link_of, seen_site
 from .phases.mines import met
 from .phases.movement import way_to
 from .phases.sensors import in_arc
@@ -38,6 +39,9 @@ def told(state: State, order: Order) -> Order:
             return replace(
                 order, ships={name: _evasion(state, name, one) for name, one in order.ships.items()}
             )
+        case Transport():
+            ship, link = state.units[order.unit], link_of(state, order.link)
+            return order if link is None else replace(order, near=seen_site(state, ship, link, None))
         case Spread():
             return replace(order, near=measured(state))
     return order

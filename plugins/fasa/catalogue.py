@@ -2,8 +2,10 @@
 
 from core.api import UnitClass
 
+from .equals import equal_elsewhere, strength
 from .hulls import Hull
 from .settings import Rules, figures
+from .sheet import EFFICIENCY
 
 
 def unit_classes(rules: Rules) -> tuple[UnitClass, ...]:
@@ -23,6 +25,9 @@ def _unit_class(hull: Hull) -> UnitClass:
             "class": hull.type,
             "power": hull.power,
             "empire": hull.empire,
+            "quality_scale": [1, len(EFFICIENCY)],
+            "strength": strength(hull),
+            "equals": equal_elsewhere(hull.id),
             **figures(hull),
         },
         provenance=hull.provenance,

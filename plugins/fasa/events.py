@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Event, Hex, Seat, UnitId
+from core.api import Contingent, Event, Hex, Seat, UnitId
 
 from .orders import Hand, Maneuver, Shot, Sight, SlipLine
 from .state import Answer, Power
@@ -287,6 +287,24 @@ class RepairRolled(Owned, frozen=True, tag="repair"):
         return None
 
 
+class SquadsSent(Event, frozen=True, tag="squads_sent"):
+    """Squads are on their way along a link."""
+
+    rule = "Transporters (house)"
+
+    unit: UnitId
+    contingent: Contingent
+
+
+class SquadsArrived(Event, frozen=True, tag="squads_arrived"):
+    """Squads came aboard a ship, or found none: then `unit` is empty."""
+
+    rule = "Transporters (house)"
+
+    unit: str
+    contingent: Contingent
+
+
 class Withdrew(Event, frozen=True, tag="withdrew"):
     """A ship changed its warp speed and is gone."""
 
@@ -466,6 +484,8 @@ AnyEvent = (
     | ExplosionRolled
     | Exploded
     | RepairRolled
+    | SquadsSent
+    | SquadsArrived
     | Withdrew
     | CountersShown
     | Declared

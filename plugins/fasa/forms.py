@@ -2,7 +2,7 @@
 
 from core.api import Choice, Option, Order, OrderForm, Seat, Subset
 
-from . import allocation_form, declaration_form, later_forms, move_form, sensors_form
+from . import allocation_form, declaration_form, later_forms, move_form, sensors_form, transport_form
 from .forms_fields import hex_field
 from .orders import Declare, Intend, Ready, Slip, Spread, Withdraw
 from .phases import damage, deployment, movement
@@ -17,6 +17,8 @@ from .turn import next_ship
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     """Give orders and forms for a seat that has to act."""
+    if state.clock:
+        return []
     if state.mode == "slip":
         return [Slip() if state.step == "deployment" else slip_form(rules, state, {})]
     if state.struck:
@@ -32,7 +34,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         case "movement":
             ship = next_ship(state)
             assert ship is not None
-            return [*move_form.forms(state, ship), *_withdrawal(state, seat, ship)]
+            moves = move_form.forms(state, ship)
+            return [*moves, *transport_form.forms(rules, state, seat, ship), *_withdrawal(state, seat, ship)]
         case "sensors":
             return sensors_form.forms(rules, state, seat)
         case "helm":

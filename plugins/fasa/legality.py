@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.api import Order, Seat, Violation, titled
+from core.api import Order, Seat, Tick, Violation, titled
 
 from . import turn
 from .events import TITLES
@@ -24,6 +24,7 @@ from .orders import (
     Scan,
     Slip,
     Spread,
+    Transport,
     Withdraw,
 )
 from .phases import (
@@ -34,6 +35,7 @@ from .phases import (
     explosions,
     firing,
     helm,
+    links,
     movement,
     repair,
     sensors,
@@ -47,7 +49,7 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
     "deployment": (Deploy, Ready),
     "power": (Allocate,),
     "sensors": (Lock, Scan, Ask, Pass),
-    "movement": (Move, Withdraw),
+    "movement": (Move, Transport, Withdraw),
     "helm": (Helm,),
     "intent": (Intend,),
     "declaration": (Declare,),
@@ -59,6 +61,8 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
 
 def expected(state: State) -> tuple[type[Order], ...]:
     """Give the kinds of orders that have their place now."""
+    if state.clock:
+        return (Tick,)
     if state.mode == "slip":
         return (Slip,)
     if state.blast is not None and not state.struck:
@@ -86,6 +90,10 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return allocation.faults(rules, state, seat, order)
         case Move():
             return movement.faults(state, seat, order)
+        case Transport():
+            return list(links.faults(rules, state, seat, order))
+        case Tick():
+            return list(links.tick_faults(state, order))
         case Withdraw():
             return movement.withdraw_faults(state, seat, order)
         case Lock():

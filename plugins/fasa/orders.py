@@ -203,6 +203,19 @@ class Repair(Order, frozen=True, tag="repair"):
     rolls: dict[str, str] = {}
 
 
+class Transport(Order, frozen=True, tag="transport"):
+    """Beam squads down along a link, before the ship moves.
+
+    Args:
+        near: by cards, how the landing site lies to the ship.
+    """
+
+    unit: UnitId
+    link: str
+    squads: tuple[str, ...] = ()
+    near: Near | None = None
+
+
 class Withdraw(Order, frozen=True, tag="withdraw"):
     """Change the warp speed and leave the field to the opponent, instead of moving."""
 
@@ -254,6 +267,7 @@ class Slip(Order, frozen=True, tag="slip"):
         destroyed, wrecks, left: ships that exploded, are out of the fight for good, have left the field.
         lines: what ships have left that were harmed.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
+        sent: squads that were beamed down, by link.
     """
 
     destroyed: tuple[UnitId, ...] = ()
@@ -261,6 +275,7 @@ class Slip(Order, frozen=True, tag="slip"):
     left: tuple[UnitId, ...] = ()
     lines: tuple[SlipLine, ...] = ()
     winner: str = ""
+    sent: dict[str, tuple[str, ...]] = {}
 
 
 AnyOrder = (
@@ -272,6 +287,7 @@ AnyOrder = (
     | Ask
     | Pass
     | Move
+    | Transport
     | Withdraw
     | Helm
     | Intend

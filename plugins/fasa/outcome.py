@@ -1,16 +1,18 @@
 """The outcome of a battle: who won, victory points, what became of every ship and squad."""
 
-from core.api import Condition, Outcome, SquadFate, UnitFate, canon
+from core.api import Condition, Outcome, SquadFate, UnitFate
 
 from .settings import Rules
-from .sheet import Sheet
+from .sheet import CRIPPLED, Sheet, damaged, worn
 from .state import Ship, State, Verdict
 from .words import REASONS
 
 
 def outcome(rules: Rules, state: State) -> Outcome | None:
-    """Give the outcome of a battle that is over."""
-    return outcome_now(rules, state, state.verdict) if state.verdict else None
+    """Give the outcome of a battle that is over and whose links are closed."""
+    if state.verdict is None or (state.links and not state.closed):
+        return None
+    return outcome_now(rules, state, state.verdict)
 
 
 def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
@@ -18,7 +20,7 @@ def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
     return Outcome(
         winner=verdict.winner,
         scores=scores(state),
-        turns=state.turn,
+        turns=state.decided or state.turn,
         units=tuple(_fate(rules, state, ship) for ship in state.units.values() if ship.record),
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
@@ -60,21 +62,25 @@ def _fate(rules: Rules, state: State, ship: Ship) -> UnitFate:
         hull.impulse - panel.impulse,
         min(hull.superstructure - panel.superstructure, hull.superstructure - 1),
     )
+    came = condition(rules, ship)
+    if came == "crippled" and worn(hull, sheet) < CRIPPLED:  # a wreck of which nobody told more
+        sheet = damaged(hull, sheet, CRIPPLED)
     gone = ship.standing == "destroyed"
     return UnitFate(
         ship.id,
         ship.seat,
-        condition(rules, ship),
+        came,
         kills,
-        sheet=canon.plain(sheet),
+        sheet=sheet.data(),
         squads=() if gone else ship.squads,
     )
 
 
 def squads(state: State) -> tuple[SquadFate, ...]:
     """Give where each squad is."""
-    return tuple(
+    aboard = (
         SquadFate(squad, ship.seat, "lost" if ship.standing == "destroyed" else "aboard")
         for ship in state.units.values()
         for squad in ship.squads
     )
+    return (*aboard, *(SquadFate(one.squad, one.seat, "in transit") for one in state.waiting))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Dice, Event, Order, Seat, Step
+from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
 
 from .orders import (
     Allocate,
@@ -22,6 +22,7 @@ from .orders import (
     Scan,
     Slip,
     Spread,
+    Transport,
     Withdraw,
 )
 from .phases import (
@@ -32,6 +33,7 @@ from .phases import (
     explosions,
     firing,
     helm,
+    links,
     movement,
     repair,
     sensors,
@@ -50,6 +52,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
     each time followed by the damage that came of them.
     """
     events: list[Event] = []
+    departures: tuple[Departure, ...] = ()
     match order:
         case Deploy():
             state, events = deployment.carry_out(state, order)
@@ -59,6 +62,11 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = allocation.carry_out(rules, state, order)
         case Move():
             state = movement.carry_out(rules, state, order, dice, events)
+        case Transport():
+            state, gone = links.carry_out(state, order, events)
+            departures = (gone,)
+        case Tick():
+            state = links.tick(state, order, events)
         case Withdraw():
             state, events = movement.withdraw(state, order)
             state = decide(state, events)
@@ -84,8 +92,9 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = firing.declare(rules, state, order)
         case Slip():
             told = state.step != "deployment"
-            state = slip.carry_out(rules, state, order, events)
-            return Step(end_turn(state, events) if told else state, tuple(events))
+            left: list[Departure] = []
+            state = slip.carry_out(rules, state, order, events, left)
+            return Step(_stand_by(end_turn(state, events) if told else state), tuple(events), tuple(left))
         case Face():
             hit = state.struck[0]
             assert isinstance(hit, Hit)
@@ -95,4 +104,11 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case _:
             raise TypeError(f"no such order: {order!r}")
     state = go_on(rules, state, dice, events)
-    return Step(state, tuple(events))
+    return Step(_stand_by(state), tuple(events), departures)
+
+
+def _stand_by(state: State) -> State:
+    """Let a battle that is decided just now stand by for its links."""
+    if state.verdict is None or state.decided:
+        return state
+    return replaced(state, decided=state.turn, clock=bool(state.links) and not state.closed)

@@ -73,4 +73,4 @@ def result(rules: Rules, state: State, values: Mapping[str, Any]) -> Outcome:
         wreck = name in told.wrecks or name in told.destroyed
         state = with_ship(state, name, standing=standing, wreck=wreck)
     winner = None if told.winner == DRAW else told.winner
-    return outcome_now(rules, replaced(state, turn=told.turns), Verdict(winner, "entered"))  # type: ignore[arg-type]
+    return outcome_now(rules, replaced(state, turn=told.turns, decided=0), Verdict(winner, "entered"))  # type: ignore[arg-type]

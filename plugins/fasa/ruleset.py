@@ -6,6 +6,7 @@ from typing import Any
 
 from core.api import (
     OVER,
+    STANDING_BY,
     BattleSetup,
     Board,
     Bot,
@@ -13,12 +14,15 @@ from core.api import (
     Event,
     FigureRow,
     Issue,
+    Liaison,
     Order,
     OrderForm,
     Outcome,
     Position,
     Preview,
     Printout,
+    Procedure,
+    Row,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -31,10 +35,11 @@ from core.api import (
     Violation,
 )
 
-from . import allocation_form, declaration_form, later_forms, move_form
+from . import allocation_form, declaration_form, later_forms, move_form, slip_form, transport_form
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
+from .campaign import procedures
 from .cards import told, told_event
 from .catalogue import unit_classes
 from .control_panel import blank, control_panel
@@ -43,6 +48,7 @@ from .facts import facts
 from .forms import legal_orders, refine
 from .invariants import check
 from .legality import violations
+from .liaison import PanelLiaison
 from .orders import AnyOrder
 from .outcome import outcome
 from .previews import preview
@@ -53,7 +59,7 @@ from .secrecy import view as view_of
 from .sequence import to_act
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
-from .sheet import panel_of, read_sheet
+from .sheet import CRIPPLED, Sheet, card, panel_of, read_sheet, worn
 from .state import State
 from .tables import PHASES
 from .ways import places_form, switch_violations, switched
@@ -72,7 +78,7 @@ INFO = RulesetInfo(
             step
             for phase in PHASES
             for step in (
-                StepInfo(f"movement-{phase}", f"Movement Phase {phase}"),
+                StepInfo(f"movement-{phase}", f"Movement Phase {phase}", sends=("transporter",)),
                 StepInfo(f"firing-{phase}", f"Firing Phase {phase}"),
             )
         ),
@@ -127,6 +133,27 @@ class TacticalSimulator(Ruleset):
         read_sheet(unit, hull, issues)
         return issues
 
+    def worn(self, unit: UnitRecord) -> int:
+        """Say how much of a ship is gone, percent: of its superstructure or its engines, whichever is worse."""
+        hull = self.rules.hulls.get(unit.class_id)
+        if hull is None:
+            return super().worn(unit)
+        gone = worn(hull, Sheet.of(unit.sheet, f"unit {unit.id}, sheet"))
+        return max(gone, CRIPPLED) if unit.condition == "crippled" else gone
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give the lines of a ship's card."""
+        hull = self.rules.hulls.get(unit.class_id)
+        return super().card(unit) if hull is None else card(unit, hull)
+
+    def procedures(self) -> Mapping[str, Procedure]:
+        """Give the campaign procedures, in the order of a campaign."""
+        return procedures(self.rules)
+
+    def liaison(self) -> Liaison:
+        """Give how it meets other rulesets."""
+        return PanelLiaison(self.rules)
+
     def bot(self, level: str = "sound") -> Bot:
         """Give a bot."""
         return make(self.rules, level)
@@ -142,10 +169,16 @@ class TacticalSimulator(Ruleset):
         return arrange(self.rules, script)
 
     def position(self, state: State) -> Position:
-        """Say where the battle stands. Deployment is before the first step of the first turn."""
+        """Say where the battle stands. Deployment is before the first step of the first turn.
+
+        By slip the turn is one step, and squads leave in it.
+        """
         if state.verdict is not None:
-            return Position(state.turn, OVER)
-        if state.step in ("deployment", "power") or state.mode == "slip":
+            waiting = bool(state.links) and not state.closed
+            return Position(state.turn, STANDING_BY if waiting else OVER)
+        if state.mode == "slip" and state.step != "deployment" and not state.clock:
+            return Position(state.turn, "movement-1", moment(state))  # squads leave in it
+        if state.step in ("deployment", "power"):
             return Position(state.turn, "power", moment(state))
         step = "movement" if state.step == "movement" else "firing"
         return Position(state.turn, f"{step}-{state.phase}", moment(state))
@@ -247,9 +280,9 @@ class TacticalSimulator(Ruleset):
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; forms write some field by field."""
-        whole = later_forms.folded(
-            move_form.folded(declaration_form.folded(allocation_form.folded(dict(data))))
-        )
+        whole = dict(data)
+        for part in (allocation_form, declaration_form, move_form, transport_form, slip_form, later_forms):
+            whole = part.folded(whole)
         at = whole.get("at")
         if isinstance(at, list | tuple) and len(at) == 1:
             whole["at"] = at[0]

@@ -17,6 +17,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         forces: classes by role, for a side that brings no ships.
         turns: its length; 0 is until it is decided.
+        usual: whether it is what forces play that have agreed on nothing else.
         depth: columns from its edge in which a side begins; 0 is the middle hex of the edge alone.
     """
 
@@ -29,6 +30,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     forces: dict[str, tuple[str, ...]] = {}
     turns: int = 0
     depth: int = 0
+    usual: bool = False
 
 
 COLUMNS, ROWS = 33, 22
@@ -63,6 +65,7 @@ def scenario_list() -> list[Scenario]:
             plan.provenance,
             detail_of(plan),
             labels=LABELS,
+            usual=plan.usual,
         )
         for name, plan in plans().items()
     ]

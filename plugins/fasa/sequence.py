@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Dice, Event, Seat
+from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat
 
 from .events import Decided, Repowered, StepBegan
 from .phases import allocation, damage, evasion, explosions, firing, helm, repair, sensors
@@ -14,6 +14,8 @@ from .turn import next_seat
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Give the seats that must decide now."""
+    if state.clock:
+        return (CLOCK,)
     if state.verdict is not None:
         return ()
     if state.mode == "slip":

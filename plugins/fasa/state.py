@@ -176,6 +176,7 @@ class Ship(Struct, frozen=True):
         scars: the hits that it has taken, as the others know them.
         panel: None in the view of whoever may not see it.
         killer: the ship that put it out.
+        sent: marines' worth that its transporters took in this turn.
         record: whether it is a unit of the campaign.
     """
 
@@ -204,6 +205,7 @@ class Ship(Struct, frozen=True):
     panel: Panel | None = None
     killer: str = ""
     squads: tuple[Squad, ...] = ()
+    sent: int = 0
     record: bool = False
 
     @property
@@ -216,6 +218,13 @@ class Ship(Struct, frozen=True):
         """The panel, for its own captain and the rules."""
         assert self.panel is not None, f"{self.id} is seen from outside"
         return self.panel
+
+
+class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
+    """A squad that came back and found no ship."""
+
+    squad: Squad
+    seat: Seat
 
 
 class Mine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -323,6 +332,11 @@ class State(Struct, frozen=True):
         volleys: what has been declared in this firing phase.
         queue: what has still to be rolled, in the order of resolution: number of the volley, and whether its beams.
         struck: hits and blows still to be placed, the first first.
+        offers: what other battles can take in or give back, as the clock last told.
+        clock: whether the clock has to act before anybody else.
+        closed: no more will come through the links.
+        decided: the turn in which it was decided; while it stands by for its links, the clock's turns go on.
+        waiting: squads that came back and found no ship.
     """
 
     mode: Mode
@@ -347,6 +361,10 @@ class State(Struct, frozen=True):
     limit: int = 0
     links: tuple[LinkEnd, ...] = ()
     offers: tuple[Offer, ...] = ()
+    clock: bool = False
+    closed: bool = False
+    decided: int = 0
+    waiting: tuple[Waiting, ...] = ()
     verdict: Verdict | None = None
 
     @property

@@ -1,6 +1,6 @@
 """Orders and events in words."""
 
-from core.api import Amended, Event, Order, Switched, titled
+from core.api import Amended, Contingent, Event, Order, Switched, titled
 
 from .events import (
     TITLES,
@@ -29,6 +29,8 @@ from .events import (
     Repowered,
     Scanned,
     SlipTold,
+    SquadsArrived,
+    SquadsSent,
     StepBegan,
     Strained,
     Struck,
@@ -167,6 +169,11 @@ def _ships(event: Event, state: State) -> str:
             return f"{_name(state, event.unit)} {'vanishes' if event.on else 'appears'}"
         case Doomed():
             return f"{_name(state, event.unit)} will destroy itself"
+        case SquadsSent():
+            return f"{_name(state, event.unit)} beams {_squads(event.contingent)} down"
+        case SquadsArrived():
+            where = f"aboard {_name(state, event.unit)}" if event.unit else "and find no ship"
+            return f"{_squads(event.contingent)} come back {where}"
         case Withdrew():
             return f"{_name(state, event.unit)} leaves the field"
         case Wrecked():
@@ -174,6 +181,10 @@ def _ships(event: Event, state: State) -> str:
         case Repowered():
             return f"{_name(state, event.unit)}: shields {'/'.join(map(str, event.shields))}"
     return ""
+
+
+def _squads(contingent: Contingent) -> str:
+    return ", ".join(squad.name or squad.id for squad in contingent.squads)
 
 
 def _sensors(event: Event, state: State) -> str:
@@ -223,6 +234,8 @@ def answer_words(found: Answer) -> str:
             return ", ".join(f"{name} {left}%" for name, left in zip(names, found.figures, strict=True))
         case 8:
             return f"{one}% of its people alive" if one != -1 else "a shield stands between"
+    if one == "yes":
+        return f"transporters are powered, about {more[0]} beamed in this turn"
     return "no transporter is powered"
 
 

@@ -6,14 +6,19 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
+from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
-from plugins.sfm.ground import ground, hex_key, key_hex, read_map
+from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.invariants import check
-from plugins.sfm.scenarios import plans
+from plugins.sfm.map_file import read_map
+from plugins.sfm.measure import FITTING
+from plugins.sfm.phases.strike import strikers
+from plugins.sfm.scenario.written import ROLES, Written
+from plugins.sfm.scenarios import map_for, plan_of
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import DECIDED, Building, Standing, State, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.setup import kept
+from plugins.sfm.state import DECIDED, GONE, Building, Stage, Standing, State, Unit
+from plugins.sfm.tables import FLYING, kinds
 
 OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit alone."""
@@ -29,8 +34,17 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         marked: opportunity markers; true is as many as the unit would get.
         prepared: it is in an improved position, which is then in its hex.
         road_moved: in which player turn it moved by road.
-        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
+        on_ground: what flies has landed; else it is in flight.
+        patrol: a fighter on combat air patrol; one on the map that is not has come for a strike.
+        damage, hull: damaged results or points so far; the damage points of its record, where it has one.
+        leaving: it has taken in twice its passengers and can only fly off.
+        munitions: whether a fighter has its ground attack munitions left.
+        shots: how often it has fired in this player turn.
+        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed, `off` has marched off.
         turn: from which turn one at the edge may march on.
+        tried: its people have stood on the ground here.
+        craft: what a shuttle is that came along a link.
+        carrier, partner: what it is in; two vehicles where they carry it together.
     """
 
     id: str
@@ -38,7 +52,11 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     at: Hex | None = None
     name: str = ""
-    place: Literal["map", "reserve", "landing", "edge", "lost"] = "map"
+    place: Literal[
+        "", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown", "off"
+    ] = ""
+    carrier: str = ""
+    partner: str = ""
     edge: Literal["", "any", "north", "south", "west", "east"] = ""
     turn: int = 1
     stunned: bool = False
@@ -50,7 +68,16 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     spent: Annotated[float, Meta(ge=0, multiple_of=0.5)] = 0
     steps: Count = 0
     landed: bool = False
+    on_ground: bool = False
+    patrol: bool = False
+    damage: Count = 0
+    hull: Count = 0
+    leaving: bool = False
+    munitions: bool = True
+    shots: Count = 0
     squad: bool | Squad = False
+    tried: bool = False
+    craft: Craft | None = None
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,16 +86,21 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[UnitLine, ...]
     map: dict[str, Any] = {}
     mode: Mode = "board"
-    scenario: str = OPEN
+    scenario: str | dict[str, Any] = OPEN
+    roles: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     turn: int = 1
     step: str = "fire"
     active: str = ""
     turns: Count | None = None
+    stage: Stage | None = None
+    missions: dict[str, Count] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
+    sites: dict[str, dict[str, Count]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
+    held: tuple[str, ...] = ()
     links: tuple[LinkEnd, ...] = ()
     offers: tuple[Offer, ...] = ()
 
@@ -90,31 +122,40 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     active = position.active or seats[0]
     if active not in seats:
         raise BadInput("position.active", f"{active!r} is no seat; seats: {', '.join(seats)}")
-    if position.scenario != OPEN and position.scenario not in plans():
-        raise BadInput("position.scenario", f"takes {OPEN}, {', '.join(plans())}, not {position.scenario!r}")
+    plan = _plan(position.scenario)
+    roles = position.roles or ROLES
+    if sorted(roles) != sorted(ROLES):
+        raise BadInput("position.roles", f"are {' and '.join(ROLES)}, in the order of the seats")
     if position.turn < 1:
         raise BadInput("position.turn", "turns count from 1")
     for seat in position.standing:
         if seat not in seats:
             raise BadInput("position.standing", f"{seat!r} is no seat; seats: {', '.join(seats)}")
-    plan = plans().get(position.scenario)
-    default_map = {"name": plan.map} if plan else {}
+    for seat in position.missions:
+        if seat not in seats:
+            raise BadInput("position.missions", f"{seat!r} is no seat; seats: {', '.join(seats)}")
     state = State(
         mode=position.mode,
-        scenario=position.scenario,
-        map=read_map(position.map or default_map, "position.map"),
+        scenario=plan.id if plan else OPEN,
+        map=map_for(plan, position.map or None, "position.map")
+        if plan
+        else read_map(position.map, "position.map"),
+        plan=kept(plan) if plan else None,
+        roles=(roles[0], roles[1]),
+        held=position.held,
         seats=tuple(Seat(seat) for seat in seats),
         sides=tuple(Side(side) for side in position.sides or seats),
         turn=position.turn,
         active=seats.index(active),
         phase=_phase(position.step),  # type: ignore[arg-type]
         units={},
+        missions=position.missions,
         standing=position.standing,
         links=position.links,
         offers=position.offers,
         limit=position.turns
         if position.turns is not None
-        else plan.turns
+        else plan.length.turns
         if plan
         else max(LIMIT, position.turn),
     )
@@ -132,11 +173,26 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         units[line.id] = _unit(rules, state, line, works, place)
 
     state = replace(
-        state, units=dict(sorted(units.items())), works=works, buildings=_buildings(state, position)
+        state,
+        units=dict(sorted(units.items())),
+        works=works,
+        sites=_sites(position),
+        buildings=_buildings(state, position),
     )
+    state = replace(state, stage=position.stage or ("defence" if strikers(state) else "placing"))
     for issue in check(rules, state):
         raise BadInput(f"position.{issue.place}", issue.cause)
     return state
+
+
+def _plan(given: str | Mapping[str, Any]) -> Written | None:
+    """Give the scenario that a position names, or brings."""
+    if given == OPEN:
+        return None
+    try:
+        return plan_of(given) if isinstance(given, str) else plan_of("", given)
+    except BadInput as error:
+        raise BadInput(f"position.{error.place}", error.cause) from None
 
 
 def _phase(step: str) -> str:
@@ -163,15 +219,26 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         )
     if line.seat not in state.seats:
         raise BadInput(place, f"{line.seat!r} is no seat; seats: {', '.join(state.seats)}")
-    if line.place == "map" and state.mode == "board":
+    kind = kinds()[line.kind]
+    flying = kind.category in FLYING
+    waits = kind.category == "fighter" and line.at is None and not line.patrol
+    where = line.place or ("aboard" if line.carrier else "ready" if waits else "map")
+    if line.on_ground and (not flying or kind.category == "fighter"):
+        raise BadInput(place, "`on_ground` is for shuttles and gunboats; what else flies cannot land")
+    comes = state.phase == "strike" and line.seat == state.other
+    patrol = kind.category == "fighter" and where == "map" and (line.patrol or not comes)
+    if line.patrol and kind.category != "fighter":
+        raise BadInput(place, "`patrol` is for fighters")
+    if (where == "aboard") != bool(line.carrier):
+        raise BadInput(place, "`carrier` and the place `aboard` go together")
+    if where == "map" and state.mode == "board":
         if line.at is None:
             raise BadInput(place, "`at` is missing: the hex it stands in")
         _on_map(state, line.at, place)
     elif line.at is not None:
         raise BadInput(place, "`at` stays away: by cards, and off the map, a unit has no hex")
-    kind = kinds()[line.kind]
     work = works.get(hex_key(line.at), "") if line.at is not None else ""
-    shots = rules.turret_shots if line.kind == "turret" else 1
+    shots = rules.turret_shots if line.kind == "turret" else rules.kinds[line.kind].shots
     squad = line.squad
     if squad is True:
         squad = Squad(line.id, line.kind, kind.size)  # type: ignore[arg-type]
@@ -181,21 +248,41 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         kind=line.kind,
         seat=Seat(line.seat),
         name=line.name,
-        place=line.place,
+        place=where,
         at=line.at,
         stunned=line.stunned or lasting(rules, line.kind, line.stuns),
         fired=line.fired,
-        markers=shots if line.marked is True else int(line.marked),
+        markers=shots if line.marked is True or (patrol and line.seat != state.seat) else int(line.marked),
         stuns=line.stuns,
-        dug_in=line.prepared or work == ("battle" if kind.category == "vehicle" else "improved"),
+        dug_in=line.prepared or (work != "" and work == FITTING.get(kind.category)),
         road_moved=road,
         spent=int(2 * line.spent),
         steps=line.steps or int(line.spent > 0),
         landed=line.landed,
+        carrier=UnitId(line.carrier),
+        partner=UnitId(line.partner),
         edge=line.edge,
-        since=line.turn if line.place == "edge" else 0,
+        since=line.turn if where == "edge" else 0,
+        aloft=flying and not line.on_ground and where not in ("aboard", *GONE),
+        patrol=patrol,
+        damage=line.damage,
+        hull=line.hull,
+        leaving=line.leaving,
+        munitions=kind.category == "fighter" and line.munitions and rules.munitions,
+        shots=line.shots or int(line.fired and flying),
         squad=squad or None,
+        tried=line.tried,
+        craft=line.craft,
     )
+
+
+def _sites(position: Position) -> dict[str, int]:
+    """Give the works that are begun; on the board by hex, by cards by what the players call the place."""
+    found: dict[str, int] = {}
+    for where, works in position.sites.items():
+        site = where if position.mode == "cards" else hex_key(key_hex(where, f"position.sites.{where}"))
+        found |= {f"{work} {site}": done for work, done in works.items() if done}
+    return dict(sorted(found.items()))
 
 
 def _buildings(state: State, position: Position) -> dict[str, Building]:

@@ -1,11 +1,17 @@
 """What the window shows."""
 
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
+from plugins.sfm.damage import damage_points
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
+from plugins.sfm.phases.building import WORKS, site_label
+from plugins.sfm.ranges import own_range
+from plugins.sfm.room import room
+from plugins.sfm.scenario.goals import aims_of, progress
+from plugins.sfm.scenario.told import aim_words
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import TITLES, State, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.state import GONE, STAGES, TITLES, State, Unit
+from plugins.sfm.tables import flies, kinds
 
 
 def board(rules: Rules, state: State) -> Board:
@@ -19,11 +25,12 @@ def board(rules: Rules, state: State) -> Board:
             name,
             terrain.kind[here].fill,
             marks.get(hex_key(here), "") or {"": "", "improved": "IP", "battle": "VP"}[state.work_at(here)],
+            terrain.kind[here].over,
         )
         for here, name in terrain.terrain.items()
     )
     roads = tuple((tuple(side.a), tuple(side.b)) for side in sorted(terrain.roads))
-    shown = [unit for unit in state.units.values() if unit.place not in ("lost", "left")]
+    shown = [unit for unit in state.units.values() if unit.place not in GONE]
     tokens = tuple(_token(rules, state, unit) for unit in shown)
     tracks = tuple(
         Track(unit.id, "Stuns recorded", unit.stuns, 8, 4)
@@ -31,10 +38,10 @@ def board(rules: Rules, state: State) -> Board:
         if rules.vehicle_damage and kinds()[unit.kind].category == "vehicle"
     )
     panels = [
-        _battle_panel(state),
-        *(Panel(unit.called, unit_rows(rules, unit), unit.id) for unit in shown),
+        _battle_panel(rules, state),
+        *(Panel(unit.called, unit_rows(rules, state, unit), unit.id) for unit in shown),
     ]
-    ground_shown = Hexes(cells, roads)  # type: ignore[arg-type]
+    ground_shown = Hexes(cells, roads, state.map.labels)  # type: ignore[arg-type]
     sides = tuple(dict.fromkeys(state.sides))
     return Board(ground_shown, tokens, (), tracks, tuple(panels), sides=sides)
 
@@ -43,8 +50,18 @@ def _mark(damage: int, destroyed: bool) -> str:
     return "ruin" if destroyed else "damaged" if damage else ""
 
 
-PLACES = {"reserve": "to be placed", "landing": "waits to land", "edge": "waits off the map"}
+PLACES = {
+    "aboard": "aboard",
+    "reserve": "to be placed",
+    "landing": "waits to land",
+    "edge": "waits off the map",
+    "ready": "can be called",
+}
 """How a unit that is not on the map waits."""
+
+
+SHAPES = {"flyer": "flyer", "fighter": "flyer", "gunboat": "flyer"}
+"""How a category is drawn, where it has no drawing of its own name."""
 
 
 def flags(unit: Unit) -> tuple[str, ...]:
@@ -55,7 +72,13 @@ def flags(unit: Unit) -> tuple[str, ...]:
         "marked": unit.markers > 0,
         "in position": unit.dug_in,
         "landed": unit.landed,
-        "moves no more": unit.halted,
+        "flying": unit.aloft and kinds()[unit.kind].category != "fighter",
+        "grounded": flies(unit.kind) and not unit.aloft and unit.place == "map",
+        "patrolling": unit.patrol,
+        "damaged": unit.damage > 0,
+        "leaving": unit.leaving,
+        "moves no more": unit.halted and not unit.working,
+        "at work": bool(unit.working),
     }
     where = () if unit.place == "map" else (PLACES.get(unit.place, unit.place),)
     return (*where, *(name for name, true in states.items() if true))
@@ -63,35 +86,47 @@ def flags(unit: Unit) -> tuple[str, ...]:
 
 def _token(rules: Rules, state: State, unit: Unit) -> Token:
     kind = kinds()[unit.kind]
+    held = ("holds others",) if state.aboard(unit.id) else ()
     return Token(
         id=unit.id,
         label=unit.called,
         code=kind.code,
         seat=unit.seat,
         side=state.side(unit.seat),
-        at=unit.at,
-        shape=kind.category,
-        flags=flags(unit),
+        at=state.where(unit) if state.in_bunker(unit) else unit.at,  # those inside fight from there
+        shape=SHAPES.get(kind.category, kind.category),  # type: ignore[arg-type]
+        flags=(*flags(unit), *held),
         figures=_figures(rules, unit),
+        notes=_notes(rules, state, unit),
     )
+
+
+def _notes(rules: Rules, state: State, unit: Unit) -> tuple[str, ...]:
+    """Say what a carrier holds and has room for, and what carries a unit."""
+    if unit.place == "aboard":
+        names = [state.units[name].called for name in (unit.carrier, unit.partner) if name]
+        return (f"in {' and '.join(names)}",)
+    inside = state.aboard(unit.id)
+    if not inside:
+        return ()
+    left = room(rules, state, unit)
+    return (f"holds {', '.join(one.called for one in inside)}", f"room for {left}")
 
 
 def _figures(rules: Rules, unit: Unit) -> str:
     """Give range and movement points, as far as the unit has them."""
-    row = rules.row(unit.kind)
-    return f"{row.range if row else '–'}·{allowance(unit) / POINT:g}"
+    return f"{own_range(rules, unit) or '–'}·{allowance(unit) / POINT:g}"
 
 
-def unit_rows(rules: Rules, unit: Unit) -> tuple[Row, ...]:
+def unit_rows(rules: Rules, state: State, unit: Unit) -> tuple[Row, ...]:
     """Give what is written about a unit."""
     kind = kinds()[unit.kind]
-    row = rules.row(unit.kind)
     left = f"{max(0, allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
     rows = [
         Row("Class", kind.name),
         Row("State", ", ".join(flags(unit)) or "on the map"),
         Row("Movement points", left, kind.exceptions.get("move", "printed").split(":")[0]),
-        Row("Range", str(row.range) if row else "cannot fire", row.source if row else "printed"),
+        Row("Range", *_range(rules, unit)),
     ]
     if kind.assault is not None:
         rows.append(
@@ -99,14 +134,39 @@ def unit_rows(rules: Rules, unit: Unit) -> tuple[Row, ...]:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
+    if rules.kinds[unit.kind].capacity:
+        inside = ", ".join(one.called for one in state.aboard(unit.id)) or "nobody"
+        rows.append(Row("Room left", f"{room(rules, state, unit)} of {rules.kinds[unit.kind].capacity}"))
+        rows.append(Row("Aboard", inside))
+    if flies(unit.kind) or unit.damage:
+        hull = unit.hull or rules.kinds[unit.kind].hull
+        mark = "house" if rules.kinds[unit.kind].hull and not unit.hull else "printed"
+        rows.append(Row("Damage", f"{damage_points(rules, unit)} of {hull or '–'} points", mark))
+    if rules.kinds[unit.kind].shots > 1:
+        rows.append(Row("Shots", f"{max(0, rules.kinds[unit.kind].shots - unit.shots)} left"))
+    if kind.category == "fighter":
+        rows.append(Row("Munitions", "aboard" if unit.munitions else "none"))
+    if unit.working:
+        rows.append(Row("Builds", WORKS[unit.working]))
     return tuple(rows)
+
+
+def _range(rules: Rules, unit: Unit) -> tuple[str, str]:
+    """Give the range as the unit is now, and where it comes from."""
+    row = rules.row(unit.kind)
+    if row is None:
+        return "cannot fire", "printed"
+    if flies(unit.kind):
+        return str(own_range(rules, unit)), "house" if unit.aloft else "printed"
+    return str(row.range), row.source
 
 
 def moment(state: State) -> str:
     """Name the moment of a battle that is not decided; at the table the phases of a turn are not followed."""
     if state.mode == "slip" and state.phase not in ("deployment", "starting"):
         return "Turn by slip"
-    return TITLES[state.phase]
+    stage = f": {STAGES[state.stage]}" if state.phase == "strike" else ""
+    return TITLES[state.phase] + stage
 
 
 def _time(state: State) -> tuple[Row, ...]:
@@ -118,11 +178,25 @@ def _time(state: State) -> tuple[Row, ...]:
     return Row("Turn", turn), Row("Active player", titled(state.seat)), Row("Phase", moment(state))
 
 
-def _battle_panel(state: State) -> Panel:
+def _battle_panel(rules: Rules, state: State) -> Panel:
     rows = [*_time(state)]
     for key, one in sorted(state.buildings.items()):
         condition = "destroyed" if one.destroyed else "damaged" if one.damage else "whole"
         rows.append(
             Row(f"Town {key_label(state.map, key)}", condition + (", crossed" if one.crossed else ""))
         )
+    for key, done in state.sites.items():
+        work, _, site = key.partition(" ")
+        rows.append(
+            Row(
+                f"Work in {site_label(state, site)}",
+                f"{WORKS[work]}, {done} of {rules.building_turns[work]} turns",
+                "house",
+            )
+        )
+    for seat in state.seats:
+        for aim in aims_of(state, seat):
+            done, wanted = progress(state, seat, aim)
+            title = f"{titled(seat)}: {aim_words(state, seat, aim)}"
+            rows.append(Row(title, f"{done} of {wanted}", state.plan.provenance if state.plan else "printed"))
     return Panel("Battle", tuple(rows))

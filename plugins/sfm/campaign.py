@@ -1,7 +1,8 @@
 """The aftermath of a ground battle in a campaign: losses, experience, replacements. All of it house.
 
 The source has no campaign rules for ground forces. Units killed leave their force; each one that came through gains a
-die of experience, two on the winning side; what was lost may be raised anew, green, for prestige.
+die of experience, two on the winning side; shuttles and gunboats that were damaged are repaired; what was lost may be
+raised anew, green, for prestige.
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,6 +56,7 @@ class Books(Struct, frozen=True):
     won: bool
     survivors: tuple[UnitRecord, ...]
     losses: tuple[Loss, ...]
+    damaged: tuple[UnitRecord, ...] = ()
     raised: tuple[str, ...] = ()
     settled: bool = False
 
@@ -112,7 +114,8 @@ class Aftermath(Procedure):
             left = tuple(unit for unit in fought if unit not in lost)
             losses = tuple(Loss(unit, price(unit.class_id)) for unit in lost)
             won = any(fates[unit.id].seat in winners for unit in fought)
-            books.append(Books(force, won, left, losses, settled=not fought))
+            damaged = tuple(unit for unit in left if fates[unit.id].condition == "damaged")
+            books.append(Books(force, won, left, losses, damaged, settled=not fought))
         return AftermathState(tuple(books))
 
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
@@ -202,6 +205,10 @@ def _effects(book: Books) -> list[AnyEffect]:
     found: list[AnyEffect] = [
         UnitChange(unit.id, "xp", unit.xp + gain, "came through a battle (house)") for unit in book.survivors
     ]
+    for unit in book.damaged:
+        sheet = {name: value for name, value in unit.sheet.items() if name != "damage"}
+        found.append(UnitChange(unit.id, "sheet", sheet, "repaired (house)"))
+        found.append(UnitChange(unit.id, "condition", "fit", "repaired (house)"))
     for loss in book.losses:
         found.append(UnitLeaves(loss.unit.id, "killed on the ground"))
         if loss.unit.id in book.raised:

@@ -3,7 +3,7 @@
 from core.api import Box, Boxes, Display, Printout, Row, Seat, Squad, UnitRecord
 from plugins.sfm.board import unit_rows
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Unit
+from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import COLUMNS, kinds, results
 
 RECORDED = 8
@@ -12,12 +12,12 @@ STATES = ("stunned", "fired", "in position")
 """What is marked on a card from phase to phase."""
 
 
-def unit_card(rules: Rules, unit: Unit, squads: tuple[Squad, ...] = (), fights: bool = True) -> Printout:
+def unit_card(rules: Rules, state: State | None, unit: Unit, squads: tuple[Squad, ...] = ()) -> Printout:
     """Give the card of a unit, with what it does to each kind of target, and boxes for its states.
 
     Args:
+        state: the battle in which it stands; None where it rests.
         squads: its people, where they are known by name.
-        fights: whether it is in a battle, and stands somewhere.
     """
     kind = kinds()[unit.kind]
     states = {"stunned": unit.stunned, "fired": unit.fired, "in position": unit.dug_in}
@@ -25,7 +25,7 @@ def unit_card(rules: Rules, unit: Unit, squads: tuple[Squad, ...] = (), fights: 
     if rules.vehicle_damage and kind.category == "vehicle":
         boxes = tuple(Box(str(n), "crossed" if n <= unit.stuns else "") for n in range(1, RECORDED + 1))
         lines.append(Boxes("Stuns recorded", boxes))
-    figures = tuple(row for row in unit_rows(rules, unit) if fights or row.label != "State")
+    figures = _resting(rules, unit) if state is None else unit_rows(rules, state, unit)
     displays = [Display("Figures", figures), Display("State", (), tuple(lines))]
     if fire := _fire(rules, unit.kind):
         displays.insert(1, Display("Fire, totals of the dice", fire))
@@ -39,7 +39,15 @@ def resting(rules: Rules, record: UnitRecord) -> Printout | None:
     if record.class_id not in rules.kinds:
         return None
     unit = Unit(record.id, record.class_id, Seat(""), record.name)
-    return unit_card(rules, unit, record.squads, fights=False)
+    return unit_card(rules, None, unit, record.squads)
+
+
+def _resting(rules: Rules, unit: Unit) -> tuple[Row, ...]:
+    """Give the printed figures of a unit."""
+    kind, row = rules.kinds[unit.kind], rules.row(unit.kind)
+    assault = () if kind.assault is None else (Row("Close assault", f"{kind.assault:+d}"),)
+    reach = Row("Range", str(row.range) if row else "cannot fire", row.source if row else "printed")
+    return Row("Class", kind.name), Row("Movement points", str(kind.move)), reach, *assault
 
 
 def _fire(rules: Rules, name: str) -> tuple[Row, ...]:

@@ -6,9 +6,32 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Order
 from plugins.sfm.events import Paused, Recovered
+from plugins.sfm.fares import leaves_position
+from plugins.sfm.ground import ground
 from plugins.sfm.measure import entered, hops_of, measured_entry, measured_shot
-from plugins.sfm.orders import Assault, Deploy, Fallback, Fire, Hop, Land, Move, Shot
+from plugins.sfm.orders import (
+    Assault,
+    Bombard,
+    Build,
+    Deploy,
+    Done,
+    Fallback,
+    Fire,
+    Hop,
+    Land,
+    Load,
+    Move,
+    Patrol,
+    Shot,
+    Strike,
+    Struck,
+    Unload,
+)
 from plugins.sfm.path import escapes, retreats
+from plugins.sfm.phases.artillery import struck
+from plugins.sfm.phases.building import site_of
+from plugins.sfm.phases.leaving import told_held
+from plugins.sfm.phases.unloading import split
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 
@@ -29,15 +52,48 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             return replace(
                 order, path=(), hops=_told_hops(rules, state, order.unit, hops, order.path[len(hops) - 1])
             )
+        case Land() if state.units[order.unit].aloft:
+            here = state.units[order.unit].at
+            assert here is not None
+            return replace(order, at=None, hops=(Hop(ground(state.map).terrain[here]),))
         case Land():
             hops = hops_of(rules, state, order)
             assert order.at is not None
             return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Done():
+            return replace(order, held=told_held(state))
+        case Load():
+            going = (state.units[name] for name in order.units)
+            return replace(order, leaves=tuple(unit.id for unit in going if leaves_position(unit)))
+        case Unload():
+            return _told_unload(rules, state, order)
+        case Build():
+            return replace(order, site=site_of(state.units[order.unit], order))
         case Deploy():
             return replace(order, at=None)
+        case Strike():
+            return replace(order, at=None)
+        case Patrol():
+            hops = hops_of(rules, state, order)
+            assert order.at is not None
+            return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Bombard():
+            return replace(
+                order, at=None, shown=tuple(_with_escapes(rules, state, one) for one in struck(state, order))
+            )
         case Fallback():
             return replace(order, to=None)
     return order
+
+
+def _told_unload(rules: Rules, state: State, order: Unload) -> Order:
+    """Tell the hex in which units get out, and whether those of two vehicles find both there."""
+    first = state.units[order.units[0]]
+    here = state.where(first)
+    assert here is not None
+    hops = _told_hops(rules, state, first.id, hops_of(rules, state, order), here)
+    apart = any(split(state, state.units[name], order) for name in order.units)
+    return replace(order, hops=hops, apart=apart)
 
 
 def _told_hops(rules: Rules, state: State, mover: str, hops: tuple[Hop, ...], end: Hex) -> tuple[Hop, ...]:
@@ -63,6 +119,20 @@ def _with_ways(rules: Rules, state: State, shooter: Unit, target: str, shot: Sho
         "full": escapes(rules, state, aim, full=True),
     }
     return replace(shot, ways=tuple(name for name, options in found.items() if options))
+
+
+def _with_escapes(rules: Rules, state: State, one: Struck) -> Struck:
+    """Add how a unit that artillery kills could get away as a survivor; nobody has stunned it, to be retreated from."""
+    aim = state.units.get(one.target)
+    if aim is None or not rules.survival:
+        return one
+    found = {
+        "one": escapes(rules, state, aim, full=False),
+        "full": escapes(rules, state, aim, full=True),
+    }
+    return replace(
+        one, shot=replace(one.shot, ways=tuple(name for name, options in found.items() if options))
+    )
 
 
 PLACES = ("at", "to")

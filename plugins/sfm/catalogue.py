@@ -4,12 +4,19 @@ from typing import Any
 
 from core.api import UnitClass, canon
 from plugins.sfm.settings import Rules
-from plugins.sfm.tables import house_rows
+from plugins.sfm.tables import FLYING, house_hulls, house_rows
 
 
 def unit_classes(rules: Rules) -> tuple[UnitClass, ...]:
     """Give every class that the edition knows."""
     return tuple(_unit_class(rules, name) for name in rules.kinds)
+
+
+HOUSE_FIGURES = ("hull", "capacity")
+
+
+def _is_house(name: str, figure: str) -> bool:
+    return bool(getattr(house_hulls()[name], figure))
 
 
 def _unit_class(rules: Rules, name: str) -> UnitClass:
@@ -20,10 +27,18 @@ def _unit_class(rules: Rules, name: str) -> UnitClass:
         "movement": kind.move,
         "target_column": kind.column,
         "chart_row": kind.row or "unarmed",
-        "range": row.range if row else 0,
+        "range": rules.reach(name),
     }
     if kind.size:
         figures["size"] = kind.size
+    if kind.capacity:
+        figures["capacity"] = kind.capacity
+    if kind.carries:
+        figures["carries"] = list(kind.carries)
+    if kind.category in FLYING and row is not None:
+        figures |= {"range_in_flight": rules.flight_range, "shots": kind.shots}
+    if kind.hull:
+        figures["hull"] = kind.hull
     if kind.assault is not None:
         figures["close_assault"] = kind.assault
     if row is not None:
@@ -33,6 +48,13 @@ def _unit_class(rules: Rules, name: str) -> UnitClass:
             if column not in ("range", "reason", "source") and (bands := row.bands(column))
         }
     exceptions = {("chart_row" if key == "row" else key): why for key, why in kind.exceptions.items()}
+    if name in house_hulls():
+        why = f"house: {house_hulls()[name].reason}"
+        exceptions |= {
+            figure: why for figure in HOUSE_FIGURES if figure in figures and _is_house(name, figure)
+        }
+    if "range_in_flight" in figures:
+        exceptions["range_in_flight"] = "house: as far as others reach what is in flight"
     exceptions = {("movement" if key == "move" else key): why for key, why in exceptions.items()}
     if row is not None and row.source == "owner":
         exceptions["chart_row"] = "owner: figures of the owner of the book"

@@ -3,14 +3,21 @@
 from itertools import product
 from typing import Literal
 
-from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, Violation, counted
+from msgspec.structs import replace
+
+from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, UnitId, Violation, counted
+from plugins.sfm.damage import POINTS, damage_points, endurance
 from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
+from plugins.sfm.flight_events import Hit
 from plugins.sfm.ground import ground
+from plugins.sfm.measure import FITTING
 from plugins.sfm.orders import Shot
 from plugins.sfm.path import escapes, retreats
+from plugins.sfm.posts import shot_out
+from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Retreat, State, Survival, Unit, push, with_building, with_unit
-from plugins.sfm.tables import kinds, results
+from plugins.sfm.state import Inside, Retreat, State, Survival, Unit, push, with_building, with_unit
+from plugins.sfm.tables import ChartRow, flies, kinds, results
 
 STRUCTURE = "structure"
 LASTING = 4
@@ -32,7 +39,13 @@ def target_faults(rules: Rules, state: State, unit: Unit, target: str) -> list[V
         towns = ", ".join(sorted(state.buildings)) or "none"
         return [Violation("Designation", f"{target!r} is neither a unit nor a town hex; town hexes: {towns}")]
     faults = []
-    if aim is not None and aim.place != "map":
+    if aim is not None and state.in_bunker(aim):
+        why = f"{aim.called} is inside {state.units[aim.carrier].called}, which is attacked in its place"
+        faults.append(Violation("Bunkers", why))
+    elif aim is not None and aim.place == "aboard":
+        why = f"{aim.called} rides in {state.units[aim.carrier].called}, which is attacked in its place"
+        faults.append(Violation("Carrying Troops", why))
+    elif aim is not None and aim.place != "map":
         faults.append(Violation("Designation", f"{aim.called} is not on the map"))
     if aim is not None and aim.id == unit.id:
         faults.append(Violation("Designation", f"{unit.called} cannot attack itself"))
@@ -55,15 +68,15 @@ def row_faults(rules: Rules, unit: Unit, column: str) -> list[Violation]:
     return []
 
 
-def sight_faults(rules: Rules, unit: Unit, target: str, shot: Shot) -> list[Violation]:
+def sight_faults(rules: Rules, state: State, unit: Unit, target: str, shot: Shot) -> list[Violation]:
     """Say why a target is not in range and spotted. Rule: Designation; Spotting."""
-    reach = rules.reach(unit.kind)
+    farthest = range_to(rules, state, unit, target)
     faults = []
-    if shot.range > reach:
+    if shot.range > farthest:
         faults.append(
             Violation(
                 "Combat Chart: Range",
-                f"the target is {counted(shot.range, 'hex', 'hexes')} away; {unit.called} reaches {reach}",
+                f"the target is {counted(shot.range, 'hex', 'hexes')} away; {unit.called} reaches {farthest}",
             )
         )
     if not shot.seen:
@@ -71,14 +84,25 @@ def sight_faults(rules: Rules, unit: Unit, target: str, shot: Shot) -> list[Viol
     return faults
 
 
+MUNITIONS = Modifier("ground attack munitions", -2, "Fighters: Strikes (house)")
+MUNITIONS_ROW = "gav"
+"""The row of the combat chart on which ground attack munitions strike."""
+
+
 def modifiers(
-    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, assault: bool
+    rules: Rules,
+    state: State,
+    shooter: Unit,
+    target: str,
+    shot: Shot,
+    assault: bool,
+    munitions: bool = False,
 ) -> tuple[Modifier, ...]:
     """Give everything that changes the roll. Rule: Combat Sequence: Adjustment."""
-    found = []
+    found = [MUNITIONS] if munitions else []
     aim = state.units.get(target)
     if aim is not None:
-        found += _shelter(state, aim, shot, assault)
+        found += shelter(state, aim, shot, assault)
         if aim.kind == "prime" and rules.prime_hardy:
             found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
         if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half - 1):
@@ -91,7 +115,8 @@ def modifiers(
     return tuple(found)
 
 
-def _shelter(state: State, aim: Unit, shot: Shot, assault: bool) -> list[Modifier]:
+def shelter(state: State, aim: Unit, shot: Shot, assault: bool = False) -> list[Modifier]:
+    """Give what the terrain and a position do for a target. Rule: Covering Terrain; Improved Positions and others."""
     category = kinds()[aim.kind].category
     if category == "vehicle":
         return (
@@ -112,22 +137,26 @@ def _shelter(state: State, aim: Unit, shot: Shot, assault: bool) -> list[Modifie
     return [Modifier("cover", 2, "Covering Terrain")] if cover else []
 
 
-def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int) -> str:
+def chart_result(rules: Rules, shooter: Unit, column: str, adjusted: int, munitions: bool = False) -> str:
     """Give the chart's word for an adjusted total; below the lowest printed one the best band counts."""
-    row = rules.row(shooter.kind)
+    return word(rules.rows[MUNITIONS_ROW] if munitions else rules.row(shooter.kind), column, adjusted)
+
+
+def word(row: ChartRow | None, column: str, adjusted: int) -> str:
+    """Give what a row's column says of an adjusted total."""
     bands = row.bands(column) if row else None
     assert bands is not None
     best, middle = results()[column]
     return best if adjusted <= bands[0] else middle if adjusted <= bands[1] else "miss"
 
 
-def odds(rules: Rules, shooter: Unit, column: str, modifier: int) -> Odds:
+def odds(rules: Rules, shooter: Unit, column: str, modifier: int, munitions: bool = False) -> Odds:
     """Give the exact chances of each result."""
     best, middle = results()[column]
     count = {best: 0, middle: 0, "miss": 0}
     rolls = list(product(range(1, 7), repeat=rules.dice))
     for roll in rolls:
-        count[chart_result(rules, shooter, column, sum(roll) + modifier)] += 1
+        count[chart_result(rules, shooter, column, sum(roll) + modifier, munitions)] += 1
     return Odds(tuple((word, hits / len(rolls)) for word, hits in count.items()), exact=True)
 
 
@@ -145,22 +174,57 @@ def attack(
     Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of a unit killed.
     """
     total = sum(dice.roll(attack_dice(rules, shooter, how)))
-    mods = modifiers(rules, state, shooter, target, shot, how == "assault")
+    state = shot_out(state, shooter, shot)
+    munitions = how == "munitions"
+    mods = modifiers(rules, state, shooter, target, shot, how == "assault", munitions)
     adjusted = total + sum(one.value for one in mods)
-    result = chart_result(rules, shooter, column_of(state, target), adjusted)
+    result = chart_result(rules, shooter, column_of(state, target), adjusted, munitions)
     labels = tuple((one.label, one.value) for one in mods)
     events: list[Event] = [
         Fired(shooter.id, target, how, shot.range, total, labels, adjusted - total, adjusted, result)
     ]
+    return carry_result(rules, state, shooter.id, target, shot, result, dice, events), events, result
+
+
+def carry_result(
+    rules: Rules,
+    state: State,
+    by: str,
+    target: str,
+    shot: Shot,
+    result: str,
+    dice: Dice,
+    events: list[Event],
+) -> State:
+    """Do to a target what the result says.
+
+    Args:
+        by: the unit that attacked, or what else did.
+    """
     if result == "miss":
-        return state, events, result
+        return state
     if target in state.buildings:
-        state = _hit_building(state, target, result, events)
-    elif result == "stun":
-        state = _stun(rules, state, shooter, state.units[target], shot, events)
-    else:
-        state = _kill(rules, state, shooter, state.units[target], shot, result, dice, events)
-    return state, events, result
+        return _hit_building(state, target, result, events)
+    aim = state.units[target]
+    if result in HITS:
+        return hit(rules, state, aim, result, by, events)
+    if result == "stun":
+        return _stun(rules, state, by, aim, shot, events)
+    return _kill(rules, state, by, aim, shot, result, dice, events)
+
+
+HITS = ("damage", "D4", "D2")
+"""Results that damage what flies, and ships."""
+
+
+def hit(rules: Rules, state: State, aim: Unit, result: str, by: str, events: list[Event]) -> State:
+    """Damage what flies, or a ship; two damaged results destroy a shuttle or fighter. Rule: Results; Gunboats: Damage."""
+    more = 1 if result == "damage" else POINTS[rules.ship_damage][result]
+    aim = replace(aim, damage=aim.damage + more)
+    if 0 < endurance(rules, aim) <= aim.damage:
+        return killed(with_unit(state, aim), aim.id, by, events)
+    events.append(Hit(aim.id, aim.damage, damage_points(rules, aim)))
+    return with_unit(state, aim)
 
 
 def _hit_building(state: State, key: str, result: str, events: list[Event]) -> State:
@@ -171,15 +235,28 @@ def _hit_building(state: State, key: str, result: str, events: list[Event]) -> S
     return state
 
 
-def _stun(rules: Rules, state: State, shooter: Unit, aim: Unit, shot: Shot, events: list[Event]) -> State:
+def _stun(rules: Rules, state: State, by: str, aim: Unit, shot: Shot, events: list[Event]) -> State:
     """Stun a unit, or let infantry in cover choose to retreat. Rule: Stun-Retreat; Terrain: cover is for infantry."""
-    infantry = kinds()[aim.kind].category == "infantry"
+    kind = kinds()[aim.kind]
+    if kind.category == "structure" and kind.capacity:
+        return _stun_inside(rules, state, by, aim, events)
+    infantry = kind.category == "infantry"
     in_cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if rules.stun_retreat and infantry and in_cover:
-        options = retreats(state, aim, shooter)
-        if options or (state.cards and "retreat" in shot.ways):
+        options = retreats(state, aim, state.units[by]) if by in state.units else ()
+        if options or (state.cards and by in state.units and "retreat" in shot.ways):
             return push(state, Retreat(aim.id, options))
-    return stunned(rules, state, aim, shooter, events)
+    return stunned(rules, state, aim, by, events)
+
+
+def _stun_inside(rules: Rules, state: State, by: str, bunker: Unit, events: list[Event]) -> State:
+    """Stun one unit inside a bunker, civilians last; whoever is to choose is asked. Rule: Bunkers."""
+    inside = [unit for unit in state.aboard(bunker.id) if not unit.stunned]
+    able = [unit for unit in inside if unit.kind != "civilian"] or inside
+    if len(able) > 1:
+        seat = bunker.seat if rules.bunker_stun == "owner" else state.opponent(bunker.seat)
+        return push(state, Inside(bunker.id, tuple(unit.id for unit in able), seat))
+    return stunned(rules, state, able[0], by, events) if able else state
 
 
 def lasting(rules: Rules, kind: str, stuns: int) -> bool:
@@ -187,12 +264,12 @@ def lasting(rules: Rules, kind: str, stuns: int) -> bool:
     return rules.vehicle_damage and kinds()[kind].category == "vehicle" and stuns >= LASTING
 
 
-def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events: list[Event]) -> State:
+def stunned(rules: Rules, state: State, aim: Unit, by: str, events: list[Event]) -> State:
     """Give the state with a unit stunned. Rule: Results; Vehicle Combat Damage."""
     counts = rules.vehicle_damage and kinds()[aim.kind].category == "vehicle"
     stuns = aim.stuns + 1 if counts else aim.stuns
-    if counts and stuns >= FATAL and shooter is not None:
-        return killed(with_unit(state, aim, stuns=stuns), aim.id, shooter, events)
+    if counts and stuns >= FATAL and by:
+        return killed(with_unit(state, aim, stuns=stuns), aim.id, by, events)
     events.append(Stunned(aim.id, stuns))
     return with_unit(state, aim, stunned=True, stuns=stuns)
 
@@ -200,44 +277,56 @@ def stunned(rules: Rules, state: State, aim: Unit, shooter: Unit | None, events:
 def _kill(
     rules: Rules,
     state: State,
-    shooter: Unit,
+    by: str,
     aim: Unit,
     shot: Shot,
     result: str,
     dice: Dice,
     events: list[Event],
 ) -> State:
-    """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill."""
-    if rules.survival and result == "kill":
+    """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill, and not for what flies."""
+    if rules.survival and result == "kill" and not flies(aim.kind):
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
         if die > 2:
             hexes: Literal["one", "full"] = "one" if die == 6 else "full"
             events.append(SurvivalRolled(aim.id, die, hexes))
             options = escapes(rules, state, aim, hexes == "full")
             if options or (state.cards and hexes in shot.ways):
-                return push(state, Survival(aim.id, options, hexes, shooter.id))
+                return push(state, Survival(aim.id, options, hexes, by))
         else:
             events.append(SurvivalRolled(aim.id, die, "dead"))
-    return killed(state, aim.id, shooter, events)
+    return killed(state, aim.id, by, events)
 
 
-def killed(state: State, unit: str, shooter: Unit, events: list[Event]) -> State:
-    """Give the state without a unit. Rule: General Combat Rules: a kill always counts for the enemy."""
+def killed(state: State, unit: str, by: str, events: list[Event]) -> State:
+    """Give the state without a unit and without those in it.
+
+    Rule: General Combat Rules: a kill always counts for the enemy; Carrying Troops; Bunkers.
+
+    Args:
+        by: the unit that killed it.
+    """
     aim = state.units[unit]
     credit: Seat = state.opponent(aim.seat)
-    events.append(Killed(unit, shooter.id, credit))
-    state = with_unit(state, aim, place="lost", at=None, killer=shooter.id, markers=0)
+    events.append(Killed(unit, by, credit))
+    riders = state.aboard(unit)
+    gone = replace(aim, place="lost", at=None, carrier=UnitId(""), partner=UnitId(""), killer=by, markers=0)
+    gone = replace(gone, aloft=False, patrol=False)
+    state = with_unit(state, gone)
+    for rider in riders:
+        if state.units[rider.id].place == "aboard":
+            state = killed(state, rider.id, by, events)
     return settle_positions(state, aim.at)
 
 
 def settle_positions(state: State, here: Hex | None) -> State:
     """Let those who hold a hex alone now use its position. Rule: Improved (Infantry) Positions."""
     work = state.work_at(here)
-    left = state.in_hex(here)
+    left = [unit for unit in state.in_hex(here) if state.holds(unit)]
     if not work or len({unit.seat for unit in left}) != 1:
         return state
     for unit in left:
-        fits = work == ("battle" if kinds()[unit.kind].category == "vehicle" else "improved")
+        fits = work == FITTING.get(kinds()[unit.kind].category)
         if fits and not unit.dug_in:
             state = with_unit(state, unit, dug_in=True)
     return state

@@ -3,19 +3,31 @@
 from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
+from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
 from plugins.sfm.state import TITLES
 
-How = Literal["fire", "assault", "opportunity"]
-"""The kinds of attack."""
+How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
+"""The kinds of attack; `defence` is at fighters that strike, `munitions` what these drop."""
+RULES: dict[How, str] = {
+    "fire": "Combat Sequence",
+    "assault": "Close Assault",
+    "opportunity": "Opportunity Fire",
+    "defence": "Fighters: Strikes",
+    "strike": "Fighters: Strikes",
+    "munitions": "Fighters: Strikes",
+}
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """A unit was placed."""
+    """A unit was placed, in a hex or aboard."""
 
     rule = ""
 
     unit: str
     at: Hex | None
+    into: str = ""
+    partner: str = ""
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -52,9 +64,7 @@ class Fired(Event, frozen=True, tag="fired"):
     @property
     def rule(self) -> str:
         """That of its kind of attack."""
-        return {"fire": "Combat Sequence", "assault": "Close Assault", "opportunity": "Opportunity Fire"}[
-            self.how
-        ]
+        return RULES[self.how]
 
 
 class Stunned(Event, frozen=True, tag="stunned"):
@@ -177,6 +187,15 @@ class Arrived(Event, frozen=True, tag="arrived"):
     link: str
 
 
+class Shelled(Event, frozen=True, tag="shelled"):
+    """Fire from orbit is on its way: so many area attacks for the seat's strike phases."""
+
+    rule = "Bombardment"
+
+    seat: Seat
+    strength: int
+
+
 class Landed(Event, frozen=True, tag="landed"):
     """A unit came down by transporter, perhaps into a position."""
 
@@ -197,8 +216,16 @@ class Recovered(Event, frozen=True, tag="recovered"):
     link: str
 
 
+class MarchedOff(Event, frozen=True, tag="marched_off"):
+    """A unit left the map for good."""
+
+    rule = "Scenario Rules"
+
+    unit: str
+
+
 class Crossed(Event, frozen=True, tag="crossed"):
-    """A marine boarding party moved through a town hex."""
+    """Somebody who is to moved through a town hex."""
 
     rule = "Klingon Mission"
 
@@ -234,7 +261,7 @@ class Ticked(Event, frozen=True, tag="ticked"):
 
 
 class SlipTold(Event, frozen=True, tag="slip_told"):
-    """A slip told what a turn at the table came to."""
+    """A slip told what a turn at the table came to. `points` are of gunboats and ships, by unit."""
 
     rule = ""
 
@@ -242,9 +269,14 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     landed: tuple[str, ...]
     lost: tuple[str, ...]
     stunned: tuple[str, ...]
+    hit: tuple[str, ...]
+    flown: tuple[str, ...]
+    points: tuple[tuple[str, int], ...]
     destroyed: tuple[str, ...]
     damaged: tuple[str, ...]
     crossed: tuple[str, ...]
+    off: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 class Decided(Event, frozen=True, tag="decided"):
@@ -256,7 +288,7 @@ class Decided(Event, frozen=True, tag="decided"):
     @property
     def rule(self) -> str:
         """That of the scenario; a comparison of losses, and a side with nobody left, are no rule of the book."""
-        return {"objectives": "Klingon Mission", "time": "Time Limit, Victory"}.get(self.reason, "")
+        return "Scenario Rules" if self.reason in ("objectives", "time") else ""
 
 
 AnyEvent = (
@@ -269,14 +301,27 @@ AnyEvent = (
     | FellBack
     | Stood
     | Damaged
+    | Hit
     | Advanced
     | Marked
     | Moved
+    | Loaded
+    | Unloaded
+    | Worked
+    | Built
     | Paused
     | Held
+    | TookOff
+    | SetDown
+    | FlewOff
+    | FighterPlaced
+    | FighterGone
+    | Bombarded
     | Arrived
+    | Shelled
     | Landed
     | Recovered
+    | MarchedOff
     | Crossed
     | Righted
     | Answered

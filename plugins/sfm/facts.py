@@ -3,50 +3,72 @@
 from typing import Any
 
 from core.api import hexgrid
-from plugins.sfm.ground import ground, hex_key
-from plugins.sfm.measure import crowded, open_ruins
+from plugins.sfm.damage import damage_points
+from plugins.sfm.ground import hex_key
+from plugins.sfm.measure import crowded, measured_shot
 from plugins.sfm.path import POINT, allowance
+from plugins.sfm.ranges import own_range, range_to
+from plugins.sfm.room import carries, room
+from plugins.sfm.scenario.goals import aims_of, progress
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
+from plugins.sfm.tables import flies
 
 
 def facts(rules: Rules, state: State) -> dict[str, Any]:
     """Give figures by unit and hex.
 
     Shape: `units.<id>`: `allowance` and `points` left (movement points), `range` of its fire, `column` of the chart,
-    `side` up or down; `sees`: ids of units in line of sight; `spots`: those of them in its range; `distance` by id.
-    `hexes.<q,r>`: `crowded`, `units`, for hexes that hold any.
+    `up`: whether it lies right side up; `sees`: ids of units in line of sight; `spots`: those of them in its range;
+    `distance` by id; `room` left and `holds` (ids) of what carries; of what flies `capacity`, `shots_left` of this player turn and `damage_points`.
+    `aims.<seat>.<n>`: how much is `done` of the aim, of how much.
+    `hexes.<q,r>`: `crowded`, `units` on the ground, `above` in flight, for hexes that hold any.
     """
-    shown = [unit for unit in state.units.values() if unit.place in ("map", "landing", "edge")]
+    shown = [unit for unit in state.units.values() if unit.place in PLACES]
     held = sorted({unit.at for unit in shown if unit.at is not None})
     return {
         "units": {unit.id: _unit(rules, state, unit, shown) for unit in shown},
+        "aims": {
+            seat: [dict(zip(("done", "of"), progress(state, seat, aim), strict=True)) for aim in aims]
+            for seat in state.seats
+            if (aims := aims_of(state, seat))
+        },
         "hexes": {
             hex_key(here): {
                 "crowded": crowded(state, here),
                 "units": [unit.id for unit in state.in_hex(here)],
+                "above": [unit.id for unit in state.above(here)],
             }
             for here in held
         },
     }
 
 
+PLACES = ("map", "aboard", "landing", "edge", "ready", "flown")
+
+
 def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str, Any]:
-    reach = rules.reach(unit.kind)
     found: dict[str, Any] = {
         "allowance": allowance(unit) / POINT,
         "points": (allowance(unit) - unit.spent) / POINT,
-        "range": reach,
+        "range": own_range(rules, unit),
         "column": rules.kinds[unit.kind].column,
         "up": not unit.down,
     }
-    if unit.at is not None:
+    if flies(unit.kind):
+        found |= {
+            "capacity": rules.kinds[unit.kind].capacity,
+            "shots_left": max(0, rules.kinds[unit.kind].shots - unit.shots),
+            "damage_points": damage_points(rules, unit),
+        }
+    if carries(rules, unit):
+        inside = [one.id for one in state.aboard(unit.id)]
+        found |= {"room": room(rules, state, unit), "holds": inside}
+    here = state.where(unit)
+    if here is not None and (unit.at is not None or state.in_bunker(unit)):
         others = {other.id: other.at for other in shown if other.at is not None and other.id != unit.id}
-        seen = [
-            name
-            for name, there in others.items()
-            if ground(state.map).sees(unit.at, there, open_ruins(rules, state))
-        ]
-        apart = {name: hexgrid.distance(unit.at, there) for name, there in others.items()}
-        found |= {"sees": seen, "spots": [name for name in seen if apart[name] <= reach], "distance": apart}
+        seen = [name for name in others if measured_shot(rules, state, unit, name).seen]
+        apart = {name: hexgrid.distance(here, there) for name, there in others.items()}
+        spots = [name for name in seen if apart[name] <= range_to(rules, state, unit, name)]
+        found |= {"sees": seen, "spots": spots, "distance": apart}
     return found

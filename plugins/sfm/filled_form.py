@@ -5,17 +5,27 @@ from typing import Any
 
 
 def folded(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Put together what forms write field by field: `shown.range`, `entry.company`, `hop.terrain`, a hex chosen as a path of one.
+    """Put together what forms write field by field: `shown.range`, `shown.targets`, `entry.company`, `hop.terrain`, a hex chosen as a path of one.
 
-    `recovered:<link>:<ship>` of a slip makes its `recovered`. A town hex as a target may be written as other hexes are, `[q, r]`.
+    `recovered:<link>:<ship>` and `points:<unit>` of a slip make its `recovered` and `points`, `ferried:<link>:<shuttle>` and `riders:` alike its `ferried`. A town hex as a target may be written as other hexes are, `[q, r]`.
     """
     whole: dict[str, Any] = {}
     hop: dict[str, Any] = {}
+    targets: list[str] = []
     for key, value in data.items():
         head, _, tail = key.partition(".")
         if key.startswith("recovered:"):
             _, link, ship = key.split(":", 2)
             whole.setdefault("recovered", {}).setdefault(link, {})[ship] = value
+        elif key.startswith(("ferried:", "riders:")):
+            _, link, craft = key.split(":", 2)
+            if data.get(f"ferried:{link}:{craft}"):
+                riders = data.get(f"riders:{link}:{craft}") or ()
+                whole.setdefault("ferried", {}).setdefault(link, {})[craft] = riders
+        elif key.startswith("points:"):
+            whole.setdefault("points", {})[key.partition(":")[2]] = value
+        elif key == "shown.targets":
+            targets = list(value)
         elif head in ("shown", "entry") and tail:
             whole.setdefault(head, {})[tail] = value
         elif head == "hop" and tail:
@@ -26,6 +36,9 @@ def folded(data: Mapping[str, Any]) -> dict[str, Any]:
             whole[key] = ",".join(str(part) for part in value)
         else:
             whole[key] = value
+    if targets:
+        shot = {"range": 0, **whole.pop("shown", {})}
+        whole["shown"] = [{"target": name, "shot": shot} for name in targets]
     if hop:
         if "watchers" in hop:
             shot = {"range": 1, "terrain": hop.get("terrain", "open"), "position": hop.get("enters", "")}

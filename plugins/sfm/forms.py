@@ -4,14 +4,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.api import Choice, Hex, HexPath, Order, OrderForm, Seat, Subset
+from plugins.sfm import carrying_form
 from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Done, Hold, Hop, Shot, Slip
 from plugins.sfm.path import step_faults
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat
+from plugins.sfm.phases import (
+    assault,
+    building,
+    deployment,
+    fire,
+    inside,
+    leaving,
+    movement,
+    opportunity,
+    retreat,
+    strike,
+)
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
-from plugins.sfm.state import Pause, State, Unit
+from plugins.sfm.state import Inside, Pause, State, Unit
+from plugins.sfm.tables import kinds, terrains
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -23,11 +36,13 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         if isinstance(frame, Pause):
             answers = opportunity.fire_forms(rules, state, frame)
             return [*answers, Hold(), opportunity.standing_form(state, seat)]
+        if isinstance(frame, Inside):
+            return [inside.form(state)]
         return retreat.forms(state)
     found: list[Order | OrderForm] = []
     match state.phase:
         case "deployment":
-            found += deployment.forms(state, seat)
+            found += deployment.forms(rules, state, seat)
             if deployment.done_faults(state, seat):
                 return found
         case "fire":
@@ -36,11 +51,17 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             found += assault.forms(rules, state, seat)
             if assault.owing(rules, state, seat):
                 return found
+        case "strike":
+            return strike.forms(rules, state, seat)
         case "opportunity":
             found += opportunity.mark_forms(rules, state, seat)
             found.append(opportunity.standing_form(state, seat))
         case _:
             found += movement.forms(rules, state, seat)
+            found += carrying_form.forms(rules, state, seat)
+            found += building.forms(rules, state, seat)
+            found += leaving.exit_forms(rules, state, seat)
+            return [*found, leaving.end_of_phase(state)]
     return [*found, Done()]
 
 
@@ -48,16 +69,23 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "slip":
         return slip_form(state, form.values)
+    if form.order == "fire":
+        return fire.refined(rules, state, form)
     if form.order == "deploy":
         return deployment.refined(rules, state, form)
-    if form.order in ("move", "land") and state.cards:
+    if form.order == "load" and "units" not in form.fixed:
+        carrier = state.units[form.fixed["into"]]
+        return carrying_form.load_form(rules, state, carrier, form.values) or form
+    if form.order == "unload" and state.cards:
+        return _refined_hop(rules, state, form)
+    if form.order in ("move", "land", "patrol") and state.cards:
         return _refined_hop(rules, state, form)
     if form.order == "move":
         unit = state.units[form.fixed["unit"]]
         path = tuple(Hex(q, r) for q, r in form.values.get("path", ()))
         refined = movement.move_form(rules, state, unit, path, whole=not path)
         return form if refined is None else _with_fields(refined, form, refined.fields)
-    if form.order in ("land", "retreat"):
+    if form.order in ("land", "retreat", "strike", "patrol", "bombard"):
         return _with_fields(form, form, tuple(_chosen(form, field) for field in form.fields))
     return form
 
@@ -75,7 +103,7 @@ def _chosen(form: OrderForm, field: Any) -> Any:
 
 def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Leave only what the unit can still pay for, and watchers whose row reaches it."""
-    unit = state.units[form.fixed["unit"]]
+    unit = state.units[form.fixed["unit"] if "unit" in form.fixed else _first_out(state, form)]
     fields: list[Choice | Subset] = []
     for field in form.fields:
         if isinstance(field, Choice):
@@ -89,9 +117,11 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
                     field.name, field.label, field.optional or not options, options=options or field.options
                 )
             )
+        elif isinstance(field, Subset) and field.name == "units":
+            fields.append(field)
         elif isinstance(field, Subset):
             able = [state.units[option.value] for option in field.options]
-            shots = {one.id: may_answer(rules, one, unit, Shot(1)) for one in able}
+            shots = {one.id: may_answer(rules, state, one, unit, Shot(1)) for one in able}
             fields.append(
                 Subset(
                     field.name, field.label, True, options=tuple(o for o in field.options if shots[o.value])
@@ -100,8 +130,18 @@ def _refined_hop(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     return _with_fields(form, form, tuple(fields))
 
 
+def _first_out(state: State, form: OrderForm) -> str:
+    """Give a unit that is to get out: all that do are infantry, and marked enemies see them alike."""
+    chosen = form.values.get("units")
+    return str(chosen[0]) if chosen else next(unit.id for unit in state.aboard(form.unit or ""))
+
+
 def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
-    if form.order == "land":
+    if form.order == "unload":
+        ground = terrains()[values.get("hop.terrain", "open")]
+        vehicle = kinds()[unit.kind].category == "vehicle"
+        return (ground.vehicle if vehicle else ground.infantry) is not None
+    if form.order != "move":
         return True
     told = folded(
         {key: value for key, value in values.items() if key.startswith("hop.") and key != "hop.watchers"}

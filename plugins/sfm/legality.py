@@ -5,34 +5,84 @@ from typing import Any
 from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
     Assault,
+    Bombard,
+    Build,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
     Land,
+    Leave,
+    Load,
     Mark,
     Move,
     Opportunity,
+    Patrol,
+    Pick,
+    Recall,
     Recover,
     Slip,
     StandingAnswer,
     Stay,
+    Strike,
+    TakeOff,
+    Unload,
 )
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity, retreat, slip, transport
-from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
+from plugins.sfm.phases import (
+    artillery,
+    assault,
+    building,
+    carrying,
+    deployment,
+    fire,
+    flight,
+    inside,
+    leaving,
+    movement,
+    opportunity,
+    patrol,
+    retreat,
+    slip,
+    strike,
+    transport,
+    unloading,
+)
+from plugins.sfm.phases.links import arrival_faults, names_of
+from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import TITLES, Pause, State
-from plugins.sfm.tables import kinds
+from plugins.sfm.state import STAGES, TITLES, Inside, Pause, State
+from plugins.sfm.tables import flies, kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
     "deployment": (Deploy, Done),
     "fire": (Fire, Done, StandingAnswer),
     "assault": (Assault, Done, StandingAnswer),
     "opportunity": (Mark, Done, StandingAnswer),
-    "movement": (Move, Land, Recover, Done, StandingAnswer),
+    "movement": (
+        Move,
+        Load,
+        Unload,
+        Build,
+        Land,
+        TakeOff,
+        Leave,
+        Patrol,
+        Recall,
+        Recover,
+        Exit,
+        Done,
+        StandingAnswer,
+    ),
 }
 """The orders that each phase takes."""
+STRIKE: dict[str, tuple[type[Order], ...]] = {
+    "placing": (Strike, Bombard, Done, StandingAnswer),
+    "defence": (Fire, Done, StandingAnswer),
+    "attack": (Fire, Bombard, Done, StandingAnswer),
+}
+"""Those of each stage of the strike phase."""
 
 
 def expected(state: State) -> tuple[type[Order], ...]:
@@ -41,11 +91,13 @@ def expected(state: State) -> tuple[type[Order], ...]:
         return (Tick,)
     if state.mode == "slip":
         return (Slip,)
+    if state.frames and isinstance(state.frames[-1], Inside):
+        return (Pick,)
     if state.frames:
         return (
             (Opportunity, Hold, StandingAnswer) if isinstance(state.frames[-1], Pause) else (Fallback, Stay)
         )
-    return PLACE[state.phase]
+    return STRIKE[state.stage] if state.phase == "strike" else PLACE[state.phase]
 
 
 def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Violation]:
@@ -61,9 +113,15 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Slip():
             return slip.slip_faults(state, order)
         case Tick():
-            return _tick(state, order)
+            return _tick(rules, state, order)
         case Deploy():
             return deployment.faults(rules, state, seat, order)
+        case Fire() if state.phase == "strike":
+            return strike.fire_faults(rules, state, seat, order)
+        case Strike():
+            return strike.strike_faults(state, seat, order)
+        case Bombard():
+            return artillery.faults(rules, state, seat, order)
         case Fire():
             return fire.faults(rules, state, seat, order)
         case Assault():
@@ -72,10 +130,30 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return opportunity.mark_faults(rules, state, seat, order)
         case Move():
             return movement.move_faults(rules, state, seat, order)
+        case Land() if (unit := state.units.get(order.unit)) is not None and flies(unit.kind):
+            return flight.landing_faults(rules, state, seat, order)
+        case TakeOff():
+            return flight.take_off_faults(state, seat, order)
+        case Leave():
+            return flight.leave_faults(state, seat, order)
+        case Patrol():
+            return patrol.patrol_faults(rules, state, seat, order)
+        case Recall():
+            return patrol.recall_faults(state, seat, order)
+        case Load():
+            return carrying.load_faults(rules, state, seat, order)
+        case Unload():
+            return unloading.unload_faults(rules, state, seat, order)
+        case Build():
+            return building.faults(rules, state, seat, order)
+        case Pick():
+            return inside.faults(state, order)
         case Land():
             return transport.land_faults(rules, state, seat, order)
         case Recover():
             return transport.recover_faults(state, seat, order)
+        case Exit():
+            return leaving.exit_faults(rules, state, seat, order)
         case Opportunity():
             return opportunity.fire_faults(state, order)
         case Fallback() | Stay():
@@ -85,7 +163,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Done():
             if state.phase == "deployment":
                 return deployment.done_faults(state, seat)
-            return assault.owing(rules, state, seat) if state.phase == "assault" else []
+            owing = assault.owing(rules, state, seat) if state.phase == "assault" else []
+            return [*owing, *leaving.done_faults(state, order)]
     return []
 
 
@@ -94,7 +173,8 @@ def _moment(state: State, seat: Seat) -> str:
     if seat == CLOCK:
         return "when the clock acts"
     if not state.frames:
-        return f"in the {TITLES[state.phase]} of {titled(state.seat)}"
+        stage = f" ({STAGES[state.stage]})" if state.phase == "strike" else ""
+        return f"in the {TITLES[state.phase]} of {titled(state.seat)}{stage}"
     frame = state.frames[-1]
     return (
         f"while {state.units[frame.mover].called} pauses"
@@ -117,22 +197,14 @@ def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation
     return found
 
 
-def _tick(state: State, order: Tick) -> list[Violation]:
+def _tick(rules: Rules, state: State, order: Tick) -> list[Violation]:
     found = []
     awaited = state.turn if state.verdict is None or order.closing else state.turn + 1
     if order.turn != awaited:
         found.append(Violation("Clock", f"the battle waits for turn {awaited}, not {order.turn}"))
-    inward = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
-        link = inward.get(contingent.link)
-        if link is None:
-            found.append(Violation("Clock", f"no link {contingent.link!r} leads here"))
-        if contingent.seat not in state.seats:
-            found.append(Violation("Clock", f"there is no seat {contingent.seat!r}"))
-        for squad in contingent.squads:
-            if squad.kind not in SQUAD_KINDS:
-                found.append(Violation("Clock", f"squad {squad.id} is of no kind known here: {squad.kind!r}"))
-            known = state.units.get(squad.id)
-            if known is not None and known.place != "left":
-                found.append(Violation("Clock", f"squad {squad.id} is here already"))
+        found += arrival_faults(rules, state, contingent)
+    names = [name for contingent in order.arrivals for name in names_of(contingent)]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        found.append(Violation("Clock", f"{name} arrives twice"))
     return found

@@ -4,23 +4,24 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.api import Hex, hexgrid
+from core.api import Hex, UnitId, hexgrid
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Shot, Watcher
+from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Patrol, Shot, Unload, Watcher
+from plugins.sfm.posts import port_open
+from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Standing, State, Unit
-from plugins.sfm.tables import kinds, terrains
+from plugins.sfm.tables import FLYING, kinds, terrains
 
 MOST = 3
 """Infantry, and vehicles, that a hex holds without being overcrowded."""
 
 
 def crowded(state: State, here: Hex) -> bool:
-    """Tell whether a hex is overcrowded. Rule: Stacking."""
-    count = {"infantry": 0, "vehicle": 0, "structure": 0}
-    for unit in state.in_hex(here):
-        count[kinds()[unit.kind].category] += 1
-    return count["infantry"] > MOST or count["vehicle"] > MOST
+    """Tell whether a hex is overcrowded. Rule: Stacking. What has landed counts among the vehicles (house)."""
+    found = [kinds()[unit.kind].category for unit in state.in_hex(here)]
+    vehicles = sum(category == "vehicle" or category in FLYING for category in found)
+    return found.count("infantry") > MOST or vehicles > MOST
 
 
 def open_ruins(rules: Rules, state: State) -> frozenset[Hex]:
@@ -42,15 +43,28 @@ def position_of(state: State, unit: Unit) -> Literal["", "improved", "battle"]:
 def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Shot:
     """Measure a shot on the board. Rule: Range; Spotting. `target` is a unit or a town hex."""
     unit = state.units.get(target)
+    here, there = state.where(shooter), unit.at if unit else key_hex(target, "target")
+    assert here is not None and there is not None
+    above = rules.flyers_above and (shooter.aloft or (unit is not None and unit.aloft))
+    return replace(
+        target_shot(state, target),
+        range=hexgrid.distance(here, there),
+        seen=above or ground(state.map).sees(here, there, open_ruins(rules, state)),
+        sides=hexgrid.bearings(here, there) if state.in_bunker(shooter) and here != there else (),
+    )
+
+
+def target_shot(state: State, target: str) -> Shot:
+    """Measure of a shot what is about its target: terrain, position, crowd, road."""
+    unit = state.units.get(target)
     there = unit.at if unit else key_hex(target, "target")
-    assert shooter.at is not None and there is not None
+    assert there is not None
     terrain = ground(state.map)
     return Shot(
-        range=hexgrid.distance(shooter.at, there),
-        seen=terrain.sees(shooter.at, there, open_ruins(rules, state)),
+        range=0,
         terrain=terrain.terrain[there],
         position=position_of(state, unit) if unit else "",
-        crowded=crowded(state, there),
+        crowded=not (unit is not None and unit.aloft) and crowded(state, there),
         road=there in terrain.on_road,
     )
 
@@ -64,17 +78,16 @@ def measured_entry(state: State, attacker: Unit, target: str) -> Entry:
     """Measure the hex that a close assault is to enter."""
     unit = state.units.get(target)
     there = unit.at if unit else key_hex(target, "target")
-    others = [one for one in state.in_hex(there) if one.seat != attacker.seat and one.id != target]
+    others = [one for one in state.foes_in(there, attacker.seat) if one.id != target]
     company: Literal["", "stunned", "upright"] = "" if not others else "stunned"
     if any(not one.stunned for one in others):
         company = "upright"
     towns = ground(state.map).towns
+    here = state.where(attacker)
     return Entry(
         company,
         hex_key(there) if there is not None and there in towns else "",
-        hex_key(attacker.at)
-        if attacker.at is not None and attacker.at in towns and attacker.at != there
-        else "",
+        hex_key(here) if here is not None and here in towns and here != there else "",
     )
 
 
@@ -91,7 +104,9 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
     return Hop(
         terrain=name,
         road=here is not None and (min(here, to), max(here, to)) in terrain.roads,
-        climb=terrains()[name].climb and not (here is not None and terrain.kind[here].climb),
+        climb=not unit.aloft
+        and terrains()[name].climb
+        and not (here is not None and terrain.kind[here].climb),
         leaves=work if unit.dug_in else "",
         enters=state.work_at(to),
         building=hex_key(to) if terrains()[name].building else "",
@@ -102,7 +117,7 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
 
 def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, ...]:
     """Give the marked enemies that see a unit in the hex it enters and are in range, by id."""
-    marked = [other for other in state.on_map() if other.markers and other.seat != unit.seat]
+    marked = [other for other in state.fighters() if other.markers and other.seat != unit.seat]
     if not marked:
         return ()
     units = {**state.units, unit.id: entered(state, unit, to, state.work_at(to))}
@@ -110,7 +125,7 @@ def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, 
     found = []
     for other in sorted(marked, key=lambda one: one.id):
         shot = measured_shot(rules, there, other, unit.id)
-        if may_answer(rules, other, unit, shot):
+        if may_answer(rules, there, other, unit, shot):
             found.append(Watcher(other.id, shot))
     return tuple(found)
 
@@ -125,32 +140,45 @@ def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
     return tuple(watcher for watcher in hop.watchers if watcher.unit not in answer.units)
 
 
-def may_answer(rules: Rules, watcher: Unit, mover: Unit, shot: Shot) -> bool:
-    """Tell whether a marked unit may shoot at a mover. Rule: Opportunity Fire: Activation; Spotting."""
+def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Shot) -> bool:
+    """Tell whether a marked unit may shoot at a mover.
+
+    Rule: Opportunity Fire: Activation; Spotting; Bunkers. Combat Air Patrol: at moving shuttles alone.
+    """
     row = rules.row(watcher.kind)
     return (
-        watcher.place == "map"
+        (watcher.place == "map" or state.in_bunker(watcher))
         and watcher.markers > 0
         and not watcher.stunned
         and watcher.seat != mover.seat
         and row is not None
         and row.bands(kinds()[mover.kind].column) is not None
         and shot.seen
-        and shot.range <= row.range
+        and shot.range <= range_to(rules, state, watcher, mover.id)
+        and port_open(state, watcher, shot)
+        and (not watcher.patrol or (mover.aloft and kinds()[mover.kind].category == "flyer"))
     )
+
+
+FITTING = {"infantry": "improved", "vehicle": "battle"}
+"""The position that each category fits into."""
 
 
 def entered(state: State, unit: Unit, to: Hex | None, work: str) -> Unit:
     """Give a unit as it stands in a hex that it has just entered: in its position, unless enemies hold the hex."""
-    held = any(other.seat != unit.seat for other in state.in_hex(to))
-    fits = work == ("battle" if kinds()[unit.kind].category == "vehicle" else "improved")
-    return replace(unit, at=to, place="map", dug_in=fits and not held)
+    held = not unit.aloft and bool(state.foes_in(to, unit.seat))
+    fits = work != "" and work == FITTING.get(kinds()[unit.kind].category, "")
+    return replace(unit, at=to, place="map", carrier=UnitId(""), partner=UnitId(""), dug_in=fits and not held)
 
 
-def hops_of(rules: Rules, state: State, order: Move | Land) -> tuple[Hop, ...]:
+def hops_of(rules: Rules, state: State, order: Move | Land | Patrol | Unload) -> tuple[Hop, ...]:
     """Give what the table shows of a move: told, or measured hex by hex up to where it pauses."""
     if state.cards:
         return order.hops
+    if isinstance(order, Unload):
+        unit = state.units[order.units[0]]
+        here = state.where(unit)
+        return (measured_hop(rules, state, unit, here),) if here is not None else ()
     unit = state.units[order.unit]
     path = order.path if isinstance(order, Move) else (order.at,) if order.at is not None else ()
     hops = []

@@ -20,6 +20,8 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
         position: `improved` or `battle` where the target is in such a position.
         crowded: whether the target's hex is overcrowded.
         road: whether the target stands in a road hex.
+        sides: out of a bunker, the hexsides (0 to 5) that look at the target: one, or two where the line leaves through
+            a corner. 0 looks at the hex q+1, 1 at r+1, and so on round.
         ways: by cards, how the target could get away: by stun-retreat, as a survivor by one hex or by its full
             allowance. On the board these are looked for when they are needed.
     """
@@ -30,6 +32,7 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True):
     position: Literal["", "improved", "battle"] = ""
     crowded: bool = False
     road: bool = False
+    sides: tuple[int, ...] = ()
     ways: tuple[Literal["retreat", "one", "full"], ...] = ("retreat", "one", "full")
 
 
@@ -78,25 +81,42 @@ class Hop(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Place a unit before the battle. By cards the table shows where, and `at` stays away."""
+    """Place a unit before the battle. By cards the table shows where, and `at` stays away.
+
+    Args:
+        landed: what flies begins on the ground; else it is in flight.
+        into: the carrier that it starts in, instead of a hex; with `partner` two vehicles that carry it together.
+    """
 
     unit: str
     at: Hex | None = None
+    landed: bool = False
+    into: str = ""
+    partner: str = ""
 
 
-class Done(Order, frozen=True, tag="done"):
-    """End the phase, or the deployment."""
+class Done(Order, frozen=True, tag="done", omit_defaults=True):
+    """End the phase, or the deployment.
+
+    Args:
+        held: by cards, who holds the places that the scenario is about, such as `Tarn Bridge: klingon`; asked for at the
+            end of those player turns at which it matters.
+    """
+
+    held: tuple[str, ...] = ()
 
 
 class Fire(Order, frozen=True, tag="fire"):
-    """Fire at a unit or at a town hex.
+    """Fire at a unit or at a town hex: in the fire phase, and in the strike phase at fighters and with them.
 
     Args:
+        munitions: a fighter drops its ground attack munitions instead.
         shown: by cards, what the table shows.
     """
 
     unit: str
     target: str
+    munitions: bool = False
     shown: Shot | None = None
 
 
@@ -132,16 +152,128 @@ class Move(Order, frozen=True, tag="move"):
     hops: tuple[Hop, ...] = ()
 
 
-class Land(Order, frozen=True, tag="land"):
-    """Bring a waiting unit down by transporter.
+class Load(Order, frozen=True, tag="load"):
+    """Bring units aboard at the same time.
 
     Args:
+        into: the vehicle, flyer or bunker.
+        partner: a second vehicle, where two carry a single unit together.
+        leaves: by cards, who of them leaves an improved position by it.
+        leaving: a shuttle takes in up to twice its passengers, and is to leave the battle with them.
+    """
+
+    units: tuple[str, ...]
+    into: str
+    partner: str = ""
+    leaves: tuple[str, ...] = ()
+    leaving: bool = False
+
+
+class Unload(Order, frozen=True, tag="unload"):
+    """Let units out of their carrier at the same time.
+
+    Args:
+        hops: by cards, what the table shows of the hex, once for all of them.
+        apart: by cards, that two vehicles which carry a unit together stand in different hexes.
+    """
+
+    units: tuple[str, ...]
+    hops: tuple[Hop, ...] = ()
+    apart: bool = False
+
+
+class Build(Order, frozen=True, tag="build"):
+    """Work at a position or a bunker in the hex of the unit for this player turn.
+
+    Args:
+        site: by cards, what the players call the place; on the board it is the hex.
+    """
+
+    unit: str
+    work: Literal["improved", "battle", "bunker"]
+    site: str = ""
+
+
+class Pick(Order, frozen=True, tag="pick"):
+    """Say which of the units inside a bunker is stunned."""
+
+    unit: str
+
+
+class Land(Order, frozen=True, tag="land"):
+    """Bring a waiting unit down by transporter, or land a shuttle or gunboat in the hex over which it is.
+
+    Args:
+        at: where a unit comes down by transporter; one that flies names no hex.
         hops: by cards, what the table shows of the landing hex.
     """
 
     unit: str
     at: Hex | None = None
     hops: tuple[Hop, ...] = ()
+
+
+class TakeOff(Order, frozen=True, tag="take_off"):
+    """Take off with a landed shuttle or gunboat."""
+
+    unit: str
+
+
+class Leave(Order, frozen=True, tag="leave"):
+    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge.
+
+    Args:
+        link: along which one goes back that came along a link.
+    """
+
+    unit: str
+    link: str = ""
+
+
+class Strike(Order, frozen=True, tag="strike"):
+    """Place a fighter for a strike. By cards the table shows where, and `at` stays away."""
+
+    unit: str
+    at: Hex | None = None
+
+
+class Patrol(Order, frozen=True, tag="patrol"):
+    """Put a fighter on combat air patrol, or move it there.
+
+    Args:
+        hops: by cards, what the table shows of the hex.
+    """
+
+    unit: str
+    at: Hex | None = None
+    hops: tuple[Hop, ...] = ()
+
+
+class Recall(Order, frozen=True, tag="recall"):
+    """Take a fighter off combat air patrol, so that it can strike."""
+
+    unit: str
+
+
+class Struck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit, or a town hex `q,r`, on which transporter artillery falls, with what shelters it there."""
+
+    target: str
+    shot: Shot = Shot(0)
+
+
+class Bombard(Order, frozen=True, tag="bombard"):
+    """Bring transporter artillery down on all that is in a hex, or a unitary round on one target.
+
+    Args:
+        at: the hex; a unitary round and cards need none.
+        target: of a unitary round, a unit or a town hex.
+        shown: by cards, what is there.
+    """
+
+    at: Hex | None = None
+    target: str = ""
+    shown: tuple[Struck, ...] = ()
 
 
 class Recover(Order, frozen=True, tag="recover"):
@@ -155,6 +287,12 @@ class Recover(Order, frozen=True, tag="recover"):
     unit: str
     link: str
     to: str
+
+
+class Exit(Order, frozen=True, tag="exit"):
+    """March off the map for good, over an edge that the scenario names."""
+
+    unit: str
 
 
 class Opportunity(Order, frozen=True, tag="opportunity"):
@@ -193,19 +331,31 @@ class Slip(Order, frozen=True, tag="slip"):
     Args:
         landed: who came onto the map.
         recovered: who went up, by link and ship.
+        ferried: which shuttles flew back along each link, and who was aboard.
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
+        hit: shuttles and fighters that took a damaged result and came through.
+        points: damage points of gunboats and ships at the end, by unit.
+        flown: what flew off the map for good, and who boarded it before; those aboard already go with it.
         destroyed, damaged, crossed: town hexes, by what became of them.
+        off: who marched off the map for good.
+        held: who holds the places that the scenario is about at the end of the turn, such as `Tarn Bridge: klingon`.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
     """
 
     landed: tuple[str, ...] = ()
     recovered: dict[str, dict[str, tuple[str, ...]]] = {}
+    ferried: dict[str, dict[str, tuple[str, ...]]] = {}
     lost: tuple[str, ...] = ()
     stunned: tuple[str, ...] = ()
+    hit: tuple[str, ...] = ()
+    points: dict[str, int] = {}
+    flown: tuple[str, ...] = ()
     destroyed: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     winner: str = ""
 
 
@@ -216,8 +366,19 @@ AnyOrder = (
     | Assault
     | Mark
     | Move
+    | Load
+    | Unload
+    | Build
+    | Pick
     | Land
+    | TakeOff
+    | Leave
+    | Strike
+    | Patrol
+    | Recall
+    | Bombard
     | Recover
+    | Exit
     | Opportunity
     | Hold
     | Fallback

@@ -1,6 +1,9 @@
 """The outcome of a battle: who won, and what became of every unit and squad."""
 
-from core.api import Outcome, SquadFate, UnitFate
+from typing import Literal
+
+from core.api import Condition, Outcome, SquadFate, UnitFate
+from plugins.sfm.phases.links import tried
 from plugins.sfm.sequence import is_over
 from plugins.sfm.state import State, Unit, Verdict
 from plugins.sfm.victory import REASONS, scores
@@ -21,6 +24,7 @@ def outcome_now(state: State, verdict: Verdict) -> Outcome:
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
         facts={
+            "decided_in_orbit": verdict.reason == "orbit",
             "towns_destroyed": sum(one.destroyed for one in state.buildings.values()),
             "towns_crossed": sum(one.crossed for one in state.buildings.values()),
             "civilians_killed": sum(
@@ -36,15 +40,27 @@ def _fate(state: State, unit: Unit) -> UnitFate:
         for other in state.units.values()
         if other.killer == unit.id and other.seat != unit.seat and other.place == "lost"
     )
-    condition = "destroyed" if unit.place == "lost" else "withdrawn" if unit.place == "left" else "fit"
-    held = (unit.squad,) if unit.squad and unit.place not in ("lost", "left") else ()
-    return UnitFate(unit.id, unit.seat, condition, kills, squads=held)  # type: ignore[arg-type]
+    held = (tried(unit),) if unit.squad and unit.place not in ("lost", "left") else ()
+    sheet = {"damage": unit.damage, "hull": unit.hull} if unit.damage and unit.place != "lost" else None
+    return UnitFate(unit.id, unit.seat, _condition(unit), kills, sheet, held)
+
+
+def _condition(unit: Unit) -> Condition:
+    if unit.place == "lost":
+        return "destroyed"
+    if unit.damage:
+        return "damaged"
+    return "withdrawn" if unit.place in ("left", "flown") else "fit"
+
+
+FATES: dict[str, Literal["lost", "aboard"]] = {"lost": "lost", "flown": "aboard"}
+"""Where squads are that fight no more."""
 
 
 def squads(state: State) -> tuple[SquadFate, ...]:
     """Give where each squad is that is still the battle's business."""
     return tuple(
-        SquadFate(unit.squad, unit.seat, "lost" if unit.place == "lost" else "fighting")
+        SquadFate(tried(unit), unit.seat, FATES.get(unit.place, "fighting"))
         for unit in state.units.values()
         if unit.squad is not None and unit.place != "left"
     )

@@ -16,7 +16,7 @@ from plugins.sfm.measure import entered, measured_hop
 from plugins.sfm.orders import Hop
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
-from plugins.sfm.tables import kinds, terrains
+from plugins.sfm.tables import flies, kinds, terrains
 
 POINT = 2
 """Half points in a movement point."""
@@ -25,9 +25,11 @@ POINT = 2
 def step_cost(unit: Unit, hop: Hop) -> int | None:
     """Give what a step costs; None where the hex is barred.
 
-    Rule: Terrain Summary Chart; Road; Climbing; Improved Positions; Vehicle Battle Positions. A road costs a vehicle
+    Rule: Terrain Summary Chart; Road; Climbing; Improved Positions; Vehicle Battle Positions; Shuttles: Movement. A road costs a vehicle
     half a point and infantry one, except into a town; what a hill asks more comes on top of either.
     """
+    if flies(unit.kind):
+        return POINT if unit.aloft else None
     terrain = terrains()[hop.terrain]
     vehicle = kinds()[unit.kind].category == "vehicle"
     points = terrain.vehicle if vehicle else terrain.infantry
@@ -68,6 +70,8 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
     """Say why a unit cannot take a step. Rule: Movement Allowance, with its minimum of one hex; Sequence of Play 6."""
     where = hop.terrain.replace("_", " ")
     cost = step_cost(unit, hop)
+    if flies(unit.kind) and not unit.aloft:
+        return [Violation("Shuttles: Flight", f"{unit.called} is on the ground; it has to take off first")]
     if cost is None:
         return [Violation("Terrain Summary Chart", f"{unit.called} may not enter {where}")]
     single = one_hex(unit)
@@ -107,8 +111,14 @@ def stepped(state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
 
 
 def enemy_hexes(state: State, unit: Unit) -> set[Hex]:
-    """Give the hexes that hold enemies of a unit."""
-    return {other.at for other in state.on_map() if other.seat != unit.seat and other.at is not None}
+    """Give the hexes that hold enemies of a unit on the ground; they do not bar what is in flight."""
+    if unit.aloft:
+        return set()
+    return {
+        other.at
+        for other in state.on_map()
+        if other.seat != unit.seat and other.at is not None and not other.aloft and state.holds(other)
+    }
 
 
 class Way(NamedTuple):
@@ -193,17 +203,15 @@ def _open(state: State, unit: Unit) -> Iterator[Hex]:
 
 
 def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
-    """Say why a unit may not stand in a hex at all; a structure may where any combat unit can go."""
+    """Say why a unit may not stand in a hex at all; a structure, and what lands, may where any combat unit can go."""
     terrain = ground(state.map)
     if to not in terrain.terrain:
         return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
+    if unit.aloft:
+        return []
     kind, category = terrain.kind[to], kinds()[unit.kind].category
-    costs = {
-        "infantry": (kind.infantry,),
-        "vehicle": (kind.vehicle,),
-        "structure": (kind.infantry, kind.vehicle),
-    }
-    if all(cost is None for cost in costs[category]):
+    costs = {"infantry": (kind.infantry,), "vehicle": (kind.vehicle,)}
+    if all(cost is None for cost in costs.get(category, (kind.infantry, kind.vehicle))):
         name = terrain.terrain[to].replace("_", " ")
         return [Violation("Terrain Summary Chart", f"{unit.called} may not be in {name}")]
     return []
@@ -215,7 +223,7 @@ def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violati
     for to in path:
         if to not in terrain.terrain:
             return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-        if any(other.seat != unit.seat for other in state.in_hex(to)):
+        if not unit.aloft and state.foes_in(to, unit.seat):
             return [
                 Violation(
                     "Close Assault: Special Attack",

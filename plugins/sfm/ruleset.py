@@ -9,8 +9,11 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Cartography,
     Dice,
+    Document,
     Event,
+    Examined,
     FigureRow,
     Issue,
     Liaison,
@@ -41,7 +44,10 @@ from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.card_sheet import resting, unit_card
 from plugins.sfm.cards import told, told_event
+from plugins.sfm.carrying_form import load_preview, unload_preview
+from plugins.sfm.cartography import MapRoom
 from plugins.sfm.catalogue import unit_classes
+from plugins.sfm.documents import KINDS, MAP, SCENARIO, examined, supplied, texts
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
 from plugins.sfm.filled_form import folded
@@ -49,11 +55,24 @@ from plugins.sfm.forms import legal_orders, refine
 from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
-from plugins.sfm.orders import AnyOrder, Assault, Fire, Move, Opportunity
+from plugins.sfm.orders import (
+    AnyOrder,
+    Assault,
+    Bombard,
+    Build,
+    Fire,
+    Land,
+    Leave,
+    Load,
+    Move,
+    Opportunity,
+    TakeOff,
+    Unload,
+)
 from plugins.sfm.outcome import outcome
-from plugins.sfm.phases import fire, movement, opportunity
+from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
 from plugins.sfm.result import result, result_form
-from plugins.sfm.scenarios import scenario_list
+from plugins.sfm.scenarios import scenarios
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
@@ -61,8 +80,8 @@ from plugins.sfm.state import PHASES, TITLES, State
 from plugins.sfm.ways import places_form, switch_violations, switched
 from plugins.sfm.words import describe, entitled
 
-SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
-RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing")}
+SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",), "recovery": ("control",)}
+RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing", "bombardment")}
 
 INFO = RulesetInfo(
     id="sfm",
@@ -82,7 +101,7 @@ INFO = RulesetInfo(
         for phase in PHASES
     ),
     distance="hex",
-    summary="Squads, vehicles and turrets on a hex map: fire, close assault, opportunity fire, landings by transporter.",
+    summary="Squads, vehicles, shuttles and fighters on a hex map: fire, close assault, opportunity fire, strikes, landings.",
     credit="Star Fleet Marines, Module I: Assault, of Amarillo Design Bureau",
 )
 
@@ -97,8 +116,12 @@ class StarFleetMarines(Ruleset):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, chosen: Mapping[str, Any] | None = None) -> None:
-        self.rules: Rules = rules_for(chosen or {})
+    document_kinds = KINDS
+
+    def __init__(self, chosen: Mapping[str, Any] | None = None, documents: Sequence[Document] = ()) -> None:
+        self._chosen = chosen or {}
+        self._own = documents
+        self.rules: Rules = rules_for(self._chosen)
 
     def configure(self, settings: Mapping[str, Any]) -> "StarFleetMarines":
         """Give the ruleset with these settings."""
@@ -115,12 +138,28 @@ class StarFleetMarines(Ruleset):
         return self._catalogue
 
     def figures(self) -> Sequence[FigureRow]:
-        """Give the rows of the combat chart."""
+        """Give the rows of the combat chart, and how long engineers build."""
         return figure_rows()
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
-        return scenario_list()
+        return scenarios(self.rules.scenarios, texts(self._own, SCENARIO), texts(self._own, MAP))
+
+    def documents(self) -> Sequence[Document]:
+        """Give the maps and scenarios of the program."""
+        return supplied()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a map or a scenario."""
+        return examined(kind, text, place, texts(self._own, MAP))
+
+    def with_documents(self, documents: Sequence[Document]) -> "StarFleetMarines":
+        """Give the ruleset with the maps and scenarios of a campaign."""
+        return StarFleetMarines(self._chosen, documents)
+
+    def cartography(self) -> Cartography:
+        """Give how maps are drawn."""
+        return MapRoom()
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the aftermath."""
@@ -137,8 +176,8 @@ class StarFleetMarines(Ruleset):
     # --- a battle ---
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
-        """Give a battle that begins with deployment. Dice: none."""
-        return set_up(self.rules, setup)
+        """Give a battle that begins with deployment. Dice: one where a coin says who acts first."""
+        return set_up(self.rules, setup, dice)
 
     def arrange(self, script: Mapping[str, Any]) -> State:
         """Give a battle from a written position."""
@@ -179,13 +218,23 @@ class StarFleetMarines(Ruleset):
         return violations(self.rules, view, seat, order)
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
-        """Give modifiers, dice and exact odds of attacks; points and pauses of a move."""
+        """Give modifiers, dice and exact odds of attacks; points and pauses of a move; what is left after loading."""
         if isinstance(order, Fire | Assault):
             return fire.preview(self.rules, view, order)
         if isinstance(order, Opportunity):
             return opportunity.preview(self.rules, view, order)
+        if isinstance(order, Bombard):
+            return artillery.preview(self.rules, view, order)
+        if isinstance(order, TakeOff | Leave) or (isinstance(order, Land) and view.units[order.unit].aloft):
+            return flight.preview(view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
+        if isinstance(order, Load):
+            return load_preview(self.rules, view, order)
+        if isinstance(order, Unload):
+            return unload_preview(self.rules, view, order)
+        if isinstance(order, Build):
+            return building.preview(self.rules, view, order)
         return Preview()
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
@@ -215,7 +264,7 @@ class StarFleetMarines(Ruleset):
         found = view.units.get(unit)
         if found is None:
             return None
-        return unit_card(self.rules, found, () if found.squad is None else (found.squad,))
+        return unit_card(self.rules, view, found, () if found.squad is None else (found.squad,))
 
     def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
         """Give a unit's card to be filled in."""

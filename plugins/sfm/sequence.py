@@ -2,17 +2,17 @@
 
 from msgspec.structs import replace
 
-from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Squad, Tick, UnitId
+from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Tick
 from plugins.sfm.combat import lasting
-from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
+from plugins.sfm.events import Decided, PhaseBegan, Righted, Ticked
+from plugins.sfm.phases import strike
 from plugins.sfm.phases.assault import cross, enter
-from plugins.sfm.phases.opportunity import is_open, next_shot
+from plugins.sfm.phases.building import put_in_work
+from plugins.sfm.phases.links import arrive
+from plugins.sfm.phases.opportunity import is_open, next_shot, pruned
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Advance, Pause, State, Unit, pop
+from plugins.sfm.state import Advance, Inside, Pause, State, Unit, pop, push
 from plugins.sfm.victory import verdict
-
-SQUAD_KINDS = ("marine", "heavy", "commando", "engineer", "prime", "hq", "militia", "civilian")
-"""Kinds of squads that come down from ships; their classes have the same names."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -26,10 +26,15 @@ def to_act(state: State) -> tuple[Seat, ...]:
         if isinstance(frame, Pause):
             return (state.opponent(state.units[frame.mover].seat),)
         assert not isinstance(frame, Advance)
+        if isinstance(frame, Inside):
+            return (frame.seat,)
         return (state.units[frame.unit].seat,)
     if state.clock:
         return (CLOCK,)
-    return (GAMEMASTER,) if state.mode == "slip" else (state.seat,)
+    if state.mode == "slip":
+        return (GAMEMASTER,)
+    strikes = state.phase == "strike" and state.stage != "defence"
+    return (state.other if strikes else state.seat,)
 
 
 def is_over(state: State) -> bool:
@@ -41,6 +46,9 @@ def settle(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     """Go on with what has begun until somebody has to decide. Dice: as `combat.attack`, shot by shot."""
     while state.frames:
         frame = state.frames[-1]
+        if isinstance(frame, Pause):
+            frame = pruned(rules, state, frame)
+            state = push(pop(state), frame)
         if isinstance(frame, Advance):
             state, more = enter(rules, pop(state), frame)
         elif isinstance(frame, Pause) and frame.declared and state.units[frame.mover].place == "map":
@@ -58,7 +66,8 @@ def _end_pause(state: State, pause: Pause) -> tuple[State, list[Event]]:
     events: list[Event] = []
     mover = state.units[pause.mover]
     if mover.place == "map" and pause.building:
-        state = cross(state, mover, pause.building, events)
+        for one in (mover, *state.aboard(mover.id)):
+            state = cross(state, one, pause.building, events)
     return state, events
 
 
@@ -66,13 +75,17 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
     """End the phase of the seat that acts, and go on to the next in which somebody decides."""
     match state.phase:
         case "deployment":
-            if state.active == 1:
-                return replace(state, active=0)
+            first = state.roles.index(state.plan.sets_up) if state.plan else 1
+            if state.active == first:
+                return replace(state, active=1 - first)
             return _begin_turn(replace(state, active=0), events)
         case "fire":
             return _begin(state, "assault", events)
         case "assault":
-            return _begin(_begin(state, "strike", events), "opportunity", events)
+            state = _begin(state, "strike", events)
+            return strike.begun(rules, state) or _begin(state, "opportunity", events)
+        case "strike":
+            return strike.after(rules, state) or _begin(strike.all_gone(state, events), "opportunity", events)
         case "opportunity":
             return replace(_begin(state, "movement", events), clock=ticks(state))
         case _:
@@ -123,24 +136,31 @@ def _begin_turn(state: State, events: list[Event]) -> State:
 
 
 def start_player_turn(state: State, events: list[Event]) -> State:
-    """Take the active player's markers off. Rule: Sequence of Play: Starting Phase."""
+    """Take the active player's markers off; shots out of bunkers count anew. Rule: Sequence of Play: Starting Phase."""
     state = _begin(state, "starting", events)
-    units = {
-        name: replace(unit, markers=0) if unit.seat == state.seat and unit.markers else unit
-        for name, unit in state.units.items()
-    }
+    units = {name: _fresh(state, unit) for name, unit in state.units.items()}
     return _begin(replace(state, units=units), "fire", events)
 
 
+def _fresh(state: State, unit: Unit) -> Unit:
+    """Give a unit at the start of a player turn; most are as they were."""
+    markers = 0 if unit.seat == state.seat else unit.markers
+    return replace(unit, markers=markers, ports=()) if unit.ports or markers != unit.markers else unit
+
+
 def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
-    """Right the active player's units, see whether the battle is decided, and pass on.
+    """Right the active player's units, let work go on, see whether the battle is decided, and pass on.
 
     Rule: Sequence of Play: Recovery Phase; Vehicle Combat Damage: four stuns last.
     """
+    state = put_in_work(rules, state, events)
     righted = tuple(
         unit.id
-        for unit in state.on_map()
-        if unit.seat == state.seat and unit.down and not lasting(rules, unit.kind, unit.stuns)
+        for unit in state.units.values()
+        if unit.place in ("map", "aboard")
+        and unit.seat == state.seat
+        and unit.down
+        and not lasting(rules, unit.kind, unit.stuns)
     )
     units = {
         name: _recovered(rules, unit) if unit.seat == state.seat else unit
@@ -149,6 +169,9 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
     state = replace(state, units=units)
     if righted:
         events.append(Righted(righted))
+    for unit in list(state.on_map()):
+        if unit.patrol and unit.damage:
+            state = strike.gone(state, unit.id, events)
     state = decide(state, events, end=True)
     if state.verdict is not None:
         return state
@@ -160,6 +183,9 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
 def _recovered(rules: Rules, unit: Unit) -> Unit:
     return replace(
         unit,
+        tried=unit.tried or unit.place == "map",
+        markers=1 if unit.patrol else unit.markers,
+        shots=0,
         stunned=unit.stunned and lasting(rules, unit.kind, unit.stuns),
         fired=False,
         halted=False,
@@ -167,6 +193,8 @@ def _recovered(rules: Rules, unit: Unit) -> Unit:
         spent=0,
         steps=0,
         swamps=0,
+        working="",
+        site="",
     )
 
 
@@ -186,20 +214,14 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
     return state if is_over(state) else replace(state, active=0, phase="starting", clock=True)
 
 
-def tick(state: State, order: Tick, events: list[Event]) -> State:
+def tick(rules: Rules, state: State, order: Tick, events: list[Event]) -> State:
     """Take in what the clock brings, and go on."""
     if order.closing and not state.closing:
         events.append(Ticked(order.turn, order.closing))
-    units = dict(state.units)
-    kind_of = {link.id: link for link in state.links}
+    links = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
-        link = kind_of[contingent.link]
-        for squad in contingent.squads:
-            units[squad.id] = _arrival(state, squad, contingent.seat, link.kind, dict(link.detail))
-            events.append(Arrived(squad.id, contingent.seat, contingent.link))
-    state = replace(
-        state, units=dict(sorted(units.items())), offers=order.offers, closing=order.closing, clock=False
-    )
+        state = arrive(rules, state, contingent, links[contingent.link], events)
+    state = replace(state, offers=order.offers, closing=order.closing, clock=False)
     if state.verdict is not None:
         return state if is_over(state) else replace(state, turn=order.turn, clock=True)
     if state.phase == "starting":
@@ -207,18 +229,3 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
     elif state.mode == "slip":
         state = replace(state, heard=state.heard + 1)
     return replace(state, clock=True) if state.mode == "slip" and awaits_slip(state, state.heard) else state
-
-
-def _arrival(state: State, squad: Squad, seat: Seat, link: str, detail: dict[str, object]) -> Unit:
-    """Give the unit that a squad is here. Rule: Arrival (On Map), Arrival (Off Map)."""
-    by_transporter = link == "transporter" and not detail.get("remote")
-    return Unit(
-        id=UnitId(squad.id),
-        kind=squad.kind,
-        seat=seat,
-        name=squad.name,
-        place="landing" if by_transporter else "edge",
-        edge="" if by_transporter else str(detail.get("edge", "any")),
-        since=state.turn if by_transporter else state.turn + 1,
-        squad=squad,
-    )

@@ -7,7 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, check_figures, chosen_settings
-from plugins.sfm.tables import COLUMNS, ChartRow, Kind, house_rows, kinds, printed_rows
+from plugins.sfm.air_settings import AIR_SETTINGS
+from plugins.sfm.hulls import classes, hull_rows
+from plugins.sfm.tables import COLUMNS, FLYING, ChartRow, Kind, construction, house_rows, printed_rows
 
 SETTINGS = (
     Setting("edition", "Edition", "2007", ("2007", "2011"), "printed", "the draft is the more complete text"),
@@ -70,16 +72,67 @@ SETTINGS = (
         "changes little else",
     ),
     Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
+    *AIR_SETTINGS,
+    Setting(
+        "civilian_loading",
+        "Civilians load by doing nothing else in the turn",
+        True,
+        (),
+        "house",
+        "loading costs two points, of which civilians have one, yet they are carried",
+    ),
+    Setting(
+        "rider_minimum",
+        "Who was carried keeps the one hex that everybody may move",
+        False,
+        (),
+        "house",
+        "the draft lets any unit move a hex; riding a hex stands for it",
+    ),
+    Setting(
+        "bunker_stun",
+        "Who says which unit inside a bunker is stunned",
+        "owner",
+        ("owner", "attacker"),
+        "house",
+        "nobody is named; the owner is kinder, and it needs no dice",
+    ),
+    Setting(
+        "unloading_fire",
+        "Units that get out may draw opportunity fire",
+        True,
+        (),
+        "house",
+        "closest to entering a hex",
+    ),
+    Setting(
+        "construction",
+        "Advanced rule: engineers build",
+        True,
+        (),
+        "house",
+        "announced without times; two, three and six turns",
+    ),
+    Setting(
+        "scenarios",
+        "Folder with scenarios of your own",
+        "",
+        reason="each file is one, see docs/scenarios-sfm.md; maps lie beside them",
+    ),
     OWN_FIGURES,
 )
 
 TURRET_SHOTS = {"2007": 1, "2011": 4}
+DOUBLE_LEAVING = {"2007": False, "2011": True}
+LANDED_RANGE = 5
+"""How far a landed shuttle or gunboat fires. Units: hexes."""
 
 
 class Rules(Struct, frozen=True):
     """The rules as switched.
 
     Args:
+        building_turns: how long engineers build what.
         rows: the rows of the combat chart that may be used.
         kinds: the unit classes that the edition knows.
     """
@@ -94,6 +147,21 @@ class Rules(Struct, frozen=True):
     survival: bool
     vehicle_damage: bool
     prime_hardy: bool
+    scenarios: str
+    flyers_above: bool
+    flight_range: int
+    double_leaving: bool
+    munitions: bool
+    ship_damage: str
+    transporter_artillery: bool
+    bombardment: bool
+    unitary_round: bool
+    civilian_loading: bool
+    rider_minimum: bool
+    bunker_stun: str
+    unloading_fire: bool
+    construction: bool
+    building_turns: dict[str, int]
     rows: dict[str, ChartRow]
     kinds: dict[str, Kind]
 
@@ -102,9 +170,14 @@ class Rules(Struct, frozen=True):
         return self.rows.get(self.kinds[kind].row)
 
     def reach(self, kind: str) -> int:
-        """Give the direct-fire range of a unit class. Units: hexes; 0 where it cannot fire."""
+        """Give the direct-fire range of a unit class on the ground. Units: hexes; 0 where it cannot fire.
+
+        Rule: Combat Chart; Shuttles: Landing; Gunboats: Landing.
+        """
         row = self.row(kind)
-        return row.range if row else 0
+        if row is None:
+            return 0
+        return LANDED_RANGE if self.kinds[kind].category in FLYING else row.range
 
 
 def rules_for(settings: Mapping[str, Any]) -> Rules:
@@ -116,15 +189,19 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
     chosen: dict[str, Any] = chosen_settings(SETTINGS, settings)
     if not 1 <= chosen["dice"] <= 2:
         raise BadInput("setting dice", f"takes 1 or 2, not {chosen['dice']}")
+    if not 0 <= chosen["flight_range"] <= 99:
+        raise BadInput("setting flight_range", f"takes 0 to 99, not {chosen['flight_range']}")
     edition, shots = chosen["edition"], chosen["turret_shots"]
     rows = dict(printed_rows())
     for name, house in house_rows().items():
         if chosen["house_rows"]:
             rows[name] = house
     check_figures(figure_rows(), chosen["figures"])
+    turns = {**construction().turns, **_own_turns(chosen["figures"].get(CONSTRUCTION, {}))}
     for key, own in chosen["figures"].items():
-        name = key.removeprefix(CHART)
-        rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
+        if key.startswith(CHART):
+            name = key.removeprefix(CHART)
+            rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
     same = (
         "dice",
         "ruins_open",
@@ -133,13 +210,30 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         "stun_retreat",
         "survival",
         "vehicle_damage",
+        "flyers_above",
+        "flight_range",
+        "munitions",
+        "ship_damage",
+        "transporter_artillery",
+        "bombardment",
+        "unitary_round",
+        "civilian_loading",
+        "rider_minimum",
+        "bunker_stun",
+        "unloading_fire",
+        "construction",
     )
     return Rules(
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
+        scenarios=chosen["scenarios"],
+        building_turns=turns,
         rows=rows,
-        kinds={name: kind for name, kind in kinds().items() if edition in kind.editions},
+        double_leaving=DOUBLE_LEAVING[edition]
+        if chosen["double_leaving"] == "edition"
+        else chosen["double_leaving"] == "yes",
+        kinds=classes(edition, chosen),
         **{name: chosen[name] for name in same},
     )
 
@@ -148,9 +242,31 @@ CHART = "chart."
 """Before the name of a chart row, where it names a row of figures."""
 
 
+CONSTRUCTION = "construction"
+"""The row of figures that holds how long engineers build."""
+
+
 def figure_rows() -> tuple[FigureRow, ...]:
-    """Give the rows of the combat chart, which an owner of the book may replace; an empty list stands for no effect."""
-    return tuple(_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+    """Give what an owner of the book may replace: rows of the chart, hulls of what flies, how long engineers build.
+
+    An empty list in a row of the combat chart stands for no effect.
+    """
+    chart = tuple(_figure_row(name, row) for name, row in (printed_rows() | house_rows()).items())
+    times = construction()
+    marks = dict.fromkeys(times.turns, f"house: {times.reason}")
+    return (
+        *chart,
+        *hull_rows(),
+        FigureRow(CONSTRUCTION, "Turns of engineers' work", dict(times.turns), marks),
+    )
+
+
+def _own_turns(own: Mapping[str, Any]) -> Mapping[str, int]:
+    """Give the turns of work that an owner of the book has entered."""
+    for work, turns in own.items():
+        if type(turns) is not int or turns < 1:
+            raise BadInput(f"figures, {CONSTRUCTION}, {work}", f"takes a number of turns from 1, not {turns}")
+    return own
 
 
 def _figure_row(name: str, row: ChartRow) -> FigureRow:

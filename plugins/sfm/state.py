@@ -6,12 +6,18 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
+from core.api import Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
+from plugins.sfm.scenario.written import ROLES, Written
+from plugins.sfm.tables import kinds
 
-Place = Literal["map", "reserve", "landing", "edge", "lost", "left"]
-"""On the map; not deployed yet; arrived and to be landed by transporter; off a map edge; killed; gone up again."""
+Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown", "off"]
+"""On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; a fighter
+that can be called; killed; gone up along a link; flown off for good, or a damaged fighter after its attack; marched off
+for good."""
+GONE: tuple[Place, ...] = ("lost", "left", "flown", "off")
+"""No longer in the battle."""
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
 PHASES: tuple[Phase, ...] = ("starting", "fire", "assault", "strike", "opportunity", "movement", "recovery")
@@ -26,8 +32,16 @@ TITLES: dict[str, str] = {
     "recovery": "Recovery Phase",
 }
 """The phases as the book calls them."""
-DECIDED: tuple[Phase, ...] = ("fire", "assault", "opportunity", "movement")
-"""The phases in which the active player decides; the others pass by themselves."""
+DECIDED: tuple[Phase, ...] = ("fire", "assault", "strike", "opportunity", "movement")
+"""The phases in which somebody decides; the others pass by themselves, and the strike phase where nothing can strike."""
+
+Stage = Literal["placing", "defence", "attack"]
+"""The strike phase: the other player places fighters; the active player fires at them; they attack and are gone."""
+STAGES: dict[Stage, str] = {
+    "placing": "fighters come",
+    "defence": "fire at fighters",
+    "attack": "fighters attack",
+}
 
 
 class Unit(Struct, frozen=True):
@@ -44,8 +58,21 @@ class Unit(Struct, frozen=True):
         spent, steps, swamps: half movement points, hexes and swamp hexes of this player turn.
         landed: came down by transporter in this player turn.
         edge, since: where and from which turn it may march onto the map.
+        carrier: the vehicle, flyer or bunker in which it is, where it is `aboard`.
+        partner: the second of two vehicles that carry it together.
+        ports: of a bunker, for each shot of this player turn, the hexsides out of which it could go.
+        working, site: what it builds in this player turn, and where.
+        aloft: in flight.
+        patrol: a fighter on combat air patrol.
+        damage: damaged results of a shuttle or fighter; points of a gunboat or ship.
+        hull: its damage points by its record in a space battle; 0 is those of its class.
+        leaving: it has taken in twice its passengers and can only fly off with them.
+        munitions: it has ground attack munitions left.
+        shots: how often it has fired in this player turn.
         killer: the unit that killed it; `credit` the seat for which it counts.
         squad: the people of it who go up and down along links.
+        tried: it has stood on the ground here.
+        craft: what a shuttle is that came along a link.
         record: whether it is a unit of the campaign by itself.
     """
 
@@ -68,8 +95,22 @@ class Unit(Struct, frozen=True):
     landed: bool = False
     edge: str = ""
     since: int = 0
+    carrier: UnitId = UnitId("")
+    partner: UnitId = UnitId("")
+    ports: tuple[tuple[int, ...], ...] = ()
+    working: Literal["", "improved", "battle", "bunker"] = ""
+    site: str = ""
+    aloft: bool = False
+    patrol: bool = False
+    damage: int = 0
+    hull: int = 0
+    leaving: bool = False
+    munitions: bool = False
+    shots: int = 0
     killer: str = ""
     squad: Squad | None = None
+    tried: bool = False
+    craft: Craft | None = None
     record: bool = False
 
     @property
@@ -135,15 +176,28 @@ class Survival(Frame, frozen=True, tag="survival"):
 
 
 class Advance(Frame, frozen=True, tag="advance"):
-    """A close assault has succeeded and its unit is to enter the hex `at` of its target."""
+    """A close assault has succeeded and its unit is to enter the hex `at` of its target.
+
+    Args:
+        beside: it is in that hex already.
+    """
 
     unit: str
     target: str
     at: Hex | None
     entry: Entry
+    beside: bool = False
 
 
-AnyFrame = Pause | Retreat | Survival | Advance
+class Inside(Frame, frozen=True, tag="inside"):
+    """A bunker was hit, and `seat` says which of those inside is stunned."""
+
+    unit: UnitId
+    options: tuple[UnitId, ...]
+    seat: Seat
+
+
+AnyFrame = Pause | Retreat | Survival | Advance | Inside
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,14 +219,19 @@ class State(Struct, frozen=True):
     """A battle.
 
     Args:
-        seats: first to act first; `sides` alike.
+        plan: the scenario as it is played, without its map; None for a position that has none.
+        seats: first to act first; `sides` and `roles` alike.
         active: index of the active player's seat.
+        stage: how far the strike phase has come.
+        missions: what transporter artillery each seat has left.
         works: `improved` or `battle` by hex.
+        sites: turns of work that engineers have put in, by what they build and where: `improved 3,-1`.
         units: by id, in the order of ids, so that a state that was kept goes on alike.
         clock: whether the clock has to act before anything else.
         closing: the clock has said that nothing more will come.
         heard: by slip, the steps of this turn at which the clock has carried arrivals in.
         limit: the last turn; 0 is none.
+        held: by cards and by slip, who holds the places that the scenario is about, as it was last told.
     """
 
     mode: Mode
@@ -184,8 +243,11 @@ class State(Struct, frozen=True):
     active: int
     phase: Phase
     units: dict[str, Unit]
+    stage: Stage = "placing"
+    missions: dict[str, int] = {}
     buildings: dict[str, Building] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
+    sites: dict[str, int] = {}
     frames: tuple[AnyFrame, ...] = ()
     standing: dict[str, Standing] = {}
     links: tuple[LinkEnd, ...] = ()
@@ -195,6 +257,9 @@ class State(Struct, frozen=True):
     heard: int = 0
     limit: int = 0
     verdict: Verdict | None = None
+    plan: Written | None = None
+    roles: tuple[str, str] = ROLES
+    held: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat:
@@ -221,8 +286,43 @@ class State(Struct, frozen=True):
         return (unit for unit in self.units.values() if unit.place == "map")
 
     def in_hex(self, here: Hex | None) -> list[Unit]:
-        """Give the units in a hex; none by cards."""
-        return [] if here is None else [unit for unit in self.on_map() if unit.at == here]
+        """Give the units on the ground in a hex; none by cards."""
+        return [] if here is None else [unit for unit in self.on_map() if unit.at == here and not unit.aloft]
+
+    def above(self, here: Hex | None) -> list[Unit]:
+        """Give the units in flight over a hex; none by cards."""
+        return [] if here is None else [unit for unit in self.on_map() if unit.at == here and unit.aloft]
+
+    def where(self, unit: Unit) -> Hex | None:
+        """Give the hex in which a unit is, be it in a carrier; None by cards and off the map."""
+        while unit.place == "aboard":
+            unit = self.units[unit.carrier]
+        return unit.at
+
+    def in_bunker(self, unit: Unit) -> bool:
+        """Tell whether a unit is inside a structure, out of which it fights."""
+        return unit.place == "aboard" and kinds()[self.units[unit.carrier].kind].category == "structure"
+
+    def fighters(self) -> Iterable[Unit]:
+        """Give the units that could fight from where they are: on the map, or in bunkers."""
+        return (unit for unit in self.units.values() if unit.place == "map" or self.in_bunker(unit))
+
+    def aboard(self, carrier: str) -> list[Unit]:
+        """Give the units in a carrier, shared ones included."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.place == "aboard" and carrier in (unit.carrier, unit.partner)
+        ]
+
+    def foes_in(self, here: Hex | None, seat: Seat) -> list[Unit]:
+        """Give a seat's enemies in a hex; a bunker with nobody inside is none."""
+        return [unit for unit in self.in_hex(here) if unit.seat != seat and self.holds(unit)]
+
+    def holds(self, unit: Unit) -> bool:
+        """Tell whether a unit keeps enemies out of its hex: all do, but bunkers with nobody inside."""
+        kind = kinds()[unit.kind]
+        return kind.category != "structure" or not kind.capacity or bool(self.aboard(unit.id))
 
     def work_at(self, here: Hex | None) -> Literal["", "improved", "battle"]:
         """Give the position in a hex."""
@@ -231,6 +331,14 @@ class State(Struct, frozen=True):
     def opponent(self, seat: Seat) -> Seat:
         """Give the other seat."""
         return self.seats[1 - self.seats.index(seat)]
+
+    def role(self, seat: Seat) -> str:
+        """Give a seat's role in the scenario."""
+        return self.roles[self.seats.index(seat)]
+
+    def seat_of(self, role: str) -> Seat:
+        """Give the seat of a role."""
+        return self.seats[self.roles.index(role)]
 
     def side(self, seat: Seat) -> Side:
         """Give a seat's side."""

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import Amended, Event, Order, Switched, counted, titled
+from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
 from plugins.sfm.events import (
     Advanced,
     Answered,
@@ -16,29 +17,47 @@ from plugins.sfm.events import (
     FellBack,
     Fired,
     Held,
+    How,
     Killed,
     Landed,
+    MarchedOff,
     Marked,
     Moved,
     Paused,
     PhaseBegan,
     Recovered,
     Righted,
+    Shelled,
     SlipTold,
     Stood,
     Stunned,
     SurvivalRolled,
     Ticked,
 )
+from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Slip, Stay
+from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, Strike, TakeOff
+from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
 WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
-NAMED = ("unit", "target", "by")
+NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
-LISTED = ("units", "watchers", "landed", "lost", "stunned", "destroyed", "damaged", "crossed")
+LISTED = (
+    "units",
+    "watchers",
+    "landed",
+    "lost",
+    "stunned",
+    "hit",
+    "flown",
+    "destroyed",
+    "damaged",
+    "crossed",
+    "off",
+    "aboard",
+)
 """Those that hold several."""
 
 
@@ -50,7 +69,7 @@ def _with_names(event: Event, state: State) -> Event:
             return f"the town in {key_label(state.map, one)}"
         return state.units[one].called if one in state.units else titled(one)
 
-    named: dict[str, Any] = {field: name(getattr(event, field)) for field in NAMED if hasattr(event, field)}
+    named: dict[str, Any] = {field: name(one) for field in NAMED if (one := getattr(event, field, ""))}
     named |= {
         field: tuple(map(name, names))
         for field in LISTED
@@ -64,7 +83,7 @@ def _with_names(event: Event, state: State) -> Event:
 def describe(event: Event, state: State) -> str:
     """Tell an event in a line of words, with the units' names."""
     event = _with_names(event, state)
-    for words in (_time, _attack, _way, _people):
+    for words in (_time, _attack, _way, _flight, _carrying, _people):
         line = words(event, state)
         if line:
             return line
@@ -89,20 +108,30 @@ def _time(event: Event, state: State) -> str:
         case SlipTold():
             told = ((field, getattr(event, field)) for field in LISTED if hasattr(event, field))
             parts = [f"{field} {', '.join(names)}" for field, names in told if names]
+            parts += [
+                f"{state.units[name].called} at {counted(count, 'point')}" for name, count in event.points
+            ]
+            parts += [f"held {', '.join(event.held)}"] if event.held else []
             return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
             return f"{titled(event.seat)} changes what it is asked about opportunity fire"
     return ""
 
 
+ATTACKED: dict[How, str] = {
+    "fire": "fired at",
+    "assault": "close assaulted",
+    "opportunity": "took opportunity fire at",
+    "defence": "fired in defence at",
+    "strike": "struck at",
+    "munitions": "dropped its munitions on",
+}
+
+
 def _attack(event: Event, state: State) -> str:
     match event:
         case Fired():
-            how = {
-                "fire": "fired at",
-                "assault": "close assaulted",
-                "opportunity": "took opportunity fire at",
-            }[event.how]
+            how = ATTACKED[event.how]
             rolled = f"rolled {event.total}"
             if event.modifiers:
                 mods = ", ".join(f"{name} {value:+d}" for name, value in event.modifiers)
@@ -123,6 +152,14 @@ def _attack(event: Event, state: State) -> str:
             return f"{event.unit} rolled {event.die} and {fate[event.result]}"
         case Damaged():
             return f"{titled(event.building)}: {'destroyed' if event.destroyed else 'damaged'}"
+        case Hit():
+            return f"{event.unit}: damaged, {counted(event.points, 'point')} in a space battle"
+        case Bombarded():
+            what = "The unitary round" if event.unitary else "Transporter artillery"
+            rolled = f"rolled {event.total}"
+            if event.modifier:
+                rolled += f" ({event.modifier:+d}), total {event.adjusted}"
+            return f"{what} of {titled(event.seat)} on {event.target}, {rolled}: {event.result}"
         case Stood():
             return f"{event.unit} stayed put"
         case Marked() | Righted():
@@ -137,6 +174,8 @@ def _attack(event: Event, state: State) -> str:
 
 def _way(event: Event, state: State) -> str:
     match event:
+        case Deployed(into=into) if into:
+            return f"{event.unit} set up in {into}" + (f" and {event.partner}" if event.partner else "")
         case Moved() | Landed() | FellBack() | Deployed():
             what = {
                 "moved": "moved to",
@@ -155,13 +194,67 @@ def _way(event: Event, state: State) -> str:
     return ""
 
 
+def _flight(event: Event, state: State) -> str:
+    match event:
+        case TookOff():
+            return f"{event.unit} took off"
+        case SetDown():
+            return f"{event.unit} landed"
+        case FlewOff():
+            load = f" with {', '.join(event.aboard)}" if event.aboard else ""
+            damage = f", {counted(event.points, 'point')} damaged" if event.points else ""
+            return f"{event.unit} flew off to its carrier{load}{damage}"
+        case FighterPlaced():
+            task = "went on patrol" if event.patrol else "came for a strike"
+            return f"{event.unit} {task}" + (f" over {hex_label(state.map, event.at)}" if event.at else "")
+        case FighterGone():
+            return (
+                f"{event.unit} turned away" if event.ready else f"{event.unit} turned away, damaged, for good"
+            )
+    return ""
+
+
+def _carrying(event: Event, state: State) -> str:
+    match event:
+        case Loaded():
+            into = event.carrier + (f" and {event.partner}" if event.partner else "")
+            return f"{', '.join(event.units)} loaded into {into}"
+        case Unloaded():
+            where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
+            return f"{event.unit} got out of {event.carrier}{where}"
+        case Worked():
+            return f"{event.unit} works at {a_work(event.work)} in {site_label(state, event.site)}"
+        case Built():
+            what, where = WORKS[event.work], site_label(state, event.site)
+            if event.done < event.needed:
+                return (
+                    f"{titled(what)} in {where}: {event.done} of {counted(event.needed, 'turn')} of work done"
+                )
+            named = f": {event.bunker}" if event.bunker else ""
+            return f"{titled(what)} in {where} is ready{named}"
+    return ""
+
+
 def _people(event: Event, state: State) -> str:
     match event:
+        case Shelled():
+            return f"{titled(event.seat)} may bring down {counted(event.strength, 'area attack')} from orbit"
         case Arrived():
             return f"{event.unit} arrived for {titled(event.seat)}"
+        case MarchedOff():
+            return f"{event.unit} marched off the map"
         case Recovered():
             return f"{event.unit} beamed up to {titled(event.to)}"
     return ""
+
+
+FLYING = {
+    TakeOff: "Take off with",
+    Land: "Land",
+    Leave: "Leave the map with",
+    Recall: "Call back from patrol",
+    Strike: "Strike with",
+}
 
 
 def entitled(order: Order, state: State) -> str:
@@ -175,4 +268,6 @@ def entitled(order: Order, state: State) -> str:
             return "Hold fire"
         case Stay():
             return "Stay in the hex"
+        case TakeOff() | Land() | Leave() | Recall() | Strike():
+            return f"{FLYING[type(order)]} {state.units[order.unit].called}"
     return ""

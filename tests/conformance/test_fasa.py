@@ -3,16 +3,25 @@
 import pytest
 
 from core.conformance.kit import CHECKS, Check, Subject
-from core.contract.records import BattleSetup, SeatForce, UnitRecord
+from core.contract.orders import Squad
+from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from plugins.fasa.ruleset import TacticalSimulator
 
 CLOAKED = "klingon.d-7-r"
+CRUISER = "federation.constitution-mk-ii"
 
 
 def force(seat: str, *classes: str) -> SeatForce:
     units = tuple(UnitRecord(f"{seat}-{n}", f"{seat} {n}", hull, 4) for n, hull in enumerate(classes))
     return SeatForce(seat, seat, units)  # type: ignore[arg-type]
 
+
+SITE = {"hex": [3, 9]}
+LINKS = (
+    LinkEnd("down", "transporter", True, ("red",), SITE),
+    LinkEnd("up", "recovery", False, ("red",), SITE),
+)
+SQUADS = tuple(Squad(f"squad-{number}", home="red-0") for number in range(6))
 
 SETUPS = {
     "wolf": BattleSetup("big_bad_wolf", (force("red"), force("blue")), detail={"turns": 3}),
@@ -23,6 +32,15 @@ SETUPS = {
             force("blue", "klingon.d-10-d", "klingon.l-9-b"),
         ),
         detail={"turns": 2},
+    ),
+    "landing": BattleSetup(
+        "squadron",
+        (
+            SeatForce("red", "red", (UnitRecord("red-0", "red", CRUISER, 4, squads=SQUADS),)),
+            force("blue", "klingon.l-9-b"),
+        ),
+        links=LINKS,
+        detail={"turns": 2, "course": "basic"},
     ),
     "hunt": BattleSetup(
         "squadron",

@@ -48,10 +48,67 @@ SETUPS = {
         ),
         detail=DETAIL,
     ),
+    "carried": BattleSetup(
+        "pick_up",
+        forces(
+            ("marine", "engineer", "militia", "apv", "gcv"), ("marine", "marine", "heavy", "bunker", "truck")
+        ),
+        detail=DETAIL,
+    ),
+    "air": BattleSetup(
+        "pick_up",
+        forces(
+            ("marine", "heavy", "fighter", "fighter", "gas", "turret"),
+            ("marine", "gcv", "hts", "troop_gunboat", "fighter", "admin"),
+        ),
+        detail={**DETAIL, "missions": {"red": 2, "blue": 1}},
+    ),
     "linked": BattleSetup(
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
 }
+SETUPS["every link"] = BattleSetup(
+    "pick_up",
+    forces(("heavy",), ("marine", "turret", "heavy")),
+    links=(
+        *LINKS,
+        LinkEnd("boats", "shuttle", False, ("red",)),
+        LinkEnd("far", "landing", False, ("red",), {"edge": "west"}),
+        LinkEnd("fire", "bombardment", False, ("red",)),
+        LinkEnd("shore", "control", True, (), {"units": ["blue-1"]}),
+    ),
+    detail=DETAIL,
+)
+FARM = {
+    "id": "farm",
+    "title": "Farm",
+    "summary": "Who holds the farm; who gets away.",
+    "map": {"columns": 9, "rows": 6, "terrain": {"4,0": "town", "4,1": "forest"}, "labels": {"4,0": "Farm"}},
+    "first": "coin",
+    "length": {"turns": 4, "alone": "any"},
+    "attacker": {"free": True, "zones": [{"edge": "west"}]},
+    "defender": {
+        "free": True,
+        "zones": [{"edge": "east"}],
+        "entries": [{"turn": 2, "edge": "any", "forces": {"marine": 1}}],
+    },
+    "aims": [
+        {"aim": "bring", "role": "attacker", "count": 2, "edge": "east"},
+        {"aim": "hold", "role": "defender", "places": ["Farm"], "within": 1, "when": "last"},
+    ],
+}
+SETUPS["farm"] = BattleSetup(
+    "farm", forces(("marine", "marine", "heavy"), ("marine", "marine", "commando")), detail={"scenario": FARM}
+)
+LANDING = {
+    **{key: value for key, value in FARM.items() if key != "first"},
+    "attacker": {"arrives": "links"},
+    "aims": [{"aim": "bring", "role": "attacker", "count": 1}],
+    "length": {"turns": 4, "then": "orbit"},
+}
+SETUPS["landing"] = BattleSetup(
+    "farm", forces((), ("marine", "militia", "marine")), links=LINKS, detail={"scenario": LANDING}
+)
 SCRIPTS = {
     "pause": {
         "seats": ["red", "blue"],
@@ -62,13 +119,47 @@ SCRIPTS = {
             {"id": "w", "kind": "turret", "seat": "blue", "at": [0, 0], "marked": True},
             {"id": "v", "kind": "militia", "seat": "blue", "at": [0, 1], "marked": True},
         ],
-    }
+    },
+    "strike": {
+        "seats": ["red", "blue"],
+        "step": "strike",
+        "turns": 3,
+        "missions": {"blue": 2},
+        "map": {"radius": 8, "terrain": {"3,0": "town", "2,1": "forest"}},
+        "units": [
+            {"id": "m", "kind": "marine", "seat": "red", "at": [3, 0]},
+            {"id": "w", "kind": "turret", "seat": "red", "at": [0, 0]},
+            {"id": "s", "kind": "has", "seat": "red", "at": [2, 1], "on_ground": True},
+            {"id": "p", "kind": "fighter", "seat": "red", "at": [4, 0], "patrol": True},
+            {"id": "f", "kind": "fighter", "seat": "blue"},
+            {"id": "g", "kind": "attack_fighter", "seat": "blue"},
+            {"id": "b", "kind": "marine", "seat": "blue", "at": [4, 0], "marked": True},
+        ],
+    },
+    "aboard": {
+        "seats": ["red", "blue"],
+        "step": "movement",
+        "turns": 3,
+        "works": {"3,0": "improved"},
+        "units": [
+            {"id": "v1", "kind": "gcv", "seat": "red", "at": [3, 0]},
+            {"id": "v2", "kind": "gcv", "seat": "red", "at": [3, 0]},
+            {"id": "m", "kind": "militia", "seat": "red", "carrier": "v1", "partner": "v2"},
+            {"id": "c", "kind": "commando", "seat": "red", "at": [3, 0]},
+            {"id": "e", "kind": "engineer", "seat": "red", "at": [4, 0]},
+            {"id": "b", "kind": "bunker", "seat": "blue", "at": [0, 0]},
+            {"id": "b1", "kind": "marine", "seat": "blue", "carrier": "b", "marked": True},
+            {"id": "b2", "kind": "heavy", "seat": "blue", "carrier": "b", "marked": True},
+            {"id": "b3", "kind": "marine", "seat": "blue", "carrier": "b"},
+        ],
+    },
 }
 
 
 @pytest.fixture(scope="module")
 def subject() -> Subject:
-    return Subject(StarFleetMarines(), SETUPS, SCRIPTS, seeds=(1,), looks=10)
+    settings = {"bombardment": True}
+    return Subject(StarFleetMarines(), SETUPS, SCRIPTS, settings=settings, seeds=(1,), looks=10)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -77,7 +168,7 @@ def test_conforms(subject: Subject, check: Check) -> None:
 
 
 def test_retreats_by_cards_are_retreats_on_the_board() -> None:
-    settings = {"stun_retreat": True, "survival": True}
+    settings = {"stun_retreat": True, "survival": True, "bombardment": True}
     cards_come_out_as_the_board(Subject(StarFleetMarines(), SETUPS, settings=settings, seeds=(1, 2)))
 
 

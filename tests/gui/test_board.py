@@ -238,6 +238,10 @@ def test_the_board_in_words_says_all_that_is_drawn():
     assert "Kestrel [KE], ship at 12″, 9″, heading 45° (north-east)" in text
     assert "Shields 14 of 16; Damage 20 of 24" in text
     assert "Torpedo: loaded (house)" in text
+    noted = replace(
+        board, tokens=(replace(board.tokens[0], notes=("weapons 2", "no shuttle left")), *board.tokens[1:])
+    )
+    assert "weapons 2; no shuttle left" in board_text(noted)
     assert text.index("Blue: 3 on the board") < text.index("Red: 3 on the board")
     for token in board.tokens:
         assert token.label in text

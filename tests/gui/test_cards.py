@@ -75,12 +75,12 @@ def page(request, qtbot, tmp_path):
 def type_dice(qtbot, page, chance):
     while page.tray.request is not None:
         request, entry = page.tray.request, page.tray.entry
-        faces = [1 + int(chance.random() * request.kind) for _ in range(request.count)]
+        faces = [1 + int(chance.random() * request.kind) for _ in range(page.tray.wanted)]
         if hasattr(entry, "field"):
             entry.field.setText(" ".join(map(str, faces)))
         else:
             for face in faces:
-                entry.counts[face - 1].setValue(faces.count(face))
+                qtbot.keyClicks(entry, str(face))
         qtbot.mouseClick(page.tray.take, Qt.MouseButton.LeftButton)
 
 

@@ -1,10 +1,11 @@
 """Six ships a side by cards, by mouse: an activation takes few clicks, and the cards show what it came to."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord
+from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord, canon
 from core.service.desk import Desk
 from gui.board.cards import WIDE
 from gui.pages.battle import BattlePage
@@ -68,10 +69,20 @@ class Table:
 
     def until(self, step, seat):
         """Let bots play up to a phase in which a seat decides."""
+        self.play(lambda view: view.state.step == step and not view.state.frames and view.to_act == (seat,))
+
+    def until_asked(self, question):
+        """Let bots play up to a question of a kind."""
+        self.play(
+            lambda view: view.state.frames and type(view.state.frames[-1].question).__name__ == question
+        )
+
+    def play(self, enough):
+        """Let bots play until it is enough."""
         battle = self.page.battle
         for _ in range(MOST):
             view = self.shell.desk.battle(battle.id)
-            if view.state.step == step and not view.state.frames and view.to_act == (seat,):
+            if enough(view):
                 break
             self.shell.desk.run(self.campaign, "battle.bot_order", battle=battle.id, seat=view.to_act[0])
         battle.reload()
@@ -83,15 +94,27 @@ class Table:
         self.clicks += 1
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at or widget.rect().center())
 
+    def pick(self, combo, text):
+        """Open a list and take a line of it: two clicks."""
+        assert combo.isVisible()
+        self.clicks += 2
+        place = combo.findText(text, Qt.MatchFlag.MatchStartsWith)
+        assert place >= 0
+        combo.setCurrentIndex(place)
+
     def card(self, unit):
         return self.page.cards.cards[unit]
 
     def take_dice(self):
-        """Type every die that is due: some sixes, some ones."""
+        """Type every die that is due, some sixes, some ones; count how often dice are asked for."""
+        screens = 0
         while self.page.tray.request is not None:
-            for number in range(self.page.tray.request.count):
-                self.qtbot.keyClick(self.page.tray.entry, Qt.Key.Key_6 if number % 2 else Qt.Key.Key_1)
+            keys = self.page.tray.entry.focusProxy() or self.page.tray.entry
+            for number in range(self.page.tray.wanted):
+                self.qtbot.keyClick(keys, Qt.Key.Key_6 if number % 2 else Qt.Key.Key_1)
             self.qtbot.mouseClick(self.page.tray.take, Qt.MouseButton.LeftButton)
+            screens += 1
+        return screens
 
 
 @pytest.fixture
@@ -126,6 +149,31 @@ def test_a_ship_fires_all_that_bears_with_few_clicks_and_what_was_told_is_kept(t
     assert (back.range, back.bearing, back.aspect) == (6000, 9000, 0)
 
 
+def test_all_the_dice_of_an_attack_are_typed_on_one_screen(table):
+    table.until("attack", "allies")
+    for seat in table.page.battle.seats:
+        table.page.battle.control(seat, "player", "typed")
+    shooter = next(ship.id for ship in table.state.fleet("allies") if not ship.has_attacked)
+    table.click(table.card(shooter))
+    table.click(table.card("empire-3"))
+    table.form.editor("sights").rows[0].cells["range"].number.spin.setValue(6)
+    table.click(table.form.give)
+    asked = [request.reason for request in table.page.tray.entry.requests]
+    assert len(asked) > 2
+    before = len(table.page.battle.history())
+    screens = [table.take_dice()]
+    for _ in range(MOST):
+        if not table.state.frames:
+            break
+        assert not table.page.battle.ahead(), "what was typed ahead is not asked for again"
+        table.page.battle.give({"order": "go_on"})
+        screens.append(table.take_dice())
+    rolls = [roll["request"] for entry in table.page.battle.history()[before:] for roll in entry.dice]
+    alone = [request["reason"] for request in rolls if request["reason"] not in asked]
+    assert [request["reason"] for request in rolls if request["reason"] in asked] == asked
+    assert sum(screens) == 1 + len(alone), "only what nobody could foresee is asked for besides"
+
+
 def test_what_the_table_showed_stands_in_the_next_form(table):
     table.until("attack", "allies")
     shooter = next(ship for ship in table.state.fleet("allies") if not ship.has_attacked)
@@ -154,6 +202,43 @@ def test_a_ship_moves_with_few_clicks_and_launches_nothing_unasked(table):
     assert moved.has_moved and moved.moved and moved.craft == ship.craft
 
 
+def test_a_ship_cloaks_and_moves_with_few_clicks(table):
+    table.until("movement", "empire")
+    ship = next(s for s in table.state.fleet("empire") if s.roster.empire == "romulan" and not s.has_moved)
+    table.click(table.card(ship.id))
+    table.pick(table.form.editor("action").combo, "Engage/Disengage Cloak")
+    table.click(table.form.editor("path").plotting.lines["Ahead"][1])
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    assert "cloak" in table.state.units[ship.id].actions
+
+
+@pytest.mark.parametrize("question", ["DefendOpen", "GripOpen", "RerollOpen"])
+def test_an_answer_on_the_way_takes_one_click(table, question):
+    table.until_asked(question)
+    waiting = table.state.frames[-1]
+    table.click(table.page.orders.give)
+    assert table.clicks == 1
+    assert not table.state.frames or table.state.frames[-1] != waiting
+
+
+def test_drones_go_on_the_table_with_few_clicks(table):
+    table.until("attack", "allies")
+    ship = next(s for s in table.state.fleet("allies") if not s.has_attacked and drone_banks(s))
+    bank = drone_banks(ship)[0]
+    table.click(table.card(ship.id))
+    launch = table.form.editor(f"launch:{bank}")
+    table.click(launch.buttons[1])
+    table.click(table.form.give)
+    assert table.clicks <= USUAL
+    assert not table.page.notice.text
+    assert any(swarm.seat == "allies" for swarm in table.state.swarms.values())
+
+
+def drone_banks(ship):
+    return [number for number, bank in enumerate(ship.roster.banks) if bank.weapon.startswith("Drone")]
+
+
 def test_twelve_cards_are_seen_at_once_with_all_they_tell(table):
     cards = table.page.cards
     ships = [card for unit, card in cards.cards.items() if unit in table.state.units]
@@ -164,3 +249,52 @@ def test_twelve_cards_are_seen_at_once_with_all_they_tell(table):
         words = [label.text() for label in card.findChildren(QLabel)]
         assert any("XP" in text for text in words)
         assert all(label.width() >= label.minimumSizeHint().width() for label in card.findChildren(QLabel))
+
+
+def test_the_rest_goes_on_as_last_turn_by_one_click(table):
+    def move(number):
+        while table.state.step == "movement" and table.page.battle.next_seat():
+            seat = table.page.battle.next_seat()
+            ship = next(s for s in table.state.fleet(seat) if not s.has_moved and s.afloat)
+            table.page.battle.give({"order": "move", "unit": ship.id, "path": [["forward", number]]})
+
+    table.until("movement", table.page.battle.seats[0])
+    turn = table.state.turn
+    move(6000)
+    assert table.page.orders.again.isHidden(), "nobody attacks as last turn"
+    for _ in range(MOST):
+        view = table.shell.desk.battle(table.page.battle.id)
+        if view.state.turn == turn + 1 and view.state.step == "movement" and not view.state.frames:
+            break
+        table.shell.desk.run(
+            table.campaign, "battle.bot_order", battle=table.page.battle.id, seat=view.to_act[0]
+        )
+    table.page.battle.reload()
+    table.clicks = 0
+    table.click(table.page.orders.again)
+    afloat = [ship for ship in table.state.units.values() if ship.afloat]
+    gone_on = [ship for ship in afloat if ship.has_moved]
+    assert table.clicks == 1
+    assert len(gone_on) > 6 and all(ship.moved == 6000 for ship in gone_on)
+    assert table.page.orders.again.isHidden(), "those that are left cannot go on as they went"
+    first = min(entry.number for entry in table.page.battle.history()[-len(gone_on) :])
+    table.page.battle.undo(first)
+    assert not any(ship.has_moved for ship in table.state.units.values() if ship.afloat), (
+        "one undo takes all back"
+    )
+
+
+def test_a_turn_with_more_to_it_than_a_way_is_not_repeated(table):
+    table.until("movement", table.page.battle.seats[0])
+    ruleset, state = table.page.battle.view.ruleset, table.state
+    for more in (
+        {"leaves": "top"},
+        {"moved": 3000},
+        {"actions": [{"action": "evasive"}]},
+        {"release": "last"},
+    ):
+        order = ruleset.order({"order": "move", "unit": "allies-0", "path": [["forward", 5000]]})
+        assert ruleset.again(state, Seat("allies"), order) == order
+        other = ruleset.order(canon.plain(order) | more)
+        assert ruleset.again(state, Seat("allies"), other) is None
+    assert ruleset.again(replace(state, mode="board"), Seat("allies"), order) is None

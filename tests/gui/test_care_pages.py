@@ -15,6 +15,7 @@ from gui.forms.record import ValuesEditor, merged
 from gui.listing import Listing
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
+from tests.swap import war
 
 
 @pytest.fixture
@@ -275,6 +276,57 @@ def test_another_game_takes_a_theater_after_a_look(window, desk, campaign, mouse
     assert desk.unit("ruby").class_id == "punt"
 
 
+def test_what_becomes_of_each_unit_is_shown_and_a_class_is_chosen_by_hand(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, war.plugins())
+    desk, mouse = window.shell.desk, Mouse(qtbot, window)
+    campaign = desk.run(None, "campaign.start", pack="two-books", seed=1).campaign
+    desk.run(campaign, "unit.enter", force="border-squadron", name="Ssk", class_id="gorn.bc", quality=3)
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    window.page.tabs.setCurrentIndex(window.page.tabs.count() - 1)
+    mouse.find(QComboBox, "In space").setCurrentText("Starship Tactical Combat Simulator")
+    mouse.press("Look what becomes of the units")
+    listing = next(one for one in window.page.findChildren(Listing) if one.isVisible())
+    model = listing.records
+    rows = {
+        str(model.data(model.index(line, 0))): [
+            str(model.data(model.index(line, column))) for column in range(1, model.columnCount())
+        ]
+        for line in range(model.rowCount())
+    }
+    assert rows["Kongo"] == [
+        "Constitution-class Heavy Cruiser",
+        "Constitution Mk II",
+        "4 → 4",
+        "its equal (house)",
+        "",
+    ]
+    assert rows["Ssk"][1:3] == ["waits as it is", "3"]
+    assert "8 units will be taken over, 1 will wait: choose a class for them by hand." in texts(window.page)
+    select(listing, "Ssk")
+    mouse.find(QComboBox, "Class of this unit").setCurrentText("Gallant Wing Type 1 (romulan)")
+    mouse.press("Take this class")
+    assert "9 units will be taken over." in texts(window.page)
+    assert desk.campaign(campaign).space == "actasf"  # nothing is done yet
+    mouse.press("Take the units over")
+    assert desk.campaign(campaign).space == "fasa"
+    (guest,) = [unit for unit in desk.units("border-squadron") if unit.name == "Ssk"]
+    assert guest.class_id == "romulan.gallant-wing-type-1"
+
+
+def test_a_game_is_not_looked_at_while_a_battle_is_open(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, war.plugins())
+    desk, mouse = window.shell.desk, Mouse(qtbot, window)
+    campaign = desk.run(None, "campaign.start", pack="two-books", seed=1).campaign
+    desk.run(campaign, "operation.start", plan="first-shots")
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    window.page.tabs.setCurrentIndex(window.page.tabs.count() - 1)
+    mouse.find(QComboBox, "In space").setCurrentText("Starship Tactical Combat Simulator")
+    mouse.press("Look what becomes of the units")
+    assert "is in the battle First shots" in window.page.notice.text
+
+
 @pytest.fixture
 def fleet(qtbot, tmp_path):
     """A campaign of the starship game that ships, with one ship that has a skill."""
@@ -330,7 +382,11 @@ def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
     editor.choose.setCurrentIndex(editor.choose.findData("gorn.bc"))
     qtbot.waitUntil(lambda: "33  (house)" in texts(editor))
     editor.inputs["damage"].setText("40")
-    editor.inputs["traits"].setText('{"Labs": 2}')
+    traits = editor.inputs["traits"]
+    traits.switch.click()
+    while len(traits.editor.rows) > 1:
+        traits.editor.rows[-1].removed.click()
+    traits.editor.changed.emit([{"trait": "Labs", "score": 2}])
     assert "Replaced: 2, of Confederation of the Gorn" in texts(editor)
     mouse.press("Keep these settings")
     (campaign,) = fleet.shell.desk.campaigns()
@@ -344,6 +400,30 @@ def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):
     mouse.press("Defaults")
     mouse.press("Keep these settings")
     assert fleet.shell.desk.campaigns()[0].settings["rulesets"]["actasf"] == {}
+
+
+def test_lists_and_tables_of_figures_are_entered_row_by_row(fleet):
+    fleet.shell.go("settings")
+    editor = fleet.page.panes["actasf"].inputs["figures"]
+    editor.choose.setCurrentIndex(editor.choose.findData("klingon.e4"))
+    weapons = editor.inputs["weapons"]
+    weapons.switch.click()
+    ours = editor.values["klingon.e4"]["weapons"]
+    weapons.editor.rows[0].cells["ad"].changed.emit(9)
+    assert editor.values["klingon.e4"]["weapons"] == [{**ours[0], "ad": 9}, *ours[1:]]
+    weapons.switch.click()
+    assert editor.values == {}
+    editor.choose.setCurrentIndex(editor.choose.findData("scenario.ambush"))
+    zones = editor.inputs["attacker_zones"]
+    zones.switch.click()
+    zones.editor.rows[1].removed.click()
+    zones.editor.rows[0].cells["left"].changed.emit(6000)
+    assert editor.values == {"scenario.ambush": {"attacker_zones": [[6000, 0, 60000, 6000]]}}
+    zones.switch.click()
+    editor.choose.setCurrentIndex(editor.choose.findData("traits"))
+    editor.inputs["immune"].switch.click()
+    editor.inputs["immune"].editor.changed.emit(["Slow"])
+    assert editor.values == {"traits": {"immune": ["Slow"]}}
 
 
 def test_figures_are_replaced_one_by_one_by_command(fleet):
@@ -376,3 +456,13 @@ def test_a_plugin_that_failed_is_named_on_the_page_of_rulesets(qtbot, tmp_path):
     window.shell.go("rulesets")
     assert "Switched off: broken" in texts(window.page)
     assert "No ruleset is installed" in texts(window.page)
+
+
+def test_what_is_wrong_with_a_fleet_stands_beside_it(window, campaign, monkeypatch):
+    window.shell.go("forces")
+    assert "What is wrong" not in texts(window)
+    monkeypatch.setattr(
+        "gui.pages.forces.force_faults", lambda *_: ["brings kestrel twice", "costs too much"]
+    )
+    window.page.refresh(frozenset())
+    assert "What is wrong with this fleet:\nbrings kestrel twice\ncosts too much" in texts(window)

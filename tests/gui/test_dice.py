@@ -95,3 +95,23 @@ def test_a_click_or_a_digit_is_one_more_of_a_face(qtbot, tray):
     with qtbot.waitSignal(tray.answered) as caught:
         qtbot.keyClick(tray.entry, Qt.Key.Key_Return)
     assert caught.args == [[3, 3, 5]]
+
+
+def test_batches_that_fall_together_are_typed_on_one_screen(qtbot, tray):
+    misfire = DiceRequest(BLUE, 6, 1, "misfire:weapons")
+    attack = DiceRequest(BLUE, 6, 3, "attack:phaser-1", ordered=False)
+    charge = DiceRequest(BLUE, 6, 2, "charge")
+    tray.ask(misfire, (attack, charge))
+    assert [request.reason for request in tray.entry.requests] == ["misfire:weapons", "attack:phaser-1"]
+    qtbot.keyClicks(tray.entry, "46")
+    assert not tray.take.isEnabled()
+    assert tray.missing.text() == "2 still to come."
+    qtbot.mouseClick(tray.entry.lines[1][1], Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(tray.entry, "91")
+    assert tray.entry.faces == [4, 1, 2, 6], "a nine is no face, and each batch is sorted"
+    assert tray.entry.lines[1][5].text() == "6 ×1"
+    qtbot.keyClick(tray.entry, Qt.Key.Key_Backspace)
+    qtbot.keyClick(tray.entry, Qt.Key.Key_6)
+    with qtbot.waitSignal(tray.answered) as caught:
+        qtbot.keyClick(tray.entry, Qt.Key.Key_Return)
+    assert caught.args == [[4, 2, 6, 6]]

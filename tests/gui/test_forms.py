@@ -123,13 +123,13 @@ def test_choice_by_keyboard(qtbot, open_form):
 def test_split_tells_what_is_left(qtbot, open_form):
     widget = open_form(drill.SHARE)
     power = widget.editor("power")
-    assert power.total.text() == "0 shared out, 4 still to share"
+    assert power.total.text() == "0 of 4, 4 still to share"
     widget.editor("battery").number.slider.setValue(1)
     power.numbers["shields"].slider.setValue(2)
     power.numbers["engines"].slider.setValue(4)
-    assert power.total.text() == "6 shared out, 1 more than the 5 there are"
+    assert power.total.text() == "6 of 5, 1 too many"
     power.numbers["engines"].slider.setValue(3)
-    assert power.total.text() == "5 of 5 shared out, 0 left"
+    assert power.total.text() == "5 of 5, 0 left"
     assert give(qtbot, widget) == drill.Share(1, {"shields": 2, "engines": 3})
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from core.battle import odds as battle_odds
+from core.contract.dice import DiceRequest
 from core.contract.engine import Odds, Preview
 from core.contract.ids import Seat
 from gui.forms.preview import PreviewPane
@@ -32,8 +33,15 @@ def test_the_odds_are_asked_for_once_and_shown_below(qtbot, pane):
 
 
 def test_without_odds_there_is_nothing_to_ask(pane):
-    pane.show_all((), (), "", Preview())
+    pane.show_all((), (), "", Preview(notes=("it stands where it stood",)))
     assert pane.weigh is None
+
+
+def test_dice_without_odds_that_are_known_at_once_can_be_weighed(pane):
+    raid = DiceRequest(Seat("blue"), 6, 2, "raid")
+    pane.show_all((), (), "", Preview(dice=(raid, raid)))
+    assert pane.weigh is not None
+    assert pane.lines == ["2d6 for raid  ×2"], "lines that are alike stand there once"
 
 
 def test_an_attack_in_the_window_is_weighed(qtbot, tmp_path):

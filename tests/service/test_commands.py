@@ -28,7 +28,11 @@ def test_every_command_has_title_words_and_types(name: str) -> None:
     ("name", "arguments", "words"),
     [
         ("unit.nothing", {}, "command unit.nothing: there is none of that name"),
-        ("battle.nothing", {}, "there are: battle.accept, battle.bot_order, battle.bots, battle.control, "),
+        (
+            "battle.nothing",
+            {},
+            "there are: battle.accept, battle.again, battle.bot_order, battle.bots, battle.control, ",
+        ),
         ("test.rename", {"unit": "a"}, "test.rename, name: is missing"),
         ("test.rename", {"unit": "a", "name": 3}, "test.rename, name: Expected `str`, got `int`"),
         ("test.rename", {"unit": "a", "name": "b", "age": 3}, "test.rename, age: there is no such argument"),

@@ -6,7 +6,7 @@ from core.api import Choice, OrderForm, Seat, TableMove
 
 from ..figures import score, skilled
 from ..gunnery import blow
-from ..orders import Choose, Deploy, GoOn, Keep, Location, Repair, Reroll
+from ..move_orders import Deploy
 from ..phases.deployment import free_columns, waiting, zones_of
 from ..questions import KeepOpen, RerollOpen
 from ..rerolls import can_reroll
@@ -15,7 +15,9 @@ from ..scenario.areas import edge_of, inward
 from ..ship import INCH, LOCATIONS, Ship
 from ..state import Rectangle, State
 from ..tables import escalation_level
+from ..terms import Location
 from ..terrain.ground import contacts
+from ..turn_orders import Choose, GoOn, Keep, Repair, Reroll
 from . import firepower
 from .scene import inches
 

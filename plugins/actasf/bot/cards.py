@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from core.api import Seat
 
+from ..attack_orders import Attack, Shot
 from ..figures import is_hidden, is_shuttle, ready_dice
 from ..measure import bears
-from ..orders import Attack, Shot, Sight
 from ..seeking import PLASMA_R, UNDERPOWERED
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
+from ..terms import Sight
 from . import firepower, stakes
 
 USUAL = 8

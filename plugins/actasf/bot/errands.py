@@ -9,7 +9,6 @@ from typing import NamedTuple
 from core.api import template
 
 from ..figures import trait
-from ..orders import Edge
 from ..scenario.hooks import exit_fault
 from ..scenario.information import learned
 from ..scenario.kinds import (
@@ -29,6 +28,7 @@ from ..scenario.kinds import (
 )
 from ..ship import INCH, Ship
 from ..state import State
+from ..terms import Edge
 
 LURE = 0.03
 """What each inch on the way is worth, as a share of a ship's points."""

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from core.api import canon
 
 from ..blows import blow_of
-from ..figures import in_force, is_phaser, ready_dice, trait
+from ..figures import anti_drone, in_force, is_phaser, ready_dice, trait
 from ..gunnery import HIT, blow, misfires
 from ..measure import bears
-from ..orders import FireMode
-from ..seeking import DRONE_MOVE, as_mode, dice_at, is_drone
+from ..seeking import DRONE_MOVE, as_mode, dice_at, is_drone, number_to_hit
 from ..ship import INCH, Bank, Roster, Ship
 from ..skills import system_of, talents
+from ..terms import FireMode
 
 REACH = 24
 """No weapon of the rules reaches farther. Units: inches."""
@@ -57,6 +57,7 @@ class Stance(NamedTuple):
         shift: what is added to the number that hits, by evasion on either side or by the target's build.
         chase: what seekers need to hit the target, before all modifiers.
         ward: how much worse drones hit it.
+        through: the share of seekers that its defence lets through; None where nobody has looked.
     """
 
     phasers: bool = True
@@ -65,6 +66,7 @@ class Stance(NamedTuple):
     shift: int = 0
     chase: int = CHASED
     ward: int = 1
+    through: float | None = None
 
 
 def sector(bearing: float) -> int:
@@ -85,6 +87,23 @@ def stance_of(ship: Ship, shift: int = 0) -> Stance:
         "phasers_only" not in ship.penalties,
         "overload" in ship.actions,
         shift + ("evasive" in ship.actions),
+    )
+
+
+FRESH, SPENT = 0.5, 0.85
+"""The share of seekers that comes through to a ship that has its phasers yet, and to one that has fired."""
+
+
+def stance_against(ship: Ship, target: Ship, ahead: bool = True) -> Stance:
+    """Give the stance of a ship against one that it knows well: how fast it is, and what it has left for its defence.
+
+    Args:
+        ahead: whether the ship stands in the forward quarter of the target.
+    """
+    return stance_of(ship, exposure(target))._replace(
+        chase=number_to_hit(target) - ahead,
+        ward=anti_drone(target),
+        through=SPENT if target.has_attacked or target.helpless else FRESH,
     )
 
 
@@ -154,7 +173,10 @@ def _seeking(ship: Ship, number: int, inches: int, stance: Stance, dice: int) ->
         6, max(2, stance.chase - int(bank.traits.get("Accurate", 0)) + stance.shift + stance.ward * drone)
     )
     points = blow_of(bank.traits).mean
-    through = 0.65 * count if drone else max(0.0, count - 0.6)
+    if stance.through is not None:
+        through = stance.through * count
+    else:
+        through = 0.65 * count if drone else max(0.0, count - 0.6)
     chance = (7 - face) / 6 / 2 ** len(misfires(ship))
     stopped = chance * through * points
     spread = chance * (1 - chance) * (points**2 * through if drone else (through * points) ** 2)

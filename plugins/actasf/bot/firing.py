@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
+from ..attack_orders import Attack, Raid, Shot
 from ..figures import is_hidden, trait
-from ..orders import Attack, Raid, Shot
 from ..phases.raid import TRANSPORTER_REACH
 from ..sequence import to_nominate
 from ..ship import Ship
 from . import firepower, landing, sidearms, stakes, swarming, systems
+from .forecast import Forecast
 from .scene import Guns, Lookout, Scene, apart
-from .targeting import Salvo, salvo
+from .targeting import Salvo, salvo, salvos
 
 BEST_SHIPS = 3
 """Ships whose fire is worked out in full before one of them is nominated."""
@@ -17,7 +18,8 @@ BEST_SHIPS = 3
 
 def attack(scene: Scene) -> Attack | None:
     """Nominate a ship, with its fire and all else that it does in the attack phase."""
-    best = best_salvo(scene, [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None])
+    waiting = [ship for ship in to_nominate(scene.view, scene.seat) if ship.at is not None]
+    best = foreseen_salvo(scene, waiting) if scene.style.foresees else best_salvo(scene, waiting)
     if best is None:
         return None
     ship = best.ship
@@ -33,6 +35,23 @@ def attack(scene: Scene) -> Attack | None:
 
 def best_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
     """Choose the ship whose fire is worth most, sooner if it may not live to fire later."""
+    salvos = [(salvo(scene, ship), urgency) for ship, urgency in _promising(scene, waiting)]
+    return max(salvos, key=lambda one: one[0].value * one[1])[0] if salvos else None
+
+
+def foreseen_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
+    """Choose the ship and the salvo after which the fire of the turn is likely to go best."""
+    forecast = Forecast(scene)
+    found = [each for ship, _ in _promising(scene, waiting) for each in salvos(scene, ship)]
+    return max(
+        found,
+        key=lambda each: forecast.after(each.ship, each.hits, 1.0) + 0.001 * each.value,
+        default=None,
+    )
+
+
+def _promising(scene: Scene, waiting: Sequence[Ship]) -> list[tuple[Ship, float]]:
+    """Give the ships whose fire counts most, each with how urgent it is that it fires before it may be lost."""
     rough = []
     for ship in waiting:
         lookout = Lookout(scene, ship)
@@ -41,8 +60,7 @@ def best_salvo(scene: Scene, waiting: Sequence[Ship]) -> Salvo | None:
         gain = Guns(ship, firepower.stance_of(ship), lookout.foes).gain(here.sights, ship.heading)
         rough.append((gain * urgency, -ship.roster.points, ship.id, urgency))
     rough.sort(reverse=True)
-    salvos = [(salvo(scene, scene.view.units[unit]), urgency) for _, _, unit, urgency in rough[:BEST_SHIPS]]
-    return max(salvos, key=lambda one: one[0].value * one[1])[0] if salvos else None
+    return [(scene.view.units[unit], urgency) for _, _, unit, urgency in rough[:BEST_SHIPS]]
 
 
 def raids(scene: Scene, ship: Ship, shots: tuple[Shot, ...]) -> tuple[Raid, ...]:

@@ -3,6 +3,7 @@
 Units: victory points.
 """
 
+from collections.abc import Mapping
 from math import atan2, ceil, hypot
 from typing import NamedTuple
 
@@ -10,12 +11,15 @@ from core.api import UnitId
 
 from ..figures import speed
 from ..ship import INCH, Ship
+from ..state import State
 from . import firepower, stakes
 from .firepower import ANY, REACH, Fire
 from .paths import Pose
-from .scene import HUNDREDTHS, Place, Scene
+from .scene import HUNDREDTHS, Place, Scene, bearing, quarter, seen_range
 from .stakes import Mark
 
+FireAt = Mapping[tuple[UnitId, UnitId], Fire]
+"""The fire of one ship on another."""
 NO_FIRE: Fire = (0.0, 0.0, 0.0)
 SILENCED = 0.7
 """The share of its fire that a ship loses when it is crippled."""
@@ -40,15 +44,19 @@ class Stand(NamedTuple):
 
 
 class Forecast:
-    """The fire of this turn, for one ship that thinks about where to go."""
+    """The fire of this turn.
 
-    def __init__(self, scene: Scene, ship: Ship) -> None:
+    Args:
+        ship: the one that thinks about where to go; None once all have moved.
+    """
+
+    def __init__(self, scene: Scene, ship: Ship | None = None) -> None:
         self._scene = scene
-        friends = [friend for friend in scene.friends if friend.id != ship.id]
+        friends = [friend for friend in scene.friends if ship is None or friend.id != ship.id]
         self._friends = [self._stand(each) for each in friends]
         self._foes = [self._stand(each) for each in scene.enemies]
         self._fire = {
-            (one.ship.id, other.ship.id): fire_of(one, other)
+            (one.ship.id, other.ship.id): fire_of(scene.view, one, other)
             for ours, theirs in ((self._friends, self._foes), (self._foes, self._friends))
             for one in ours
             for other in theirs
@@ -67,18 +75,34 @@ class Forecast:
             caution: what a point lost counts against a point won.
         """
         me = Stand(ship, stakes.mark(ship, self._scene.extra(ship)), (Place(pose.x, pose.y, heading),), True)
-        fire = dict(self._fire)
+        fire, view = dict(self._fire), self._scene.view
         for foe in self._foes:
-            fire[ship.id, foe.ship.id] = fire_of(me, foe)
-            shield, depth, past = fire_of(foe, me)
+            fire[ship.id, foe.ship.id] = fire_of(view, me, foe)
+            shield, depth, past = fire_of(view, foe, me)
             fire[foe.ship.id, ship.id] = (taken * shield, taken * depth, taken * past)
-        ours, theirs = _Fleet([me, *self._friends]), _Fleet(self._foes)
-        turn = self._first
-        while ours.ready or theirs.ready:
-            shooters, targets = (ours, theirs) if turn else (theirs, ours)
-            shooters.shoot(targets, fire)
-            turn = not turn
-        return theirs.lost - caution * ours.lost
+        return _fought(_Fleet([me, *self._friends]), _Fleet(self._foes), fire, self._first, caution)
+
+    def after(self, ship: Ship, hits: Mapping[UnitId, Fire], caution: float) -> float:
+        """Give what the fire still to come wins less what it costs, if a ship fires so now."""
+        ours, theirs = _Fleet(self._friends), _Fleet(self._foes)
+        ours.spend(ship)
+        for stand in self._foes:
+            if stand.ship.id in hits:
+                theirs.take(stand, hits[stand.ship.id], 1.0)
+        return _fought(ours, theirs, self._fire, False, caution)
+
+
+def _fought(ours: "_Fleet", theirs: "_Fleet", fire: FireAt, turn: bool, caution: float) -> float:
+    """Let both sides fire in turn, and give what theirs has lost less what ours has.
+
+    Args:
+        turn: whether ours fires first.
+    """
+    while ours.ready or theirs.ready:
+        shooters, targets = (ours, theirs) if turn else (theirs, ours)
+        shooters.shoot(targets, fire)
+        turn = not turn
+    return theirs.lost - caution * ours.lost
 
 
 class _Fleet:
@@ -96,7 +120,12 @@ class _Fleet:
         """Give what is left of a ship's fire."""
         return 1 - SILENCED * min(1.0, max(0.0, self._taken[ship.id] - 0.5)) if not ship.crippled else 1.0
 
-    def shoot(self, targets: "_Fleet", fire: dict[tuple[UnitId, UnitId], Fire]) -> None:
+    def spend(self, ship: Ship) -> None:
+        """Take a ship from those that have yet to fire."""
+        self.ready = [other for other in self.ready if other.id != ship.id]
+        self._waiting.discard(ship.id)
+
+    def shoot(self, targets: "_Fleet", fire: FireAt) -> None:
         """Let the ship fire whose fire is worth most, where it is worth most."""
         if not self.ready:
             return
@@ -113,8 +142,7 @@ class _Fleet:
                 if worth > best:
                     best, choice = worth, (ship, stand)
         ship, target = choice
-        self.ready.remove(ship)
-        self._waiting.discard(ship.id)
+        self.spend(ship)
         if target is not None:
             targets.take(target, fire[ship.id, target.ship.id], self.strength(ship))
 
@@ -134,22 +162,25 @@ class _Fleet:
         self.lost += share * stand.mark.prize
 
 
-def fire_of(one: Stand, other: Stand) -> Fire:
+def fire_of(view: State, one: Stand, other: Stand) -> Fire:
     """Give the fire of one ship on another, on average of the places where they may be."""
     if one.ship.has_attacked or one.ship.helpless or one.ship.cloak:
         return NO_FIRE
-    table = firepower.table(one.ship, firepower.stance_of(one.ship, firepower.exposure(other.ship)))
+    faced = other.settled and one.settled
+    there, here = other.places[-1], one.places[0]
+    ahead = not faced or quarter(bearing(there.x, there.y, here.x, here.y) - there.heading) == "F"
+    table = firepower.table(one.ship, firepower.stance_against(one.ship, other.ship, ahead))
     if not one.settled:
         assert one.ship.at is not None
-        there = other.places[-1]
         far = hypot(one.ship.at[0] - there.x, one.ship.at[1] - there.y) - CLOSING * speed(one.ship)
         whole = max(2, ceil(far / INCH))
         return table[ANY][whole] if whole <= REACH else NO_FIRE
     found = []
-    here = one.places[0]
     for there in other.places:
         dx, dy = there.x - here.x, there.y - here.y
         whole = ceil(hypot(dx, dy) / INCH - 0.001) or 1
+        if view.terrain:
+            whole = seen_range(view, whole, (round(here.x), round(here.y)), (round(there.x), round(there.y)))
         if whole <= REACH:
             found.append(table[firepower.sector(atan2(dx, dy) * HUNDREDTHS - here.heading)][whole])
     if not found:

@@ -6,13 +6,13 @@ Units: victory points.
 from core.api import plane, template
 
 from ..figures import is_adrift
-from ..path import trail
 from ..ship import INCH, Ship
 from ..state import State
 from ..terrain.effects import attack_dice, check_bonus
 from ..terrain.ground import contacts, kinds_at, met_on
 from ..terrain.pieces import Terrain
 from ..terrain.tables import pull, terrain_tables
+from ..walking import trail
 from . import stakes
 from .paths import Pose
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..orders import Defend
+from ..defence_orders import Defend
 from ..questions import DefendOpen
 from ..state import State
 from . import warding
@@ -11,7 +11,7 @@ from .sound import SoundBot
 
 
 class KeenBot(SoundBot):
-    """Foresees the fire of the turn before it moves, looks at more places, and weighs each die of its defence."""
+    """Foresees the fire of the turn before it moves and fires, looks at more places, and weighs each die of its defence."""
 
     style = KEEN
 

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from core.api import Seat
 
 from ..figures import is_adrift, most_actions, speed, trait
-from ..orders import Action, ActionId, Move
+from ..move_orders import Action, Move
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
+from ..terms import ActionId
 from . import errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .forecast import Forecast
@@ -54,7 +55,8 @@ def move(scene: Scene, ship: Ship) -> Move:
     order = Move(ship.id, pose.turned(way.by), way.plan.actions, lowered)
     order = _with_raid(ship, order, pose, lookout.foes, landing.reserved(scene, ship))
     order = systems.with_tractor(scene, ship, order, pose.x, pose.y)
-    return systems.with_shuttle(scene, ship, order, pose.x, pose.y)
+    order = landing.with_boats(scene, ship, order, pose.x, pose.y)
+    return order if order.launches else systems.with_shuttle(scene, ship, order, pose.x, pose.y)
 
 
 class Way(NamedTuple):
@@ -92,7 +94,7 @@ def _best(scene: Scene, ship: Ship, lookout: Lookout) -> Way:
 def _foreseen(scene: Scene, forecast: Forecast, way: Way) -> float:
     """Give what the fire of the turn wins less what it costs, if the ship goes this way."""
     ship, pose = way.plan.ship, way.pose
-    taken = way.plan.taken * hazards.cover(scene.view, pose)[0]
+    taken = hazards.cover(scene.view, pose)[0]
     return forecast.value(ship, pose, (pose.heading + way.by) % 36000, taken, scene.caution(ship))
 
 

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from ..figures import is_adrift, is_phaser, most_actions, ready_dice, score
 from ..gunnery import overloads
-from ..orders import Action, ActionId, Penalty
+from ..move_orders import Action
 from ..phases.actions import action_violations, can_pay, free_of_penalty
 from ..ship import INCH, LOCATIONS, Ship
 from ..tables import escalation_level, special_actions
+from ..terms import ActionId, Penalty
 from . import firepower, stakes
 from .errands import may_leave
 from .scene import Lookout, Scene
@@ -23,6 +24,8 @@ LEAVING = 0.25
 
 Rule: Victory Points.
 """
+DIE, TENS = 3.5, 10
+"""What a die raises shields by on average, and for how many of a ship's shields it rolls one."""
 LOST_LATER = 0.5
 """What a cripple still has to lose."""
 
@@ -65,11 +68,7 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
         wanted.append(("reload", 1.0, 0.03 * points * empty))
     wanted += _crisis(ship)
     if fights and score(ship, "shields") < 6:
-        room = stakes.SHIELD * ship.shields + ship.left
-        boost = stakes.SHIELD * 3.5 * max(ship.roster.shields // 10, 0.5)
-        # Against fire that is too much anyway a few points more help little.
-        spared = boost / (room + boost) * (1 - min(1.0, here.danger / stakes.mark(ship).prize))
-        wanted.append(("boost_shields", 1 - spared, 0.0))
+        wanted.append(("boost_shields", *_raised(scene, ship, here.danger)))
     if fights:
         if far <= 20 * INCH and _overloads(ship):
             wanted.append(("overload", 1.0, 0.0))
@@ -91,6 +90,23 @@ def plans(scene: Scene, lookout: Lookout) -> list[Plan]:
             for penalty in cheapest
         ]
     return found
+
+
+def _raised(scene: Scene, ship: Ship, danger: float) -> tuple[float, float]:
+    """Give what raised shields leave of expected losses, and what they are worth for later.
+
+    Rule: Boost Energy to Shields! (what is not shot away fills the shields up for good).
+    """
+    mark = stakes.mark(ship)
+    raised = DIE * max(ship.roster.shields // TENS, 0.5)
+    boost = stakes.SHIELD * raised
+    if scene.style.foresees:
+        lasts = (ship.roster.shields - ship.shields) / raised
+        used = min(1.0, max(lasts, 2 * danger / mark.prize))
+        return 1.0, mark.prize * used * boost / (stakes.SHIELD * mark.shields + mark.room)
+    room = stakes.SHIELD * ship.shields + ship.left
+    # Against fire that is too much anyway a few points more help little.
+    return 1 - boost / (room + boost) * (1 - min(1.0, danger / mark.prize)), 0.0
 
 
 def payments(ship: Ship, action: ActionId) -> list[Penalty | None]:

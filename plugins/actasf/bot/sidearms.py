@@ -3,8 +3,8 @@
 from core.api import UnitId
 
 from ..aiming import attack_violations, shot_violations
+from ..attack_orders import Attack, Shot
 from ..figures import is_adrift, is_hidden, is_phaser, is_shuttle, ready_dice, suicides_ready
-from ..orders import Attack, Shot
 from ..seeking import dice_at, is_drone, number_to_hit, shuttle_bank
 from ..ship import INCH, Ship
 from . import firepower

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 from core.api import Chance, Engine, Order, Seat, sample_order
 
-from ..orders import Compulsory, Defend, Initiative, Lead, Move, Repair, Survey, TellNear
+from ..defence_orders import Defend
+from ..move_orders import Compulsory, Move
 from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
 from ..scenario import hooks
 from ..state import State
+from ..system_orders import Survey
+from ..turn_orders import Initiative, Lead, Repair, TellNear
 from . import answers, cards, firing, landing, moving, swarming, systems
 from .scene import SOUND, Scene
 
@@ -94,6 +97,8 @@ class SoundBot:
             yield from landing.transports(scene)
             order = firing.attack(scene)
             if order is not None:
+                if not any((order.shots, order.suicides, order.swarms, order.raids, order.tractor)):
+                    yield from landing.bombardments(scene, order.unit)
                 yield order
             return
         yield from systems.breaks(view, seat)

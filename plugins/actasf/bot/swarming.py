@@ -4,21 +4,10 @@ from collections.abc import Iterator
 
 from core.api import Seat, plane
 
+from ..attack_orders import CounterSwarm, Disperse, Launch, Pass, Shot, SwarmAttack
+from ..defence_orders import Beam, Defend, Grip, Intercept, Racks
 from ..defence_plans import preset
 from ..figures import anti_drone, beams_left, ready_dice
-from ..orders import (
-    Beam,
-    CounterSwarm,
-    Defend,
-    Disperse,
-    Grip,
-    Intercept,
-    Launch,
-    Pass,
-    Racks,
-    Shot,
-    SwarmAttack,
-)
 from ..phases.drones import own_swarms, prey, strikes
 from ..phases.launching import faces_target, far_targets
 from ..questions import DefendOpen, GripOpen, InterceptOpen, RacksOpen

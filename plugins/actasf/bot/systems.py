@@ -5,24 +5,7 @@ from collections.abc import Iterator, Sequence
 from core.api import Order, Seat, UnitId, plane
 
 from ..figures import CLOAKED_MOVE, is_hidden, is_shuttle, most_actions, ready_dice, trait
-from ..orders import (
-    Action,
-    ActionId,
-    BreakFree,
-    Counter,
-    Grab,
-    Hold,
-    Move,
-    Penalty,
-    Relocation,
-    Scan,
-    ShuttleLead,
-    Shuttles,
-    ShuttleWay,
-    Stow,
-    Survey,
-    TellApart,
-)
+from ..move_orders import Action, Move
 from ..path import length
 from ..phases.actions import action_violations
 from ..phases.shuttles import flights_left, shuttle_violations
@@ -32,7 +15,23 @@ from ..questions import ApartOpen, CounterOpen, HoldOpen, Question, StowOpen
 from ..sequence import to_nominate
 from ..ship import INCH, Ship
 from ..state import State
+from ..system_orders import (
+    BreakFree,
+    Counter,
+    Grab,
+    Hold,
+    Relocation,
+    Scan,
+    ShuttleLead,
+    Shuttles,
+    ShuttleWay,
+    Stow,
+    Survey,
+    TellApart,
+)
+from ..terms import ActionId, Penalty
 from . import hazards
+from .landing import descents
 from .paths import Pose, poses
 from .plans import heavy_ready, payments
 from .scene import Lookout, Scene, apart, bearing
@@ -43,8 +42,6 @@ NEAR = 12 * INCH
 STRIKE = 5 * INCH
 """How near to an enemy it appears."""
 THREATENED = 20 * INCH
-HEAVY_VOLLEY = 3
-"""Dice of drones and torpedoes for which a hold is worth a turn without phasers."""
 
 
 def answer(view: State, question: Question) -> Iterator[Order]:
@@ -173,8 +170,7 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     Args:
         x, y: where the move ends.
     """
-    seeking = sum(ready_dice(ship, n) for n, bank in enumerate(ship.roster.banks) if "Seeking" in bank.traits)
-    price = (None, "slow", "no_phasers") if seeking >= HEAVY_VOLLEY else (None, "slow")
+    seeking = any(ready_dice(ship, n) for n, bank in enumerate(ship.roster.banks) if "Seeking" in bank.traits)
     taken = {each.penalty for each in order.actions}
     if not seeking or {"phasers_only"} & taken or ship.crippled or ship.cloak:
         return order
@@ -190,8 +186,8 @@ def with_tractor(scene: Scene, ship: Ship, order: Move, x: float, y: float) -> M
     for penalty in payments(ship, "tractor") if near else ():
         actions = (*order.actions, Action("tractor", penalty))
         slowed = penalty == "slow" and length(order.path) > 6 * INCH
-        # Speed that was not used costs nothing; phasers are worth more than a hold, unless much follows it.
-        if penalty in price and not slowed and not any(action_violations(ship, actions)):
+        # Speed that was not used costs nothing; phasers are worth more than a hold.
+        if penalty in (None, "slow") and not slowed and not any(action_violations(ship, actions)):
             return Move(order.unit, order.path, actions, order.lowered)
     return order
 
@@ -221,7 +217,7 @@ def shuttles(view: State, seat: Seat) -> Iterator[Order]:
     if view.mode == "board":
         ways: dict[str, ShuttleWay] = {}
         for shuttle in view.shuttles(seat):
-            for way in _home(view, shuttle):
+            for way in (*descents(view, shuttle), *_home(view, shuttle)):
                 if not any(shuttle_violations(view, seat, Shuttles({**ways, shuttle.id: way}))):  # type: ignore[dict-item]
                     ways[shuttle.id] = way
                     break

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from core.api import UnitId
 
+from ..attack_orders import Shot
 from ..figures import anti_drone, is_hidden, ready_dice, stealth
-from ..orders import FireMode, Shot
 from ..seeking import (
     PLASMA_R,
     UNDERPOWERED,
@@ -22,9 +22,10 @@ from ..seeking import (
     number_to_hit,
 )
 from ..ship import INCH, Ship
+from ..terms import FireMode
 from . import firepower, stakes
-from .firepower import NOTHING, Line, Stance
-from .scene import Scene, bearing, inches, quarter, seen_range
+from .firepower import NOTHING, Fire, Line, Stance
+from .scene import Scene, bearing, inches, is_ahead, quarter, seen_range
 
 POOR_ODDS = 5
 """A Reload weapon that needs this or more to hit is kept for a better shot."""
@@ -67,25 +68,34 @@ class Target(NamedTuple):
 
 
 class Salvo(NamedTuple):
-    """What a ship would fire, and what it is worth."""
+    """What a ship would fire, what it is worth, and what it does to each of its targets."""
 
     ship: Ship
     shots: tuple[Shot, ...]
     value: float
+    hits: Mapping[UnitId, Fire] = {}
 
 
 def salvo(scene: Scene, ship: Ship) -> Salvo:
     """Allot all that a ship can fire: at the target where it does most together, elsewhere only where that pays."""
+    return max(salvos(scene, ship), key=lambda each: each.value)
+
+
+def salvos(scene: Scene, ship: Ship) -> list[Salvo]:
+    """Give the ways to allot all that a ship can fire that are worth thinking about."""
     if ship.helpless or ship.cloak:
-        return Salvo(ship, (), 0.0)
-    found = [_salvo(scene, ship, batteries) for batteries in _ways(ship, batteries_of(scene, ship))]
-    return max(found, key=lambda each: each.value)
+        return [Salvo(ship, (), 0.0)]
+    return [
+        each
+        for batteries in _ways(ship, batteries_of(scene, ship))
+        for each in _salvos(scene, ship, batteries)
+    ]
 
 
-def _salvo(scene: Scene, ship: Ship, batteries: Sequence[Battery]) -> Salvo:
-    units = {unit for battery in batteries for unit in battery.lines}
+def _salvos(scene: Scene, ship: Ship, batteries: Sequence[Battery]) -> list[Salvo]:
+    units = {unit: None for battery in batteries for unit in battery.lines}
     if not units:
-        return Salvo(ship, (), 0.0)
+        return [Salvo(ship, (), 0.0)]
     targets = {
         enemy.id: Target(enemy, shields_met(ship, enemy), _eager(scene, enemy))
         for enemy in scene.enemies
@@ -93,9 +103,29 @@ def _salvo(scene: Scene, ship: Ship, batteries: Sequence[Battery]) -> Salvo:
     }
     if ship.crippled:
         return _one_bank(ship, batteries, targets)
-    allotment = _spread(batteries, targets, _focused(batteries, targets))
-    value = sum(_worth_of(target, _lines_at(batteries, allotment, unit)) for unit, target in targets.items())
-    return Salvo(ship, _shots_of(ship, batteries, allotment), value)
+    focused = [_focused(batteries, targets, unit) for unit in targets]
+    if scene.style.foresees:
+        allotments = [*focused, *(_spread(batteries, targets, each) for each in focused)]
+        return [_salvo(ship, batteries, targets, allotment) for allotment in allotments]
+    best = max(focused, key=lambda each: _salvo(ship, batteries, targets, each).value)
+    return [_salvo(ship, batteries, targets, _spread(batteries, targets, best))]
+
+
+def _salvo(
+    ship: Ship, batteries: Sequence[Battery], targets: Mapping[UnitId, Target], allotment: Allotment
+) -> Salvo:
+    fire = {unit: _lines_at(batteries, allotment, unit) for unit in targets}
+    value = sum(_worth_of(targets[unit], lines) for unit, lines in fire.items())
+    hits = {
+        unit: (
+            sum(one.shield for one in lines),
+            sum(one.depth for one in lines),
+            sum(one.past for one in lines),
+        )
+        for unit, lines in fire.items()
+        if lines
+    }
+    return Salvo(ship, _shots_of(ship, batteries, allotment), value, hits)
 
 
 def _ways(ship: Ship, batteries: Sequence[Battery]) -> list[list[Battery]]:
@@ -127,6 +157,8 @@ def batteries_of(scene: Scene, ship: Ship) -> list[Battery]:
                 chase=number_to_hit(enemy),
                 ward=anti_drone(enemy),
             )
+            if scene.style.foresees:
+                against = firepower.stance_against(ship, enemy, is_ahead(enemy, *ship.at))
             sights.append((enemy, far, where, against))
     found: list[Battery] = []
     for number, bank in enumerate(ship.roster.banks):
@@ -221,17 +253,9 @@ def _worth_of(target: Target, fire: Sequence[Line]) -> float:
     return points * target.eager * (0.55 * crippled + 0.45 * destroyed + 0.3 * share)
 
 
-def _focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Allotment:
-    """Allot everything that bears to the one target where it is worth most, and the rest where that adds most."""
-    choices = [
-        {place: unit for place, battery in enumerate(batteries) if unit in battery.lines} for unit in targets
-    ]
-    best: dict[int, UnitId] = max(
-        choices,
-        key=lambda choice: sum(
-            _worth_of(targets[unit], _lines_at(batteries, choice, unit)) for unit in {*choice.values()}
-        ),
-    )
+def _focused(batteries: Sequence[Battery], targets: Mapping[UnitId, Target], focus: UnitId) -> Allotment:
+    """Allot everything that bears to one target, and the rest where that adds most."""
+    best = {place: focus for place, battery in enumerate(batteries) if focus in battery.lines}
     for place, battery in enumerate(batteries):
         if place not in best:
             gains = {}
@@ -281,12 +305,15 @@ def _shots_of(ship: Ship, batteries: Sequence[Battery], allotment: Allotment) ->
     )
 
 
-def _one_bank(ship: Ship, batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> Salvo:
-    """Choose the one bank that a crippled ship may fire, and its target."""
-    best = Salvo(ship, (), 0.0)
-    for battery in batteries:
-        for unit, line in battery.lines.items():
-            value = _worth_of(targets[unit], [line])
-            if value > best.value:
-                best = Salvo(ship, (Shot(battery.bank, unit, mode=battery.modes.get(unit, "")),), value)
-    return best
+def _one_bank(ship: Ship, batteries: Sequence[Battery], targets: Mapping[UnitId, Target]) -> list[Salvo]:
+    """Give each bank of a crippled ship, which may fire only one, with each of its targets."""
+    return [
+        Salvo(
+            ship,
+            (Shot(battery.bank, unit, mode=battery.modes.get(unit, "")),),
+            _worth_of(targets[unit], [line]),
+            {unit: line[:3]},
+        )
+        for battery in batteries
+        for unit, line in battery.lines.items()
+    ]

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from core.api import Choice, ForceRecord, Issue, Option, OrderForm, UnitId, UnitRecord, Violation, canon
 
 from .. import catalogue
-from ..catalogue import ShipClass
+from ..catalogue import Own, ShipClass
+from ..fleet_list import Limits, faults
 from ..sheet import sheet_faults
 from ..skills import skill_faults
 from .crews import ELITE, UNMANNED
@@ -67,13 +68,20 @@ def is_taken(force: ForceRecord, classes: Mapping[str, ShipClass], ship: ShipCla
     return ship.id in catalogue.repeated((*fleet, ship))
 
 
-def unique_issues(forces: Sequence[ForceRecord], classes: Mapping[str, ShipClass]) -> list[Issue]:
-    """List unique classes of which a fleet has several ships."""
+def fleet_issues(forces: Sequence[ForceRecord], own: Own) -> list[Issue]:
+    """List everything that is wrong with the fleets of forces, a fleet without ships aside.
+
+    Rule: How to Use the Fleet List.
+    """
     return [
-        Issue(force.name, f"has {class_id} more than once; it is unique")
+        Issue(force.name, fault)
         for force in forces
-        for class_id in catalogue.repeated(
-            classes[unit.class_id] for unit in force.units if unit.class_id in classes
+        if force.units
+        for fault in faults(
+            [unit.class_id for unit in force.units],
+            Limits(),
+            force.empire if force.empire in catalogue.empires() else "",
+            own,
         )
     ]
 

@@ -29,10 +29,9 @@ from core.api import (
     Violation,
 )
 
-from .. import catalogue
 from ..catalogue import Own
 from .crews import UNMANNED, quality_dice, quality_label, quality_odds, roll_quality
-from .fleet import unique_issues
+from .fleet import fleet_issues
 from .ledger import Ledger, ledger_issues, seats
 
 RULE = "Manning Your Battle Fleet"
@@ -91,7 +90,7 @@ class Muster(Procedure):
         issues += [
             Issue("units", f"no force has a unit {unit}") for unit in named or () if unit not in all_units
         ]
-        issues += unique_issues(forces, catalogue.ships(self._own))
+        issues += fleet_issues(forces, self._own)
         if issues:
             raise CannotSetUp(issues)
         waiting = (

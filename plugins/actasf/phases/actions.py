@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.api import Violation
 
 from ..figures import beams_left, has_working, is_adrift, most_actions, score, skilled, speed, trait
-from ..orders import Action
+from ..move_orders import Action
 from ..ship import INCH, Ship
 from ..skills import SKILLED_CAPTAIN
 from ..tables import special_actions

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
+from ..attack_orders import Attack, Launch, Shot
 from ..blows import blow_of
-from ..events import HeldBack, Passed, Shown
 from ..figures import ready_dice, suicides_ready
+from ..fire_events import HeldBack, Passed
 from ..gunnery import aim, as_phaser_3
 from ..measure import around, sight
-from ..orders import Attack, Launch, Shot, Sight
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..scenario.mock import mock, open_fire, train
@@ -30,6 +30,10 @@ from ..seeking import (
     is_plasma,
     probe_bank,
 )
+from ..ship import Ship
+from ..state import State
+from ..terms import Sight
+from ..turn_events import Shown
 from .fire import fire_at_ship, fire_at_swarm, mark_fired, misfired, shock, thin_swarm
 from .launching import heading_of, new_swarm_id
 from .raid import raid
@@ -61,7 +65,7 @@ def attack(work: Resolution, order: Attack) -> None:
         work.tell(Passed(unit))
     hooks.attacked(work, unit, [*(shot.target for shot in order.shots), *order.suicides, *order.probes])
     jammed: dict[int, bool] = {}
-    groups = _groups(work, order)
+    groups = side_by_side(work.state, order)
     targets = [*(target for target, _ in groups), *order.probes]
     for index, (target, group) in enumerate(groups):
         struck = [target, *_around(work, order, target, group)]
@@ -95,7 +99,7 @@ def _train(work: Resolution, order: Attack) -> None:
         bank = ship.roster.banks[shot.bank]
         dice = dice_of(work, order.unit, shot)
         seen = _seen(work, order, shot.target)
-        if _seeks(work, order.unit, shot):
+        if seeks(ship, shot):
             strength = dice_at(dice, seen.range, "", seen.nebula) if is_plasma(bank) else dice
             points = int(strength * blow_of(bank.traits).mean)
         else:
@@ -111,25 +115,27 @@ Group = list[Shot | None]
 """Shots that are carried out together; None is a suicide shuttle."""
 
 
-def _groups(work: Resolution, order: Attack) -> list[tuple[UnitId, Group]]:
+def side_by_side(state: State, order: Attack) -> list[tuple[UnitId, Group]]:
     """Put seekers side by side at one ship together; all else goes alone."""
+    ship = state.units[order.unit]
     groups: list[tuple[UnitId, Group]] = []
     together = False
     for target, shot in (
         *((shot.target, shot) for shot in order.shots),
         *((target, None) for target in order.suicides),
     ):
-        seeks = target in work.state.units and (shot is None or _seeks(work, order.unit, shot))
-        if seeks and together and groups[-1][0] == target:
+        seeking = target in state.units and (shot is None or seeks(ship, shot))
+        if seeking and together and groups[-1][0] == target:
             groups[-1][1].append(shot)
         else:
             groups.append((target, [shot]))
-        together = seeks
+        together = seeking
     return groups
 
 
-def _seeks(work: Resolution, unit: UnitId, shot: Shot) -> bool:
-    bank = work.ship(unit).roster.banks[shot.bank]
+def seeks(ship: Ship, shot: Shot) -> bool:
+    """Tell whether a shot launches what seeks its target by itself."""
+    bank = ship.roster.banks[shot.bank]
     return is_drone(bank) or (is_plasma(bank) and not shot.mode)
 
 
@@ -159,7 +165,7 @@ def _carry_out(
         mark_fired(work, unit, shot.bank, dice, fails)
         if fails:
             continue
-        if target in work.state.units and _seeks(work, unit, shot):
+        if target in work.state.units and seeks(work.ship(unit), shot):
             salvos.append(_salvo(work, order, shot, dice))
             fired.append((work.ship(unit).roster.banks[shot.bank].weapon, dice))
         else:

@@ -9,12 +9,13 @@ from core.api import Seat, SquadId, UnitId, Violation
 from ..figures import is_hidden, is_shuttle
 from ..measure import measured, open_towards, sight_of_place
 from ..objects import Site, Thing
-from ..orders import BeamAcross, Sight
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..ship import Ship
 from ..state import State
 from ..system_events import Delivered
+from ..system_orders import BeamAcross
+from ..terms import Sight
 from .links import transporters_left, why_closed
 from .targets import cloak_fault
 

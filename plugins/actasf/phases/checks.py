@@ -2,8 +2,8 @@
 
 from core.api import UnitId
 
-from ..events import Checked
 from ..figures import quality
+from ..move_events import Checked
 from ..resolution import Resolution
 from ..state import State
 from ..system_events import Opposed

@@ -6,14 +6,16 @@ from msgspec.structs import replace
 
 from core.api import UnitId, Violation, plane
 
-from ..orders import Move, Passage
-from ..path import TURN, inches, walk
+from ..move_orders import Move
+from ..path import TURN, inches
 from ..resolution import Resolution
 from ..ship import INCH, Ship
 from ..state import State
 from ..system_events import CloakChanged, Relocated
 from ..system_orders import Relocation
+from ..terms import Passage
 from ..terrain.ground import Place, contacts, kinds_at
+from ..walking import walk
 
 FARTHEST = 6 * INCH
 """So far from where it was a ship that disengages its cloak may appear."""

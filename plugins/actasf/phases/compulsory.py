@@ -12,20 +12,21 @@ from msgspec.structs import replace
 
 from core.api import UnitId, Violation, plane, template
 
-from .. import orders
-from ..events import Withdrew
-from ..orders import Compulsory, Edge, Passage
-from ..path import Place, at_edge, trail, walk
+from .. import move_orders
+from ..move_events import Withdrew
+from ..move_orders import Compulsory
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..seekers import Swarm
 from ..ship import Ship
 from ..state import Drift, State
+from ..terms import Edge, Passage
 from ..terrain.effects import arrive
 from ..terrain.events import DriftRolled, Swept, TerrainSwept
 from ..terrain.ground import contacts, kinds_at, met_on
 from ..terrain.pieces import Terrain
 from ..terrain.tables import pull, terrain_tables
+from ..walking import Place, at_edge, trail, walk
 from .movement import near_violations, passage_violations
 
 
@@ -75,11 +76,11 @@ def carry_out(work: Resolution, order: Compulsory) -> None:
     swept = [ship.id for ship in _in_order(before) if ship.id in told or ship.id in drifting]
     for unit in swept:
         ship = work.ship(unit)
-        one = told.get(unit, orders.Swept(within=ship.within))
+        one = told.get(unit, move_orders.Swept(within=ship.within))
         ship = work.change(unit, travelled=ship.travelled + one.moved)
         work.tell(Swept(unit, one.moved, None if one.leaves else ship.at, ship.heading, one.leaves or ""))
     for unit in swept:
-        one = told.get(unit, orders.Swept(within=work.ship(unit).within))
+        one = told.get(unit, move_orders.Swept(within=work.ship(unit).within))
         if work.ship(unit).status == "table":
             arrive(work, unit, Passage(one.met, one.within))
         if one.leaves and work.ship(unit).status == "table":
@@ -143,7 +144,7 @@ def sweep(state: State) -> dict[UnitId, Way]:
     return ways
 
 
-def told_of(state: State) -> dict[UnitId, orders.Swept]:
+def told_of(state: State) -> dict[UnitId, move_orders.Swept]:
     """Give what compulsory movement means on the board, as it is told by cards."""
     ways = sweep(state)
     terrain = [piece for piece, _, gone in swept_terrain(state) if not gone]
@@ -152,13 +153,13 @@ def told_of(state: State) -> dict[UnitId, orders.Swept]:
         met = met_on(state, way.trail) if len(set(way.trail)) > 1 else ()
         within = () if way.at is None else kinds_at(terrain, way.at)
         edge: Edge | None = way.edge or None  # type: ignore[assignment]
-        found[unit] = orders.Swept(way.moved, met, within, edge)
+        found[unit] = move_orders.Swept(way.moved, met, within, edge)
     for ship in _in_order(state):
         # What lies about those that are not moved may have been pulled away.
         if ship.id not in found and ship.at is not None:
             within = kinds_at(terrain, ship.at)
             if within != ship.within:
-                found[ship.id] = orders.Swept(within=within)
+                found[ship.id] = move_orders.Swept(within=within)
     return found
 
 

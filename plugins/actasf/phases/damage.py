@@ -10,23 +10,16 @@ from msgspec.structs import replace
 
 from core.api import Seat, SquadId, UnitId
 
-from ..events import (
-    ActionsLost,
-    BankLost,
-    Crippled,
-    Critical,
-    HullStruck,
-    SquadsLost,
-    TraitLost,
-)
+from ..damage_events import ActionsLost, BankLost, Crippled, Critical, HullStruck, SquadsLost, TraitLost
 from ..figures import is_shuttle, most_actions, most_shields, score, trait
-from ..orders import Location, Stow
 from ..questions import KeepOpen, StowOpen
 from ..resolution import Resolution
 from ..ship import LostTrait, Ship
 from ..state import SquadAway
 from ..system_events import ShuttleLost, Stowed
+from ..system_orders import Stow
 from ..tables import CriticalRow, critical_rows, tables
+from ..terms import Location
 
 HIGHEST = 6
 
@@ -226,7 +219,7 @@ def _lose_bank(work: Resolution, unit: UnitId) -> None:
 
 
 def lose_marines(work: Resolution, unit: UnitId, number: int) -> None:
-    """Take marines, the last named squads first, and never below none."""
+    """Take marines, those without names first, then the last named squads, and never below none."""
     ship = work.ship(unit)
     number = min(number, ship.marines)
     if number <= 0:
@@ -234,9 +227,11 @@ def lose_marines(work: Resolution, unit: UnitId, number: int) -> None:
     marines = ship.marines - number
     kept = list(ship.squads)
     dead = []
-    while kept and sum(squad.size for squad in kept) > marines:
-        dead.append(kept.pop())
-    if ship.squads:
+    for squad in reversed(ship.squads):
+        if squad.size and sum(each.size for each in kept) > marines:
+            kept.remove(squad)
+            dead.append(squad)
+    if dead:  # a squad falls as a whole
         marines = sum(squad.size for squad in kept)
     names: tuple[SquadId, ...] = tuple(squad.id for squad in dead)
     work.change(unit, marines=marines, squads=tuple(kept))

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 
 from core.api import Seat, UnitId, Violation
 
+from ..defence_orders import Defend, Grip, Guard
 from ..defence_plans import preset
 from ..figures import beams_left, defence_dice, is_phaser, quality, skilled
 from ..guarding import guard_bank, guard_fault, is_helping, may_help
 from ..gunnery import natural, to_hit_seeker
-from ..orders import Defend, Grip, Guard
 from ..questions import DefendOpen, GripOpen
 from ..resolution import Resolution
 from ..seeker_events import Defended, Gripped

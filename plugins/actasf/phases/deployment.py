@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from core.api import Seat, Violation, plane
 
-from ..events import Deployed
 from ..figures import trait
-from ..orders import Choose, Deploy, Passage
+from ..move_events import Deployed
+from ..move_orders import Deploy
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..scenario.areas import Area
@@ -17,8 +17,10 @@ from ..scenario.arrivals import due
 from ..ship import Cloak, Ship
 from ..state import Rectangle, State
 from ..system_events import CloakChanged
+from ..terms import Passage
 from ..terrain.effects import arrive
 from ..terrain.ground import contacts, kinds_at
+from ..turn_orders import Choose
 
 COLUMN = 2000
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from core.api import Seat, Violation
 
 from ..aiming import friend_violations
+from ..attack_orders import CounterSwarm, Disperse, SwarmAttack
 from ..figures import is_hidden
 from ..measure import is_near, swarm_sight
-from ..orders import CounterSwarm, Disperse, Sight, SwarmAttack
 from ..path import inches
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -21,6 +21,7 @@ from ..seekers import Origin, Swarm
 from ..seeking import DRONE_MOVE, SWARM_REACH
 from ..ship import Ship
 from ..state import State
+from ..terms import Sight
 from .fire import thin_swarm
 from .movement import near_violations
 from .volley import Salvo, volley

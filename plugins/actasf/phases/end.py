@@ -7,15 +7,15 @@ extra damage of each before the next); then for each ship its checks (`check:<lo
 location, `critical`), with the stricken dice of a ship after each part of its own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation
 
-from ..events import Escalated, Repaired, Restored, ShieldsSettled, Withdrew
+from ..damage_events import Escalated, Repaired, Restored, ShieldsSettled
 from ..figures import in_force, most_shields, quality, score, skilled
-from ..orders import Location, Repair, Slip
+from ..move_events import Withdrew
 from ..questions import WithinOpen
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -23,8 +23,11 @@ from ..scenario.areas import Area
 from ..scenario_events import AreaTaken
 from ..ship import LOCATIONS, Ship
 from ..skills import CHIEF_ENGINEER
+from ..slip_orders import Slip
 from ..state import State
 from ..tables import critical_rows, escalation_level, tables
+from ..terms import Location
+from ..turn_orders import Repair
 from .checks import check
 from .damage import HIGHEST, raise_score
 from .movement import near_violations
@@ -57,14 +60,19 @@ def repair_violations(state: State, seat: Seat, order: Repair) -> Iterable[Viola
             elif score(ship, location) >= HIGHEST:
                 yield Violation("Damage Control", f"{location} of {ship.name} is beyond repair")
     yield from near_violations(state, order.near)
-    for name, units in (order.within or {}).items():
+    yield from within_violations(state, order.within or {})
+    if state.mode == "board" and (order.near is not None or order.within is not None):
+        yield Violation("Board", "on the board the program measures what the table shows")
+
+
+def within_violations(state: State, within: Mapping[str, Sequence[UnitId]]) -> Iterable[Violation]:
+    """Give why nobody can be in the areas that are told of."""
+    for name, units in within.items():
         if name not in {area.name for area in hooks.areas(state)}:
             yield Violation("Scenario", f"the scenario asks about no area {name!r}")
         for unit in units:
             if unit not in state.units:
                 yield Violation("Scenario", f"`within` names {unit}, which is not in this battle")
-    if state.mode == "board" and (order.near is not None or order.within is not None):
-        yield Violation("Board", "on the board the program measures what the table shows")
 
 
 def repair(work: Resolution, seat: Seat, order: Repair) -> None:

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from core.api import Seat, UnitId
 
 from ..blows import Blow
-from ..events import Charged, Fired, Jammed
 from ..figures import stealth
+from ..fire_events import Charged, Fired, Jammed
 from ..gunnery import Aim, aim, misfires, natural, seen_through, shock_limit, to_hit
-from ..orders import Sight
 from ..resolution import Resolution
 from ..seeker_events import SwarmThinned
 from ..seeking import is_plasma
 from ..ship import Bank
 from ..tables import tables
+from ..terms import Sight
 from .damage import absorb, raise_score, strike_hull
 from .wreck import settle
 

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 
 from core.api import Seat, Side
 
-from ..events import InitiativeRolled, InitiativeWon, Led, TieRolled
 from ..figures import trait
-from ..orders import Lead
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..sequence import order_of_play
 from ..ship import Ship
 from ..state import State
+from ..turn_events import InitiativeRolled, InitiativeWon, Led, TieRolled
+from ..turn_orders import Lead
 from .tractors import ask_holders
 
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation, plane, template
 
+from ..defence_orders import Intercept
 from ..figures import is_hidden
-from ..orders import Intercept, Move
+from ..move_orders import Move
 from ..path import Leg
 from ..questions import InterceptOpen
 from ..resolution import Resolution

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from core.api import UnitId, Violation, plane
 
+from ..attack_orders import Launch
 from ..measure import bears
-from ..orders import Launch
 from ..path import inches
 from ..seeking import DRONE_MOVE, NEAREST_SWARM, is_drone
 from ..ship import Ship

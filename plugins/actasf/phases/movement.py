@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation, plane
 
-from ..events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
 from ..figures import is_shuttle, safe_turns, speed, trait
-from ..orders import Action, Move, Near, Passage
-from ..path import Leg, at_edge, cut, flown, length, path_violations, trail, walk
+from ..move_events import ActionTaken, Boosted, Moved, ShieldsLowered, TurnFailed, Withdrew
+from ..move_orders import Action, Move
+from ..path import Leg, cut, flown, length, path_violations
 from ..resolution import Resolution
 from ..scenario import hooks
 from ..scenario_events import Surprised
@@ -24,9 +24,11 @@ from ..ship import Ship
 from ..skills import SKILLED_CAPTAIN
 from ..state import State
 from ..tables import special_actions
+from ..terms import Near, Passage
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
 from ..terrain.orbit import orbit_of
+from ..walking import at_edge, trail, walk
 from .actions import action_violations, with_actions
 from .checks import check
 from .cloak import appearance, cloak_violations, switch
@@ -173,7 +175,8 @@ def move(work: Resolution, order: Move) -> None:
         release(work, order.unit, "dropped")
     # Out of control a ship does nothing but defend itself.
     for launched in () if work.ship(order.unit).helpless else order.launches:
-        launch(work, order.unit, launched)
+        if work.ship(order.unit).afloat and work.ship(order.unit).craft:
+            launch(work, order.unit, launched)
     settle(work, order.unit)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from core.api import Violation
 
-from ..events import RaidCalledOff, Raided
+from ..attack_orders import Attack
 from ..figures import is_shuttle, skilled, trait
+from ..fire_events import RaidCalledOff, Raided
 from ..measure import open_towards, quarters, sight
-from ..orders import Attack
 from ..path import inches
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -79,9 +79,8 @@ def raid(work: Resolution, order: Attack, number: int) -> None:
     work.change(unit, lowered=lowered, sent=ship.sent + marines)
     touched = (unit, sent.target)
     dice = work.roll(ship.seat, marines, "raid", touched)
-    totals = [min(6, die + (1 if skilled(ship, ELITE_MARINES) else 0)) for die in dice]
-    lost = sum(total <= 2 or total == 5 for total in totals)
-    criticals = sum(total >= 5 for total in totals)
+    lost = sum(is_costly(ship, die) for die in dice)
+    criticals = sum(strikes_home(ship, die) for die in dice)
     left = hooks.raided(work, unit, sent.target, criticals)
     where = work.roll(ship.seat, left, "critical", touched)
     work.tell(Raided(unit, sent.target, dice, lost, criticals))
@@ -89,3 +88,18 @@ def raid(work: Resolution, order: Attack, number: int) -> None:
     for die in where:
         raise_score(work, ship.seat, sent.target, tables().locations.dice[die - 1], 1, touched)
     settle(work, sent.target, unit)
+
+
+def strikes_home(ship: Ship, die: int) -> bool:
+    """Tell whether a raider deals a critical hit."""
+    return _total(ship, die) >= 5
+
+
+def is_costly(ship: Ship, die: int) -> bool:
+    """Tell whether a raider does not come back."""
+    return _total(ship, die) <= 2 or _total(ship, die) == 5
+
+
+def _total(ship: Ship, die: int) -> int:
+    """Give what a raider's die shows; elite marines add to it."""
+    return min(6, die + (1 if skilled(ship, ELITE_MARINES) else 0))

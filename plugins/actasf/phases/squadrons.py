@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.api import UnitId
 
 from ..measure import is_near
-from ..orders import Move
+from ..move_orders import Move
 from ..questions import ApartOpen
 from ..resolution import Resolution
 from ..ship import INCH, Ship

@@ -11,13 +11,12 @@ from core.api import Seat, UnitId, Violation
 
 from ..figures import beams_left, is_shuttle, probes_ready, trait
 from ..measure import gap
-from ..orders import Survey
 from ..path import inches
 from ..resolution import Resolution
 from ..ship import INCH, Ship
 from ..state import State
 from ..system_events import Grabbed, GrabTried, Scanned
-from ..system_orders import Grab, Scan
+from ..system_orders import Grab, Scan, Survey
 from .carrying import put
 from .checks import opposed
 

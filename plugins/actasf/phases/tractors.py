@@ -11,18 +11,21 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId, Violation, plane
 
+from ..attack_orders import Attack
 from ..figures import beams_left, is_hidden, is_phaser, most_actions, tow_limit, trait
 from ..measure import sight
-from ..orders import Attack, Move, Passage, Penalty
-from ..path import Leg, Place, cut, flown, inches, length, trail, walk
+from ..move_orders import Move
+from ..path import Leg, cut, flown, inches, length
 from ..questions import CounterOpen, HoldOpen
 from ..resolution import Resolution
 from ..ship import INCH, Ship
 from ..state import State
 from ..system_events import Towed, TractorCountered, Tractored, TractorReleased
 from ..system_orders import BreakFree, Counter, Hold
+from ..terms import Passage, Penalty
 from ..terrain.effects import arrive
 from ..terrain.ground import passage
+from ..walking import Place, trail, walk
 from .actions import can_pay
 from .checks import opposed
 from .targets import cloak_fault

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from core.api import UnitId
 
 from ..blows import blow_of
+from ..defence_orders import Racks
 from ..figures import anti_drone, quality
 from ..measure import escorts, friends, quarters
-from ..orders import Racks
 from ..questions import RacksOpen
 from ..resolution import Resolution
 from ..seeker_events import Impacted, RacksGiven, SeekersWrecked, Sought, Webbed

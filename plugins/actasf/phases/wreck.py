@@ -9,12 +9,17 @@ from msgspec.structs import replace
 
 from core.api import Seat, UnitId
 
-from ..events import Blasted, Exploded, Stricken
+from ..attack_orders import Attack, SwarmAttack
+from ..damage_events import Exploded, Stricken
+from ..fire_events import Blasted
 from ..measure import near_pairs
-from ..orders import Attack, Compulsory, Move, Near, Repair, Shuttles, Survey, SwarmAttack
+from ..move_orders import Compulsory, Move
 from ..questions import NearOpen
 from ..resolution import Resolution
+from ..system_orders import Shuttles, Survey
 from ..tables import tables
+from ..terms import Near
+from ..turn_orders import Repair
 from .damage import absorb, sink, strike_hull
 
 

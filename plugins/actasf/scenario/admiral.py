@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from core.api import UnitId, plane
 
 from ..figures import is_shuttle
-from ..path import walk
 from ..phases.damage import raise_score
 from ..phases.wreck import settle
 from ..scenario_events import AdmiralTaken, Flared, Searched, StarPulled
 from ..ship import INCH
 from ..tables import tables
 from ..terrain.ground import kinds_at
+from ..walking import walk
 from .areas import Area, along, inward
 from .behaviour import Behaviour, Verdict, amend
 from .kinds import Admiral, UnstableStar

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.api import Seat, UnitId
+from core.api import BadInput, Seat, UnitId
 
 from ..scenario_events import ArrivalRolled
 from ..ship import Arrival
@@ -35,6 +35,17 @@ class ArrivalsBehaviour(Behaviour[Arrivals]):
                 entries = (entries[number % len(entries)],)
             _wait(start, [unit.id for unit in start.fleets[seat]], clause.turn, entries)
         return clause
+
+    def arranged(self, clause: Arrivals, state: "State") -> tuple[Arrivals, "State"]:
+        """Let ships that wait come in as soon as they may."""
+        seats = [player.seat for player in state.players if clause.role in ("", player.role)]
+        for number, seat in enumerate(seats):
+            entries = clause.entries
+            if clause.choice == "own":
+                entries = (entries[number % len(entries)],)
+            turn = max(clause.turn, state.turn + (state.step not in ("initiative", "arrival")))
+            state = _waiting(state, seat, Arrival(turn, entries))
+        return clause, state
 
     def deployed(self, clause: Arrivals, work: "Resolution", unit: UnitId) -> None:
         """Bind the other ships to the edge of the first, or keep the last for an edge that has none yet."""
@@ -77,6 +88,16 @@ class ReinforcementsBehaviour(Behaviour[Reinforcements]):
                     _wait(start, [unit.id], turn, clause.entries)
         return clause
 
+    def arranged(self, clause: Reinforcements, state: "State") -> tuple[Reinforcements, "State"]:
+        """Ask when each ship that waits comes, which follows from the order of a list."""
+        for ship in state.units.values():
+            role = state.player(ship.seat).role
+            if role == clause.role and ship.status == "waiting" and ship.arrival is None:
+                raise BadInput(
+                    f"units.{ship.id}.arrival", "tells in which turn a ship that waits comes, and where"
+                )
+        return clause, state
+
     def told(self, clause: Reinforcements, state: "State") -> Sequence[tuple[str, str]]:
         """Name what is still to come."""
         waiting = [ship for ship in state.units.values() if ship.status == "waiting" and ship.arrival]
@@ -106,6 +127,12 @@ class PatrolsBehaviour(Behaviour[Patrols]):
             if other.seat == ship.seat and other.status == "waiting" and other.arrival is None:
                 work.change(other.id, arrival=Arrival(0, ()))
 
+    def arranged(self, clause: Patrols, state: "State") -> tuple[Patrols, "State"]:
+        """Let ships that wait come by dice."""
+        for player in state.players:
+            state = _waiting(state, player.seat, Arrival(0, ()))
+        return clause, state
+
     def turn_began(self, clause: Patrols, work: "Resolution") -> None:
         """Roll for each ship that waits."""
         if work.state.turn < clause.turn:
@@ -121,6 +148,14 @@ class PatrolsBehaviour(Behaviour[Patrols]):
                 arrival = Arrival(work.state.turn, (clause.entries[entry - 1],))
                 work.change(ship.id, arrival=arrival)
             work.tell(ArrivalRolled(ship.id, die, entry))
+
+
+def _waiting(state: "State", seat: Seat, arrival: Arrival) -> "State":
+    """Tell the ships of a seat that wait for nothing yet how they come."""
+    for ship in state.units.values():
+        if ship.seat == seat and ship.status == "waiting" and ship.arrival is None:
+            state = state.with_unit(replace(ship, arrival=arrival))
+    return state
 
 
 def _wait(start: Beginning, units: Sequence[UnitId], turn: int, entries: tuple[Rectangle, ...]) -> None:

@@ -12,10 +12,10 @@ from .areas import Area
 from .kinds import AnyClause
 
 if TYPE_CHECKING:
-    from ..orders import Choose
     from ..resolution import Resolution
     from ..ship import Ship
     from ..state import State
+    from ..turn_orders import Choose
 
 C = TypeVar("C")
 Path = tuple[tuple[str, int], ...]
@@ -73,6 +73,14 @@ class Behaviour(Generic[C]):
     def begin(self, clause: C, start: Beginning) -> C:
         """Settle what the battle fills in."""
         return clause
+
+    def arranged(self, clause: C, state: "State") -> tuple[C, "State"]:
+        """Fill in, in a written position, what a set-up would have settled.
+
+        Raises:
+            BadInput: naming what has to be written, since dice or players settle it.
+        """
+        return clause, state
 
     def to_choose(self, clause: C, state: "State") -> Seat | None:
         """Give the seat that has to choose something before ships are set up."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.api import UnitId
+from core.api import BadInput, UnitId
 
 from .behaviour import Beginning, Behaviour
 from .kinds import Convoy
@@ -32,6 +32,22 @@ class ConvoyBehaviour(Behaviour[Convoy]):
         units = {**start.state.units, **{ship.id: ship for ship in made}}
         start.update(units=dict(sorted(units.items())))
         return replace(clause, units=tuple(ship.id for ship in made))
+
+    def arranged(self, clause: Convoy, state: "State") -> tuple[Convoy, "State"]:
+        """Name the ships of the convoy: those of its classes that the position has."""
+        if clause.units:
+            return clause, state
+        found = [
+            ship
+            for ship in state.units.values()
+            if ship.class_id in clause.classes and state.player(ship.seat).role == clause.role
+        ]
+        if not found:
+            classes = ", ".join(clause.classes)
+            raise BadInput("units", f"names the convoy, and the {clause.role} has none of: {classes}")
+        for ship in found:
+            state = state.with_unit(replace(ship, civilian=True))
+        return replace(clause, units=tuple(ship.id for ship in found)), state
 
     def worth(self, clause: Convoy, state: "State", ship: "Ship") -> int | None:
         """Give nothing for a ship of the convoy that is only crippled."""

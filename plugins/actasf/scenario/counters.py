@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.api import Order, OrderForm, Seat, TableMove, UnitId, Violation, plane
+from core.api import BadInput, Order, OrderForm, Seat, TableMove, UnitId, Violation, plane
 
 from ..objects import Thing
 from ..scenario_events import CounterLaid, CountersHome
@@ -17,9 +17,9 @@ from .behaviour import Beginning, Behaviour, Verdict, amend
 from .kinds import Counters, Rectangle
 
 if TYPE_CHECKING:
-    from ..orders import Choose
     from ..resolution import Resolution
     from ..state import State
+    from ..turn_orders import Choose
 
 STEP = 2000
 
@@ -31,6 +31,14 @@ class CountersBehaviour(Behaviour[Counters]):
         """Give the loser of the roll for set-up its counters to lay first; with more seats all but the last are losers."""
         *losers, winner = start.state.sequence
         return replace(clause, laid=(*((seat, clause.loser) for seat in losers), (winner, clause.winner)))
+
+    def arranged(self, clause: Counters, state: "State") -> tuple[Counters, "State"]:
+        """Ask for the counters, which players lay."""
+        if not state.objects and not clause.home:
+            raise BadInput(
+                "objects", "has the counters that lie on the table; `home` counts those taken off it"
+            )
+        return clause, state
 
     def to_choose(self, clause: Counters, state: "State") -> Seat | None:
         """Give the seat that lays the next counter."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Seat, UnitId, plane, template
+from core.api import GAMEMASTER, BadInput, Seat, UnitId, plane, template
 
 from ..terrain.tables import house_terrain, planet_size, terrain_tables
 from .areas import Area
@@ -55,6 +55,15 @@ class GoalsBehaviour(Behaviour[SecretGoals]):
             dearest = next(ship.id for ship in enemies if ship.roster.points == most)
             goals[player.seat] = Goal(goal, dearest if goal == "old-enemy" else None)
         return replace(clause, goals=goals)
+
+    def arranged(self, clause: SecretGoals, state: "State") -> tuple[SecretGoals, "State"]:
+        """Ask for the goals, which dice set."""
+        if missing := [player.seat for player in state.players if player.seat not in clause.goals]:
+            raise BadInput(
+                "goals",
+                f"has the goal of each seat, which dice set; none is written for {', '.join(missing)}",
+            )
+        return clause, state
 
     def attacked(
         self, clause: SecretGoals, work: "Resolution", unit: UnitId, targets: Sequence[UnitId]

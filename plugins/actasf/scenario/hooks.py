@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from core.api import Seat, Side, UnitId
+from core.api import BadInput, Seat, Side, UnitId
 
 from . import kinds
 from .admiral import AdmiralBehaviour, StarBehaviour
@@ -69,6 +69,22 @@ def begin(start: Beginning) -> "State":
         clauses = start.state.clauses
         start.update(clauses=(*clauses[:number], after, *clauses[number + 1 :]))
     return start.state
+
+
+def arranged(state: "State") -> "State":
+    """Fill in, in a written position, what a set-up would have settled, clause by clause.
+
+    Raises:
+        BadInput: naming the clause and what has to be written in it.
+    """
+    for number, clause in enumerate(state.clauses):
+        try:
+            after, state = BEHAVIOURS[type(clause)].arranged(clause, state)
+        except BadInput as error:
+            tag = clause.__struct_config__.tag
+            raise BadInput(f"clauses[{number}] ({tag}), {error.place}", error.cause) from None
+        state = replace(state, clauses=(*state.clauses[:number], after, *state.clauses[number + 1 :]))
+    return state
 
 
 def choosing(state: "State") -> tuple[Seat, Any, Behaviour[Any]] | None:

@@ -3,7 +3,7 @@
 Rule: Strange New Worlds; Recon Run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -34,6 +34,11 @@ def sides_of(state: "State", role: str) -> tuple[Side, Side]:
     return own, next(player.side for player in state.players if player.role != role)
 
 
+def _also(state: "State", sources: Iterable[str]) -> tuple[str, ...]:
+    """Give what yields information, with more."""
+    return tuple(dict.fromkeys((*state.information_from, *sources)))
+
+
 class SurveyBehaviour(Behaviour[PlanetSurvey]):
     """Learn of a planet, and leave over one's own edge."""
 
@@ -43,6 +48,13 @@ class SurveyBehaviour(Behaviour[PlanetSurvey]):
         cost = sum(ship.roster.points for ship in fleet)
         start.update(information_from=(*start.state.information_from, clause.planet))
         return replace(clause, needed=-(-cost * clause.share // 100))
+
+    def arranged(self, clause: PlanetSurvey, state: "State") -> tuple[PlanetSurvey, "State"]:
+        """Settle how much is needed, and that the planet yields it."""
+        fleet = [ship for ship in state.units.values() if state.player(ship.seat).role == clause.role]
+        cost = sum(ship.roster.points for ship in fleet)
+        state = replace(state, information_from=_also(state, (clause.planet,)))
+        return replace(clause, needed=clause.needed or -(-cost * clause.share // 100)), state
 
     def left(self, clause: PlanetSurvey, work: "Resolution", unit: UnitId, edge: str) -> None:
         """Note a ship with laboratories that takes enough home."""
@@ -76,6 +88,15 @@ class ReconBehaviour(Behaviour[Reconnaissance]):
         enemy = tuple(ship.id for ship in start.state.units.values() if ship.seat not in own)
         start.update(information_from=(*start.state.information_from, *enemy))
         return clause
+
+    def arranged(self, clause: Reconnaissance, state: "State") -> tuple[Reconnaissance, "State"]:
+        """Name the enemy ships."""
+        enemy = [
+            s.id
+            for s in state.units.values()
+            if state.player(s.seat).role != clause.role and not is_shuttle(s)
+        ]
+        return clause, replace(state, information_from=_also(state, enemy))
 
     def left(self, clause: Reconnaissance, work: "Resolution", unit: UnitId, edge: str) -> None:
         """Note a withdrawal of the role."""

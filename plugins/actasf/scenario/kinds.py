@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from core.api import Seat, UnitId
 
-from ..orders import Edge
+from ..terms import Edge
 
 Role = Literal["attacker", "defender"]
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")

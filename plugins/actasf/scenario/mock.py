@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.api import UnitId
 
-from ..events import Withdrew
+from ..move_events import Withdrew
 from ..scenario_events import FireOpened, Trained
 from .behaviour import Behaviour, amend
 from .kinds import MockBattle

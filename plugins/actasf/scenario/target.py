@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.api import Choice, Option, Order, OrderForm, Seat, Side, Violation
+from core.api import BadInput, Choice, Option, Order, OrderForm, Seat, Side, Violation
 
 from ..scenario_events import Marked
 from .behaviour import Beginning, Behaviour, amend
 from .kinds import TargetShip
 
 if TYPE_CHECKING:
-    from ..orders import Choose
     from ..resolution import Resolution
     from ..ship import Ship
     from ..state import State
+    from ..turn_orders import Choose
 
 
 class TargetBehaviour(Behaviour[TargetShip]):
@@ -31,6 +31,16 @@ class TargetBehaviour(Behaviour[TargetShip]):
         clause = replace(clause, any_up_to=1 if points <= clause.any_up_to else 0)
         able = _able(clause, start.state)
         return replace(clause, unit=able[0].id) if len(able) == 1 else clause
+
+    def arranged(self, clause: TargetShip, state: "State") -> tuple[TargetShip, "State"]:
+        """Mark the only ship that can be marked; of several its owner chooses."""
+        if clause.unit is not None:
+            return clause, state
+        able = _able(replace(clause, any_up_to=0), state)
+        if len(able) != 1:
+            names = ", ".join(ship.id for ship in able) or f"no ship of the {clause.role}"
+            raise BadInput("unit", f"names the marked ship, which its owner chooses of: {names}")
+        return replace(clause, unit=able[0].id), state
 
     def to_choose(self, clause: TargetShip, state: "State") -> Seat | None:
         """Give the owner, until a ship is marked."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.api import CannotSetUp, Issue, UnitId, canon
+from core.api import BadInput, CannotSetUp, Issue, UnitId, canon
 
 from ..figures import most_shields
 from ..ship import LOCATIONS, Criticals, LostTrait, Ship
@@ -39,6 +39,16 @@ class WoundedBehaviour(Behaviour[WoundedShip]):
             )
         start.state = start.state.with_unit(wounded(found[0], clause))
         return replace(clause, unit=found[0].id)
+
+    def arranged(self, clause: WoundedShip, state: "State") -> tuple[WoundedShip, "State"]:
+        """Name the ship; its condition is as the position has it."""
+        if clause.unit is not None:
+            return clause, state
+        fleet = [ship for ship in state.units.values() if state.player(ship.seat).role == clause.role]
+        found = [ship for ship in fleet if clause.named in ship.roster.name]
+        if len(found) != 1:
+            raise BadInput("unit", f"names the wounded ship: {len(found)} are a {clause.named.lower()}")
+        return replace(clause, unit=found[0].id), state
 
     def exit_fault(self, clause: WoundedShip, state: "State", ship: Ship, edge: str) -> str:
         """Say that the ship leaves over its own edge alone."""

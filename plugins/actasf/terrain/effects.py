@@ -8,12 +8,12 @@ die for each inch flown this turn as one batch (`asteroids`), a die for each of 
 from core.api import UnitId, plane
 
 from ..figures import in_force, is_shuttle, quality, trait
-from ..orders import Passage
 from ..phases.checks import passes
 from ..phases.damage import absorb, sink, strike_hull
 from ..phases.wreck import settle
 from ..resolution import Resolution
 from ..ship import INCH, Ship
+from ..terms import Passage
 from .events import Battered, Entered, ShieldsSmothered, Swallowed, Wrecked
 from .ground import everywhere
 from .pieces import KINDS, Terrain

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from core.api import plane, template
 
 from ..figures import most_shields
-from ..orders import Passage
 from ..ship import Ship
 from ..state import State
+from ..terms import Passage
 from .pieces import KINDS, Kind, Terrain
 from .tables import terrain_tables
 

@@ -36,6 +36,7 @@ from ..settings import Rules
 from ..state import Hit, Ship, State
 from ..tables import PHASES
 from ..turn import next_ship
+from . import landing
 
 GOOD = 5
 """The number to hit from which a weapon fires before the last phase of a turn."""
@@ -69,10 +70,10 @@ class SoundBot:
                 return self._deploy(state, seat)
             case "power":
                 ship = next(ship for ship in state.fleet(seat) if not ship.done)
-                return self._allocate(state, ship)
+                return landing.lowered(state, ship, self._allocate(state, ship))
             case "movement":
                 ship = next_ship(state) or state.fleet(seat)[0]
-                return self._move(state, ship)
+                return landing.transport(self._rules, state, ship) or self._move(state, ship)
             case "intent":
                 return Intend(tuple(ship.id for ship in state.fleet(seat) if self._shots(state, ship)))
             case "declaration":
@@ -88,7 +89,13 @@ class SoundBot:
         if state.cards:
             return Deploy(ship.id)
         here = sorted(
-            zone(state, seat), key=lambda one: (self._company(state, one), abs(2 * one.r + one.q - 22), one)
+            zone(state, seat),
+            key=lambda one: (
+                landing.distance(state, seat, ship, one),
+                self._company(state, one),
+                abs(2 * one.r + one.q - 22),
+                one,
+            ),
         )
         first = state.sides.index(state.side(seat)) == 0
         return Deploy(ship.id, here[0], hexgrid.SOUTH_EAST if first else hexgrid.NORTH_WEST)
@@ -150,7 +157,7 @@ class SoundBot:
         """Give what it is worth to stand somewhere: harm done less harm taken, and nearness."""
         mounts = able(self._rules, ship)
         shields = ship.known.allotted.shields
-        total = 0.0
+        total = -landing.DRAW * landing.distance(state, ship.seat, ship, pose.at)
         for other in self._enemies(state, ship):
             if other.at is None:
                 continue

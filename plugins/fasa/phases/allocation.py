@@ -35,16 +35,25 @@ def carry_out(rules: Rules, state: State, order: Allocate) -> tuple[State, list[
 
 
 def begin(state: State, events: list[Event]) -> State:
-    """Begin a turn: panels are blank again."""
+    """Begin a turn: panels are blank again. A linked battle waits for the clock first."""
     events.append(StepBegan(state.turn, "power", 0))
     for ship in state.units.values():
         if ship.standing == "map":
             state = with_panel(state, ship.id, power=None, shields=NONE, fire=None)
             switched = ship.switched - len(PHASES)
             state = with_ship(
-                state, ship.id, speed=0, fired=(), went="", turned=0, done=not ship.fights, switched=switched
+                state,
+                ship.id,
+                speed=0,
+                fired=(),
+                went="",
+                turned=0,
+                sent=0,
+                done=not ship.fights,
+                switched=switched,
             )
-    return replaced(state, step="power", phase=1, order=())
+    clock = bool(state.links) and not state.closed
+    return replaced(state, step="power", phase=1, order=(), clock=clock)
 
 
 def advantage(state: State, dice: Dice, events: list[Event]) -> State:

@@ -74,7 +74,7 @@ def _figures(rules: Rules, state: State, ship: Ship, target: Ship, order: Ask) -
         case 8:  # percent of the people alive, if no shield stands between
             between = order.facing or facing_sides(target, ship)
             return (-1,) if any(panel.shields[side - 1] for side in between) else (alive(target),)
-    return "no", 0  # 9: nobody is being transported in this game
+    return ("yes" if target.sent else "no"), target.sent  # 9: whether people are being beamed, and how many
 
 
 def _percent(left: int, whole: int) -> int:

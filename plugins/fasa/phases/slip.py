@@ -5,13 +5,13 @@ The table has played the turn by the rules, so a slip is checked for what cannot
 
 from collections.abc import Iterator
 
-from core.api import Event, Violation
+from core.api import Departure, Event, Violation
 
 from ..events import Decided, SlipTold
 from ..orders import Slip
 from ..settings import Rules
 from ..state import State, Verdict, replaced, with_panel, with_ship
-from . import allocation
+from . import allocation, links
 from .harm import drained
 
 RULE = "Slip"
@@ -50,16 +50,23 @@ def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
             yield f"{ship.name} had {had} superstructure and has no {line.superstructure} now"
         if not 0 <= line.power <= ship.known.units:
             yield f"{ship.name} had {ship.known.units} power units and has no {line.power} now"
+    yield from links.told_faults(rules, state, order.sent)
     if order.winner and order.winner not in (*state.sides, DRAW):
         yield f"{order.winner} is no side of this battle"
 
 
-def carry_out(rules: Rules, state: State, order: Slip, events: list[Event]) -> State:
-    """Take what a slip tells, and end the turn; in place of the deployment, put every ship onto the map."""
+def carry_out(
+    rules: Rules, state: State, order: Slip, events: list[Event], departures: list[Departure]
+) -> State:
+    """Take what a slip tells, and end the turn; in place of the deployment, put every ship onto the map.
+
+    Squads leave first: a ship that was lost in the turn may have sent its people down before.
+    """
     if state.step == "deployment":
         for ship in list(state.units.values()):
             state = with_ship(state, ship, standing="map")
         return allocation.begin(state, events)
+    state = links.send_told(state, order.sent, events, departures)
     events.append(SlipTold(state.turn, order.destroyed, order.wrecks, order.left, order.lines))
     for line in order.lines:
         panel, _ = drained(state.units[line.unit].known, state.units[line.unit].known.units - line.power)

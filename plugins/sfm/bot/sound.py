@@ -3,12 +3,26 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
-from plugins.sfm.bot.judgement import covered, goals, holds, raids, score, towns_left, uncrossed, worth
+from plugins.sfm.bot import returning
+from plugins.sfm.bot.flying import fly, in_strike_phase
+from plugins.sfm.bot.judgement import (
+    WORTH,
+    covered,
+    errand,
+    goals,
+    holds,
+    raids,
+    score,
+    towns_left,
+    uncrossed,
+    worth,
+)
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -16,14 +30,17 @@ from plugins.sfm.orders import (
     Mark,
     Move,
     Opportunity,
+    Pick,
     Shot,
     Stay,
+    Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, fire, movement, opportunity
+from plugins.sfm.phases import assault, deployment, entering, fire, leaving, opportunity, unloading
+from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, Retreat, State, Survival, Unit
-from plugins.sfm.tables import kinds
+from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
+from plugins.sfm.tables import flies, kinds
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
@@ -63,6 +80,8 @@ class SoundBot:
                 return self._fire(view, seat) or Done()
             case "assault":
                 return self._assault(view, seat) or Done()
+            case "strike":
+                return in_strike_phase(self._rules, view, seat)
             case "opportunity":
                 return self._mark(view, seat) or Done()
             case _:
@@ -89,6 +108,9 @@ class SoundBot:
             ]
             value, unit = max(chances)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
+        if isinstance(frame, Inside):
+            choose = min if frame.seat == view.units[frame.unit].seat else max
+            return Pick(choose(frame.options, key=lambda name: WORTH.get(view.units[name].kind, 1.0)))
         assert isinstance(frame, Retreat | Survival)
         if not frame.options:
             return Stay()
@@ -114,8 +136,8 @@ class SoundBot:
     def _able(self, view: State, seat: Seat) -> list[Unit]:
         return [
             unit
-            for unit in view.on_map()
-            if unit.seat == seat and not fire.shooter_faults(view, seat, unit.id)
+            for unit in view.fighters()
+            if unit.seat == seat and not fire.shooter_faults(self._rules, view, seat, unit.id)
         ]
 
     def _fire(self, view: State, seat: Seat) -> Order | None:
@@ -186,7 +208,7 @@ class SoundBot:
     def _mark(self, view: State, seat: Seat) -> Order | None:
         wait = tuple(
             unit.id
-            for unit in view.on_map()
+            for unit in view.fighters()
             if unit.seat == seat
             and not opportunity.mark_faults(self._rules, view, seat, Mark((unit.id,)))
             and holds(self._rules, view, unit)
@@ -198,14 +220,35 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        if (back := returning.beamed(view, seat)) is not None:
+            return back
+        for unit in view.units.values():
+            leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
+            if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
+                return Exit(unit.id)
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
-            if unit.seat != seat or stays or movement.mover_faults(view, unit):
+            if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
-            order = self._way(view, unit, marked)
+            order: Order | None
+            if flies(unit.kind):
+                home = returning.homeward(self._rules, view, unit)
+                order = home or fly(self._rules, view, unit, marked)
+            else:
+                order = self._way(view, unit, marked)
             if order is not None:
                 return order
+        return self._let_out(view, seat)
+
+    def _let_out(self, view: State, seat: Seat) -> Order | None:
+        """Let riders out of vehicles that have come as far as they want; those in bunkers stay."""
+        for unit in view.units.values():
+            rides = unit.place == "aboard" and unit.seat == seat and not view.in_bunker(unit)
+            if rides and not unloading.split(view, unit, Unload((unit.id,))):
+                order = Unload((unit.id,))
+                if not unloading.unload_faults(self._rules, view, seat, order):
+                    return order
         return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
@@ -232,12 +275,17 @@ class SoundBot:
     # --- setting up ---
 
     def _deploy(self, view: State, seat: Seat) -> Order:
-        """Set up in cover, near the towns or the middle of the map."""
-        unit = next((one for one in view.units.values() if one.seat == seat and one.place == "reserve"), None)
-        if unit is None:
+        """Set up in cover, near the towns or the middle of the map; the defender's infantry in bunkers first."""
+        waiting = [one for one in view.units.values() if one.seat == seat and one.place == "reserve"]
+        if not waiting:
             return Done()
+        unit = min(waiting, key=lambda one: one.kind != "bunker")
+        for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
+            order = Deploy(unit.id, into=bunker.id)
+            if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
+                return order
         terrain = ground(view.map)
-        if view.scenario == "rickerbee":
+        if any(raids(view, one) for one in view.seats):
             ends = list(terrain.towns)
         else:
             ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]

@@ -3,13 +3,15 @@
 from msgspec.structs import replace
 
 from core.api import Dice, Event, Hex, OrderForm, Seat, Violation, counted
-from plugins.sfm.combat import attack, settle_positions, target_faults
+from plugins.sfm.combat import HITS, attack, settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
 from plugins.sfm.measure import entered, measured_entry, shot_of
 from plugins.sfm.orders import Assault, Entry
 from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
+from plugins.sfm.posts import port_faults
+from plugins.sfm.scenario.goals import is_to_cross
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, State, Unit, with_building, with_unit
 from plugins.sfm.tables import kinds
@@ -17,7 +19,7 @@ from plugins.sfm.tables import kinds
 
 def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Violation]:
     """Say why a unit may not close assault so. Rule: Close Assault: Special Attack, Restrictions, Requirement."""
-    found = shooter_faults(state, seat, order.unit)
+    found = shooter_faults(rules, state, seat, order.unit)
     if found:
         return found
     unit = state.units[order.unit]
@@ -32,6 +34,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     aim = state.units.get(order.target)
     if aim is not None and aim.seat == seat:
         return [Violation("Close Assault Phase", "the target is no unit of the other player")]
+    if aim is not None and aim.aloft:
+        return [Violation("Close Assault", f"{aim.called} is in flight, out of reach of a close assault")]
     shot = shot_of(rules, state, order)
     if shot.range > 1:
         found.append(
@@ -42,7 +46,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
         )
     elif not state.cards and shot.range:
         found += hex_faults(state, unit, aim.at if aim and aim.at else key_hex(order.target, "target"))
-    return found + engaged_faults(state, unit, order.target)
+    return found + engaged_faults(state, unit, order.target) + port_faults(state, unit, shot)
 
 
 def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]]]:
@@ -51,9 +55,9 @@ def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]
     Rule: Close Assault: Requirement.
     """
     found = []
-    for unit in state.on_map():
+    for unit in state.fighters():
         if unit.seat == seat and kinds()[unit.kind].assault is not None and not unit.down:
-            foes = [other for other in state.in_hex(unit.at) if other.seat != seat]
+            foes = state.foes_in(state.where(unit), seat)
             if any(not target_faults(rules, state, unit, foe.id) for foe in foes):
                 found.append((unit, foes))
     return found
@@ -73,8 +77,12 @@ def owing(rules: Rules, state: State, seat: Seat) -> list[Violation]:
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give a form for each unit that can close assault something."""
     found = []
-    for unit in state.on_map():
-        if unit.seat != seat or kinds()[unit.kind].assault is None or shooter_faults(state, seat, unit.id):
+    for unit in state.fighters():
+        if (
+            unit.seat != seat
+            or kinds()[unit.kind].assault is None
+            or shooter_faults(rules, state, seat, unit.id)
+        ):
             continue
         options = [
             (name, shot)
@@ -88,7 +96,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
 
 def _barred(state: State, unit: Unit, target: str) -> bool:
     there = hex_of(state, target)
-    return there is None or (there != unit.at and bool(hex_faults(state, unit, there)))
+    return there is None or (there != state.where(unit) and bool(hex_faults(state, unit, there)))
 
 
 def hex_of(state: State, target: str) -> Hex | None:
@@ -109,8 +117,8 @@ def carry_out(rules: Rules, state: State, order: Assault, dice: Dice) -> tuple[S
     entry = order.entry or (Entry() if state.cards else measured_entry(state, unit, order.target))
     state, events, result = attack(rules, state, unit, order.target, shot, "assault", dice)
     state = with_unit(state, state.units[unit.id], fired=True)
-    if result not in ("miss", "damage"):
-        advance = Advance(unit.id, order.target, there, entry)
+    if result not in ("miss", *HITS):
+        advance = Advance(unit.id, order.target, there, entry, beside=shot.range == 0)
         state = replace(state, frames=(*state.frames[:before], advance, *state.frames[before:]))
     return state, events
 
@@ -122,7 +130,7 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
     enemy is left there. Into a hex whose buildings were the target it goes unless an enemy stands there upright.
     """
     unit = state.units[advance.unit]
-    if unit.place != "map":
+    if unit.place != "map" and not state.in_bunker(unit):
         return state, []
     aim, entry = state.units.get(advance.target), advance.entry
     if rules.assault_entry == "emptied":
@@ -132,8 +140,8 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
         barred = aim is None and entry.company == "upright"
     if barred:
         return state, [Advanced(unit.id, unit.at, False)]
-    before = unit.at
-    if before != advance.at or state.cards:
+    before = state.where(unit)
+    if not advance.beside:
         unit = entered(state, unit, advance.at, state.work_at(advance.at))
     unit = replace(unit, halted=True)
     state = settle_positions(with_unit(state, unit), before)
@@ -145,10 +153,8 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
 
 
 def cross(state: State, unit: Unit, key: str, events: list[Event]) -> State:
-    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission."""
-    if unit.kind != "marine" or key not in state.buildings or state.buildings[key].crossed:
-        return state
-    if state.scenario == "rickerbee" and unit.seat != state.seats[0]:
+    """Note that a unit has moved through a town hex, where somebody is to. Rule: Klingon Mission."""
+    if key not in state.buildings or state.buildings[key].crossed or not is_to_cross(state, unit):
         return state
     events.append(Crossed(unit.id, key))
     return with_building(state, key, crossed=True)

@@ -6,6 +6,7 @@ from plugins.sfm.orders import Hop
 from plugins.sfm.phases.fire import POSITIONS, YES_NO, terrain_faults, terrain_options
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
+from plugins.sfm.tables import kinds
 
 
 def own_unit(state: State, seat: Seat, name: str) -> Unit | list[Violation]:
@@ -14,6 +15,30 @@ def own_unit(state: State, seat: Seat, name: str) -> Unit | list[Violation]:
     if unit is None or unit.seat != seat:
         return [Violation("Movement Phase", f"{titled(seat)} has no unit {name!r}")]
     return unit
+
+
+def mover_faults(state: State, unit: Unit) -> list[Violation]:
+    """Say why a unit cannot move at all. Rule: Sequence of Play: Opportunity Phase, Movement Phase."""
+    if unit.place == "edge" and unit.since > state.turn:
+        return [
+            Violation("Arrival (Off Map)", f"{unit.called} may march onto the map from turn {unit.since}")
+        ]
+    if unit.place == "aboard":
+        return [Violation("Carrying Troops", f"{unit.called} is in {state.units[unit.carrier].called}")]
+    if kinds()[unit.kind].category == "fighter":
+        why = f"{unit.called} is a fighter: it strikes, or goes on patrol"
+        return [Violation("Fighters", why)]
+    if unit.place not in ("map", "edge"):
+        return [Violation("Movement Phase", f"{unit.called} is not on the map")]
+    if kinds()[unit.kind].category == "structure":
+        return [Violation("Unit Types: Structures", f"{unit.called} does not move")]
+    if unit.markers:
+        return [
+            Violation("Sequence of Play: Opportunity Phase", f"{unit.called} is marked for opportunity fire")
+        ]
+    if unit.halted:
+        return [Violation("Movement Phase", f"the movement of {unit.called} is over for this player turn")]
+    return []
 
 
 def told_faults(
@@ -35,7 +60,7 @@ def told_faults(
         for watcher in hop.watchers:
             other = state.units.get(watcher.unit)
             found += terrain_faults(watcher.shot.terrain)
-            if other is None or not may_answer(rules, other, unit, watcher.shot):
+            if other is None or not may_answer(rules, state, other, unit, watcher.shot):
                 why = f"{watcher.unit!r} is no marked enemy that sees {unit.called} in range"
                 found.append(Violation("Opportunity Fire: Activation", why))
     return found
@@ -44,7 +69,7 @@ def told_faults(
 def hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
     """Give the form by cards: what the table shows of one hex."""
     marked = [
-        other for other in state.on_map() if other.markers and not other.stunned and other.seat != unit.seat
+        other for other in state.fighters() if other.markers and not other.stunned and other.seat != unit.seat
     ]
     fields: list[Choice | Subset] = [
         Choice("hop.terrain", "Terrain entered", options=terrain_options()),

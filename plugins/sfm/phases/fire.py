@@ -1,6 +1,20 @@
 """The fire phase, and what every kind of attack has in common."""
 
-from core.api import Choice, Dice, Event, Integer, Option, OrderForm, Preview, Seat, Violation, titled
+from msgspec.structs import replace
+
+from core.api import (
+    Choice,
+    Dice,
+    Event,
+    Integer,
+    Option,
+    OrderForm,
+    Preview,
+    Seat,
+    Subset,
+    Violation,
+    titled,
+)
 from plugins.sfm.combat import (
     attack,
     attack_dice,
@@ -11,33 +25,56 @@ from plugins.sfm.combat import (
     sight_faults,
     target_faults,
 )
+from plugins.sfm.events import How
 from plugins.sfm.ground import key_hex, key_label
 from plugins.sfm.measure import measured_shot, shot_of
 from plugins.sfm.orders import Assault, Fire, Shot
+from plugins.sfm.posts import port_faults, port_open
+from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
-from plugins.sfm.tables import COLUMNS, terrains
+from plugins.sfm.tables import COLUMNS, kinds, terrains
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Fire) -> list[Violation]:
     """Say why a unit may not fire so. Rule: Sequence of Play: Fire Phase; Designation; Spotting."""
-    found = shooter_faults(state, seat, order.unit)
+    found = shooter_faults(rules, state, seat, order.unit)
     if found:
         return found
+    if order.munitions:
+        return [Violation("Fighters: Strikes", "ground attack munitions are dropped in a strike alone")]
+    return aim_faults(rules, state, order)
+
+
+def aim_faults(rules: Rules, state: State, order: Fire) -> list[Violation]:
+    """Say why a unit that can fire may not fire at this target."""
     unit = state.units[order.unit]
     found = target_faults(rules, state, unit, order.target) or shown_faults(state, order)
     if found:
         return found
     shot = shot_of(rules, state, order)
-    return sight_faults(rules, unit, order.target, shot) + engaged_faults(state, unit, order.target)
+    found = patrol_faults(state, unit, order.target) + sight_faults(rules, state, unit, order.target, shot)
+    return found + engaged_faults(state, unit, order.target) + port_faults(state, unit, shot)
 
 
-def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
-    """Say why a unit cannot attack in its own turn."""
+def patrol_faults(state: State, unit: Unit, target: str) -> list[Violation]:
+    """Say that a fighter on patrol fires at something other than enemy fighters. Rule: Combat Air Patrol."""
+    aim = state.units.get(target)
+    if not unit.patrol or (aim is not None and aim.aloft and kinds()[aim.kind].category == "fighter"):
+        return []
+    why = f"{unit.called} is on patrol and fires at enemy fighters alone, and at moving shuttles"
+    return [Violation("Fighters: Combat Air Patrol", why)]
+
+
+def shooter_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Violation]:
+    """Say why a unit cannot attack in its own turn. Rule: General Combat Rules; Gunboats: Weapons."""
     unit = state.units.get(name)
     if unit is None or unit.seat != seat:
         return [Violation("Designation", f"{titled(seat)} has no unit {name!r}")]
-    if unit.place != "map":
+    if unit.place == "aboard" and not state.in_bunker(unit):
+        why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot attack out of it"
+        return [Violation("Carrying Troops", why)]
+    if unit.place not in ("map", "aboard"):
         return [Violation("Designation", f"{unit.called} is not on the map")]
     if unit.stunned:
         return [
@@ -46,7 +83,7 @@ def shooter_faults(state: State, seat: Seat, name: str) -> list[Violation]:
                 f"{unit.called} is stunned and cannot attack in this player turn",
             )
         ]
-    if unit.fired:
+    if unit.fired and not 0 < unit.shots < rules.kinds[unit.kind].shots:
         return [
             Violation(
                 "General Combat Rules", f"{unit.called} is upside down: it has attacked in this player turn"
@@ -83,7 +120,7 @@ def terrain_faults(name: str) -> list[Violation]:
 
 def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
     """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement."""
-    foes = [other for other in state.in_hex(unit.at) if other.seat != unit.seat]
+    foes = state.foes_in(state.where(unit), unit.seat)
     if not foes or target in [foe.id for foe in foes]:
         return []
     return [
@@ -97,16 +134,17 @@ def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
 def carry_out(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[State, list[Event]]:
     """Fire and turn the unit upside down. Dice: as `combat.attack`."""
     unit = state.units[order.unit]
-    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), "fire", dice)
+    how: How = "defence" if state.phase == "strike" else "fire"
+    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
     shooter = state.units[order.unit]
-    return with_unit(state, shooter, fired=True), events
+    return with_unit(state, shooter, fired=True, shots=shooter.shots + 1), events
 
 
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give a form for each unit that can fire at something."""
     found = []
-    for unit in state.on_map():
-        if unit.seat == seat and not shooter_faults(state, seat, unit.id):
+    for unit in state.fighters():
+        if unit.seat == seat and not shooter_faults(rules, state, seat, unit.id):
             options = targets(rules, state, unit)
             if options:
                 found.append(attack_form(rules, state, unit, "fire", options))
@@ -117,20 +155,28 @@ def targets(
     rules: Rules, state: State, unit: Unit, limit: int | None = None
 ) -> list[tuple[str, Shot | None]]:
     """Give the enemies and town hexes that a unit can attack, with the shot; by cards whatever its row can hurt."""
-    reach = rules.reach(unit.kind) if limit is None else limit
     foes = [other for other in state.on_map() if other.seat != unit.seat]
     able = {column: not row_faults(rules, unit, column) for column in COLUMNS}
-    names: list[str] = [other.id for other in foes if able[column_of(state, other.id)]]
-    if able["structure"]:
+    close = limit is not None
+    names: list[str] = [
+        other.id
+        for other in foes
+        if able[column_of(state, other.id)]
+        and not (close and other.aloft)
+        and not patrol_faults(state, unit, other.id)
+    ]
+    if able["structure"] and not unit.patrol:
         names += [key for key, building in sorted(state.buildings.items()) if not building.destroyed]
     if state.cards:
-        return [(name, None) for name in names]
+        shut = state.in_bunker(unit) and not _open_sides(state, unit)
+        return [] if shut else [(name, None) for name in names]
     found: list[tuple[str, Shot | None]] = []
     for name in names:
+        reach = range_to(rules, state, unit, name) if limit is None else limit
         if not near(state, unit, name, reach) or engaged_faults(state, unit, name):
             continue
         shot = measured_shot(rules, state, unit, name)
-        if shot.seen or limit is not None:
+        if (shot.seen or close) and port_open(state, unit, shot):
             found.append((name, shot))
     return found
 
@@ -138,27 +184,34 @@ def targets(
 def near(state: State, unit: Unit, target: str, reach: int) -> bool:
     """Tell whether a target is in reach: cheaper than to measure the whole shot."""
     there = state.units[target].at if target in state.units else key_hex(target, "target")
-    if there is None or unit.at is None:
+    here = state.where(unit)
+    if there is None or here is None:
         return False
-    q, r = there.q - unit.at.q, there.r - unit.at.r
+    q, r = there.q - here.q, there.r - here.r
     return max(abs(q), abs(r), abs(q + r)) <= reach
 
 
 def attack_form(
-    rules: Rules, state: State, unit: Unit, order: str, options: list[tuple[str, Shot | None]]
+    rules: Rules,
+    state: State,
+    unit: Unit,
+    order: str,
+    options: list[tuple[str, Shot | None]],
+    munitions: bool = False,
 ) -> OrderForm:
     """Give the form of an attack by a unit."""
     choices = []
     for name, shot in options:
         note = ""
         if shot is not None:
-            total = sum(one.value for one in modifiers(rules, state, unit, name, shot, order == "assault"))
-            best, chance = odds(rules, unit, column_of(state, name), total).outcomes[0]
+            mods = modifiers(rules, state, unit, name, shot, order == "assault", munitions)
+            total = sum(one.value for one in mods)
+            best, chance = odds(rules, unit, column_of(state, name), total, munitions).outcomes[0]
             note = f"{best} {chance:.0%}"
         choices.append(Option(name, target_label(state, name), note))
-    fields: list[Choice | Integer] = [Choice("target", "Target", options=tuple(choices))]
+    fields: list[Choice | Integer | Subset] = [Choice("target", "Target", options=tuple(choices))]
     if state.cards:
-        farthest = 1 if order == "assault" else rules.reach(unit.kind)
+        farthest = 1 if order == "assault" else own_range(rules, unit)
         fields += [
             Integer("shown.range", "Range", lowest=0, highest=farthest, unit="hex"),
             Choice("shown.terrain", "Terrain of the target", True, options=terrain_options()),
@@ -166,6 +219,10 @@ def attack_form(
             Choice("shown.crowded", "Target hex overcrowded", True, options=YES_NO),
             Choice("shown.road", "Target in a road hex", True, options=YES_NO),
         ]
+        if state.in_bunker(unit):
+            sides = _open_sides(state, unit)
+            label = "Hexside of the bunker towards the target"
+            fields.append(Subset("shown.sides", label, options=sides, at_least=1, at_most=2))
         if order == "assault":
             fields.append(Choice("entry.company", "Other enemies in that hex", True, options=COMPANY))
             if state.buildings:
@@ -174,8 +231,33 @@ def attack_form(
                     *(Option(key, key_label(state.map, key)) for key in sorted(state.buildings)),
                 )
                 fields.append(Choice("entry.building", "Town hex of the target", True, options=towns))
+    if munitions:
+        fixed = {"unit": unit.id, "munitions": True}
+        return OrderForm(order, f"Drop munitions of {unit.called}", tuple(fields), fixed, unit=unit.id)
     title = f"{'Close assault with' if order == 'assault' else 'Fire with'} {unit.called}"
     return OrderForm(order, title, tuple(fields), {"unit": unit.id}, unit=unit.id)
+
+
+def refined(rules: Rules, state: State, form: OrderForm) -> OrderForm:
+    """By cards, what is in flight may be farther off: the range goes as far as the chosen target allows."""
+    target = form.values.get("target")
+    if target is None or not state.cards:
+        return form
+    farthest = range_to(rules, state, state.units[form.fixed["unit"]], str(target))
+    fields = tuple(
+        replace(field, highest=farthest) if isinstance(field, Integer) else field for field in form.fields
+    )
+    return OrderForm(form.order, form.title, fields, form.fixed, form.values, form.unit)
+
+
+SIDES = ("south-east", "south", "south-west", "north-west", "north", "north-east")
+"""The hexsides of a bunker, in the order of their numbers."""
+
+
+def _open_sides(state: State, unit: Unit) -> tuple[Option, ...]:
+    """Give the hexsides of a unit's bunker out of which it may still shoot."""
+    able = [side for side in range(6) if port_open(state, unit, Shot(1, sides=(side,)))]
+    return tuple(Option(side, SIDES[side]) for side in able)
 
 
 COMPANY = (Option("", "none"), Option("stunned", "stunned alone"), Option("upright", "some upright"))
@@ -199,7 +281,9 @@ def preview(rules: Rules, state: State, order: Fire | Assault) -> Preview:
     unit = state.units[order.unit]
     shot = shot_of(rules, state, order)
     assault = isinstance(order, Assault)
-    mods = modifiers(rules, state, unit, order.target, shot, assault)
-    chances = odds(rules, unit, column_of(state, order.target), sum(one.value for one in mods))
+    munitions = isinstance(order, Fire) and order.munitions
+    mods = modifiers(rules, state, unit, order.target, shot, assault, munitions)
+    total = sum(one.value for one in mods)
+    chances = odds(rules, unit, column_of(state, order.target), total, munitions)
     gist = ", ".join(f"{label} {chance:.0%}" for label, chance in chances.outcomes if label != "miss")
     return Preview(mods, (attack_dice(rules, unit, "assault" if assault else "fire"),), chances, gist=gist)

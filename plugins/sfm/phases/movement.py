@@ -4,6 +4,7 @@ from core.api import (
     Event,
     Hex,
     HexPath,
+    Order,
     OrderForm,
     Preview,
     Seat,
@@ -25,31 +26,13 @@ from plugins.sfm.path import (
     step_faults,
     stepped,
 )
+from plugins.sfm.phases import flight, patrol
 from plugins.sfm.phases.assault import cross
-from plugins.sfm.phases.entering import hop_form, own_unit, told_faults
+from plugins.sfm.phases.entering import hop_form, mover_faults, own_unit, told_faults
 from plugins.sfm.phases.transport import land_form, recover_forms
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
-from plugins.sfm.tables import kinds
-
-
-def mover_faults(state: State, unit: Unit) -> list[Violation]:
-    """Say why a unit cannot move at all. Rule: Sequence of Play: Opportunity Phase, Movement Phase."""
-    if unit.place == "edge" and unit.since > state.turn:
-        return [
-            Violation("Arrival (Off Map)", f"{unit.called} may march onto the map from turn {unit.since}")
-        ]
-    if unit.place not in ("map", "edge"):
-        return [Violation("Movement Phase", f"{unit.called} is not on the map")]
-    if kinds()[unit.kind].category == "structure":
-        return [Violation("Unit Types: Structures", f"{unit.called} does not move")]
-    if unit.markers:
-        return [
-            Violation("Sequence of Play: Opportunity Phase", f"{unit.called} is marked for opportunity fire")
-        ]
-    if unit.halted:
-        return [Violation("Movement Phase", f"the movement of {unit.called} is over for this player turn")]
-    return []
+from plugins.sfm.tables import flies, kinds
 
 
 def move_faults(rules: Rules, state: State, seat: Seat, order: Move) -> list[Violation]:
@@ -96,23 +79,39 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
         unit = stepped(state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
         events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
-        state = cross(state, unit, hop.left, events)
+        state = riding(state, unit, hop.left, events, step=not rules.rider_minimum)
         ask = asked(state, unit, hop)
         if ask:
             rest = tuple(here for here in path[number:] if here is not None)
             events.append(Paused(unit.id, tuple(one.unit for one in ask), rest))
             return push(state, Pause(unit.id, ask, building=hop.building)), events
-        state = cross(state, unit, hop.building, events)
+        state = riding(state, unit, hop.building, events, step=False)
     return state, events
 
 
-def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
-    """Give a form for each unit that can move, land or be beamed up."""
-    found = []
+def riding(state: State, carrier: Unit, key: str, events: list[Event], step: bool) -> State:
+    """Give the state with all that a step is to the mover and to those in it, who move through town hexes as well.
+
+    Args:
+        step: whether the hex counts against those in it.
+    """
+    state = cross(state, carrier, key, events)
+    for rider in state.aboard(carrier.id):
+        state = cross(with_unit(state, rider, steps=rider.steps + step), rider, key, events)
+    return state
+
+
+def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
+    """Give orders and forms for each unit that can move, land or be beamed up."""
+    found: list[Order | OrderForm] = []
     for unit in state.units.values():
         if unit.seat != seat:
             continue
         name = unit.called
+        if kinds()[unit.kind].category == "fighter":
+            found += patrol.forms(rules, state, seat, unit)
+        elif flies(unit.kind):
+            found += flight.forms(rules, state, seat, unit)
         if unit.place == "landing":
             found.append(
                 hop_form(state, unit, "land", f"Land {name}") if state.cards else land_form(state, unit)

@@ -5,7 +5,9 @@ from msgspec.structs import replace
 from core.api import Dice, Event, Modifier, Odds, Option, OrderForm, Preview, Seat, Subset, Violation, titled
 from plugins.sfm.combat import attack, attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
+from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Mark, Opportunity
+from plugins.sfm.posts import port_faults, shot_out
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State, Unit, pop, push, with_unit
 from plugins.sfm.tables import kinds
@@ -22,8 +24,14 @@ def mark_faults(rules: Rules, state: State, seat: Seat, order: Mark) -> list[Vio
 
 def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Violation]:
     unit = state.units.get(name)
-    if unit is None or unit.seat != seat or unit.place != "map":
+    if unit is not None and unit.seat == seat and unit.place == "aboard" and not state.in_bunker(unit):
+        why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot fire out of it"
+        return [Violation("Carrying Troops", why)]
+    if unit is None or unit.seat != seat or unit.place not in ("map", "aboard"):
         return [Violation("Opportunity Phase", f"{titled(seat)} has no unit {name!r} on the map")]
+    if unit.patrol:
+        why = f"{unit.called} is on patrol and may fire at moving shuttles unmarked"
+        return [Violation("Fighters: Combat Air Patrol", why)]
     if unit.markers:
         return [Violation("Opportunity Phase", f"{unit.called} is marked already")]
     if unit.stunned or (unit.fired and unit.kind != "turret"):
@@ -39,13 +47,14 @@ def mark(rules: Rules, state: State, order: Mark) -> tuple[State, list[Event]]:
     """Mark units."""
     for name in order.units:
         unit = state.units[name]
-        state = with_unit(state, unit, markers=rules.turret_shots if unit.kind == "turret" else 1)
+        shots = rules.turret_shots if unit.kind == "turret" else rules.kinds[unit.kind].shots
+        state = with_unit(state, unit, markers=shots)
     return state, [Marked(order.units)]
 
 
 def mark_forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give the form for marking."""
-    able = [unit for unit in state.on_map() if not _mark_faults(rules, state, seat, unit.id)]
+    able = [unit for unit in state.fighters() if not _mark_faults(rules, state, seat, unit.id)]
     if not able:
         return []
     options = tuple(Option(unit.id, unit.called) for unit in able)
@@ -59,7 +68,7 @@ def mark_forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
 def standing_form(state: State, seat: Seat) -> OrderForm:
     """Give the form for what a seat is not to be asked; it shows the answer that stands."""
     answer = state.standing.get(seat, Standing())
-    own = [unit for unit in state.on_map() if unit.seat == seat]
+    own = [unit for unit in state.fighters() if unit.seat == seat]
     movers = sorted({unit.kind for unit in state.units.values() if unit.seat != seat})
     held = tuple(
         Option(unit.id, unit.called, "never fires now" if unit.id in answer.units else "") for unit in own
@@ -83,8 +92,8 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
         return [Violation("Opportunity Fire", "no unit is named; `hold` lets the mover go on")]
     if len(set(order.units)) != len(order.units):
         return [Violation("Opportunity Fire", "a unit is named twice")]
-    known = {watcher.unit for watcher in pause.watchers}
-    return [
+    known = {watcher.unit: watcher.shot for watcher in pause.watchers}
+    found = [
         Violation(
             "Opportunity Fire: Activation",
             f"{_named(state, name)} is not marked, or does not see {_named(state, pause.mover)} in range",
@@ -92,6 +101,11 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
         for name in order.units
         if name not in known
     ]
+    for name in () if found else order.units:
+        unit = state.units[name]
+        found += port_faults(state, unit, known[name], attack=False)
+        state = shot_out(state, unit, known[name])
+    return found
 
 
 def _named(state: State, unit: str) -> str:
@@ -106,7 +120,9 @@ def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
         total = sum(one.value for one in modifiers(rules, state, unit, pause.mover, watcher.shot, False))
         best, chance = odds(rules, unit, column_of(state, pause.mover), total).outcomes[0]
         options.append(Option(unit.id, unit.called, f"{best} {chance:.0%}"))
-    field = Subset("units", "Units that fire", options=tuple(options), at_least=1)
+    together = not fire_faults(state, Opportunity(tuple(watcher.unit for watcher in pause.watchers)))
+    most = None if together else 1  # those of a bunker who would need one hexside answer one by one
+    field = Subset("units", "Units that fire", options=tuple(options), at_least=1, at_most=most)
     return [
         OrderForm(
             "opportunity",
@@ -134,6 +150,17 @@ def preview(rules: Rules, state: State, order: Opportunity) -> Preview:
     chances = Odds(((best, 1 - lives), (middle, lives - untouched), ("miss", untouched)), exact=True)
     dice = tuple(attack_dice(rules, state.units[name], "opportunity") for name in order.units)
     return Preview(mods if len(order.units) == 1 else (), dice, chances)
+
+
+def pruned(rules: Rules, state: State, pause: Pause) -> Pause:
+    """Give the pause without those who can no longer answer: who has no marker left, or no hexside of its bunker."""
+    mover = state.units[pause.mover]
+    able = tuple(
+        one
+        for one in pause.watchers
+        if one.unit in pause.declared or may_answer(rules, state, state.units[one.unit], mover, one.shot)
+    )
+    return pause if able == pause.watchers else replace(pause, watchers=able)
 
 
 def next_shot(rules: Rules, state: State, pause: Pause, dice: Dice) -> tuple[State, list[Event]]:

@@ -63,9 +63,9 @@ def carry_out(rules: Rules, state: State, order: Fallback | Stay) -> tuple[State
     events: list[Event] = []
     if isinstance(order, Stay):
         if isinstance(frame, Survival):
-            return killed(state, unit.id, state.units[frame.killer], events), events
+            return killed(state, unit.id, frame.killer, events), events
         events.append(Stood(unit.id))
-        state = stunned(rules, state, unit, None, events)
+        state = stunned(rules, state, unit, "", events)
         return with_unit(state, halted(state, unit.id)), events
     survivor = isinstance(frame, Survival)
     moved = replace(

@@ -7,13 +7,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.api import Departure, Event, Seat, Violation
+from core.api import Departure, Event, Seat, UnitId, Violation
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
+from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
+from plugins.sfm.phases.flight import rides
+from plugins.sfm.phases.leaving import exit_edges, held_faults
+from plugins.sfm.phases.strike import strikers
 from plugins.sfm.phases.transport import recover, recover_faults
+from plugins.sfm.scenario.goals import holding, may_hold
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
+from plugins.sfm.tables import flies, kinds
 
 RULE = "Slip"
 DRAW = "draw"
@@ -23,12 +29,19 @@ def slip_faults(state: State, order: Slip) -> list[Violation]:
     """Say why a turn cannot have gone so."""
     if state.phase == "deployment":
         return [] if order == Slip() else [Violation(RULE, "before the first turn there is nothing to tell")]
-    return [Violation(RULE, why) for why in _faults(state, order)] + _recovery_faults(state, order)
+    found = [Violation(RULE, why) for why in _faults(state, order)] + _recovery_faults(state, order)
+    return found + held_faults(state, order.held, slip_holdings(state))
+
+
+def slip_holdings(state: State) -> tuple[str, ...]:
+    """Give every holding that a slip may tell."""
+    return tuple(holding(state, name, seat) for name, seats in may_hold(state).items() for seat in seats)
 
 
 def _faults(state: State, order: Slip) -> Iterator[str]:
-    waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in state.on_map()}
-    up = sent_up(order)
+    waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
+    up = [*sent_up(order), *gone_with(order)]
+    yield from ferry_faults(state, order)
     for unit in order.landed:
         if unit not in waiting:
             yield f"{unit} does not wait to come onto the map"
@@ -36,11 +49,19 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         if unit not in on_map and unit not in order.landed:
             yield f"{unit} is not on the map and has not come onto it, so it cannot have been killed"
         elif unit in up:
-            yield f"{unit} was killed or beamed up, not both"
-    for unit in order.stunned:
+            yield f"{unit} was killed or went up, not both"
+    for unit in order.off:
         if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
+            yield f"{unit} is no longer on the map, so it has not marched off"
+        elif not exit_edges(state, owner(state, unit)):
+            yield f"{unit} may not march off the map in this scenario"
+    for unit in order.stunned:
+        if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *order.off, *up):
             yield f"{unit} is no longer on the map, so it does not lie stunned"
-    for name in ("landed", "lost", "stunned"):
+        elif flies(state.units[unit].kind):
+            yield f"{unit} flies and cannot be stunned"
+    yield from _flight_faults(state, order)
+    for name in ("landed", "lost", "stunned", "hit", "flown", "off"):
         told = getattr(order, name)
         if len(set(told)) < len(told):
             yield f"a unit is named twice among those {name}"
@@ -52,6 +73,37 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
             yield f"the buildings in {key} were damaged before, or are destroyed"
     if order.winner and order.winner not in (*state.sides, DRAW):
         yield f"{order.winner} is no side of this battle"
+
+
+def _flight_faults(state: State, order: Slip) -> Iterator[str]:
+    """Say what cannot be of what flies."""
+    here = {unit.id for unit in below(state)} | set(order.landed)
+    for name in (*order.hit, *order.points, *order.flown):
+        if name not in here or name in order.lost or name in sent_up(order):
+            yield f"{name} is not on the map, or was killed or beamed up"
+    for name in here & set(order.hit):
+        if kinds()[state.units[name].kind].column != "flyer" or state.units[name].damage:
+            yield f"{name} cannot take a damaged result and come through"
+    for name in sorted(here & set(order.points)):
+        unit = state.units[name]
+        if kinds()[unit.kind].column != "ship" or order.points[name] < unit.damage:
+            yield f"{name} is no gunboat or ship, or had more damage before"
+    flyers = [name for name in order.flown if name in here and flies(state.units[name].kind)]
+    if order.flown and not flyers:
+        yield f"{', '.join(order.flown)} cannot fly off with nothing that flies"
+
+
+def below(state: State) -> list[Unit]:
+    """Give the units on the map, be it aboard, and the fighters that can be called.
+
+    A shuttle that is still to come keeps its passengers.
+    """
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.place in ("map", "ready")
+        or (unit.place == "aboard" and state.units[unit.carrier].place != "edge")
+    ]
 
 
 def off_map(state: State) -> list[Unit]:
@@ -97,10 +149,24 @@ def owner(state: State, unit: str) -> Seat:
 def take_slip(
     rules: Rules, state: State, order: Slip, events: list[Event]
 ) -> tuple[State, tuple[Departure, ...]]:
-    """Take what a slip tells; in place of the deployment, put every unit onto the map. The turn is not ended yet."""
+    """Take what a slip tells; in place of the deployment, put every unit onto the map. The turn is not ended yet.
+
+    Whoever was aboard what was lost, and is not told to be lost with it, had got out of it before.
+    """
     events.append(
         SlipTold(
-            state.turn, order.landed, order.lost, order.stunned, order.destroyed, order.damaged, order.crossed
+            state.turn,
+            order.landed,
+            order.lost,
+            order.stunned,
+            order.hit,
+            order.flown,
+            tuple(sorted(order.points.items())),
+            order.destroyed,
+            order.damaged,
+            order.crossed,
+            order.off,
+            order.held,
         )
     )
     if state.phase == "deployment":
@@ -115,12 +181,22 @@ def take_slip(
         departures += left
     for name in order.landed:
         state = with_unit(state, state.units[name], place="map")
-    for unit in list(state.on_map()):
+    state, flights, left = ferry(rules, state, order)
+    events += flights
+    departures += left
+    for unit in below(state):
         gone = unit.id in order.lost
+        out = gone or unit.carrier in order.lost or unit.partner in order.lost
         state = with_unit(
             state,
             unit,
-            place="lost" if gone else "map",
+            place="lost" if gone else "map" if out else unit.place,
+            carrier=UnitId("") if out else unit.carrier,
+            partner=UnitId("") if out else unit.partner,
+            ports=(),
+            tried=unit.tried or unit.place == "map",
+            working="",
+            site="",
             stunned=not gone and (unit.id in order.stunned or lasting(rules, unit.kind, unit.stuns)),
             fired=False,
             halted=False,
@@ -129,14 +205,40 @@ def take_slip(
             spent=0,
             steps=0,
             swamps=0,
+            shots=0,
+            patrol=unit.patrol and not gone,
+            aloft=unit.aloft and not gone,
         )
+    state = _flown(state, order)
     for key in order.damaged:
         state = with_building(state, key, damage=1)
     for key in order.destroyed:
         state = with_building(state, key, damage=2, destroyed=True)
     for key in order.crossed:
         state = with_building(state, key, crossed=True)
+    for name in order.off:
+        for leaver in (*state.aboard(name), state.units[name]):
+            state = with_unit(state, leaver, place="off", carrier="", partner="", dug_in=False)
+    state = replace(state, held=order.held)
     if order.winner:
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
     return replace(state, active=1), tuple(departures)
+
+
+def _flown(state: State, order: Slip) -> State:
+    """Note damage to what flies, and take off the map what flew off; a damaged fighter does. Strikes are over."""
+    for name, points in order.points.items():
+        state = with_unit(state, state.units[name], damage=points)
+    for name in order.hit:
+        state = with_unit(state, state.units[name], damage=1)
+    fighters = [name for name in order.hit if kinds()[state.units[name].kind].category == "fighter"]
+    aboard = [
+        unit.id for unit in below(state) if any(rides(state, unit, UnitId(name)) for name in order.flown)
+    ]
+    for name in dict.fromkeys((*order.flown, *aboard, *fighters)):
+        unit = replace(state.units[name], at=None, aloft=False, patrol=False, stunned=False)
+        state = with_unit(state, unit, place="flown", carrier=UnitId(""), partner=UnitId(""))
+    for unit in strikers(state):
+        state = with_unit(state, unit, place="ready", at=None)
+    return state

@@ -58,6 +58,13 @@ def test_escorts_help_once():
     assert (table.told("sought")[0].needed, table.told("sought")[0].hits) == (5, 1)
 
 
+def test_an_escort_without_anti_drones_takes_nothing_off_the_roll():
+    escort = {"roster": {"traits": {"Escort": True, "Anti-Drone": False}, "banks": []}}
+    table = Table(a=launcher(DRONES), b=prey(), c=ship(D7K, "b", **escort), step="attack")
+    table.fire("a", [(0, "b", 2)], {"b": {**SIDE, "friends": ["c"]}}, 5, 4)
+    assert table.told("sought")[0].needed == 4
+
+
 @pytest.mark.case("DRN-011")
 def test_a_nimble_ship_that_evades():
     assert hits(prey(traits={"Nimble": True}, actions=["evasive"]), SIDE, 6, 5) == 1

@@ -24,6 +24,8 @@ KINDS = {
     "CEV": "cev",
     "THZ": "thz",
     "AMV": "amv",
+    "admin_shuttle": "admin",
+    "shuttle": "admin",
 }
 """Names of the cases that the ruleset writes otherwise."""
 

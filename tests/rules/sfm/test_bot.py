@@ -30,7 +30,13 @@ def test_shoots_where_the_odds_are_best():
         unit("open", "marine", "blue", (0, 2)),
         map={"radius": 5, "terrain": terrain},
     )
-    assert choice(table) == {"order": "fire", "unit": "a", "target": "open", "shown": None}
+    assert choice(table) == {
+        "order": "fire",
+        "unit": "a",
+        "target": "open",
+        "munitions": False,
+        "shown": None,
+    }
 
 
 def test_waits_to_assault_what_is_near():

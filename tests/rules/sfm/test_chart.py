@@ -16,6 +16,7 @@ COLUMN = {
     "structure": "structure",
     "light_vehicle": "light",
     "shuttle_fighter": "flyer",
+    "spaceship": "ship",
 }
 
 

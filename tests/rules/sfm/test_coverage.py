@@ -5,53 +5,7 @@ from pathlib import Path
 from tests.rules import coverage
 from tests.rules.sfm.playing import CASES
 
-CARGO = "vehicles do not carry yet"
-BUNKER = "bunkers are not in the catalogue yet"
-SHUTTLE = "shuttles are not in the catalogue yet"
-FIGHTER = "fighters are not in the catalogue yet"
-GUNBOAT = "gunboats are not in the catalogue yet"
-FLYER = "what flies is not in the catalogue yet"
-
 LATER = {
-    "CHART-air-range-landed": FLYER,
-    "SEQ-strike-fire-flips": FIGHTER,
-    "STACK-carried": CARGO,
-    "TR-apv-militia": CARGO,
-    "TR-split-unload": CARGO,
-    "TR-cev": CARGO,
-    "TR-load": CARGO,
-    "TR-load-two": CARGO,
-    "TR-load-civilian": CARGO,
-    "TR-unload": CARGO,
-    "TR-unload-inherit": CARGO,
-    "TR-unload-inherit-zero": CARGO,
-    "TR-hq-cpv": CARGO,
-    "TR-gav-internal": CARGO,
-    "BK-capacity": BUNKER,
-    "BK-mixed": BUNKER,
-    "BK-six": BUNKER,
-    "BK-destroy": BUNKER,
-    "BK-per-hex": BUNKER,
-    "SH-move": SHUTTLE,
-    "SH-land-min": SHUTTLE,
-    "SH-range-landed": SHUTTLE,
-    "SH-half": SHUTTLE,
-    "SH-default-flight": SHUTTLE,
-    "SH-hts-2007": SHUTTLE,
-    "SH-hts-cost": SHUTTLE,
-    "SH-hts-2011": SHUTTLE,
-    "SH-has-2011": SHUTTLE,
-    "SH-leave-2011": SHUTTLE,
-    "SH-repair": SHUTTLE,
-    "FT-spacing-enemy": FIGHTER,
-    "FT-flak": FIGHTER,
-    "FT-damaged": FIGHTER,
-    "FT-destroyed": FIGHTER,
-    "FT-cap-move": FIGHTER,
-    "FT-land": FIGHTER,
-    "GB-fires": GUNBOAT,
-    "GB-move": GUNBOAT,
-    "GB-range": GUNBOAT,
     "UL-people": "people per counter have no effect in the game",
 }
 

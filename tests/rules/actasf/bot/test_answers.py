@@ -9,8 +9,8 @@ from core.battle.bots import auto_resolve, make_bot
 from core.battle.play import Battle
 from core.contract.dice import SeededDice
 from plugins.actasf.bot.answers import keep
-from plugins.actasf.orders import Keep, Lead
 from plugins.actasf.questions import KeepOpen
+from plugins.actasf.turn_orders import Keep, Lead
 from tests.benchmarks.bench_bots import against
 from tests.rules.actasf.bot.positions import FED, KLI, STAR_FLEET, arranged, decide, ship
 

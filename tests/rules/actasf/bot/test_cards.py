@@ -2,7 +2,7 @@
 
 from random import Random
 
-from plugins.actasf.orders import Attack
+from plugins.actasf.attack_orders import Attack
 from tests.rules.actasf.bot.positions import FED, STAR_FLEET, arranged, ship
 
 

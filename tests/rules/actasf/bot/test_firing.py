@@ -3,7 +3,8 @@
 from typing import Any
 
 from core.api import Squad
-from plugins.actasf.orders import Attack, GoOn, Reroll, Transport
+from plugins.actasf.attack_orders import Attack
+from plugins.actasf.turn_orders import GoOn, Reroll, Transport
 from tests.rules.actasf.bot.positions import after, arranged, decide, ship
 
 

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from plugins.actasf.bot.scene import KEEN, Scene
 from plugins.actasf.bot.sidearms import seekers_to_come
 from plugins.actasf.bot.warding import best_defence
-from plugins.actasf.orders import Sight
 from plugins.actasf.questions import DefendOpen
 from plugins.actasf.seekers import Origin, Seeker
 from plugins.actasf.ship import BankState
+from plugins.actasf.terms import Sight
 from tests.rules.actasf.bot.positions import FED, KLI, arranged, decide, ship
 from tests.rules.actasf.bot.test_swarming import swarm
 

@@ -1,6 +1,7 @@
 """The bot with drones: on the table, against swarms, and in defence."""
 
-from plugins.actasf.orders import CounterSwarm, Defend, Disperse, Grip, Intercept, Pass, Racks, SwarmAttack
+from plugins.actasf.attack_orders import CounterSwarm, Disperse, Pass, SwarmAttack
+from plugins.actasf.defence_orders import Defend, Grip, Intercept, Racks
 from tests.rules.actasf.bot.positions import FED, KLI, after, arranged, decide, ship
 
 

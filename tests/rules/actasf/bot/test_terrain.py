@@ -1,12 +1,13 @@
 """The bot amid terrain: what it flies round, what it does not fire at."""
 
+from plugins.actasf.attack_orders import Attack
 from plugins.actasf.bot import hazards
 from plugins.actasf.bot.hazards import cost, swallowed
 from plugins.actasf.bot.paths import Pose
-from plugins.actasf.orders import Attack, Compulsory, Move
-from plugins.actasf.path import trail
+from plugins.actasf.move_orders import Compulsory, Move
 from plugins.actasf.phases.movement import with_actions
 from plugins.actasf.terrain.ground import met_on
+from plugins.actasf.walking import trail
 from tests.rules.actasf.bot.positions import arranged, decide, ship
 
 FOE = ship("kli.d7k", 36, 40, 180, has_moved=True)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from core.cli import show
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, CannotSetUp
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
+from core.service.forces import force_faults
 
 TYPED = {"dice": "typed"}
 
@@ -148,3 +149,28 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
     assert set(campaign.ships(blue)) == {"Avenger"}
     info = campaign.desk.campaign(campaign.id)
     assert (info.status, info.winner) == ("over", red)
+
+
+def test_all_that_is_wrong_with_a_fleet_is_told_of_its_force_and_at_the_muster(tmp_path: Path) -> None:
+    war = Campaign(tmp_path, {})
+    green = war.run("force.create", name="Green Fleet", theater="space", empire="romulan")
+    for name, class_id in (("One", "romulan.kc9r"), ("Two", "romulan.kc9r"), ("Stray", "klingon.d7k")):
+        war.run("unit.enter", force=green, name=name, class_id=class_id)
+    war.run("unit.enter", force=war.red, name="Hood", class_id="federation.ca")
+    desk = war.desk
+    told = {
+        force.id: force_faults(desk.plugins, desk.campaign(war.id), force, desk.units(force.id))
+        for force in desk.forces(war.id)
+    }
+    assert told == {
+        war.red: [],
+        war.blue: [],
+        green: [
+            "klingon.d7k is not on the fleet list of romulan",
+            "brings romulan.kc9r more than once; it is unique",
+        ],
+    }
+    with pytest.raises(CannotSetUp) as refused:
+        war.run("procedure.begin", procedure="muster", forces=[war.red, green])
+    assert [issue.cause for issue in refused.value.issues] == told[green]
+    desk.close()

@@ -14,12 +14,12 @@ from core.contract.dice import ScriptedDice
 from core.contract.errors import IllegalOrder
 from plugins.actasf import catalogue, setup, skills
 from plugins.actasf.campaign import procedures
-from plugins.actasf.events import Shown
 from plugins.actasf.outcome import fate
 from plugins.actasf.ruleset import StarFleet
 from plugins.actasf.settings import Rules
 from plugins.actasf.sheet import Sheet
 from plugins.actasf.skills import detail_label
+from plugins.actasf.turn_events import Shown
 from tests.rules.actasf.campaign.playing import Play, blue, outcome, red, ship
 
 CA = catalogue.ship("federation.ca")

@@ -196,6 +196,22 @@ def test_the_star_pulls_before_movement():
     assert (table["a"].at, table["b"].at) == ((14000, 20000), (72000, 30000))
 
 
+def test_who_is_pulled_among_rocks_checks_with_its_own_move():
+    """The pull asks for no check; the move that begins among the rocks does, in the same turn."""
+    table = adrift(
+        "initiative",
+        [STAR],
+        a=ship("federation.ffg", "a", at=(37, 20)),
+        b=ship("klingon.e4", "b", at=(10, 30)),
+    )
+    table.play("a", "initiative", 6, 6, 1, 1, 4, 6)
+    assert (table["a"].at, table["a"].within) == ((41000, 20000), ("asteroids",))
+    assert not table.told("check")
+    table.play("b", "move", unit="b")
+    table.move("a", 6, go=[("forward", 4)])
+    assert [check.check for check in table.told("check")] == ["asteroids"]
+
+
 def test_the_star_pulls_shuttles_too_and_lays_no_model_on_another():
     """The second ship stops a miniature's width short of the first, which lies at the edge."""
     table = adrift(

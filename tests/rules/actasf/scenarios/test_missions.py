@@ -345,7 +345,10 @@ def test_who_is_alone_plays_on_where_there_is_more_to_reach(scenario: str, left:
     }
     if not left:
         fleet["a"] = ship(CLASS["a"], "a", at=(20, 20), actions=["maximum_warp"])
-    table = Table(step="end", position=position(scenario), **fleet)
+    counters = (
+        [{"id": "c", "title": "Counter", "at": [36000, 24000]}] if scenario == "we-come-in-peace" else []
+    )
+    table = Table(step="end", position=position(scenario, objects=counters), **fleet)
     end_turn(table)
     assert (table.state.reason == "fleet gone") is over
     assert (table.state.step == "over") is over

@@ -1,0 +1,228 @@
+"""What is played, in words: how long, how it is won, where fleets are set up, what is special, how it stands.
+
+All of it is told from the scenario's data and from what the battle has made of them.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from core.api import Panel, Row, counted, titled
+
+from .path import inches
+from .scenario import hooks, kinds
+from .scenario.written import Side, Written
+from .state import Rectangle, State
+from .victory import HOLDING_GROUND, scores
+
+POINTS = (
+    "for each enemy ship what it costs if it is destroyed, half if it is crippled, a quarter if it has withdrawn, "
+    "twice if it is captured"
+)
+SAVED = {
+    "quarter": "",
+    "nothing": "; who withdraws safely yields nothing",
+    "own": "; who withdraws safely brings its own side what it costs",
+}
+CHOICE = {
+    "any": "over any of these",
+    "one": "all over one of these",
+    "each": "over each of these at least one",
+    "own": "each seat over one of these",
+}
+
+
+def scenario_panel(state: State, known: Written | None) -> Panel:
+    """Give the panel of the scenario.
+
+    Args:
+        known: as the book has it.
+    """
+    rows = [Row("Scenario", titled(state.scenario) if known is None else known.title)]
+    if roles := [f"{titled(player.seat)} is {player.role}" for player in state.players if player.role]:
+        rows.append(Row("Roles", ", ".join(roles)))
+    rows += [Row("Ends", _ending(state)), Row("Ends early", _early(state))]
+    rows += _winning(state)
+    rows += [
+        Row(f"Victory points now, {titled(side)}", str(points))
+        for side, points in scores(state, final=state.step == "over").items()
+    ]
+    rows += _forces(state, known)
+    rows += [
+        Row(f"Lost over an edge, {titled(seat)}", ", ".join(edges))
+        for seat, edges in state.barred.items()
+        if edges
+    ]
+    rows += [
+        Row(titled(str(clause.__struct_config__.tag)), words)
+        for clause in state.clauses
+        if (words := _special(clause))
+    ]
+    return Panel("Scenario", (*rows, *(Row(title, words) for title, words in hooks.told(state))))
+
+
+def _ending(state: State) -> str:
+    ending = state.ending
+    ends = [f"after turn {ending.turns}"] if ending.turns else []
+    ends += [f"at {counted(ending.victory_points, 'victory point')}"] if ending.victory_points else []
+    ends += [f"at {ending.running} on the running total, now {ending.total}"] if ending.running else []
+    return ", or ".join(ends) or "when it is decided"
+
+
+def _early(state: State) -> str:
+    """Say when it ends whatever the turn."""
+    ending = state.ending
+    adrift = "" if ending.adrift else " (ships adrift do not count)"
+    words = f"when one side alone has ships left{adrift}"
+    if ending.alone == "any":
+        words = f"when no side has ships left{adrift}"
+    elif ending.alone:
+        words += f", unless that is the {ending.alone}"
+    settled = any(_won(clause) for clause in state.clauses if not isinstance(clause, _LASTING))
+    return f"{words}, or when what it is about is settled" if settled else words
+
+
+_LASTING = kinds.LastStanding | kinds.Holdout
+"""Clauses that decide who has won, but not when."""
+
+
+def _winning(state: State) -> Iterator[Row]:
+    """Say who wins."""
+    decided = [words for clause in state.clauses if (words := _won(clause))]
+    yield from (Row("Won by", words) for words in decided)
+    held = f", and {HOLDING_GROUND} for holding the table alone" if hooks.holding_ground(state) else ""
+    if not decided:
+        yield Row("Won by", "the most victory points")
+    yield Row("Victory points", f"{POINTS}{held}")
+
+
+def _won(clause: kinds.AnyClause) -> str:
+    """Say who wins by a clause; empty where points decide."""
+    match clause:
+        case kinds.WoundedShip():
+            return f"the {clause.role} if its {clause.named.lower()} leaves over the {clause.edge} edge, else the other side"
+        case kinds.PlanetSurvey():
+            needed = (
+                f"{clause.needed} Information Points" if clause.needed else f"{clause.share} % of its points"
+            )
+            return (
+                f"the {clause.role} if it learns {needed} of the planet and then takes a ship with laboratories "
+                f"over the {clause.edge} edge, else the other side"
+            )
+        case kinds.Reconnaissance():
+            return (
+                f"the {clause.role} if it learns {clause.each} Information Points of every enemy ship and a ship of it "
+                "withdraws safely, else the other side"
+            )
+        case kinds.Counters():
+            return "the side that takes most counters off the table; nobody where that is tied"
+        case kinds.Admiral():
+            return f"the side that takes the admiral off the table, not over the {clause.shut} edge; nobody if he is lost"
+        case kinds.SecretGoals():
+            return "the last side on the table, else the only one that has reached a goal of its own"
+        case kinds.LastStanding():
+            return "the last side on the table; nobody where several are left"
+        case kinds.Holdout():
+            return f"the {clause.role} with a ship left that is not crippled, the other side if it has none; else nobody"
+    return ""
+
+
+def _special(clause: kinds.AnyClause) -> str:
+    """Say what a clause adds to the rules; empty where it only says who wins."""
+    role = getattr(clause, "role", "")
+    who = f"ships of the {role}" if role else "all ships"
+    match clause:
+        case kinds.FirstInitiative():
+            return f"the {role} holds the initiative in turn 1"
+        case kinds.Surprise():
+            return f"in turn 1 {who} check for {clause.check}, or drift {inches(clause.run)} ahead and hold their fire"
+        case kinds.Uncloaked():
+            return f"{who} do not begin cloaked"
+        case kinds.Heading():
+            return f"{who} are set up heading {clause.heading / 100:g}°"
+        case kinds.Exits(stay="all"):
+            return f"{who} may not leave"
+        case kinds.Exits():
+            edges = "every edge" if clause.safe == kinds.EDGES else ", ".join(clause.safe) or "no edge"
+            able = "; only crippled ships may leave" if clause.stay == "able" else ""
+            return f"{who} withdraw safely over: {edges}{SAVED[clause.saved]}{able}"
+        case kinds.TargetShip():
+            return f"a ship of the {role} is marked: {clause.bonus} points for its end, or for having it on the table at last"
+        case kinds.WoundedShip():
+            return f"the {clause.named.lower()} of the {role} begins crippled"
+        case kinds.ObjectiveShip():
+            return (
+                f"{clause.title} at {_place(clause.at)}: {clause.bonus} points at last for the dearest ship within "
+                f"{inches(clause.reach)}, not where that is tied"
+            )
+        case kinds.Counters():
+            return (
+                f"who sets up last lays {clause.winner}, the others {clause.loser} each, more than "
+                f"{inches(clause.apart)} from each other and from the zones; tractor beams fetch them"
+            )
+        case kinds.Squares():
+            return f"squares of {inches(clause.side)}: {clause.bonus} points at last for each that a side holds alone"
+        case kinds.Arrivals():
+            return f"{who} come in turn {clause.turn}, {CHOICE[clause.choice]}: {_strips(clause.entries)}"
+        case kinds.Reinforcements():
+            every = ", and as many each turn after" if clause.every else ""
+            return (
+                f"what the {role} has beyond {clause.share} % of the points comes from turn {clause.turn}, up to "
+                f"{clause.wave} %{every}, over: {_strips(clause.entries)}"
+            )
+        case kinds.Patrols():
+            hurry = " (the number of the turn is added)" if clause.hurried else ""
+            return (
+                f"each seat begins with {counted(clause.first, 'ship')}; from turn {clause.turn} another comes on "
+                f"{clause.needed} or more{hurry}, a die tells over which of: {_strips(clause.entries)}"
+            )
+        case kinds.Convoy():
+            number = sum(clause.classes.values())
+            return f"{counted(number, 'ship')} of the {role} beside its fleet, which yield points only when destroyed"
+        case kinds.MockBattle():
+            return "weapons are trained, not fired, and a ship that could bear no more has to go, until somebody opens fire"
+        case kinds.Admiral():
+            return (
+                f"ships among asteroids search for him at the end of a turn, on {clause.needed} or more; 1 is added "
+                f"within {inches(clause.reach)} of a shuttle of theirs there"
+            )
+        case kinds.UnstableStar():
+            return (
+                f"before each movement phase it pulls ships towards the {clause.edge} edge by a die of inches; at the end "
+                f"of a turn it burns who is within {inches(clause.reach)} of that edge"
+            )
+        case kinds.WholeFleets():
+            return "a seat moves all its ships before the next one does"
+        case kinds.SecretGoals():
+            return (
+                f"each seat has one: no enemy within {inches(clause.clear)} of the planet; "
+                f"{counted(clause.kills, 'kill')}; a ship within {inches(clause.hold)} of the planet; an enemy ship "
+                f"destroyed; harm done aboard one; not fired on by {clause.allies} others"
+            )
+    return ""
+
+
+def _forces(state: State, known: Written | None) -> Iterator[Row]:
+    """Say what each role brings, and where it is set up."""
+    for player in state.players:
+        side = Side() if known is None or not player.role else known.side(player.role)
+        if known is not None and player.role:
+            yield Row(f"Forces, {titled(player.seat)}", _limits(known, side))
+        zones = state.zones.get(player.seat, side.zones if state.mode == "cards" else ())
+        if zones:
+            one = ", all in one of them" if player.seat in state.one_zone else ""
+            yield Row(f"Set-up, {titled(player.seat)}", _strips(zones) + one)
+
+
+def _limits(known: Written, side: Side) -> str:
+    points = f"{known.points * side.share // 100} points" if known.points else f"{side.share} % of the points"
+    found = [f"up to {points}"]
+    found += [f"no ship over {side.highest}"] if side.highest else []
+    found += [f"one {side.besides.lower()} besides"] if side.besides else []
+    return ", ".join(found)
+
+
+def _place(at: tuple[int, int]) -> str:
+    return f"({inches(at[0])}, {inches(at[1])})"
+
+
+def _strips(strips: Sequence[Rectangle]) -> str:
+    return "; ".join(f"{_place((x1, y1))} to {_place((x2, y2))}" for x1, y1, x2, y2 in strips)

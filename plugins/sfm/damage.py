@@ -1,0 +1,20 @@
+"""Damage to what flies and to ships, as the ground game keeps it and as a space battle counts it."""
+
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import Unit
+from plugins.sfm.tables import kinds
+
+POINTS = {"draft": {"D4": 4, "D2": 2}, "published": {"D4": 4, "D2": 4}}
+"""Damage points of a ship by result, as the draft and as the published game count them."""
+
+
+def endurance(rules: Rules, unit: Unit) -> int:
+    """Give the damage at which it is destroyed; 0 is never. Units: as `Unit.damage`."""
+    return 2 if kinds()[unit.kind].column == "flyer" else unit.hull or rules.kinds[unit.kind].hull
+
+
+def damage_points(rules: Rules, unit: Unit) -> int:
+    """Give the damage as a space battle counts it. Rule: Shuttles: Combat: half of the points, rounded down, a result."""
+    if kinds()[unit.kind].column != "flyer":
+        return unit.damage
+    return unit.damage * ((unit.hull or rules.kinds[unit.kind].hull) // 2)

@@ -1,0 +1,78 @@
+"""What loading and unloading cost.
+
+Units: half movement points.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from plugins.sfm.path import POINT, allowance
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit
+from plugins.sfm.tables import FLYING, kinds
+
+
+class Fee(NamedTuple):
+    """What it costs. Units: half movement points, of the carrier once and of each unit."""
+
+    carrier: int
+    unit: int
+
+
+VEHICLE = Fee(3 * POINT, 2 * POINT)
+"""What it costs that a shuttle takes a vehicle in or lets it out. Rule: Heavy Transport Shuttles."""
+
+
+LOADING = {
+    "vehicle": Fee(2 * POINT, 2 * POINT),
+    "structure": Fee(0, POINT),
+    "flyer": Fee(2 * POINT, 2 * POINT),
+    "gunboat": Fee(2 * POINT, 2 * POINT),
+}
+"""What loading costs, by the category of the carrier."""
+UNLOADING = {
+    "vehicle": Fee(POINT, 0),
+    "structure": Fee(0, POINT),
+    "flyer": Fee(2 * POINT, 0),
+    "gunboat": Fee(2 * POINT, 0),
+}
+"""What unloading costs. Out of all but structures a unit pays what the carrier has spent, besides."""
+
+
+def carrier_fee(rules: Rules, carrier: Unit, units: Iterable[Unit], loads: bool) -> int:
+    """Give what a carrier pays to take units in or let them out, once for all of them."""
+    kind = rules.kinds[carrier.kind]
+    if kind.category in FLYING and any(is_vehicle(unit) for unit in units):
+        return VEHICLE.carrier
+    return POINT * kind.loading or (LOADING if loads else UNLOADING)[kind.category].carrier
+
+
+def is_vehicle(unit: Unit) -> bool:
+    """Tell whether a unit is a vehicle."""
+    return kinds()[unit.kind].category == "vehicle"
+
+
+def loading_fee(state: State, carrier: Unit, unit: Unit, leaves: tuple[str, ...] = ()) -> int:
+    """Give what a unit pays to load: one more where it leaves an improved position by it. Rule: Improved Positions.
+
+    Args:
+        leaves: by cards, who does.
+    """
+    out = unit.id in leaves if state.cards else leaves_position(unit)
+    return LOADING[kinds()[carrier.kind].category].unit + (POINT if out else 0)
+
+
+def leaves_position(unit: Unit) -> bool:
+    """Tell whether a unit leaves an improved position when it loads. Rule: Improved Positions."""
+    return unit.dug_in and kinds()[unit.kind].category == "infantry"
+
+
+def exit_fee(carrier: Unit, unit: Unit) -> int:
+    """Give what a unit pays of its own to get out."""
+    category = kinds()[carrier.kind].category
+    return VEHICLE.unit if category in FLYING and is_vehicle(unit) else UNLOADING[category].unit
+
+
+def paid(unit: Unit, fee: int) -> int:
+    """Give what a unit has spent after a fee, at most all that it has."""
+    return max(unit.spent, min(allowance(unit), unit.spent + fee))

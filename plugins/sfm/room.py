@@ -1,0 +1,60 @@
+"""The room in what carries: vehicles, flyers, bunkers."""
+
+from collections.abc import Iterable
+
+from core.api import Violation
+from plugins.sfm.settings import Rules
+from plugins.sfm.state import State, Unit
+from plugins.sfm.tables import kinds
+
+RULE = "Carrying Troops"
+
+
+def size_of(unit: Unit, shared: bool) -> int:
+    """Give the room that a unit takes, in boarding parties; of a shared one each of two vehicles has half."""
+    return kinds()[unit.kind].size // (2 if shared else 1)
+
+
+def room(rules: Rules, state: State, carrier: Unit) -> int:
+    """Give the room for people that is left; twice as much in a shuttle that is to leave with them.
+
+    Rule: Vehicle Movement Allowances; Bunkers; Unit Types (2011): Shuttlecraft. Units: boarding parties.
+    """
+    inside = state.aboard(carrier.id)
+    kind = rules.kinds[carrier.kind]
+    holds_vehicle = any(kinds()[unit.kind].category != "infantry" for unit in inside)
+    taken = sum(size_of(unit, bool(unit.partner)) for unit in inside)
+    people = kind.beside if holds_vehicle else kind.capacity
+    return people * (2 if carrier.leaving else 1) - taken
+
+
+def carries(rules: Rules, unit: Unit) -> bool:
+    """Tell whether a unit takes anything in."""
+    kind = rules.kinds[unit.kind]
+    return bool(kind.capacity or kind.carries)
+
+
+def room_faults(
+    rules: Rules, state: State, carrier: Unit, units: Iterable[Unit], shared: bool = False
+) -> list[Violation]:
+    """Say why a carrier cannot take units in besides those that it holds."""
+    kind = rules.kinds[carrier.kind]
+    if not carries(rules, carrier):
+        return [Violation("Unit Types", f"{carrier.called}: a {kind.name.lower()} carries nobody")]
+    people = [unit for unit in units if kinds()[unit.kind].category == "infantry"]
+    others = [unit for unit in units if kinds()[unit.kind].category != "infantry"]
+    for unit in others:
+        if unit.kind not in kind.carries:
+            name = kinds()[unit.kind].name.lower()
+            return [Violation(RULE, f"{carrier.called}: a {kind.name.lower()} does not carry a {name}")]
+    inside = [unit for unit in state.aboard(carrier.id) if kinds()[unit.kind].category != "infantry"]
+    if len(others) + len(inside) > 1:
+        return [Violation(RULE, f"{carrier.called} carries one vehicle and no more")]
+    left = room(rules, state, carrier)
+    if others and not inside:
+        left -= kind.capacity - kind.beside
+    wanted = sum(size_of(unit, shared) for unit in people)
+    if wanted > max(left, 0) or left < 0:
+        why = f"{carrier.called} has room for {max(left, 0)} more; {wanted} are wanted, in boarding parties"
+        return [Violation(RULE, why)]
+    return []
