@@ -1,6 +1,6 @@
 """What the window shows: the mapsheet, the ships on it, and the control panels that one may see."""
 
-from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
+from core.api import Arc, Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
 
 from .allocation_form import mount_label
 from .events import TITLES
@@ -8,17 +8,26 @@ from .ground import hex_name, shown
 from .hulls import Hull
 from .power import cost
 from .settings import Rules
-from .state import Panel as Control, Scar, Ship, State
+from .state import Body, Panel as Control, Scar, Ship, State
 from .tables import SHIELDS, SIDES
 from .words import REASONS, place_words
 
+SECTORS = {"f": 0, "s": 9000, "a": 18000, "p": 27000}
+"""The middles of the firing arcs, clockwise from the bow."""
+HALF = 6000
+"""Half the width of a firing arc. Units: hundredths of a degree."""
+APART = 1732
+"""Between the middles of two hexes, where a side is 1000 long."""
+FILLS: dict[str, Fill] = {"planet": "planet", "moon": "planet", "asteroids": "asteroids"}
 SHOWN = 6
 """So many of the latest hits on an enemy are listed."""
 
 
 def board(rules: Rules, state: State) -> Board:
     """Give the mapsheet with its ships."""
-    cells = tuple(HexCell(here, hex_name(here), "space", "space") for here in shown(state))
+    bodies = {here: body for body in state.bodies for here in body.hexes}
+    mined = {mine.at for mine in state.mines if mine.at is not None}
+    cells = tuple(_cell(here, bodies.get(here), here in mined) for here in shown(state))
     ships = [ship for ship in state.units.values() if ship.standing in ("map", "reserve")]
     panels = [_battle(state)]
     tracks: list[Track] = []
@@ -29,7 +38,29 @@ def board(rules: Rules, state: State) -> Board:
             tracks += _tracks(hull, ship, ship.panel)
     tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
     sides = tuple(dict.fromkeys(state.sides))
-    return Board(Hexes(cells), tokens, (), tuple(tracks), tuple(panels), sides=sides)
+    arcs = tuple(arc for ship in ships if ship.at is not None for arc in _arcs(rules.hulls[ship.hull], ship))
+    return Board(Hexes(cells), tokens, arcs, tuple(tracks), tuple(panels), sides=sides)
+
+
+def _cell(here: Hex, body: Body | None, mined: bool) -> HexCell:
+    fill: Fill = "space" if body is None else FILLS[body.kind]
+    mark = "mine" if mined else ""
+    return HexCell(here, hex_name(here), "space" if body is None else body.name or body.kind, fill, mark)
+
+
+def _arcs(hull: Hull, ship: Ship) -> list[Arc]:
+    """Give the arcs of the weapons that have not fired; one's own side knows those that are out of action."""
+    broken = ship.panel.broken if ship.panel is not None else ()
+    kinds = {
+        (mount.type, arc): mount.data.reach
+        for mount in hull.mounts
+        if mount.id not in broken and mount.id not in ship.fired
+        for arc in mount.arcs
+    }
+    return [
+        Arc(ship.id, f"{kind} {arc}", SECTORS[arc], HALF, APART * reach + APART // 2)
+        for (kind, arc), reach in kinds.items()
+    ]
 
 
 def flags(ship: Ship) -> tuple[str, ...]:

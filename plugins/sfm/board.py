@@ -40,7 +40,7 @@ def board(rules: Rules, state: State) -> Board:
     )
     panels = [
         _battle_panel(rules, state),
-        *(_panel(rules, state, unit) for unit in shown),
+        *(Panel(unit.called, unit_rows(rules, state, unit), unit.id) for unit in shown),
     ]
     ground_shown = Hexes(cells, roads, state.map.labels)  # type: ignore[arg-type]
     sides = tuple(dict.fromkeys(state.sides))
@@ -119,7 +119,8 @@ def _figures(rules: Rules, unit: Unit) -> str:
     return f"{own_range(rules, unit) or '–'}·{allowance(rules, unit) / POINT:g}"
 
 
-def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
+def unit_rows(rules: Rules, state: State, unit: Unit) -> tuple[Row, ...]:
+    """Give what is written about a unit."""
     kind = rules.kinds[unit.kind]
     left = f"{max(0, allowance(rules, unit) - unit.spent) / POINT:g} of {allowance(rules, unit) / POINT:g}"
     rows = [
@@ -151,7 +152,7 @@ def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
         rows.append(Row("Munitions", "aboard" if unit.munitions else "none"))
     if unit.working:
         rows.append(Row("Builds", WORKS[unit.working]))
-    return Panel(unit.called, tuple(rows), unit.id)
+    return tuple(rows)
 
 
 def _range(rules: Rules, unit: Unit) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from core.api import (
     Outcome,
     Position,
     Preview,
+    Printout,
     Procedure,
     Row,
     Ruleset,
@@ -43,6 +44,7 @@ from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import card, procedures
+from plugins.sfm.card_sheet import resting, unit_card
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.cartography import MapRoom
@@ -267,6 +269,17 @@ class StarFleetMarines(Ruleset):
     def board(self, view: State) -> Board:
         """Give the map with its counters."""
         return board(self.rules, view)
+
+    def printout(self, view: State, unit: str) -> Printout | None:
+        """Give a unit's card; all of it is open to both seats."""
+        found = view.units.get(unit)
+        if found is None:
+            return None
+        return unit_card(self.rules, view, found, () if found.squad is None else (found.squad,))
+
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        """Give a unit's card to be filled in."""
+        return resting(self.rules, unit)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give what follows from the position: points left, who sees whom, overcrowded hexes."""
