@@ -70,6 +70,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
     Adoption,
@@ -113,6 +114,8 @@ __all__ = [
     "Board",
     "Bond",
     "Bot",
+    "Box",
+    "Boxes",
     "CampaignEnds",
     "CannotSetUp",
     "Cartography",
@@ -127,6 +130,7 @@ __all__ = [
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Display",
     "Document",
     "Drawing",
     "Engine",
@@ -162,6 +166,7 @@ __all__ = [
     "Part",
     "Position",
     "Preview",
+    "Printout",
     "Procedure",
     "Roll",
     "Row",
@@ -216,4 +221,5 @@ __all__ = [
     "template",
     "text_of",
     "titled",
+    "track",
 ]
