@@ -234,7 +234,7 @@ def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:
         "operation": timeline.operation,
         "turns": timeline.turns,
         "lanes": timeline.lanes,
-        "transfers": timeline.transfers,
+        "transfers": desk.transfers(row_id),
         "over": timeline.over,
     }
 
