@@ -319,6 +319,7 @@ class Fired(Event, frozen=True, tag="fired"):
     Args:
         need: the highest roll that hits.
         damage: of each weapon of the bank; 0 for a miss.
+        slim: the second roll against impossible odds; 0 where there was none.
     """
 
     rule = "Determining Weapon Hits"
@@ -332,6 +333,7 @@ class Fired(Event, frozen=True, tag="fired"):
     die: int
     hit: bool
     damage: tuple[int, ...] = ()
+    slim: int = 0
 
 
 class Struck(Owned, frozen=True, tag="struck"):

@@ -32,7 +32,7 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         case "movement":
             ship = next_ship(state)
             assert ship is not None
-            return [*move_form.forms(state, ship), *_withdrawal(state, seat, ship)]
+            return [*move_form.forms(state, ship), *_withdrawal(rules, state, seat, ship)]
         case "sensors":
             return sensors_form.forms(rules, state, seat)
         case "helm":
@@ -51,9 +51,9 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
     return []
 
 
-def _withdrawal(state: State, seat: Seat, ship: Ship) -> list[Order | OrderForm]:
+def _withdrawal(rules: Rules, state: State, seat: Seat, ship: Ship) -> list[Order | OrderForm]:
     order = Withdraw(ship.id)
-    return [] if movement.withdraw_faults(state, seat, order) else [order]
+    return [] if movement.withdraw_faults(rules, state, seat, order) else [order]
 
 
 def _allocation(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:

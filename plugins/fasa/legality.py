@@ -87,7 +87,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Move():
             return movement.faults(state, seat, order)
         case Withdraw():
-            return movement.withdraw_faults(state, seat, order)
+            return movement.withdraw_faults(rules, state, seat, order)
         case Lock():
             return sensors.lock_faults(state, seat, order)
         case Scan():

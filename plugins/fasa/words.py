@@ -234,7 +234,11 @@ def _fire(event: Event, state: State) -> str:
             aims = ", ".join(f"{shot.weapon} at {_name(state, shot.target)}" for shot in event.shots)
             return f"{_name(state, event.unit)} declares {aims}"
         case Fired():
-            rolled = f"rolled {event.die}, 1 to {event.need} hits" if event.need else f"rolled {event.die}"
+            rolled = (
+                f"rolled {event.die}, 1 to {event.need} hits" if event.need > 0 else f"rolled {event.die}"
+            )
+            if event.slim:
+                rolled += f" against all odds, then {event.slim}"
             came = f"hit for {' and '.join(map(str, event.damage))}" if event.hit else "miss"
             guns = " and ".join(event.weapons)
             return (

@@ -15,8 +15,10 @@ DODGED = 3
 
 
 def incoming(rules: Rules, state: State, unit: str) -> list[tuple[str, str]]:
-    """Give the missiles and bolts that are aimed at a ship: firing ship and weapon."""
-    found = []
+    """Give the missiles and bolts that are aimed at a ship which can evade them: firing ship and weapon."""
+    found: list[tuple[str, str]] = []
+    if rules.hulls[state.units[unit].hull].immobile:
+        return found
     for volley in state.volleys:
         hull = rules.hulls[state.units[volley.unit].hull]
         for shot in volley.shots:

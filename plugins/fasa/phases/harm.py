@@ -34,8 +34,10 @@ class Harm:
                 self.panel = _with_generator(self.panel, blow.side)
             case "beam" | "missile" | "weapon":
                 self.break_weapons(weapon)
-            case "engine" | "warp":
-                self.panel, _ = drained(self.panel, damage, part == "engine")
+            case "engine":
+                self.panel, _ = drained(self.panel, damage)
+            case "warp":
+                self.panel = _engine(self.panel, self.panel.warp.index(max(self.panel.warp)), damage)
             case "port" | "starboard" | "matter":
                 self.panel = _engine(self.panel, ENGINES[part], damage)
             case "impulse":
@@ -129,15 +131,11 @@ def _engine(panel: Panel, number: int, damage: int) -> Panel:
     return replace(panel, warp=warp)
 
 
-def drained(panel: Panel, units: int, impulse: bool = True) -> tuple[Panel, int]:
-    """Take power units from the engines, from the one that gives most first (ruling), and say how many were lost.
-
-    Args:
-        impulse: whether the impulse engine is among them.
-    """
-    engines = [*panel.warp, panel.impulse if impulse else 0]
+def drained(panel: Panel, units: int) -> tuple[Panel, int]:
+    """Take power units from the engines, from the one that gives most first (ruling), and say how many were lost."""
+    engines = [*panel.warp, panel.impulse]
     lost = min(units, sum(engines))
     for _ in range(lost):
         most = max(range(len(engines)), key=lambda number: engines[number])
         engines[most] -= 1
-    return replace(panel, warp=tuple(engines[:-1]), impulse=engines[-1] if impulse else panel.impulse), lost
+    return replace(panel, warp=tuple(engines[:-1]), impulse=engines[-1]), lost

@@ -23,9 +23,11 @@ def points(state: State, ship: Ship) -> int:
     return moves_in(ship.speed, state.phase)
 
 
-def withdraw_faults(state: State, seat: Seat, order: Withdraw) -> list[Violation]:
+def withdraw_faults(rules: Rules, state: State, seat: Seat, order: Withdraw) -> list[Violation]:
     """Say why a ship may not leave. Rule: Warp Speeds; Damaged Sensors."""
     found = turn.faults(state, seat, order.unit, "Movement Order")
+    if not found and rules.hulls[state.units[order.unit].hull].immobile:
+        return [Violation("Defense Outposts", f"{state.units[order.unit].name} is an outpost and stays")]
     if not found and state.course != "basic" and state.units[order.unit].known.sensors.down:
         name = state.units[order.unit].name
         return [Violation("Damaged Sensors", f"{name} may not warp out while its sensors are damaged")]
