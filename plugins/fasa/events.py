@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.api import Event, Hex, Seat, UnitId
 
-from .orders import Hand, Maneuver, Shot, Sight, SlipLine
+from .orders import Edge, Hand, Maneuver, Shot, Sight, SlipLine
 from .state import Answer, Power
 
 
@@ -51,14 +51,31 @@ TITLES = {
 """The steps as the book calls them."""
 
 
-class Deployed(Event, frozen=True, tag="deployed"):
-    """A ship was placed."""
+class Deployed(Owned, frozen=True, tag="deployed"):
+    """A ship was placed; of a cloaked one nobody sees where."""
 
     rule = "Set-up"
 
     unit: UnitId
     at: Hex | None
     heading: int | None
+
+    def public(self) -> Event:
+        """That it is there."""
+        return replace(self, at=None, heading=None)
+
+
+class MineLaid(Owned, frozen=True, tag="laid"):
+    """A mine was laid, which its own side alone knows."""
+
+    rule = "Recording Mine Position"
+
+    mine: str
+    at: Hex | None
+
+    def public(self) -> Event:
+        """That one was."""
+        return replace(self, at=None)
 
 
 class Allotted(Owned, frozen=True, tag="allotted"):
@@ -295,6 +312,15 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
     unit: UnitId
 
 
+class WentOver(Event, frozen=True, tag="over"):
+    """A ship left a map that has edges."""
+
+    rule = "Movement: Additional Rules"
+
+    unit: UnitId
+    edge: Edge
+
+
 class CountersShown(Event, frozen=True, tag="counters"):
     """The counters are turned over: the ships that fire."""
 
@@ -451,6 +477,7 @@ class Decided(Event, frozen=True, tag="decided"):
 AnyEvent = (
     StepBegan
     | Deployed
+    | MineLaid
     | Allotted
     | AdvantageWon
     | Moved
@@ -469,6 +496,7 @@ AnyEvent = (
     | Exploded
     | RepairRolled
     | Withdrew
+    | WentOver
     | CountersShown
     | Declared
     | Fired

@@ -111,7 +111,7 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
         return move_form.refined(state, form)
     if form.order in ("evade", "spread"):
         return later_forms.refined(rules, state, form)
-    if form.order == "deploy" and form.values.get("at"):
+    if form.order in ("deploy", "lay") and form.values.get("at"):
         fields = tuple(
             hex_field(field.name, field.label, (), True) if field.name == "at" else field
             for field in form.fields

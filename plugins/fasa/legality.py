@@ -15,6 +15,7 @@ from .orders import (
     Face,
     Helm,
     Intend,
+    Lay,
     Lock,
     Lose,
     Move,
@@ -44,7 +45,7 @@ from .settings import Rules
 from .state import Hit, State
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
-    "deployment": (Deploy, Ready),
+    "deployment": (Deploy, Lay, Ready),
     "power": (Allocate,),
     "sensors": (Lock, Scan, Ask, Pass),
     "movement": (Move, Withdraw),
@@ -80,6 +81,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
     match order:
         case Deploy():
             return deployment.faults(state, seat, order)
+        case Lay():
+            return deployment.lay_faults(state, seat, order)
         case Ready():
             return deployment.ready_faults(state, seat)
         case Allocate():

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
-from .orders import Evasion, Shot, Sight
+from .orders import Edge, Evasion, Shot, Sight
 
 Course = Literal["basic", "advanced", "graduate"]
 COURSES: tuple[Course, ...] = ("basic", "advanced", "graduate")
@@ -18,7 +18,7 @@ Step = Literal[
 """Where in the turn the battle stands; from the sensors on each comes once for each of the three phases."""
 
 Standing = Literal["reserve", "map", "destroyed", "left"]
-"""Not placed yet; in the fight or a wreck in it; exploded; withdrawn."""
+"""Not placed yet; in the fight or a wreck in it; exploded; withdrawn, or gone over an edge."""
 
 NONE = (0, 0, 0, 0, 0, 0)
 
@@ -152,6 +152,7 @@ class Ship(Struct, frozen=True):
         turned: its emergency and tactical heading changes and evasions of this turn, as the others have seen them.
         doomed: it destroys itself at the end of the firing phase.
         fired: weapons that have fired in this turn.
+        over: the edge of the mapsheet over which it has left.
         scars: the hits that it has taken, as the others know them.
         panel: None in the view of whoever may not see it.
         killer: the ship that put it out.
@@ -179,6 +180,7 @@ class Ship(Struct, frozen=True):
     turned: int = 0
     doomed: bool = False
     fired: tuple[str, ...] = ()
+    over: Edge = ""
     scars: tuple[Scar, ...] = ()
     panel: Panel | None = None
     killer: str = ""

@@ -23,6 +23,7 @@ from .events import (
     Harmed,
     Located,
     LockTried,
+    MineLaid,
     MineMet,
     Moved,
     RepairRolled,
@@ -33,6 +34,7 @@ from .events import (
     Strained,
     Struck,
     Turned,
+    WentOver,
     Withdrew,
     Wrecked,
 )
@@ -47,6 +49,7 @@ from .tables import SIDES
 
 REASONS = {
     "field": "the other side has nobody left in the fight",
+    "points": "by victory points",
     "limit": "the last turn is over",
     "nobody": "nobody is left in the fight",
     "agreed": "the players ended it",
@@ -167,6 +170,14 @@ def _ships(event: Event, state: State) -> str:
             return f"{_name(state, event.unit)} {'vanishes' if event.on else 'appears'}"
         case Doomed():
             return f"{_name(state, event.unit)} will destroy itself"
+        case MineLaid():
+            return (
+                f"{titled(event.mine)} lies in {hex_name(event.at)}"
+                if event.at
+                else f"{titled(event.mine)} is laid"
+            )
+        case WentOver():
+            return f"{_name(state, event.unit)} leaves over the {event.edge} edge"
         case Withdrew():
             return f"{_name(state, event.unit)} leaves the field"
         case Wrecked():

@@ -81,7 +81,7 @@ def graver(
     """Add what the graduate course's tables say of engineering, the bridge and banks.
 
     Rule: Using the Engineering Damage Table; banks: the sheet's table (house reading). Dice: a d10 of the firing ship for
-    engineering, and one for a bank of which a weapon was put out.
+    engineering, and one where a weapon was put out, in a bank or not, so that nobody learns from it which one it was.
     """
     seat = state.units[blow.by].seat
     if "engineering" in struck.parts:
@@ -102,11 +102,10 @@ def graver(
         for one in hull.mounts
         if mount is not None and mount.bank and one.bank == mount.bank and one.id not in harm.panel.broken
     ]
-    if others:
-        assert blow.damage is not None
-        (face,) = dice.roll(DiceRequest(seat, 10, 1, "bank"))
-        if face > row_for(damage_tables().banks["upto"], blow.damage):
-            harm.break_weapons(*others)
+    assert blow.damage is not None
+    (face,) = dice.roll(DiceRequest(seat, 10, 1, "bank"))
+    if others and face > row_for(damage_tables().banks["upto"], blow.damage):
+        harm.break_weapons(*others)
 
 
 def hit_system(system: System) -> System:

@@ -3,14 +3,16 @@
 from core.api import Dice, Event, Hex, Seat, Violation
 
 from .. import turn
-from ..events import Moved, Strained, Withdrew
+from ..events import Moved, Strained, WentOver, Withdrew
 from ..forms_fields import COMPASS
 from ..obstacles import barred
 from ..orders import Maneuver, Move, Withdraw
 from ..path import BACK, BASIC, HARD, Pose, end, reach
+from ..scenarios import edge_crossed, plan_of
 from ..settings import Rules
 from ..state import Ship, State, down, released, with_panel, with_ship
 from ..tables import moves_in
+from ..victory import decide
 from .mines import meet
 from .stress import stress
 
@@ -41,8 +43,11 @@ def faults(state: State, seat: Seat, order: Move) -> list[Violation]:
         return found
     ship = state.units[order.unit]
     wanted = points(state, ship)
-    if order.mines and not state.cards:
-        return [Violation("Board", "the board is measured: `mines` stays away")]
+    if (order.mines or order.edge) and not state.cards:
+        return [Violation("Board", "the board is measured: `mines` and `edge` stay away")]
+    plan = plan_of(state)
+    if order.edge and not (plan and plan.exits):
+        return [Violation("Movement: Additional Rules", "the mapsheet has no edge in this battle")]
     known = {mine.id for mine in state.mines}
     for name, side in order.mines.items():
         if name not in known or not 1 <= side <= 6:
@@ -152,6 +157,11 @@ def carry_out(rules: Rules, state: State, order: Move, dice: Dice, events: list[
         at, heading = end(Pose(at, heading), maneuvers)
     gear = _gear(ship, maneuvers, still, told)
     went = gear if gear and not still else ship.went
+    edge = order.edge if at is None else edge_crossed(state, at)
+    if edge:
+        state = with_ship(state, ship, standing="left", at=None, over=edge, done=True, lock="", cloaked=False)
+        events.append(WentOver(ship.id, edge))
+        return decide(rules, released(state, ship.id), events)
     state = with_ship(
         state, ship, at=at, heading=heading, done=True, still=still, gear=gear, went=went or ship.went
     )

@@ -261,13 +261,13 @@ def test_banks_by_damage(points, most):
 
 
 def test_a_lone_weapon_has_no_bank_to_lose():
-    table = struck(1, 3, broken=["m2"])
+    table = struck(1, 3, 10, broken=["m2"])
     assert table.panel("wolf").broken == ("m2", "m1")
 
 
 def test_weapons_are_repaired_in_this_course_alone():
     """A torpedo tube that was hit once: 8 by its first hit, 2 less for a weapon."""
-    table = struck(1, 3)
+    table = struck(1, 3, 10)
     table.play("blue", "repair")
     assert able(table["wolf"], True) == ["weapon-m1"]
     assert able(table["wolf"]) == []
@@ -365,7 +365,7 @@ def test_an_outpost_evades_nothing_and_takes_damage_by_its_own_table():
 def test_an_outpost_may_lose_a_weapon_of_either_kind():
     table = outpost("declaration")
     table.play("blue", "declare", 1, 2, unit="wolf", shots=[{"weapon": "m1", "target": "tower"}])
-    table.play("red", "lose", weapon="m2")
+    table.play("red", "lose", 10, weapon="m2")
     assert table.panel("tower").broken == ("m2",)
 
 
