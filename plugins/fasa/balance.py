@@ -32,5 +32,5 @@ def strength(hulls: Iterable[Hull]) -> Strength:
 
 def excess(sides: Iterable[Strength]) -> int:
     """Give by how many percent the strongest side exceeds the weakest in combat efficiency, rounded up."""
-    found = sorted(side.efficiency for side in sides)
+    found = sorted(side.defense * side.factor for side in sides)
     return -(-100 * (found[-1] - found[0]) // max(1, found[0]))

@@ -32,6 +32,23 @@ SETUPS = {
         ),
         detail={"turns": 3},
     ),
+    "raid": BattleSetup(
+        "convoy_raid",
+        (
+            force("red", "civilian.drayman", "civilian.clipper", "federation.constitution-mk-ii"),
+            force("blue", "klingon.d-10-d"),
+        ),
+        detail={"turns": 2},
+    ),
+    "ambush": BattleSetup(
+        "cloaked_ambush",
+        (
+            force("red", "federation.constitution-mk-ii"),
+            force("blue", CLOAKED, "romulan.bird-of-prey-type-1"),
+        ),
+        detail={"turns": 2},
+    ),
+    "mined": BattleSetup("minefield", (force("red"), force("blue")), detail={"turns": 3, "mines": "laid"}),
     "siege": BattleSetup(
         "squadron",
         (
