@@ -54,6 +54,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         target: the ship; `question`: 1 to 9, 0 for what a lock shows by itself.
         figures: the answer, in the order in which the question asks; no words.
+        about: the shield, the kind of weapons or the weapon that the question named.
     """
 
     turn: int
@@ -61,6 +62,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     target: UnitId
     question: int
     figures: tuple[int | str, ...]
+    about: str = ""
 
 
 class Panel(Struct, frozen=True, forbid_unknown_fields=True):

@@ -226,9 +226,10 @@ def answer_words(found: Answer) -> str:
         case 3:
             return f"{one} shields powered, {more[0]} points in all, ratio {more[1]}"
         case 4 | 6:
-            return f"{one}, {more[0]} {'points' if found.question == 4 else 'power units'}"
+            what = f"shield {found.about}" if found.question == 4 else found.about
+            return f"{what}: {one}, {more[0]} {'points' if found.question == 4 else 'power units'}"
         case 5:
-            return f"{one} weapons powered with {more[0]} units in all"
+            return f"{one} {found.about} weapons powered with {more[0]} units in all"
         case 7:
             names = ("engines", "shield generators", "weapons", "superstructure")
             return ", ".join(f"{name} {left}%" for name, left in zip(names, found.figures, strict=True))
