@@ -7,7 +7,7 @@ from ..phases.firing import able, sight_faults
 from ..phases.helm import HANDS
 from ..state import Hit, Ship, with_ship
 from ..tables import PHASES
-from .scene import Scene, through
+from .scene import Scene, at_bow, through
 
 WORTH_IT = 1.5
 """An evasion costs a point of superstructure, and the heading: it has to save so much."""
@@ -27,10 +27,7 @@ def shots(scene: Scene, ship: Ship) -> tuple[Shot, ...]:
 
 def hope(scene: Scene, ship: Ship) -> float:
     """Give what a ship's volley does at the range that it likes, all weapons bearing, against a middling shield."""
-    distance = scene.liking(ship)
-    guns = [(mount, power) for mount, power in scene.guns(ship) if "f" in mount.arcs]
-    aimed = tuple((mount.data.to_hit(distance), mount.data.harm(power, distance)) for mount, power in guns)
-    return through(aimed, scene.hull(ship).shield / 2)
+    return at_bow(scene.guns(ship), scene.liking(ship), scene.hull(ship).shield / 2)
 
 
 def volleys(scene: Scene, ship: Ship) -> list[tuple[Ship, tuple[Shot, ...]]]:

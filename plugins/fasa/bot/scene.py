@@ -21,6 +21,9 @@ BOW = (1, 2, 3)
 ARMED, FRONT = 0.55, 0.8
 """Parts: of the power that an enemy has not put into movement, in weapons; of its shields, at the bow."""
 
+EVEN, FAR_OFF = 5, 16
+"""The number to hit of a shot that hits as often as not; a range for ships without weapons."""
+
 Gun = tuple[Mount, int]
 """A weapon and the power in it."""
 
@@ -110,9 +113,19 @@ class Scene:
                     found.append((int(one.about), int(one.figures[1])))
         return found
 
+    def bow(self, enemy: Ship) -> float:
+        """Give the points of an enemy's strongest shield, as its answers of late or a guess have them."""
+        late = [
+            int(one.figures[1])
+            for mine in self.state.units.values()
+            for one in (mine.panel.answers if mine.panel else ())
+            if one.target == enemy.id and one.question == 4 and one.turn >= self.state.turn - 1
+        ]
+        return max(late) if late else max(self.shield(enemy, side) for side in BOW)
+
     def liking(self, ship: Ship) -> int:
-        """Give the range at which a ship of this class likes to fight."""
-        return self.style.near or favourite(self.hull(ship).mounts)
+        """Give the range at which a ship of this class likes to fight: no farther than its weapons hit well."""
+        return min(self.style.near, well_hits(self.hull(ship).mounts))
 
     def fled(self, ship: Ship) -> str:
         """Give the edge over which a ship is to get away; empty for one that fights."""
@@ -168,6 +181,13 @@ def pose(ship: Ship) -> Pose:
     return Pose(ship.at, ship.heading)
 
 
+def at_bow(guns: list[Gun], distance: int, shield: float) -> float:
+    """Give the damage to expect of the weapons that fire ahead."""
+    ahead = [(mount, power) for mount, power in guns if "f" in mount.arcs]
+    shots = tuple((mount.data.to_hit(distance), mount.data.harm(power, distance)) for mount, power in ahead)
+    return through(shots, shield)
+
+
 @lru_cache(maxsize=65536)
 def through(shots: tuple[tuple[int, int], ...], shield: float) -> float:
     """Give the damage to expect behind a shield of shots by number to hit and damage, by a normal distribution."""
@@ -183,15 +203,12 @@ def through(shots: tuple[tuple[int, int], ...], shield: float) -> float:
 
 
 @lru_cache(maxsize=512)
-def favourite(mounts: tuple[Mount, ...]) -> int:
-    """Give the range at which most of a class's weapons still hit well, a little farther than the nearest."""
-    guns = [mount for mount in mounts if "f" in mount.arcs]
-
-    def worth(distance: int) -> float:
-        harm = sum(one.data.to_hit(distance) * one.data.harm(one.data.power, distance) for one in guns)
-        return harm * (1 + 0.02 * distance)
-
-    return max(range(2, 16), key=worth) if guns else 16
+def well_hits(mounts: tuple[Mount, ...]) -> int:
+    """Give the longest range at which a weapon that fires ahead hits on a roll of 5; far where there is none."""
+    ahead = [mount.data for mount in mounts if "f" in mount.arcs]
+    return max(
+        (d for data in ahead for d in range(1, data.reach + 1) if data.to_hit(d) >= EVEN), default=FAR_OFF
+    )
 
 
 def sides_toward(ship: Ship, places: list[Hex]) -> tuple[int, ...]:

@@ -11,12 +11,13 @@ class Style(Struct, frozen=True):
         beam: power units for each beam; the modifiers come with the first of them.
         shields: percent of the power that is kept for shields before beams are armed.
         width: how many shields it raises alike before the others.
-        near: the range at which it likes to fight where it does not reckon one out; 0 reckons. Units: hexes.
+        near: the range at which it likes to fight. Units: hexes.
         urge: what a hex of distance from that range counts against a place. Units: damage points.
         caution: how much a point that it takes counts against one that it deals.
         good: part of the best volley that it hopes for, percent, with which it fires in the first phase and the second.
         replies: how many of its best moves it tries against the enemy's best replies when it moves before him; 0 for none.
         probes: whether it asks for the shield in its way, and believes the answer.
+        reckons: whether it tries several allotments of power against what it knows of the enemy.
     """
 
     march: int
@@ -30,6 +31,7 @@ class Style(Struct, frozen=True):
     good: tuple[int, int]
     replies: int
     probes: bool
+    reckons: bool
 
 
 STYLES = {
@@ -39,22 +41,26 @@ STYLES = {
         beam=5,
         shields=30,
         width=3,
-        near=8, urge=1.5,
+        near=8,
+        urge=1.5,
         caution=0.7,
         good=(60, 40),
         replies=0,
         probes=False,
+        reckons=False,
     ),
     "keen": Style(
-        march=60,
-        stand=25,
+        march=50,
+        stand=10,
         beam=3,
         shields=40,
         width=3,
-        near=0, urge=1.5,
-        caution=0.8,
-        good=(50, 35),
-        replies=8,
+        near=10,
+        urge=3.0,
+        caution=1.0,
+        good=(80, 60),
+        replies=4,
         probes=True,
+        reckons=True,
     ),
 }
