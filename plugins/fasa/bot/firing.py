@@ -9,12 +9,18 @@ from ..state import Hit, Ship, with_ship
 from ..tables import PHASES
 from .scene import Scene, at_bow, through
 
+HIDDEN = 0.5
+"""A ship that has come close unseen is content with so much of a volley."""
 WORTH_IT = 1.5
 """An evasion costs a point of superstructure, and the heading: it has to save so much."""
 
 
-def shots(scene: Scene, ship: Ship) -> tuple[Shot, ...]:
-    """Give the volley of a ship now, all at one enemy; none where it is worth more to wait."""
+def shots(scene: Scene, ship: Ship, eager: float = 1.0) -> tuple[Shot, ...]:
+    """Give the volley of a ship now, all at one enemy; none where it is worth more to wait.
+
+    Args:
+        eager: part of the usual hopes with which it is content.
+    """
     found = [(worth(scene, ship, other, volley), volley) for other, volley in volleys(scene, ship)]
     best, volley = max(found, key=lambda one: one[0], default=(0.0, ()))
     if best <= 0:
@@ -22,7 +28,7 @@ def shots(scene: Scene, ship: Ship) -> tuple[Shot, ...]:
     phase = scene.state.phase
     if phase == PHASES[-1]:
         return volley
-    return volley if best >= hope(scene, ship) * scene.style.good[phase - 1] / 100 else ()
+    return volley if best >= eager * hope(scene, ship) * scene.style.good[phase - 1] / 100 else ()
 
 
 def hope(scene: Scene, ship: Ship) -> float:
@@ -136,7 +142,7 @@ def helm(scene: Scene, seat: str) -> Helm:
             continue
         if ship.cloaked:
             bare = with_ship(scene.state, ship, cloaked=False)
-            if shots(Scene(scene.rules, bare, scene.style), bare.units[ship.id]):
+            if shots(Scene(scene.rules, bare, scene.style), bare.units[ship.id], HIDDEN):
                 cloaks[str(ship.id)] = False
         elif not scene.guns(ship):
             cloaks[str(ship.id)] = True

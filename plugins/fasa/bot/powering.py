@@ -33,9 +33,10 @@ def allotment(scene: Scene, ship: Ship) -> Allocate:
     if gap > scene.liking(ship) + FAR:
         return _shared_out(scene, ship, style.march, style.shields, front[: style.width], style.beam)
     if style.reckons and enemy is not None:
+        most = max((one.data.power for one in scene.hull(ship).mounts if one.beam), default=1)
         tries = [
             _shared_out(scene, ship, style.stand, kept, front[:width], beam)
-            for beam in range(1, 6)
+            for beam in range(1, most + 1)
             for kept in (0, 20, 40)
             for width in (1, 2, 3)
         ]

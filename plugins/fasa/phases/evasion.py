@@ -72,8 +72,12 @@ def carry_out(rules: Rules, state: State, seat: Seat, order: Evade, events: list
         volleys = tuple(_answered(volley, name, evasion, struck) for volley in state.volleys)
         state = replaced(state, volleys=volleys)
         events.append(Evaded(ship.id, state.units[evasion.by].id, evasion.weapon, evasion.to, struck))
-    for name in able(rules, state, seat):
-        state = with_ship(state, name, done=True)
+    for name in state.order:
+        ship = state.units[name]
+        if ship.seat == seat or not incoming(
+            rules, state, name
+        ):  # what an evading ship had declared is dropped
+            state = with_ship(state, ship, done=True)
     return state
 
 

@@ -132,10 +132,11 @@ def allowed(state: State, ship: Ship, maneuvers: tuple[Maneuver, ...]) -> bool:
 def ends(state: State, ship: Ship) -> dict[Pose, tuple[Maneuver, ...]]:
     """Give every pose in which a ship can end its move of the phase, but for emergencies and going astern."""
     assert ship.at is not None
-    found = reach(Pose(ship.at, ship.heading), points(state, ship))
+    here = Pose(ship.at, ship.heading)
+    found = reach(here, points(state, ship))
     stuck = ship.panel is not None and down(ship.panel.grids, "maneuver")
-    if ship.gear != "astern" and ship.went != "astern" and not state.bodies and not stuck:
-        return found
+    if ship.gear != "astern" and ship.went != "astern" and not stuck:
+        return {pose: way for pose, way in found.items() if not barred(state, here, way)}
     return {pose: way for pose, way in found.items() if allowed(state, ship, way)}
 
 
