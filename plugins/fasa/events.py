@@ -149,18 +149,18 @@ class LockTried(Event, frozen=True, tag="lock"):
 
 
 class Scanned(Owned, frozen=True, tag="scanned"):
-    """A captain looked for cloaked ships; others learn that it was done, and not whether anybody was found."""
+    """A captain looked for cloaked ships; whether one was found its own captain has to say. The roll others do not see."""
 
     rule = "Detecting Cloaked Ships"
 
     unit: UnitId
     side: int
     die: int
-    found: str | None
+    found: str
 
     def public(self) -> Event:
-        """That it was done."""
-        return replace(self, die=0, found=None)
+        """What was found."""
+        return replace(self, die=0)
 
 
 class Asked(Owned, frozen=True, tag="asked"):

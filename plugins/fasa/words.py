@@ -197,10 +197,8 @@ def _sensors(event: Event, state: State) -> str:
             )
         case Scanned():
             where = f"{_name(state, event.unit)} scans along shield {event.side} for cloaked ships"
-            if event.found is None:
-                return where
             found = f"finds {_name(state, event.found)}" if event.found else "finds nothing"
-            return f"{where}: rolled {event.die}, {found}"
+            return f"{where}: {f'rolled {event.die}, ' if event.die else ''}{found}"
         case Asked():
             return (
                 f"{_name(state, event.unit)} asks its sensors about {_name(state, event.target)}: "

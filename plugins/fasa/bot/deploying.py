@@ -22,10 +22,12 @@ def _ship(state: State, seat: Seat, ship: Ship) -> Deploy:
         return Deploy(ship.id)
     here = zone(state, seat)
     middle = sum(hexmap.column_row(one)[1] for one in here) / len(here)
-    plan = plan_of(state)
-    edge = plan.exits.get(role_of(state, state.side(seat)), "") if plan else ""
+    exits = plan.exits if (plan := plan_of(state)) else {}
+    edge = exits.get(role_of(state, state.side(seat)), "")
     center = sum(hexmap.column_row(one)[0] for one in here) / len(here)
-    east = edge == "east" if edge else center < columns(state) / 2
+    east = (
+        edge == "east" if exits else center < columns(state) / 2
+    )  # who is to stop others faces where they come from
     heading = hexgrid.SOUTH_EAST if east else hexgrid.NORTH_WEST
     if edge == "" and middle < ROWS / 4:
         heading = hexgrid.SOUTH

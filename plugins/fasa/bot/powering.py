@@ -10,6 +10,8 @@ from .scene import Scene, at_bow, sides_toward
 
 FAR = 8
 """So many hexes beyond its liking an enemy is far: a ship closes in."""
+CLOSE = 4
+"""So near a hidden ship drops its cloak for good. Units: hexes."""
 FLIGHT = 70
 """Percent of the power for movement of a ship that is to get away."""
 FRONT = (2, 1, 3)
@@ -79,7 +81,13 @@ def _exchange(scene: Scene, ship: Ship, enemy: Ship, order: Allocate, distance: 
 
 
 def _hides(scene: Scene, ship: Ship) -> bool:
-    """Tell whether a ship hides: it has the power to do that and to fight, and no enemy could hide as well."""
+    """Tell whether a ship hides to come near: it has the power to do that and to fight, and no enemy could hide as well.
+
+    Once it is near the power is worth more in shields and beams.
+    """
+    near = CLOSE if ship.cloaked else scene.liking(ship)
+    if scene.gap(ship) <= near:
+        return False
     state, device = scene.state, scene.hull(ship).cloak
     others = [one for one in state.units.values() if one.fights and not state.friends(ship, one)]
     return 0 < 3 * device <= 2 * ship.known.units and not any(scene.hull(one).cloak for one in others)
