@@ -67,6 +67,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     Adoption,
     BattleSetup,
@@ -106,6 +107,8 @@ __all__ = [
     "Board",
     "Bond",
     "Bot",
+    "Box",
+    "Boxes",
     "CampaignEnds",
     "CannotSetUp",
     "Cell",
@@ -117,6 +120,7 @@ __all__ = [
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Display",
     "Engine",
     "Event",
     "Feature",
@@ -147,6 +151,7 @@ __all__ = [
     "Part",
     "Position",
     "Preview",
+    "Printout",
     "Procedure",
     "Roll",
     "Row",
@@ -199,4 +204,5 @@ __all__ = [
     "sight",
     "template",
     "titled",
+    "track",
 ]

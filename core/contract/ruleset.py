@@ -13,6 +13,7 @@ from core.contract.ids import Mode, Seat
 from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.orders import Offer, Order, OrderForm, Switch
+from core.contract.printout import Printout
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 from core.contract.settings import FigureRow, Setting
 
@@ -211,6 +212,14 @@ class Ruleset(Engine):
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
         skills = ", ".join(skill.code for skill in unit.skills)
         return (Row("Quality", str(unit.quality)), Row("Skills", skills or "none"))
+
+    def printout(self, view: View, unit: str) -> Printout | None:
+        """Give what can be printed of a unit of a battle, as it stands; None where there is nothing, or it may not be seen."""
+        return None
+
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        """Give what can be printed of a unit that rests between battles, to be filled in by hand at the table."""
+        return None
 
     def liaison(self) -> Liaison | None:
         """Give how it meets other rulesets; None where it cannot be linked."""

@@ -4,7 +4,7 @@ from core.api import Violation
 
 from .hulls import Hull
 from .orders import Allocate
-from .state import Panel, Power
+from .state import Panel, Power, Written
 from .tables import SHIELDS, SIDES
 
 
@@ -81,3 +81,18 @@ def _weapon_faults(hull: Hull, panel: Panel, weapon: str, units: int) -> list[Vi
             Violation("Arming Weapons", f"{weapon} ({mount.type}) takes {most} units or none, not {units}")
         ]
     return []
+
+
+def written(hull: Hull, panel: Panel) -> Written:
+    """Give what the boxes of a turn say of an allotment."""
+    power = panel.allotted
+    return Written(
+        panel.units,
+        power.movement,
+        movement_cost(hull, power.movement),
+        sum(power.shields),
+        shield_cost(hull, sum(power.shields)),
+        sum(power.weapons.values()),
+        hull.cloak if power.cloak else 0,
+        power.weapons,
+    )

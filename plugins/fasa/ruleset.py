@@ -18,6 +18,7 @@ from core.api import (
     Outcome,
     Position,
     Preview,
+    Printout,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -36,6 +37,7 @@ from .board import board, moment
 from .bot import LEVELS, make
 from .cards import told, told_event
 from .catalogue import unit_classes
+from .control_panel import blank, control_panel
 from .events import AnyEvent
 from .facts import facts
 from .forms import legal_orders, refine
@@ -51,7 +53,7 @@ from .secrecy import view as view_of
 from .sequence import to_act
 from .settings import SETTINGS, Rules, figure_rows, rules_for
 from .setup import set_up
-from .sheet import read_sheet
+from .sheet import panel_of, read_sheet
 from .state import State
 from .tables import PHASES
 from .ways import places_form, switch_violations, switched
@@ -193,6 +195,19 @@ class TacticalSimulator(Ruleset):
     def board(self, view: State) -> Board:
         """Give the mapsheet with its ships."""
         return board(self.rules, view)
+
+    def printout(self, view: State, unit: str) -> Printout | None:
+        """Give a ship's Master Control Panel."""
+        return control_panel(self.rules, view, view.units[unit]) if unit in view.units else None
+
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        """Give a ship's Master Control Panel with nothing written on it but its damage."""
+        hull = self.rules.hulls.get(unit.class_id)
+        sheet = read_sheet(unit, hull, []) if hull is not None else None
+        if hull is None or sheet is None:
+            return None
+        about = f"captain {sheet.captain}%, crew {sheet.crew}%"
+        return blank(hull, unit.name, about, panel_of(hull, sheet))
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give what follows from the position: points, ranges, arcs, numbers to hit."""

@@ -48,6 +48,25 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
     cloak: bool = False
 
 
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """The boxes of a turn on the panel.
+
+    Args:
+        units: power available.
+        points, shielding: points of movement and of shields; `movement`, `shields`, `weapons`, `cloak`: the power for each.
+        armed: power by weapon.
+    """
+
+    units: int
+    points: int
+    movement: int
+    shielding: int
+    shields: int
+    weapons: int
+    cloak: int
+    armed: dict[str, int]
+
+
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     """What the sensors found out. Rule: Sensors: Additional Information.
 
@@ -72,6 +91,7 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
         warp, impulse: power units that each engine still gives.
         superstructure: points left; below 0 the ship may explode.
         power: the allotment of the turn; None until it is written.
+        turns: what has been written turn by turn.
         shields: points in each shield at this moment.
         generators: of the six shields.
         grids: power grids that a hit in engineering has put out of order: `shields`, `weapons`, `maneuver`.
@@ -89,6 +109,7 @@ class Panel(Struct, frozen=True, forbid_unknown_fields=True):
     impulse: int
     superstructure: int
     power: Power | None = None
+    turns: tuple[Written, ...] = ()
     shields: tuple[int, int, int, int, int, int] = NONE
     generators: tuple[System, ...] = (System(),) * 6
     sensors: System = System()

@@ -4,7 +4,7 @@ from core.api import Dice, DiceRequest, Event, Seat, UnitId, Violation
 
 from ..events import AdvantageWon, Allotted, StepBegan
 from ..orders import Allocate
-from ..power import cost, faults as power_faults
+from ..power import cost, faults as power_faults, written
 from ..settings import Rules
 from ..state import NONE, Power, Ship, State, raised, replaced, with_panel, with_ship
 from ..tables import PHASES
@@ -27,6 +27,8 @@ def carry_out(rules: Rules, state: State, order: Allocate) -> tuple[State, list[
     armed = {name: units for name, units in sorted(order.weapons.items()) if units}
     power = Power(order.movement, order.shields, armed, order.cloak)
     state = with_panel(state, ship.id, power=power, cloaking=order.cloaked)
+    panel = state.units[ship.id].known
+    state = with_panel(state, ship.id, turns=(*panel.turns, written(rules.hulls[ship.hull], panel)))
     state = with_ship(state, ship.id, done=True)
     hull = rules.hulls[ship.hull]
     return state, [Allotted(state.allies(ship.seat), ship.id, power, ship.known.units, cost(hull, power))]
