@@ -1,6 +1,6 @@
-"""Where a bot's ships go: places weighed by the harm done and taken there, before and after the enemy has moved."""
+"""Where a bot's ships go: places weighed by the harm done and taken there."""
 
-from core.api import Hex, UnitId, hexgrid, hexmap
+from core.api import Hex, hexgrid, hexmap
 
 from ..orders import Move
 from ..path import Pose
@@ -26,12 +26,8 @@ def best_move(scene: Scene, ship: Ship) -> Move:
         return Move(ship.id)
     places = ends(state, ship)
     look = Outlook(scene, ship)
-    ranked = sorted(sorted(places), key=look.worth, reverse=True)
-    first = ranked[0]
-    later = look.still_to_move() if scene.style.replies else []
-    if later and not scene.fled(ship):
-        first = max(ranked[: scene.style.replies], key=lambda place: look.after_replies(place, later))
-    return Move(ship.id, at=first.at, heading=first.heading)
+    best = max(sorted(places), key=look.worth)
+    return Move(ship.id, at=best.at, heading=best.heading)
 
 
 class Outlook:
@@ -61,7 +57,7 @@ class Outlook:
         total = -MINED * (place.at in self.mined) - 0.5 * (place.at in self.friends)
         if self.edge:
             total += HURRY * self._progress(place)
-        return total + self._fight(place, {other.id: there for other, there, _ in self.enemies})
+        return total + self._fight(place)
 
     def _progress(self, place: Pose) -> float:
         """Give how far a place is toward the edge, with half a hex for a heading that leads there."""
@@ -75,12 +71,11 @@ class Outlook:
         }[self.edge]
         return far + 0.5 * (place.heading in headings)
 
-    def _fight(self, place: Pose, there: dict[UnitId, Pose]) -> float:
-        """Give harm done less harm taken, with the enemies in these places."""
+    def _fight(self, place: Pose) -> float:
+        """Give harm done less harm taken, the enemies where they are now."""
         scene, total, best = self.scene, 0.0, 0.0
         gaps = []
-        for other, _, guns in self.enemies:
-            their = there[other.id]
+        for other, their, guns in self.enemies:
             gap = hexgrid.distance(place.at, their.at)
             if gap == 0:
                 total -= 20
@@ -95,40 +90,6 @@ class Outlook:
         if gaps and not self.edge:
             total -= scene.style.urge * abs(min(gaps) - self.liking)
         return total + best
-
-    def still_to_move(self) -> list[Ship]:
-        """Give the enemies in sight that move after the ship in this phase."""
-        state = self.scene.state
-        return [
-            other
-            for other, _, _ in self.enemies
-            if not other.done and points(state, other) and other.id in state.order
-        ]
-
-    def after_replies(self, place: Pose, later: list[Ship]) -> float:
-        """Give what a place is worth once the nearest enemy has made the move that hurts most there."""
-        crossed = edge_crossed(self.scene.state, place.at)
-        if crossed:
-            return self.worth(place)
-        there = {other.id: known for other, known, _ in self.enemies}
-        nearest = min(later, key=lambda other: (hexgrid.distance(place.at, there[other.id].at), other.id))
-        theirs = next(guns for other, _, guns in self.enemies if other.id == nearest.id)
-        base = self.worth(place) - self._fight(place, there)
-
-        def sting(reply: Pose) -> float:
-            shield = self.scene.struck(self.ship, place, reply.at)
-            dealt = self.scene.harm(theirs, reply, place, shield)
-            taken = self.scene.harm(self.guns, place, reply, self.scene.struck(nearest, reply, place.at))
-            return dealt - self.scene.style.caution * taken
-
-        replies = [
-            reply
-            for reply in sorted(ends(self.scene.state, nearest))
-            if hexgrid.distance(reply.at, place.at) > 0
-        ]
-        if replies:
-            there[nearest.id] = max(replies, key=sting)
-        return base + self._fight(place, there)
 
 
 def _ahead(place: Pose, there: Hex) -> float:

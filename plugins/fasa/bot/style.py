@@ -1,4 +1,4 @@
-"""What the levels of the bot set store by: the same thoughts, weighed and looked ahead otherwise."""
+"""What the levels of the bot set store by: the same thoughts, weighed otherwise."""
 
 from msgspec import Struct
 
@@ -15,7 +15,6 @@ class Style(Struct, frozen=True):
         urge: what a hex of distance from that range counts against a place. Units: damage points.
         caution: how much a point that it takes counts against one that it deals.
         good: part of the best volley that it hopes for, percent, with which it fires in the first phase and the second.
-        replies: how many of its best moves it tries against the enemy's best replies when it moves before him; 0 for none.
         probes: whether it asks for the shield in its way, and believes the answer.
         reckons: whether it tries several allotments of power against what it knows of the enemy.
     """
@@ -29,7 +28,6 @@ class Style(Struct, frozen=True):
     urge: float
     caution: float
     good: tuple[int, int]
-    replies: int
     probes: bool
     reckons: bool
 
@@ -45,7 +43,6 @@ STYLES = {
         urge=1.5,
         caution=0.7,
         good=(60, 40),
-        replies=0,
         probes=False,
         reckons=False,
     ),
@@ -56,10 +53,9 @@ STYLES = {
         shields=40,
         width=3,
         near=10,
-        urge=3.0,
+        urge=1.5,
         caution=1.0,
-        good=(80, 60),
-        replies=4,
+        good=(90, 80),
         probes=True,
         reckons=True,
     ),
