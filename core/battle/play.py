@@ -93,7 +93,7 @@ def _amended(engine: Engine, state: State, order: Amend) -> Step:
     amended = engine.amend(state, order.path, order.value)
     for key in order.path:
         before = before[key]
-    return Step(amended, (Amended(order.path, before, order.value, order.reason),))
+    return Step(amended, (Amended(order.path, before, order.value, order.reason, order.secret),))
 
 
 class Battle:

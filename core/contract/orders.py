@@ -123,11 +123,13 @@ class Amend(Order, frozen=True, tag="amend"):
         path: keys and indices from the root of the dumped state, such as `["units", "ca", "shields"]`.
         value: plain data.
         reason: why, shown in the log.
+        secret: whether the log tells the players no more than the reason: something hidden was moved.
     """
 
     path: tuple[str | int, ...]
     value: Any
     reason: str
+    secret: bool = False
 
 
 class Switch(Order, frozen=True, tag="switch"):

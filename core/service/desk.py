@@ -12,9 +12,9 @@ from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Seat, Theater
+from core.contract.info import UnitClass
 from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
-from core.contract.info import UnitClass
 from core.plugin.manager import Plugins
 from core.service import (
     commands,
@@ -28,8 +28,8 @@ from core.service import (
     topics,
     undo,
 )
-from core.service.again import repeatable
 from core.service.adoption import Rebound
+from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database

@@ -5,7 +5,7 @@ from typing import Any
 from core.api import Choice, Integer, Option, OrderForm, Part, Split
 
 from .hulls import Hull, Mount
-from .power import movement_cost, shield_cost, shield_points
+from .power import movement_cost, movement_points, shield_cost, shield_points
 from .settings import Rules
 from .state import Panel, Ship
 from .tables import SHIELDS, SIDES
@@ -26,7 +26,7 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
         return max(0, panel.units - sum(units for key, units in spent.items() if key != name))
 
     fields: list[Integer | Split | Choice] = [
-        Integer("movement", "Movement points", lowest=0, highest=left("movement") // hull.movement),
+        Integer("movement", "Movement points", lowest=0, highest=movement_points(hull, left("movement"))),
         _shields(hull, panel, shield_points(hull, left("shields"))),
     ]
     fields += [_arming(mount, left(ARM + mount.id)) for mount in whole]

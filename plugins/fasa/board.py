@@ -1,26 +1,34 @@
 """What the window shows: the mapsheet, the ships on it, and the control panels that one may see."""
 
-from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
+from core.api import Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
 
 from .allocation_form import mount_label
+from .balance import excess, strength
 from .events import TITLES
 from .ground import hex_name, shown
 from .hulls import Hull
 from .power import cost
+from .scenarios import plan_of
 from .settings import Rules
-from .state import Panel as Control, Scar, Ship, State
+from .state import Body, Mine, Panel as Control, Scar, Ship, State
 from .tables import SHIELDS, SIDES
+from .victory import scores
 from .words import REASONS, place_words
 
+MINE = "mine"
+FILLS: dict[str, Fill] = {"planet": "planet", "moon": "planet", "asteroids": "asteroids"}
+"""How what stands in a hex is drawn."""
 SHOWN = 6
 """So many of the latest hits on an enemy are listed."""
 
 
 def board(rules: Rules, state: State) -> Board:
     """Give the mapsheet with its ships."""
-    cells = tuple(HexCell(here, hex_name(here), "space", "space") for here in shown(state))
+    mines = {mine.at: mine for mine in state.mines if mine.at is not None}
+    bodies = {here: body for body in state.bodies for here in body.hexes}
+    cells = tuple(_cell(here, bodies.get(here), mines.get(here)) for here in shown(state))
     ships = [ship for ship in state.units.values() if ship.standing in ("map", "reserve")]
-    panels = [_battle(state)]
+    panels = [_battle(rules, state)]
     tracks: list[Track] = []
     for ship in ships:
         hull = rules.hulls[ship.hull]
@@ -30,6 +38,14 @@ def board(rules: Rules, state: State) -> Board:
     tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
     sides = tuple(dict.fromkeys(state.sides))
     return Board(Hexes(cells), tokens, (), tuple(tracks), tuple(panels), sides=sides)
+
+
+def _cell(here: Hex, body: Body | None, mine: Mine | None) -> HexCell:
+    """Give a hex with what stands there, and with a mine for those who may know of it."""
+    mark = MINE if mine else ""
+    if body is None:
+        return HexCell(here, hex_name(here), "mine" if mine else "space", "space", mark)
+    return HexCell(here, hex_name(here), body.kind, FILLS[body.kind], mark)
 
 
 def flags(ship: Ship) -> tuple[str, ...]:
@@ -115,7 +131,7 @@ def moment(state: State) -> str:
     return title if state.step in ("deployment", "power") else f"{title} {state.phase}"
 
 
-def _battle(state: State) -> Panel:
+def _battle(rules: Rules, state: State) -> Panel:
     if state.verdict is not None:
         winner = titled(state.verdict.winner) if state.verdict.winner else "nobody"
         reason = REASONS.get(state.verdict.reason, state.verdict.reason)
@@ -133,4 +149,19 @@ def _battle(state: State) -> Panel:
     ]
     if order:
         rows.append(Row("Tactical advantage", order))
-    return Panel("Battle", tuple(rows))
+    return Panel("Battle", (*rows, *_sides(rules, state)))
+
+
+def _sides(rules: Rules, state: State) -> list[Row]:
+    """Give how strong the sides came, and what they have earned where there are points to win."""
+    found, rows = {}, []
+    points = scores(rules, state)
+    plan = plan_of(state)
+    for side in dict.fromkeys(state.sides):
+        ships = [ship for ship in state.units.values() if state.side(ship.seat) == side]
+        found[side] = strength(rules.hulls[ship.hull] for ship in ships)
+        rows.append(Row(f"{titled(side)} came with", found[side].words))
+        if plan and plan.awards:
+            rows.append(Row(f"{titled(side)}'s victory points as it stands", str(points[side])))
+    rows.append(Row("Stronger side", f"by {excess(found.values())} percent in combat efficiency"))
+    return rows
