@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
+from core.contract.board import Row
 from core.contract.printout import Boxes, Display, Printout
 
 STYLE = """
@@ -33,6 +34,37 @@ def page(title: str, printouts: Iterable[Printout]) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{STYLE}</style></head>\n<body>\n{sheets}</body></html>\n"
     )
+
+
+def text(printout: Printout) -> str:
+    """Give a printout as lines of text, for a terminal."""
+    lines = [printout.title, printout.about]
+    for display in printout.displays:
+        lines += ["", display.title]
+        lines += [f"  {row.label}: {_value(row)}" for row in display.figures]
+        lines += [f"  {told(line)}" for line in display.lines]
+    return "\n".join(lines)
+
+
+def told(line: Boxes) -> str:
+    """Say in words what stands in a line of boxes: of numbered ones how many are filled and crossed, else what is written."""
+    named = f"{line.label} ({line.note})" if line.note else line.label
+    count = len(line.boxes)
+    if [box.text for box in line.boxes] == [str(number) for number in range(1, count + 1)]:
+        marks = [f"{_count(line, mark)} {mark}" for mark in ("filled", "crossed") if _count(line, mark)]
+        return f"{named}: {', '.join(marks) or 'none marked'} of {count}"
+    boxes = list(line.boxes)
+    while boxes and not boxes[-1].text:
+        boxes.pop()
+    return f"{named}: {', '.join(box.text or '–' for box in boxes) or 'nothing written'}"
+
+
+def _count(line: Boxes, mark: str) -> int:
+    return sum(box.mark == mark for box in line.boxes)
+
+
+def _value(row: Row) -> str:
+    return row.value if row.provenance == "printed" else f"{row.value} ({row.provenance})"
 
 
 def _sheet(printout: Printout) -> str:

@@ -14,12 +14,14 @@ from core.api import (
     Hexes,
     Order,
     OrderForm,
+    Printout,
     Seat,
     Table,
     canon,
     sample_order,
 )
 from core.battle.play import Played
+from core.battle.printed import page
 from core.conformance.subject import Moment, Nonconforming, Subject, check, same, seen
 
 
@@ -178,3 +180,47 @@ def _on(ground: Table | Hexes, at: tuple[int, int]) -> bool:
     if isinstance(ground, Table):
         return 0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height
     return any(cell.at == at for cell in ground.cells)
+
+
+@check
+def printouts_show_every_view(subject: Subject) -> None:
+    """Print each unit from each seat's view and at rest: plain data that makes a page.
+
+    Of its own units a seat is printed the same as the gamemaster is; of others what its view tells, which is all that
+    a printout is made from.
+    """
+    game = subject.ruleset
+    for moment in subject.some_moments():
+        whole = _printed(subject, moment, GAMEMASTER)
+        for seat in moment.seats:
+            found = _printed(subject, moment, seat)
+            for token in game.board(game.view(moment.state, seat)).tokens:
+                if token.seat == seat and not same(found[token.id], whole.get(token.id)):
+                    moment.fail(f"{seat} is printed {token.id} otherwise than the gamemaster is")
+    for name, setup in subject.setups.items():
+        for unit in (unit for force in setup.forces for unit in force.units):
+            try:
+                _page(game.printout_at_rest(unit))
+            except Exception as error:
+                where = f"setup {name}, unit {unit.id} of class {unit.class_id}"
+                raise Nonconforming(f"{where}: is not printed at rest: {error!r}") from error
+
+
+def _printed(subject: Subject, moment: Moment, seat: Seat) -> dict[str, Printout | None]:
+    """Print every unit that a seat sees on its board."""
+    game = subject.ruleset
+    view = game.view(moment.state, seat)
+    found: dict[str, Printout | None] = {}
+    for token in game.board(view).tokens:
+        try:
+            found[token.id] = game.printout(view, token.id)
+            _page(found[token.id])
+        except Exception as error:
+            moment.fail(f"{token.id} is not printed for {seat}: {error!r}")
+    return found
+
+
+def _page(printout: Printout | None) -> None:
+    if printout is not None:
+        canon.convert(canon.plain(printout), Printout, "printout")
+        page(printout.title, (printout,))

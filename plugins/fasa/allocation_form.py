@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.api import Choice, Integer, Option, OrderForm, Part, Split
+from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset
 
 from .hulls import Hull, Mount
 from .power import movement_cost, movement_points, shield_cost, shield_points
@@ -11,7 +11,7 @@ from .state import Panel, Ship
 from .tables import SHIELDS, SIDES
 
 ARM = "arm."
-"""Before the id of a weapon that takes its power whole, where a form asks whether it is armed."""
+"""Before the power that weapons take or none, where a form asks which of them are armed."""
 
 
 def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
@@ -25,19 +25,27 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
         """Give the power that this field may use: what the others leave."""
         return max(0, panel.units - sum(units for key, units in spent.items() if key != name))
 
-    fields: list[Integer | Split | Choice] = [
-        Integer("movement", "Movement points", lowest=0, highest=movement_points(hull, left("movement"))),
-        _shields(hull, panel, shield_points(hull, left("shields"))),
+    fields: list[Integer | Split | Choice | Subset] = [
+        Integer(
+            "movement",
+            _taken("Movement points", spent.get("movement", 0)),
+            lowest=0,
+            highest=movement_points(hull, left("movement")),
+        ),
+        _shields(hull, panel, shield_points(hull, left("shields")), spent.get("shields", 0)),
     ]
-    fields += [_arming(mount, left(ARM + mount.id)) for mount in whole]
+    for power in sorted({mount.data.power for mount in whole}):
+        alike = [mount for mount in whole if mount.data.power == power]
+        fields.append(_arming(power, alike, left(f"{ARM}{power}"), spent.get(f"{ARM}{power}", 0)))
     if beams:
         parts = tuple(
             Part(mount.id, mount_label(mount), 0, min(mount.data.power, left("beams"))) for mount in beams
         )
         most = min(left("beams"), sum(part.highest for part in parts))
-        fields.append(Split("beams", "Beam weapons", parts=parts, lowest_total=0, highest_total=most))
-    if hull.cloak:
-        fields.insert(2, _cloak(hull, left(CLOAK)))
+        named = _taken("Beam weapons", spent.get("beams", 0))
+        fields.append(Split("beams", named, parts=parts, lowest_total=0, highest_total=most))
+    if hull.cloak <= left(CLOAK) and hull.cloak:
+        fields.insert(2, _cloak(hull))
     rest = panel.units - sum(spent.values())
     title = f"Power of {ship.name}: {rest} of {panel.units} units left"
     return OrderForm("allocate", title, tuple(fields), {"unit": ship.id}, values, ship.id)
@@ -56,11 +64,11 @@ def _spent(hull: Hull, values: dict[str, Any]) -> dict[str, int]:
         elif name == CLOAK:
             spent[name] = hull.cloak if value else 0
         elif name.startswith(ARM):
-            spent[name] = value
+            spent[name] = int(name.removeprefix(ARM)) * len(value)
     return spent
 
 
-def _cloak(hull: Hull, left: int) -> Choice:
+def _cloak(hull: Hull) -> Choice:
     """Ask whether the cloaking device is powered, and whether it works at once."""
     powered = (
         Option("ready", f"powered, {hull.cloak}, to be switched on later"),
@@ -70,11 +78,17 @@ def _cloak(hull: Hull, left: int) -> Choice:
         CLOAK,
         "Cloaking device",
         True,
-        options=(Option("", "without power"), *(powered if left >= hull.cloak else ())),
+        options=powered,
+        none="without power",
     )
 
 
-def _shields(hull: Hull, panel: Panel, points: int) -> Split:
+def _taken(name: str, units: int) -> str:
+    """Name a system with the power that it takes."""
+    return f"{name}: {units} power"
+
+
+def _shields(hull: Hull, panel: Panel, points: int, taken: int) -> Split:
     parts = tuple(
         Part(
             str(side),
@@ -86,12 +100,15 @@ def _shields(hull: Hull, panel: Panel, points: int) -> Split:
         for side in SHIELDS
     )
     most = min(points, sum(part.highest for part in parts))
-    return Split("shields", "Shield points", parts=parts, lowest_total=0, highest_total=most)
+    name = _taken("Shield points", taken)
+    return Split("shields", name, parts=parts, lowest_total=0, highest_total=most, around=True)
 
 
-def _arming(mount: Mount, left: int) -> Choice:
-    armed = (Option(mount.data.power, f"armed, {mount.data.power}"),) if left >= mount.data.power else ()
-    return Choice(ARM + mount.id, mount_label(mount), True, options=(Option(0, "not armed"), *armed))
+def _arming(power: int, mounts: list[Mount], left: int, taken: int) -> Subset:
+    """Ask which are armed of the weapons that take so much power or none."""
+    named = _taken(f"Armed, for {power} each", taken)
+    options = tuple(Option(mount.id, mount_label(mount)) for mount in mounts)
+    return Subset(f"{ARM}{power}", named, options=options, at_most=min(len(mounts), left // power))
 
 
 CLOAK = "device"
@@ -109,7 +126,9 @@ def folded(data: dict[str, Any]) -> dict[str, Any]:
         key: value for key, value in data.items() if not key.startswith(ARM) and key not in ("beams", CLOAK)
     }
     weapons = dict(whole.get("weapons", {}))
-    weapons |= {key.removeprefix(ARM): value for key, value in data.items() if key.startswith(ARM)}
+    for key, armed in data.items():
+        if key.startswith(ARM):
+            weapons |= dict.fromkeys(armed, int(key.removeprefix(ARM)))
     weapons |= data.get("beams", {})
     if weapons:
         whole["weapons"] = {name: units for name, units in weapons.items() if units}

@@ -1,6 +1,6 @@
 """What the window shows: the mapsheet, the ships on it, and the control panels that one may see."""
 
-from core.api import Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
+from core.api import Arc, Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
 
 from .allocation_form import mount_label
 from .balance import excess, strength
@@ -10,12 +10,17 @@ from .hulls import Hull
 from .power import cost
 from .scenarios import plan_of
 from .settings import Rules
-from .state import Body, Mine, Panel as Control, Scar, Ship, State
+from .state import Body, Panel as Control, Scar, Ship, State
 from .tables import SHIELDS, SIDES
 from .victory import scores
 from .words import REASONS, place_words
 
-MINE = "mine"
+SECTORS = {"f": 0, "s": 9000, "a": 18000, "p": 27000}
+"""The middles of the firing arcs, clockwise from the bow."""
+HALF = 6000
+"""Half the width of a firing arc. Units: hundredths of a degree."""
+APART = 1732
+"""Between the middles of two hexes, where a side is 1000 long."""
 FILLS: dict[str, Fill] = {"planet": "planet", "moon": "planet", "asteroids": "asteroids"}
 """How what stands in a hex is drawn."""
 SHOWN = 6
@@ -24,9 +29,9 @@ SHOWN = 6
 
 def board(rules: Rules, state: State) -> Board:
     """Give the mapsheet with its ships."""
-    mines = {mine.at: mine for mine in state.mines if mine.at is not None}
     bodies = {here: body for body in state.bodies for here in body.hexes}
-    cells = tuple(_cell(here, bodies.get(here), mines.get(here)) for here in shown(state))
+    mined = {mine.at for mine in state.mines if mine.at is not None}
+    cells = tuple(_cell(here, bodies.get(here), here in mined) for here in shown(state))
     ships = [ship for ship in state.units.values() if ship.standing in ("map", "reserve")]
     panels = [_battle(rules, state)]
     tracks: list[Track] = []
@@ -37,15 +42,29 @@ def board(rules: Rules, state: State) -> Board:
             tracks += _tracks(hull, ship, ship.panel)
     tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
     sides = tuple(dict.fromkeys(state.sides))
-    return Board(Hexes(cells), tokens, (), tuple(tracks), tuple(panels), sides=sides)
+    arcs = tuple(arc for ship in ships if ship.at is not None for arc in _arcs(rules.hulls[ship.hull], ship))
+    return Board(Hexes(cells), tokens, arcs, tuple(tracks), tuple(panels), sides=sides)
 
 
-def _cell(here: Hex, body: Body | None, mine: Mine | None) -> HexCell:
-    """Give a hex with what stands there, and with a mine for those who may know of it."""
-    mark = MINE if mine else ""
-    if body is None:
-        return HexCell(here, hex_name(here), "mine" if mine else "space", "space", mark)
-    return HexCell(here, hex_name(here), body.kind, FILLS[body.kind], mark)
+def _cell(here: Hex, body: Body | None, mined: bool) -> HexCell:
+    fill: Fill = "space" if body is None else FILLS[body.kind]
+    mark = "mine" if mined else ""
+    return HexCell(here, hex_name(here), "space" if body is None else body.kind, fill, mark)
+
+
+def _arcs(hull: Hull, ship: Ship) -> list[Arc]:
+    """Give the arcs of the weapons that have not fired; one's own side knows those that are out of action."""
+    broken = ship.panel.broken if ship.panel is not None else ()
+    kinds = {
+        (mount.type, arc): mount.data.reach
+        for mount in hull.mounts
+        if mount.id not in broken and mount.id not in ship.fired
+        for arc in mount.arcs
+    }
+    return [
+        Arc(ship.id, f"{kind} {arc}", SECTORS[arc], HALF, APART * reach + APART // 2)
+        for (kind, arc), reach in kinds.items()
+    ]
 
 
 def flags(ship: Ship) -> tuple[str, ...]:

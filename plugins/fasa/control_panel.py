@@ -132,7 +132,7 @@ def _damage_control(hull: Hull, panel: Panel) -> Display:
     shields = [_shield(hull, panel, side) for side in SHIELDS]
     repairs = [
         Boxes(
-            f"Hits: {name}",
+            f"Hits: {name.replace('-', ' ')}",
             tuple(Box(str(hit), "crossed" if hit <= system.hits else "") for hit in range(1, HITS + 1)),
             "out of order" if system.down else "",
         )

@@ -7,7 +7,7 @@ from core.api import Choice, Integer, Option, OrderForm
 from .allocation_form import mount_label
 from .hulls import Mount
 from .measure import sight
-from .orders import Sight
+from .orders import Declare, Shot, Sight
 from .phases.firing import able, sight_faults
 from .settings import Rules
 from .state import Ship, State
@@ -48,6 +48,24 @@ def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> Orde
             if aimed:
                 fields += _told_fields(target, aimed)
     return OrderForm("declare", f"Targets of {ship.name}", tuple(fields), {"unit": ship.id}, values, ship.id)
+
+
+def volleys(rules: Rules, state: State, ship: Ship) -> list[Declare]:
+    """Give for each enemy the order to fire at it with all that bears and can hit; by cards none, for nobody knows what does."""
+    if state.cards:
+        return []
+    found = []
+    for target in state.units.values():
+        if target.fights and not state.friends(ship, target):
+            seen = sight(state, ship, target, {})
+            shots = tuple(
+                Shot(mount.id, target.id)
+                for mount in able(rules, ship)
+                if seen is not None and not sight_faults(mount, seen, ship.name, target.name)
+            )
+            if shots:
+                found.append(Declare(ship.id, shots))
+    return found
 
 
 def _option(state: State, ship: Ship, mount: Mount, target: Ship) -> Option:

@@ -49,12 +49,13 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         case "repair":
             return later_forms.repair(state, seat)
         case "intent":
-            return [_intend(rules, state, seat)]
+            return _intend(rules, state, seat)
         case "declaration":
             ship = next_ship(state)
             assert ship is not None
             form = declaration_form.form(rules, state, ship, {})
-            return [form, Declare(ship.id)] if form.fields else [Declare(ship.id)]
+            whole = declaration_form.volleys(rules, state, ship)
+            return [*whole, form, Declare(ship.id)] if form.fields else [Declare(ship.id)]
     return []
 
 
@@ -67,17 +68,22 @@ def _allocation(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFor
     found: list[Order | OrderForm] = []
     for ship in state.fleet(seat):
         if not ship.done:
-            found.append(allocation_form.form(rules, ship, {}))
             found += [order for _, order in presets(rules, state, ship)]
+            found.append(allocation_form.form(rules, ship, {}))
     return found
 
 
-def _intend(rules: Rules, state: State, seat: Seat) -> Order | OrderForm:
+def _intend(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
+    """Give all counters alike as ready orders, the choice ship by ship on a form."""
     ships = [ship for ship in state.fleet(seat) if able(rules, ship)]
     if not ships:
-        return Intend()
-    options = tuple(Option(ship.id, ship.name) for ship in ships)
-    return OrderForm("intend", "Lay counters", (Subset("units", "Fire counter for", options=options),))
+        return [Intend()]
+    found: list[Order | OrderForm] = [Intend(tuple(ship.id for ship in ships)), Intend()]
+    if len(ships) > 1:
+        options = tuple(Option(ship.id, ship.name) for ship in ships)
+        field = Subset("units", "Fire counter for", options=options)
+        found.append(OrderForm("intend", "Counters ship by ship", (field,)))
+    return found
 
 
 def _answers(rules: Rules, state: State) -> list[Order | OrderForm]:

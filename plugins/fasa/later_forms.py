@@ -22,15 +22,21 @@ def helm(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
         if ship.done:
             continue
         if not helm_phase.turn_fault(rules, ship):
-            fields.append(Choice(f"{TURN}{ship.id}", f"{ship.name} turns", True, options=HANDS))
+            fields.append(
+                Choice(
+                    f"{TURN}{ship.id}", f"{ship.name} turns", True, options=HANDS, none="keeps its heading"
+                )
+            )
         order = Helm(cloaks={str(ship.id): not ship.cloaked})
         if ship.known.allotted.cloak and not helm_phase.faults(rules, state, seat, order):
             word = "vanishes" if not ship.cloaked else "appears"
             options = (Option(not ship.cloaked, word),)
-            fields.append(Choice(f"{CLOAK}{ship.id}", f"{ship.name}'s cloak", True, options=options))
+            fields.append(
+                Choice(f"{CLOAK}{ship.id}", f"{ship.name}'s cloak", True, options=options, none="as it is")
+            )
     if not fields:
         return [Helm()]
-    return [OrderForm("helm", "Tactical heading changes", tuple(fields)), Helm()]
+    return [Helm(), OrderForm("helm", "Tactical heading changes", tuple(fields))]
 
 
 def evade(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -47,7 +53,7 @@ def _evade_form(rules: Rules, state: State, seat: Seat, values: dict[str, Any]) 
             for by, weapon in evasion.incoming(rules, state, name)
             for hand in helm_phase.HANDS
         )
-        fields.append(Choice(f"{EVADE}{name}", f"{ship.name} evades", True, options=options))
+        fields.append(Choice(f"{EVADE}{name}", f"{ship.name} evades", True, options=options, none="nothing"))
         if state.cards and values.get(f"{EVADE}{name}"):
             sides = tuple(Option([side], f"{side} {SIDES[side]}") for side in SHIELDS)
             fields.append(Choice(f"{SIDE}{name}", f"Shield of {ship.name} that faces it then", options=sides))
@@ -61,7 +67,9 @@ def repair(state: State, seat: Seat) -> list[Order | OrderForm]:
         able = [] if ship.done else repair_phase.able(ship, state.course == "graduate")
         if able:
             options = tuple(Option(name, name, _chance(ship, name)) for name in able)
-            fields.append(Choice(f"{MEND}{ship.id}", f"{ship.name} repairs", True, options=options))
+            fields.append(
+                Choice(f"{MEND}{ship.id}", f"{ship.name} repairs", True, options=options, none="nothing")
+            )
     return [OrderForm("repair", "Repairs", tuple(fields)), Repair()] if fields else [Repair()]
 
 

@@ -55,6 +55,9 @@ def forms(state: State, ship: Ship) -> list[OrderForm | Move]:
         hexes = _hexes(state, ship)
         fields = (hex_field("at", "Ends in", hexes), heading_field())
         found.append(OrderForm("move", title, fields, fixed, unit=ship.id))
+        step: Maneuver = "forward"
+        if allowed(state, ship, (step,) * wanted):
+            found.append(Move(ship.id, (step,) * wanted))
     if state.course != "basic":
         found.append(_by_maneuvers(state, ship, []))
     return found

@@ -45,7 +45,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
         if any(other.cloaked and not state.friends(ship, other) for other in state.units.values()):
             found.append(scan_form(state, ship))
     if ship.lock:
-        found += _questions(rules, state, ship)
+        return [Pass(ship.id), *found, *_questions(rules, state, ship)]
     return [*found, Pass(ship.id)]
 
 
@@ -67,7 +67,7 @@ def scan_form(state: State, ship: Ship) -> OrderForm:
 def _questions(rules: Rules, state: State, ship: Ship) -> list[Order | OrderForm]:
     """Give one form for the questions that name nothing more, and one for each that does."""
     target = state.units[ship.lock]
-    title = f"{ship.name} asks about {target.name}"
+    title = f"Ask about {target.name}"
     plain = tuple(
         Option(number, text) for number, text in enumerate(QUESTIONS, 1) if number not in (4, 5, 6, 8)
     )

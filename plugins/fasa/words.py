@@ -342,6 +342,8 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
                         return f"{ship.name}: {name.lower()}"
         case Move() if not order.maneuvers and order.at is None:
             return f"{_name(state, order.unit)} has no movement in this phase"
+        case Move() if set(order.maneuvers) == {"forward"}:
+            return f"{_name(state, order.unit)} goes straight ahead"
         case Withdraw():
             return f"{_name(state, order.unit)} leaves the field"
         case Slip():
@@ -358,7 +360,12 @@ def entitled(rules: Rules, order: Order, state: State) -> str:
         case Repair() if not order.rolls:
             return "No repairs"
         case Intend() if not order.units:
-            return "No Fire counters"
+            return "Lay No Fire counters"
+        case Intend():
+            return f"Lay Fire for {' and '.join(_name(state, name) for name in order.units)}"
         case Declare() if not order.shots:
             return f"{_name(state, order.unit)} fires at nobody"
+        case Declare() if len({shot.target for shot in order.shots}) == 1:
+            weapons = ", ".join(shot.weapon for shot in order.shots)
+            return f"{_name(state, order.unit)} fires at {_name(state, order.shots[0].target)}: {weapons}"
     return ""

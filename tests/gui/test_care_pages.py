@@ -13,6 +13,7 @@ from core.service.desk import Desk
 from core.store.integrity import Report
 from gui.forms.record import ValuesEditor, merged
 from gui.listing import Listing
+from plugins.sfm.ruleset import StarFleetMarines
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
 from tests.swap import war
@@ -373,6 +374,54 @@ def test_house_rules_are_switched_off_with_their_reasons_in_sight(qtbot, fleet):
     kept = campaign.settings["rulesets"]["actasf"]
     assert kept
     assert not any(kept.values())
+
+
+def test_settings_stand_under_headings_and_are_found_by_a_word(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, Plugins())
+    desk = window.shell.desk
+    campaign = desk.run(None, "campaign.create", name="War", ground="sfm").campaign
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    pane = window.page.panes["sfm"]
+    assert list(pane.headings) == list(dict.fromkeys(s.group for s in StarFleetMarines.settings if s.group))
+    assert not any(heading.isHidden() for heading in pane.headings.values())
+    pane.search.setText("hill SIGHT")
+    shown = [name for name, made in pane.inputs.items() if not made.isHidden()]
+    assert shown == ["hills_cover", "hills_between", "hills_overlook"]
+    assert [name for name, heading in pane.headings.items() if not heading.isHidden()] == [
+        "Terrain, movement and sight"
+    ]
+    pane.search.clear()
+    assert not any(made.isHidden() for made in pane.inputs.values())
+    pane.inputs["hills_cover"].setChecked(False)
+    pane.keep.click()
+    assert desk.campaigns()[0].settings["rulesets"]["sfm"] == {"hills_cover": False}
+
+
+def test_the_experience_of_squads_is_on_the_page_of_the_force_and_on_the_card(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, Plugins())
+    desk = window.shell.desk
+    campaign = desk.run(None, "campaign.create", name="War", space="actasf", ground="sfm").campaign
+    fleet = desk.run(campaign, "force.create", name="Fleet", theater="space", empire="federation").result
+    squads = [{"id": "s1", "name": "Old hands", "xp": 4}, {"id": "s2", "name": "New hands"}]
+    desk.run(
+        campaign, "unit.enter", force=fleet, name="Hood", class_id="federation.ca", quality=4, squads=squads
+    )
+    garrison = desk.run(campaign, "force.create", name="Garrison", theater="ground", empire="").result
+    desk.run(campaign, "unit.enter", force=garrison, name="Guard", class_id="militia", quality=1, xp=1)
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("forces")
+    page = window.page
+    select(page.forces, "Fleet")
+    select(page.units, "Hood")
+    row = [str(page.units.records.data(page.units.records.index(0, column))) for column in range(7)]
+    assert row[5:] == ["2", "4"]
+    assert "Old hands (4 XP), New hands" in texts(page.unit)
+    select(page.forces, "Garrison")
+    select(page.units, "Guard")
+    told = texts(page.unit)
+    assert "green" in told
+    assert "in 1 more XP die" in told
 
 
 def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):

@@ -72,7 +72,8 @@ def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> Sta
 
 def switch(state: State, unit: str, on: bool, phase: int, events: list[Event]) -> State:
     """Switch a cloaking device: a ship that vanishes is lost to all sensors, one that appears is where it is."""
-    state = with_ship(state, unit, cloaked=on, switched=phase)
+    turned = state.units[unit].turned if on else 0  # what it did unseen stays so
+    state = with_ship(state, unit, cloaked=on, switched=phase, turned=turned)
     ship = state.units[unit]
     events.append(
         CloakSwitched(ship.id, on, None if on else ship.at, None if on or ship.at is None else ship.heading)
