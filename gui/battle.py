@@ -25,6 +25,7 @@ from gui.shell import Shell
 from gui.tasks import Task
 
 if TYPE_CHECKING:
+    from core.contract.ruleset import Ruleset
     from core.service.battle_views import BattleView
     from core.service.desk import Done
     from core.store.repository import LogEntry
@@ -76,6 +77,11 @@ class OpenBattle(QObject):
         if self.view.engine is None:
             raise BadInput(f"battle {self.view.battle.name}", self.view.problem)
         return self.view.engine
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset of a battle that can be played here; a procedure's state is none of its states."""
+        return self.view.ruleset if self.view.engine is self.view.ruleset else None
 
     @property
     def seats(self) -> Sequence[Seat]:
@@ -133,8 +139,8 @@ class OpenBattle(QObject):
         return self._board[2]
 
     def _look(self) -> Board | None:
-        ruleset, engine = self.view.ruleset, self.view.engine
-        if ruleset is None or engine is not ruleset:
+        ruleset = self.ruleset
+        if ruleset is None:
             return None
         board: Board = ruleset.board(ruleset.view(self.view.state, self.seat))
         return board
@@ -229,8 +235,8 @@ class OpenBattle(QObject):
 
     def weigh(self, order: dict[str, Any], done: Callable[[Sequence[Odds]], None]) -> None:
         """Work out in the background all that a legal order may come to."""
-        ruleset, state, seat = self.view.ruleset, self.view.state, self.seat
-        assert ruleset is not None, "who orders has the rules"
+        ruleset, state, seat = self.ruleset, self.view.state, self.seat
+        assert ruleset is not None, "who weighs an order of a battle has its rules"
         chosen = ruleset.order(order)
         task = Task(
             "Working out the odds", lambda told: odds(ruleset, state, seat, chosen, progress=told), self.shell
@@ -343,8 +349,7 @@ class OpenBattle(QObject):
             if question is not None:
                 self.asked.emit(question)
             return
-        ruleset = self.view.ruleset
-        if ruleset is None or not ruleset.is_waiting(self.view.state):
+        if self.view.engine is None or not self.engine.is_waiting(self.view.state):
             self._typed = []  # the order is through
         entries = self.shell.ask(lambda: self.shell.desk.log(self.campaign, (done.number or 1) - 1, 1))
         if entries:
