@@ -302,9 +302,13 @@ class OpenBattle(QObject):
 
     def control(self, seat: Seat, by: str, dice: str, level: str = "") -> None:
         """Hand a seat to a player or to the bot of a level, the usual one where none is named, and say where its dice come from."""
-        self.shell.run(
+        asked = self.question()
+        done = self.shell.run(
             self.campaign, "battle.control", battle=self.id, seat=seat, by=by, level=level, dice=dice
         )
+        if done is not None and asked is not None and self.question() is None:  # they were rolled here
+            self._typed = []
+            self.answered.emit(self.history()[-1])
 
     def levels(self) -> Sequence[str]:
         """Give the levels of bots that can hold a seat, the usual one first."""

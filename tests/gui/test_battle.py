@@ -132,20 +132,36 @@ def test_bots_play_on_until_they_are_paused_and_taken_over_from(qtbot, shell, ca
     assert page.battle.by("red") == "player"
 
 
-def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
-    page = open_page()
+def play_until_dice_are_asked_for(qtbot, page):
     for seat in page.battle.seats:
         page.battle.control(seat, "player", "typed")
     chance = Random(table.SEED)
-    asked = None
     for _ in range(200):
         sit(qtbot, page)
         if page.tray.request is not None:
-            asked = page.tray.request
-            break
+            return
         play(page, chance)
         assert not page.notice.text
-    assert asked is not None, "within 200 orders somebody rolls"
+    raise AssertionError("within 200 orders somebody rolls")
+
+
+@pytest.mark.parametrize("who", ["a player", "the bot"])
+def test_dice_that_are_asked_for_are_rolled_once_the_seat_rolls_here(qtbot, open_page, who):
+    page = open_page()
+    play_until_dice_are_asked_for(qtbot, page)
+    page.bots.pause.setChecked(True)
+    by, dice = page.seats.boxes[page.tray.request.seat]
+    by.setCurrentText(who)
+    dice.setCurrentText("rolled here")
+    dice.activated.emit(dice.currentIndex())
+    assert page.battle.question() is None and page.tray.request is None
+    assert page.tray.shown, "the dice that were rolled are shown"
+    assert not page.notice.text
+
+
+def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
+    page = open_page()
+    play_until_dice_are_asked_for(qtbot, page)
     entries = len(shell.desk.log(campaign))
     while page.tray.request is not None:
         request = page.tray.request
