@@ -1,6 +1,6 @@
 """The dice tray: shows what was rolled, and takes dice rolled at the table, in order or as counts by face."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.dice import DiceRequest, Roll
+from core.contract.words import titled
 from gui import theme
 from gui.dice_batches import Batches, goes_with_others
 from gui.theme import GAP
@@ -201,14 +202,18 @@ class ByFace(QWidget):
 class DiceTray(QWidget):
     """Shows the dice of the last order, or asks for those that are due.
 
+    Args:
+        called: names the seat that rolls.
+
     Attributes:
         answered: the faces that were asked for, batch after batch.
     """
 
     answered = Signal(list)
 
-    def __init__(self) -> None:
+    def __init__(self, called: Callable[[str], str] = titled) -> None:
         super().__init__()
+        self._called = called
         layout = column(self, margin=GAP)
         self.told = label("No dice rolled yet.", tone="muted")
         self.dice = DiceRow()
@@ -239,7 +244,9 @@ class DiceTray(QWidget):
         self._clear_batches()
         for roll in rolls[:BATCHES]:
             request = roll.request
-            self._batches.addWidget(label(f"{request.seat}, {spoken(request)}", 0.9, tone="muted"))
+            self._batches.addWidget(
+                label(f"{self._called(request.seat)}, {spoken(request)}", 0.9, tone="muted")
+            )
             dice = DiceRow()
             dice.show_faces(roll.faces, len(roll.faces))
             self._batches.addWidget(dice)
@@ -268,13 +275,13 @@ class DiceTray(QWidget):
         self._clear_batches()
         together = [each for each in ahead if goes_with_others(each)] if goes_with_others(request) else []
         if together:
-            self.told.setText(f"{request.seat}: roll these together, each in any order")
+            self.told.setText(f"{self._called(request.seat)}: roll these together, each in any order")
             entry: InOrder | ByFace | Batches = Batches(
                 [(each, spoken(each)) for each in (request, *together)]
             )
         else:
             how = "in the order rolled" if request.ordered else "in any order"
-            self.told.setText(f"{request.seat}: roll {spoken(request)}, {how}")
+            self.told.setText(f"{self._called(request.seat)}: roll {spoken(request)}, {how}")
             entry = InOrder(request) if request.ordered or request.kind > MOST_BUTTONS else ByFace(request)
         self.told.show()
         self._show_entry(entry)

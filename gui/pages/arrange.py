@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from core.contract.info import Scenario
 from core.contract.ruleset import Ruleset
 from core.contract.words import counted
+from core.service.forces import seats_of
 from core.store.repository import ForceInfo, UnitInfo
 from gui.pages.before import Before
 from gui.shell import Shell
@@ -178,12 +179,14 @@ class ArrangePage(Page):
         scenario: Scenario = self.scenario.currentData()
         detail = {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
         name = self.name.text().strip() or scenario.title
+        come = {pane.force.currentData() for pane in self.sides.values()}
+        called = seats_of({force.id: force.name for force in self._forces if force.id in come})
         battle = {
             "id": "battle",
             "title": name,
             "theater": self.theater.currentData(),
             "scenario": scenario.id,
-            "seats": [pane.seat() for pane in self.sides.values()],
+            "seats": [pane.seat(called) for pane in self.sides.values()],
             "detail": detail,
         }
         plan = {"id": "arranged", "title": name, "brief": scenario.summary, "battles": [battle]}
@@ -228,10 +231,11 @@ class SidePane(Card):
         self.force.setCurrentIndex(min(place, len(forces) - 1))
         self._fill()
 
-    def seat(self) -> dict[str, Any]:
-        """Give the seat as a plan of an operation has it."""
+    def seat(self, called: Mapping[str, str]) -> dict[str, Any]:
+        """Give the seat as a plan of an operation has it; `called` names the seats of forces."""
         force = self.force.currentData()
-        return {"seat": force, "side": force, "force": force, "role": self._role, "units": self.chosen()}
+        seat = called[force]
+        return {"seat": seat, "side": seat, "force": force, "role": self._role, "units": self.chosen()}
 
     def chosen(self) -> list[str]:
         """Give the units that come."""

@@ -63,7 +63,7 @@ class BattlePage(Page):
         self.text.setAccessibleName("Board as text")
         self.details = Details()
         self.orders = OrderPicker(self.battle)
-        self.tray = DiceTray()
+        self.tray = DiceTray(self.battle.called)
         self.log = BattleLog(self.battle)
         self.bots = BotsBar(self.battle)
         self._build()
