@@ -13,7 +13,7 @@ from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
@@ -22,7 +22,7 @@ from core.contract.words import counted, titled
 from gui.dice_batches import goes_with_others
 from gui.force_colours import seat_colours
 from gui.shell import Shell
-from gui.tasks import Task
+from gui.tasks import Cancelled, Progress, Task
 
 if TYPE_CHECKING:
     from core.contract.ruleset import Ruleset
@@ -112,6 +112,10 @@ class OpenBattle(QObject):
     def bot_seat(self) -> Seat | None:
         """Give the first bot's seat that has to decide."""
         return next((seat for seat in self.view.to_act if self.by(seat) == "bot"), None)
+
+    def bot_turn(self) -> Seat | None:
+        """Give the bot's seat that decides now: none where a player may decide first what is then decided for all."""
+        return self.bot_seat() if self.next_seat() is None else None
 
     def secret_from(self, seat: Seat) -> bool:
         """Tell whether a seat may not know all of the state."""
@@ -293,10 +297,14 @@ class OpenBattle(QObject):
             return
         self.busy = True
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
-        task = self.shell.start(
-            f"{self.called(seat)} thinks",
-            lambda _progress: desk.run(campaign, "battle.bot_order", seat=seat, battle=battle),
-        )
+
+        def decide(_progress: Progress) -> Done:
+            try:
+                return desk.run(campaign, "battle.bot_order", seat=seat, battle=battle)
+            except NotToAct:  # somebody else has decided it meanwhile
+                raise Cancelled from None
+
+        task = self.shell.start(f"{self.called(seat)} thinks", decide)
         task.done.connect(self._done)  # by Qt, which knows when the page has gone meanwhile
         task.ended.connect(self._rest)
 
@@ -335,9 +343,22 @@ class OpenBattle(QObject):
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
 
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:
-        done = self.shell.run(
-            self.campaign, "battle.order", seat=seat, battle=self.id, order=order, dice=dice
-        )
+        """Give an order; one that somebody else's has overtaken, while it waited for its turn, is dropped."""
+        seen = self.view.battle.state
+
+        def carry_out() -> Done | None:
+            try:
+                return self.shell.carry_out(
+                    self.campaign, "battle.order", seat=seat, battle=self.id, order=order, dice=dice
+                )
+            except (IllegalOrder, NotToAct):
+                if self.shell.desk.battle(self.id).battle.state == seen:
+                    raise
+                self.shell.told.emit("Somebody else was first; the orders are asked anew.")
+                self.reload()
+                return None
+
+        done = self.shell.ask(carry_out)
         if done is not None:
             self._done(done)
 

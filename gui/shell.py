@@ -146,18 +146,23 @@ class Shell(QObject):
     def run(
         self, campaign: str | None, command: str, seat: str | None = None, **arguments: Any
     ) -> Done | None:
-        """Carry out a command; an error is told, and nothing is given then.
+        """Carry out a command; an error is told, and nothing is given then."""
+        return self.ask(lambda: self.carry_out(campaign, command, seat, **arguments))
+
+    def carry_out(
+        self, campaign: str | None, command: str, seat: str | None = None, **arguments: Any
+    ) -> Done | None:
+        """Carry out a command; nothing is given where the window has been closed meanwhile.
 
         While a task of this program is at work in the database, the command waits for its turn and the window goes on
         painting; what the user does meanwhile comes after it.
+
+        Raises:
+            BridgeheadError: what the command raises.
         """
-
-        def do() -> Done:
-            work = partial(self.desk.run, campaign, command, seat=seat, **arguments)
-            return self._beside_tasks(work) if self._tasks else work()
-
-        done = self.ask(do)
-        if done is None or self._closed:
+        work = partial(self.desk.run, campaign, command, seat=seat, **arguments)
+        done = self._beside_tasks(work) if self._tasks else work()
+        if self._closed:
             return None
         self.finish(done)
         return done

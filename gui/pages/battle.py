@@ -189,7 +189,7 @@ class BattlePage(Page):
             self._hand_over(battle.next_seat())
             return
         self.entitle(battle.view.battle.name, battle.standing())
-        if not self.bots.hurries or battle.bot_seat() is None:
+        if not self.bots.hurries or battle.bot_turn() is None:
             self._show_state(battle.board())
         question = battle.question()
         if question is not None and self.tray.request != question:

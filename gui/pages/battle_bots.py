@@ -52,7 +52,7 @@ class BotsBar(QWidget):
         bots = [seat for seat in battle.seats if battle.by(seat) == "bot"]
         self.setVisible(bool(bots) and bool(battle.view.to_act))
         self.run.setVisible(len(bots) < len(battle.seats))
-        due = battle.bot_seat() is not None
+        due = battle.bot_turn() is not None
         self.run.setEnabled(due)
         if not due:
             self._running = False
@@ -72,6 +72,6 @@ class BotsBar(QWidget):
         self.go_on()
 
     def _step(self) -> None:
-        seat = self._battle.bot_seat()
+        seat = self._battle.bot_turn()
         if seat is not None and (self._running or not self.pause.isChecked()):
             self._battle.let_bot(seat)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from core.api import GAMEMASTER, OrderForm, sample_form
+from core.contract import canon
 from gui.pages.battle import BattlePage
 from gui.shell import Shell
 from tests.gui import table
@@ -173,6 +174,45 @@ def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
     entry = shell.desk.log(campaign)[-1]
     assert len(shell.desk.log(campaign)) == entries + 1
     assert all(face == 1 for roll in entry.dice for face in roll["faces"])
+
+
+def test_bots_wait_where_a_player_may_decide_at_the_same_time(qtbot, shell, campaign, open_page):
+    page = open_page(red="bot")
+    chance = Random(table.SEED)
+    for _ in range(200):
+        view = page.battle.view
+        if len(view.to_act) > 1:
+            break
+        if page.battle.my_turn:
+            play(page, chance)
+        else:
+            qtbot.waitUntil(lambda before=view: page.battle.view is not before, timeout=5_000)
+    assert {page.battle.by(seat) for seat in page.battle.view.to_act} == {"player", "bot"}
+    assert page.battle.bot_turn() is None
+    assert not page.bots.run.isEnabled()
+    page.bots._step()
+    assert not page.battle.busy, "the bot does not begin"
+    done = shell.desk.run(campaign, "battle.bots", battle=page.battle.id)
+    assert (done.number, done.result.orders) == (None, 0)
+    assert done.result.stopped.endswith("Blue to decide, and no bot")
+
+
+def test_an_order_that_another_one_has_overtaken_is_dropped_silently(qtbot, shell, campaign, open_page):
+    page = open_page()
+    told = []
+    shell.told.connect(told.append)
+    battle, chance = page.battle, Random(table.SEED)
+    known = battle.engine.view(battle.view.state, battle.seat)
+    order = canon.plain(sample_form(battle.engine, known, battle.seat, page.orders.choices[0], chance))
+    shell.desk.run(campaign, "battle.order", battle=battle.id, seat=battle.seat, order=order)
+    entries = len(shell.desk.log(campaign))
+    battle.give(order)
+    assert not page.notice.text
+    assert told[-1].startswith("Somebody else was first")
+    assert len(shell.desk.log(campaign)) == entries
+    assert battle.view.battle.state == shell.desk.battle(battle.id).battle.state
+    battle.give(order)
+    assert page.notice.text, "what was never legal is told"
 
 
 def test_the_board_can_be_read_as_text(qtbot, open_page):
