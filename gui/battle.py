@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.battle.board_text import place_text
 from core.battle.odds import odds
+from core.battle.play import dice_needed
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
@@ -162,6 +163,21 @@ class OpenBattle(QObject):
                 return canon.convert(waiting.request, DiceRequest, "dice")
         return None
 
+    def story(self) -> list[str]:
+        """Tell what the order that waits for dice has come to so far, and last what the dice are about."""
+        waiting = next((one for one in self.view.pending if one.seat in self.view.to_act), None)
+        if waiting is None:
+            return []
+        typing = [Seat(seat) for seat, control in self.view.control.items() if control.dice == "typed"]
+        order, seat = self.engine.order(waiting.order), Seat(waiting.seat)
+        needed = dice_needed(self.engine, self.view.state, seat, order, waiting.faces, typing)
+        if needed is None:
+            return []
+        known = self._known()
+        seen = (event.seen_by(self.seat) for event in needed.told)
+        told = [self.engine.describe(event, self.seat, known) for event in seen if event is not None]
+        return [*told, *filter(None, [needed.about])]
+
     def ahead(self) -> Sequence[DiceRequest]:
         """Give the batches that the order which waits for dice tells to come after those that it asks for, of the same seat.
 
@@ -188,6 +204,8 @@ class OpenBattle(QObject):
         parts = self._moment()
         if view.battle.status == "accepted":
             parts.append("abandoned" if view.battle.abandoned else "taken into the campaign")
+        elif (question := self.question()) is not None:
+            parts.append(f"waits for dice that {self.called(question.seat)} rolls at the table")
         elif view.to_act:
             parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
         return "  ·  ".join(parts)

@@ -215,6 +215,8 @@ class DiceTray(QWidget):
         super().__init__()
         self._called = called
         layout = column(self, margin=GAP)
+        self.story = label("", 0.95)
+        self.story.hide()
         self.told = label("No dice rolled yet.", tone="muted")
         self.dice = DiceRow()
         self._entry = QStackedLayout()
@@ -222,7 +224,7 @@ class DiceTray(QWidget):
         self.take = button("Take these dice", self._answer, primary=True)
         self._batches = QVBoxLayout()
         self._batches.setSpacing(2)
-        for widget in (self.told, self.dice):
+        for widget in (self.story, self.told, self.dice):
             layout.addWidget(widget)
         layout.addLayout(self._batches)
         layout.addLayout(self._entry)
@@ -239,6 +241,7 @@ class DiceTray(QWidget):
         self.request = None
         self._show_entry(None)
         self.dice.hide()
+        self.story.hide()
         self.told.setText("" if rolls else "The last order needed no dice.")
         self.told.setVisible(not rolls)
         self._clear_batches()
@@ -265,13 +268,16 @@ class DiceTray(QWidget):
     def _clear_batches(self) -> None:
         clear(self._batches)
 
-    def ask(self, request: DiceRequest, ahead: Sequence[DiceRequest] = ()) -> None:
+    def ask(self, request: DiceRequest, ahead: Sequence[DiceRequest] = (), story: Sequence[str] = ()) -> None:
         """Ask for a batch rolled at the table.
 
         Args:
             ahead: batches of the same order that follow it, to be rolled and typed together with it.
+            story: what the order has come to so far, and what the dice are about.
         """
         self.request = request
+        self.story.setText("\n".join(story[-LINES:]))
+        self.story.setVisible(bool(story))
         self._clear_batches()
         together = [each for each in ahead if goes_with_others(each)] if goes_with_others(request) else []
         if together:

@@ -241,6 +241,8 @@ class OrderPicker(QStackedWidget):
             return view.problem
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
+        if self._battle.question() is not None:
+            return "The order that was given last waits for the dice below."
         return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
 
 

@@ -293,7 +293,7 @@ class BattlePage(Page):
         self.sight.setText(f"Not on the board: {waits}" if off else "")
 
     def _ask(self, request: DiceRequest) -> None:
-        self.tray.ask(request, self.battle.ahead())
+        self.tray.ask(request, self.battle.ahead(), self.battle.story())
 
     def _tell(self, entry: LogEntry) -> None:
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]

@@ -56,6 +56,16 @@ def test_counts_by_face_where_the_order_says_nothing(qtbot, tray):
     assert caught.args == [[1] * 5 + [6] * 7]
 
 
+def test_the_story_heads_the_question_and_goes_with_it(tray):
+    tray.ask(
+        DiceRequest(BLUE, 6, 1, "random:trait"), story=["Kestrel fires", "Merlin is hit", "1 Cloak, 2 Labs"]
+    )
+    assert tray.story.text() == "Kestrel fires\nMerlin is hit\n1 Cloak, 2 Labs"
+    assert tray.story.isVisible() and tray.story.y() < tray.told.y()
+    tray.show_rolls([])
+    assert not tray.story.isVisible()
+
+
 def test_large_dice_are_typed(qtbot, tray):
     tray.ask(DiceRequest(BLUE, 100, 1, "event", ordered=False))
     qtbot.keyClicks(tray.entry.field, "73")
