@@ -4,15 +4,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
+    QScrollArea,
     QSizePolicy,
     QSpinBox,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,8 +32,10 @@ MOST_BUTTONS = 10
 
 BATCHES = 5
 """So many batches of an order are drawn."""
-LINES = 4
-"""So many lines of what came of them are told beside them; all of them are among the events."""
+HIGH = 190
+"""What was rolled takes no more room; the rest is scrolled to. Units: pixels."""
+LINES, TOLD = 4, 40
+"""So many lines are told of what led to dice, and of what came of them; all of them are among the events."""
 
 
 def spoken(request: DiceRequest) -> str:
@@ -222,11 +225,22 @@ class DiceTray(QWidget):
         self._entry = QStackedLayout()
         self.missing = label("", 0.9, tone="muted")
         self.take = button("Take these dice", self._answer, primary=True)
-        self._batches = QVBoxLayout()
-        self._batches.setSpacing(2)
+        self.fold = QPushButton("")
+        self.fold.setCheckable(True)
+        self.fold.setProperty("flat", True)
+        self.fold.toggled.connect(self._fold)
+        self.fold.hide()
+        self._rolled = QScrollArea()
+        self._rolled.setWidgetResizable(True)
+        self._rolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget()
+        self._batches = column(inside, spacing=2)
+        self._rolled.setWidget(inside)
+        self._rolled.hide()
         for widget in (self.story, self.told, self.dice):
             layout.addWidget(widget)
-        layout.addLayout(self._batches)
+        layout.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self._rolled)
         layout.addLayout(self._entry)
         layout.addWidget(self.missing)
         self.back = button("&Undo die", self._undo)
@@ -255,8 +269,29 @@ class DiceTray(QWidget):
             self._batches.addWidget(dice)
         if len(rolls) > BATCHES:
             self._batches.addWidget(label(f"{len(rolls) - BATCHES} more batches", 0.9, tone="muted"))
-        for line in came_of[-LINES:] if rolls else ():
+        for line in came_of[-TOLD:]:
             self._batches.addWidget(label(line, 0.95))
+        self.fold.setVisible(bool(rolls or came_of))
+        self._fold(self.fold.isChecked())
+
+    def make_room(self, wanted: bool) -> None:
+        """Fold what was rolled to a line while something else wants the room."""
+        self.fold.setChecked(wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give what was rolled the height that it needs in this width, as far as there is room."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _fold(self, folded: bool) -> None:
+        self.fold.setText(f"{'▸' if folded else '▾'}  What was rolled, and what came of it")
+        self._rolled.setVisible(not folded and not self.fold.isHidden())
+        self._measure()
+
+    def _measure(self) -> None:
+        inside = self._rolled.widget()
+        needed = inside.heightForWidth(self.width() - 3 * GAP) if inside.layout().hasHeightForWidth() else 0
+        self._rolled.setFixedHeight(min(HIGH, max(needed, inside.sizeHint().height())))
 
     @property
     def shown(self) -> list[str]:
@@ -267,6 +302,8 @@ class DiceTray(QWidget):
 
     def _clear_batches(self) -> None:
         clear(self._batches)
+        self.fold.hide()
+        self._rolled.hide()
 
     def ask(self, request: DiceRequest, ahead: Sequence[DiceRequest] = (), story: Sequence[str] = ()) -> None:
         """Ask for a batch rolled at the table.

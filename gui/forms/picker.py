@@ -24,10 +24,12 @@ class OrderPicker(QStackedWidget):
     """Lists the orders of the seat at the screen and opens their forms.
 
     Attributes:
+        filling: whether the user has opened a form, which wants room.
         marked: what should be seen on the board.
         about: the unit that the chosen order is about.
     """
 
+    filling = Signal(bool)
     marked = Signal(object)
     about = Signal(object)
 
@@ -209,6 +211,7 @@ class OrderPicker(QStackedWidget):
         self.about.emit(form.unit)
         self.form.show_marks()
         if focus:
+            self.filling.emit(True)
             self.form.focus_first()
 
     def _weigh(self, order: dict[str, Any]) -> None:
@@ -233,6 +236,7 @@ class OrderPicker(QStackedWidget):
             self.form.deleteLater()
             self.form = None
             self.marked.emit(Marks())
+            self.filling.emit(False)
         self.setCurrentIndex(0)
 
     def _why_none(self) -> str:

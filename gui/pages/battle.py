@@ -146,6 +146,7 @@ class BattlePage(Page):
             view.targeted.connect(self.orders.target)
             view.pointed.connect(self._point_at)
         self.orders.marked.connect(self._mark)
+        self.orders.filling.connect(self.tray.make_room)
         self.orders.about.connect(self._look_at)
         self.tray.answered.connect(self.battle.type_dice)
         self.as_text.toggled.connect(lambda _on: self._show_view())

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 from core.api import GAMEMASTER, OrderForm, sample_form
 from core.contract import canon
+from core.contract.dice import DiceRequest, Roll
 from gui.pages.battle import BattlePage
 from gui.shell import Shell
 from tests.gui import table
@@ -76,6 +77,20 @@ def test_an_order_given_on_the_board_is_in_the_log_and_told(qtbot, shell, campai
     assert len(page.battle.board().tokens) >= before
     assert page.log.text.startswith(f"{entry.number}  {page.battle.called(seat)}: ")
     assert page.log.list.item(0).toolTip() == "Rules: Deployment"
+
+
+def test_a_form_that_is_opened_folds_the_dice_and_keeps_its_reasons_beside_the_button(qtbot, open_page):
+    page = open_page()
+    page.tray.show_rolls([Roll(DiceRequest(page.battle.seat, 6, 12, "attack"), (3,) * 12)], ["A hit"])
+    assert not page.tray.fold.isChecked()
+    page.orders.choose(page.orders.choices[0])
+    assert page.tray.fold.isChecked()
+    form = page.orders.form
+    assert form.foot.isAncestorOf(form.preview.reasons)
+    assert not page.orders._scroll.isAncestorOf(form.foot)
+    assert form.preview.reasons.isVisible(), form.preview.lines
+    qtbot.mouseClick(form.cancel, Qt.MouseButton.LeftButton)
+    assert not page.tray.fold.isChecked()
 
 
 def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from core.contract.dice import DiceRequest, Roll
 from core.contract.ids import Seat
@@ -77,6 +77,21 @@ def test_what_was_rolled_is_shown(tray):
     assert tray.shown == ["Blue, 2d6 for attack, lance", "3, 5", "Kestrel is hit"]
     tray.show_rolls([])
     assert tray.told.text() == "The last order needed no dice."
+
+
+def test_what_was_rolled_leaves_room_and_is_folded_to_a_line(qtbot, tray):
+    many = [Roll(DiceRequest(BLUE, 6, 12, f"attack:gun {number}"), (3,) * 12) for number in range(11)]
+    tray.resize(340, 600)
+    tray.show_rolls(many, [f"Line {number}" for number in range(20)])
+    rolled = tray.findChild(QScrollArea)
+    assert rolled.isVisible()
+    assert tray.sizeHint().height() < 300, "the rest is scrolled to"
+    assert rolled.widget().height() > rolled.height(), "nothing is cut"
+    tray.make_room(True)
+    assert not rolled.isVisible()
+    assert tray.fold.isVisible()
+    qtbot.mouseClick(tray.fold, Qt.MouseButton.LeftButton)
+    assert rolled.isVisible()
 
 
 def test_a_typed_die_is_taken_back(qtbot, tray):
