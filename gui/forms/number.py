@@ -16,6 +16,8 @@ SYMBOLS = {"inch": "″", "degree": "°"}
 """How units of fields are written behind a figure."""
 FEW = 12
 """Parts of no more than this need no slider: they stand beside each other."""
+UNTOLD = "to tell"
+"""What stands in place of a number that only a look at the table gives."""
 NARROW, USUAL = 66, 92
 """How wide the input is at least, of whole degrees and of all else. Units: pixels."""
 FINE = 200
@@ -62,11 +64,11 @@ class Number(QWidget):
         value: int | None,
         scale: int = 1,
         unit: str = "",
-        optional: bool = False,
+        none: str = "",
     ) -> None:
-        """Set bounds and value; emits nothing. An optional one has `none` below the lowest."""
+        """Set bounds and value; emits nothing. One that may have no value says `none` below the lowest."""
         circle = unit == "°" and highest - lowest == CIRCLE - 1
-        self._none = lowest - scale if optional else None
+        self._none = lowest - scale if none else None
         self.dial.setVisible(circle)
         self.dial.show_value(value)
         self.slider.setVisible(self._slides and not circle)
@@ -82,7 +84,7 @@ class Number(QWidget):
             self.slider.setValue(value)
             self.spin.setDecimals(0 if circle else min(2, len(str(scale)) - 1))
             self.spin.setSingleStep(1)
-            self.spin.setSpecialValueText("none" if optional else "")
+            self.spin.setSpecialValueText(none)
             self.spin.setSuffix(f" {unit}" if unit else "")
             self.spin.setRange(lowest / scale, highest / scale)
             self.spin.setValue(value / scale)
@@ -119,7 +121,8 @@ class IntegerEditor(Editor):
         """Show bounds and value."""
         assert isinstance(field, Integer)
         unit = SYMBOLS.get(field.unit, field.unit)
-        self.number.bound(field.lowest, field.highest, value, field.scale, unit, field.optional)
+        none = "none" if field.optional else UNTOLD if field.told and value is None else ""
+        self.number.bound(field.lowest, field.highest, value, field.scale, unit, none)
         self.number.spin.setAccessibleName(field.label)
         self.number.dial.setAccessibleName(field.label)
 
