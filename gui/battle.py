@@ -35,8 +35,8 @@ RANDOM = "random"
 """The level of a bot that any ruleset has: it gives any legal order."""
 STANDING = "standing"
 """The tag of orders that settle what a seat is asked from now on."""
-RECENT = 400
-"""So many of the newest entries of a battle are shown."""
+RECENT, NEAR = 400, 60
+"""So many of the newest entries of a battle are shown, and looked through for the last one of a player."""
 
 
 class OpenBattle(QObject):
@@ -309,14 +309,16 @@ class OpenBattle(QObject):
         waiting = next(one for one in self.view.pending if one.seat in self.view.to_act)
         self._order(Seat(waiting.seat), dict(waiting.order), now)
 
-    def let_bot(self, seat: Seat) -> None:
-        """Let a seat's bot decide once, in the background."""
+    def let_bot(self, seat: Seat, most: int = 1) -> None:
+        """Let a seat's bot decide in the background: once, or all bots of the battle up to so many times."""
         if self.busy:
             return
         self.busy = True
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
 
         def decide(_progress: Progress) -> Done:
+            if most > 1:
+                return desk.run(campaign, "battle.bots", battle=battle, most=most)
             try:
                 return desk.run(campaign, "battle.bot_order", seat=seat, battle=battle)
             except NotToAct:  # somebody else has decided it meanwhile
@@ -355,10 +357,20 @@ class OpenBattle(QObject):
         """Take an entry of the log back, with what was built on it."""
         self.shell.run(self.campaign, "undo", number=number)
 
-    def history(self) -> Sequence[LogEntry]:
+    def history(self, most: int = RECENT) -> Sequence[LogEntry]:
         """Give the newest orders of this battle that stand, oldest first."""
-        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, RECENT))
+        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, most))
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
+
+    def since_own(self) -> Sequence[LogEntry]:
+        """Give the last order that a player gave and all that came after it; the last one where none is near."""
+        entries = self.history(NEAR)
+        own = [
+            place
+            for place, entry in enumerate(entries)
+            if entry.seat in self.view.control and self.by(Seat(entry.seat)) == "player"
+        ]
+        return entries[own[-1] if own else -1 :]
 
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:
         """Give an order; one that somebody else's has overtaken, while it waited for its turn, is dropped."""

@@ -259,6 +259,8 @@ class DiceTray(QWidget):
         self.told.setText("" if rolls else "The last order needed no dice.")
         self.told.setVisible(not rolls)
         self._clear_batches()
+        for line in came_of[-TOLD:]:
+            self._batches.addWidget(label(line, 0.95))
         for roll in rolls[:BATCHES]:
             request = roll.request
             self._batches.addWidget(
@@ -269,8 +271,6 @@ class DiceTray(QWidget):
             self._batches.addWidget(dice)
         if len(rolls) > BATCHES:
             self._batches.addWidget(label(f"{len(rolls) - BATCHES} more batches", 0.9, tone="muted"))
-        for line in came_of[-TOLD:]:
-            self._batches.addWidget(label(line, 0.95))
         self.fold.setVisible(bool(rolls or came_of))
         self._fold(self.fold.isChecked())
 

@@ -298,7 +298,9 @@ class BattlePage(Page):
 
     def _tell(self, entry: LogEntry) -> None:
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
-        self.tray.show_rolls(rolls, self.battle.describe(entry))
+        entries = self.battle.since_own()
+        lines = [line for one in entries for line in self.battle.describe(one)]
+        self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)
 
     # --- doing ---
 

@@ -7,8 +7,11 @@ from gui.battle import OpenBattle
 from gui.theme import GAP
 from gui.widgets import button
 
-SPEEDS = {"Slow": 1500, "Usual": 350, "At once": 0}
+AT_ONCE = "At once"
+SPEEDS = {"Slow": 1500, "Usual": 350, AT_ONCE: 0}
 """Between two orders of bots. Units: milliseconds."""
+MANY = 12
+"""So many orders are given in one go where nobody wants to follow them one by one."""
 
 
 class BotsBar(QWidget):
@@ -33,7 +36,9 @@ class BotsBar(QWidget):
         self.run = button("&Run to my decision", self._run)
         self.speed = QComboBox()
         self.speed.addItems(list(SPEEDS))
-        self.speed.setCurrentText("Usual")
+        settings = battle.shell.settings
+        self.speed.setCurrentText(str(settings.value("bots", "Usual") if settings is not None else "Usual"))
+        self.speed.textActivated.connect(self._keep_speed)
         self.speed.setAccessibleName("Speed of the bots")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -44,7 +49,7 @@ class BotsBar(QWidget):
     @property
     def hurries(self) -> bool:
         """Whether the bots run without a pause to one's own decision."""
-        return self._running
+        return self._running or (self.speed.currentText() == AT_ONCE and not self.pause.isChecked())
 
     def go_on(self) -> None:
         """Let the next bot decide in a while, where one has to and nothing keeps it."""
@@ -74,4 +79,8 @@ class BotsBar(QWidget):
     def _step(self) -> None:
         seat = self._battle.bot_turn()
         if seat is not None and (self._running or not self.pause.isChecked()):
-            self._battle.let_bot(seat)
+            self._battle.let_bot(seat, MANY if self.hurries else 1)
+
+    def _keep_speed(self, speed: str) -> None:
+        if self._battle.shell.settings is not None:
+            self._battle.shell.settings.setValue("bots", speed)

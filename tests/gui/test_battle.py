@@ -3,13 +3,14 @@
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QLabel
 
 from core.api import GAMEMASTER, OrderForm, sample_form
 from core.contract import canon
 from core.contract.dice import DiceRequest, Roll
 from gui.pages.battle import BattlePage
+from gui.pages.battle_bots import BotsBar
 from gui.shell import Shell
 from tests.gui import table
 
@@ -210,6 +211,36 @@ def test_bots_wait_where_a_player_may_decide_at_the_same_time(qtbot, shell, camp
     done = shell.desk.run(campaign, "battle.bots", battle=page.battle.id)
     assert (done.number, done.result.orders) == (None, 0)
     assert done.result.stopped.endswith("Blue to decide, and no bot")
+
+
+def test_bots_at_once_come_to_ones_own_decision_and_what_came_of_ones_order_is_kept(
+    qtbot, tmp_path, shell, campaign, open_page
+):
+    shell.settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    page = open_page(red="bot")
+    page.bots.speed.setCurrentText("At once")
+    page.bots.speed.textActivated.emit("At once")
+    assert shell.settings.value("bots") == "At once"
+    again = BotsBar(page.battle)
+    qtbot.addWidget(again)
+    assert again.speed.currentText() == "At once", "it is remembered"
+    chance = Random(table.SEED)
+    answered = False
+    for _ in range(30):
+        qtbot.waitUntil(lambda: not page.battle.busy and page.battle.bot_turn() is None, timeout=20_000)
+        if page.battle.view.outcome is not None or answered:
+            break
+        before = len(page.battle.history())
+        play(page, chance)
+        qtbot.waitUntil(lambda: not page.battle.busy and page.battle.bot_turn() is None, timeout=20_000)
+        own, *others = page.battle.history()[before:]
+        answered = bool(others) and page.battle.by(others[-1].seat) == "bot"
+        if answered:
+            told = [line for entry in (own, *others) for line in page.battle.describe(entry)]
+            assert page.tray.shown[: len(told) + 1] == ["Since your last order:", *told]
+    assert answered
+    assert page.battle.my_turn, "the bots have come to the player's decision"
+    assert page.orders.choices, "which the page shows"
 
 
 def test_an_order_that_another_one_has_overtaken_is_dropped_silently(qtbot, shell, campaign, open_page):

@@ -74,7 +74,7 @@ def test_large_dice_are_typed(qtbot, tray):
 
 def test_what_was_rolled_is_shown(tray):
     tray.show_rolls([Roll(DiceRequest(BLUE, 6, 2, "attack:lance"), (3, 5))], ["Kestrel is hit"])
-    assert tray.shown == ["Blue, 2d6 for attack, lance", "3, 5", "Kestrel is hit"]
+    assert tray.shown == ["Kestrel is hit", "Blue, 2d6 for attack, lance", "3, 5"]
     tray.show_rolls([])
     assert tray.told.text() == "The last order needed no dice."
 
