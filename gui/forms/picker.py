@@ -39,6 +39,7 @@ class OrderPicker(QStackedWidget):
         self.choices: Sequence[Choice] = ()
         self._unit: str | None = None
         self._unfolded = False
+        self._asked: object = None
         listing = QWidget()
         layout = column(listing)
         self._title = heading("Orders")
@@ -73,7 +74,13 @@ class OrderPicker(QStackedWidget):
         self.form: FormWidget | None = None
 
     def reload(self) -> None:
-        """Ask anew what can be ordered; a form that was open is put away."""
+        """Ask anew what can be ordered; a form is put away, unless it is begun and nothing that it asks is different."""
+        view = self._battle.view
+        asked = (view.battle.state, self._battle.seat, self._battle.my_turn, tuple(view.pending))
+        if self.form is not None and self.form.begun and asked == self._asked:
+            self.form.show_marks()
+            return
+        self._asked = asked
         self._close_form()
         self._unfolded = False
         self.choices = self._battle.orders()

@@ -94,6 +94,23 @@ def test_a_form_that_is_opened_folds_the_dice_and_keeps_its_reasons_beside_the_b
     assert not page.tray.fold.isChecked()
 
 
+def test_a_half_filled_order_outlives_what_does_not_change_the_battle(qtbot, shell, campaign, open_page):
+    page = open_page()
+    page.orders.choose(page.orders.choices[0])
+    page.board.picked.emit(*page.orders.form.form.fields[0].steps[0])
+    form, values = page.orders.form, dict(page.orders.form.form.values)
+    assert values
+    page.repaint_all()
+    other = next(seat for seat in page.battle.seats if seat != page.battle.seat)
+    page.battle.control(other, "player", "typed")
+    shell.desk.run(campaign, "battle.control", battle=page.battle.id, seat=other, dice="rolled")
+    page.battle.reload()
+    assert page.orders.form is form
+    assert form.form.values == values
+    qtbot.mouseClick(form.give, Qt.MouseButton.LeftButton)
+    assert page.orders.form is not form, "a given order is put away"
+
+
 def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):
     page = open_page()
     page.take_focus()
