@@ -66,6 +66,7 @@ class BattlePage(Page):
         self.tray = DiceTray(self.battle.called)
         self.log = BattleLog(self.battle)
         self.bots = BotsBar(self.battle)
+        self._told_to: Seat | None = None
         self._build()
         self._connect()
         self._show_all()
@@ -216,6 +217,9 @@ class BattlePage(Page):
         self.orders.reload()
         self.log.show_entries(self.battle.history())
         self._say_sight()
+        last = self.battle.since_own()
+        if last and self._told_to != self.battle.seat and self.battle.question() is None:
+            self._tell(last[-1])  # to who sits down, as that seat may know it
 
     def _show_end(self) -> None:
         """Once the battle is over, show what became of everybody in place of orders, seats and dice."""
@@ -300,6 +304,7 @@ class BattlePage(Page):
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
         entries = self.battle.since_own()
         lines = [line for one in entries for line in self.battle.describe(one)]
+        self._told_to = self.battle.seat
         self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)
 
     # --- doing ---

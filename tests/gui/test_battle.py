@@ -94,6 +94,27 @@ def test_a_form_that_is_opened_folds_the_dice_and_keeps_its_reasons_beside_the_b
     assert not page.tray.fold.isChecked()
 
 
+def test_the_last_dice_are_told_to_whoever_opens_the_battle_or_sits_down(qtbot, shell, campaign, open_page):
+    page = open_page()
+    chance = Random(table.SEED)
+    for _ in range(200):
+        play(page, chance)
+        sit(qtbot, page)
+        last = page.battle.history()[-1]
+        if last.dice and len(page.battle.view.to_act) == 1:
+            break
+    assert last.dice, "somebody rolls"
+    seat = page.battle.seat
+    assert page.tray.shown[:1] == page.battle.describe(last)[:1]
+    again = BattlePage(shell, campaign, page.battle.id)
+    qtbot.addWidget(again)
+    assert again.battle.seat == seat
+    assert again.tray.shown == page.tray.shown
+    assert not again.tray.told.isVisibleTo(again)
+    page.battle.sit(GAMEMASTER)
+    assert page.tray.shown[:1] == page.battle.describe(last)[:1]
+
+
 def test_a_half_filled_order_outlives_what_does_not_change_the_battle(qtbot, shell, campaign, open_page):
     page = open_page()
     page.orders.choose(page.orders.choices[0])
