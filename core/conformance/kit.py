@@ -18,7 +18,10 @@ from core.conformance.linked import (
     arrivals_are_taken,
     clock_is_asked,
     closed_battles_go_on_alone,
+    control_is_told,
+    craft_stay_what_they_are,
     decided_battles_stand_by,
+    departures_fit_their_links,
 )
 from core.conformance.playing import (
     bots_end_the_game,
@@ -81,6 +84,9 @@ CHECKS: Sequence[Check] = (
     squads_balance,
     clock_is_asked,
     arrivals_are_taken,
+    departures_fit_their_links,
+    craft_stay_what_they_are,
+    control_is_told,
     decided_battles_stand_by,
     closed_battles_go_on_alone,
     settings_are_taken,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.battle.bots import MOST_ORDERS
 from core.contract.errors import BadInput
-from core.contract.ids import CLOCK
+from core.contract.ids import CLOCK, GAMEMASTER
 from core.contract.words import titled
 from core.service import battle_views, timeline
 from core.service.battles import let_bot_decide
@@ -63,8 +63,9 @@ def let_bots_play(
 ) -> BotsPlayed:
     """Let bots play a battle or procedure on, to the end of the turn or of the battle, or to a player's decision.
 
-    They decide for the seats that bots hold, or for `all` this once. A battle of an operation is played as far as its
-    clock allows. `most` is how many orders they give at most. Undo takes all of them back together.
+    They decide for the seats that bots hold, or for `all` this once; a slip is told by people alone. A battle of an
+    operation is played as far as its clock allows. `most` is how many orders they give at most. Undo takes all of them
+    back together.
     """
     row = work.get(models.Battle, battle)
 
@@ -113,7 +114,7 @@ def _play(
             for one in found
             if not one.why and (until == "end" or one.battle.turn <= turn)
             for seat in (one.bots if seats == "bots" else one.to_act)
-            if seat != CLOCK
+            if seat not in (CLOCK, GAMEMASTER)
         ]
         if not ready:
             if not orders:

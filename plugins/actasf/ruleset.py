@@ -75,9 +75,9 @@ INFO = RulesetInfo(
     seats=(2, 8),
     steps=(
         StepInfo("initiative", "Initiative Phase"),
-        StepInfo("movement", "Movement Phase"),
+        StepInfo("movement", "Movement Phase", sends=("shuttle", "landing")),
         StepInfo("drones", "Long-Range Drone Attack Phase"),
-        StepInfo("attack", "Attack Phase", sends=("transporter",)),
+        StepInfo("attack", "Attack Phase", sends=("transporter", "landing", "bombardment")),
         StepInfo("end", "End Phase"),
     ),
     distance="inch",

@@ -78,7 +78,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Land() if state.units[order.unit].aloft:
             state, events = flight.land(state, order)
         case Leave():
-            state, events = flight.leave(rules, state, order)
+            state, events, departures = flight.leave(rules, state, order)
         case Patrol():
             state, events = patrol.patrol(rules, state, order)
         case Recall():
@@ -117,7 +117,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, departures = slip.take_slip(rules, state, order, events)
             state = end_turn(rules, state, events)
         case Tick():
-            state = tick(state, order, events)
+            state = tick(rules, state, order, events)
         case Done():
             state = end_phase(rules, leaving.with_held(state, order), events)
         case _:

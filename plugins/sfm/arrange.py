@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
+from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.invariants import check
@@ -42,6 +42,8 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         shots: how often it has fired in this player turn.
         place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed, `off` has marched off.
         turn: from which turn one at the edge may march on.
+        tried: its people have stood on the ground here.
+        craft: what a shuttle is that came along a link.
         carrier, partner: what it is in; two vehicles where they carry it together.
     """
 
@@ -74,6 +76,8 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     munitions: bool = True
     shots: Count = 0
     squad: bool | Squad = False
+    tried: bool = False
+    craft: Craft | None = None
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -267,6 +271,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         munitions=kind.category == "fighter" and line.munitions and rules.munitions,
         shots=line.shots or int(line.fired and flying),
         squad=squad or None,
+        tried=line.tried,
+        craft=line.craft,
     )
 
 

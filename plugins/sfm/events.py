@@ -187,6 +187,15 @@ class Arrived(Event, frozen=True, tag="arrived"):
     link: str
 
 
+class Shelled(Event, frozen=True, tag="shelled"):
+    """Fire from orbit is on its way: so many area attacks for the seat's strike phases."""
+
+    rule = "Bombardment"
+
+    seat: Seat
+    strength: int
+
+
 class Landed(Event, frozen=True, tag="landed"):
     """A unit came down by transporter, perhaps into a position."""
 
@@ -309,6 +318,7 @@ AnyEvent = (
     | FighterGone
     | Bombarded
     | Arrived
+    | Shelled
     | Landed
     | Recovered
     | MarchedOff

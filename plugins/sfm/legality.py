@@ -49,7 +49,8 @@ from plugins.sfm.phases import (
     transport,
     unloading,
 )
-from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
+from plugins.sfm.phases.links import arrival_faults, names_of
+from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import STAGES, TITLES, Inside, Pause, State
 from plugins.sfm.tables import flies, kinds
@@ -112,7 +113,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Slip():
             return slip.slip_faults(state, order)
         case Tick():
-            return _tick(state, order)
+            return _tick(rules, state, order)
         case Deploy():
             return deployment.faults(rules, state, seat, order)
         case Fire() if state.phase == "strike":
@@ -196,22 +197,14 @@ def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation
     return found
 
 
-def _tick(state: State, order: Tick) -> list[Violation]:
+def _tick(rules: Rules, state: State, order: Tick) -> list[Violation]:
     found = []
     awaited = state.turn if state.verdict is None or order.closing else state.turn + 1
     if order.turn != awaited:
         found.append(Violation("Clock", f"the battle waits for turn {awaited}, not {order.turn}"))
-    inward = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
-        link = inward.get(contingent.link)
-        if link is None:
-            found.append(Violation("Clock", f"no link {contingent.link!r} leads here"))
-        if contingent.seat not in state.seats:
-            found.append(Violation("Clock", f"there is no seat {contingent.seat!r}"))
-        for squad in contingent.squads:
-            if squad.kind not in SQUAD_KINDS:
-                found.append(Violation("Clock", f"squad {squad.id} is of no kind known here: {squad.kind!r}"))
-            known = state.units.get(squad.id)
-            if known is not None and known.place != "left":
-                found.append(Violation("Clock", f"squad {squad.id} is here already"))
+        found += arrival_faults(rules, state, contingent)
+    names = [name for contingent in order.arrivals for name in names_of(contingent)]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        found.append(Violation("Clock", f"{name} arrives twice"))
     return found

@@ -220,9 +220,14 @@ class TakeOff(Order, frozen=True, tag="take_off"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge."""
+    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge.
+
+    Args:
+        link: along which one goes back that came along a link.
+    """
 
     unit: str
+    link: str = ""
 
 
 class Strike(Order, frozen=True, tag="strike"):
@@ -326,6 +331,7 @@ class Slip(Order, frozen=True, tag="slip"):
     Args:
         landed: who came onto the map.
         recovered: who went up, by link and ship.
+        ferried: which shuttles flew back along each link, and who was aboard.
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
         hit: shuttles and fighters that took a damaged result and came through.
@@ -339,6 +345,7 @@ class Slip(Order, frozen=True, tag="slip"):
 
     landed: tuple[str, ...] = ()
     recovered: dict[str, dict[str, tuple[str, ...]]] = {}
+    ferried: dict[str, dict[str, tuple[str, ...]]] = {}
     lost: tuple[str, ...] = ()
     stunned: tuple[str, ...] = ()
     hit: tuple[str, ...] = ()

@@ -77,8 +77,8 @@ from plugins.sfm.state import PHASES, TITLES, State
 from plugins.sfm.ways import places_form, switch_violations, switched
 from plugins.sfm.words import describe, entitled
 
-SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
-RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing")}
+SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",), "recovery": ("control",)}
+RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing", "bombardment")}
 
 INFO = RulesetInfo(
     id="sfm",

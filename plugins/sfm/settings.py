@@ -154,6 +154,7 @@ class Rules(Struct, frozen=True):
     munitions: bool
     ship_damage: str
     transporter_artillery: bool
+    bombardment: bool
     unitary_round: bool
     civilian_loading: bool
     rider_minimum: bool
@@ -214,6 +215,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         "munitions",
         "ship_damage",
         "transporter_artillery",
+        "bombardment",
         "unitary_round",
         "civilian_loading",
         "rider_minimum",

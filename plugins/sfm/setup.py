@@ -1,7 +1,7 @@
 """Set a battle up from what the campaign brings: it begins with deployment."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -20,6 +20,8 @@ from core.api import (
     hexmap,
 )
 from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.reinforcements import scheduled
+from plugins.sfm.scenario.goals import brings_people
 from plugins.sfm.scenario.written import ROLES, Side, Written
 from plugins.sfm.scenarios import agreed, detail_of, map_for, plan_of
 from plugins.sfm.settings import Rules
@@ -41,11 +43,12 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
         raise CannotSetUp([Issue(error.place, error.cause)]) from None
     issues: list[Issue] = []
     known = detail_of(plan)
-    for name in sorted(set(setup.detail) - {*known, "scenario"}):
+    for name in sorted(set(setup.detail) - {*known, "scenario", "reinforcements"}):
         there = ", ".join(known) or "none"
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {there}"))
     missions = setup.detail.get("missions", {})
     issues += _mission_issues(missions, [force.seat for force in setup.forces])
+    issues += _link_issues(rules, setup)
     forces = _by_role(plan, setup.forces, issues)
     try:
         plan = agreed(plan, setup.detail)
@@ -57,6 +60,7 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
     units: dict[str, Unit] = {}
     for role, force in zip(ROLES, forces, strict=True):
         units |= _field(rules, plan, setup, role, force, issues)
+    units = scheduled(units, setup.detail.get("reinforcements", {}), issues)
     if issues:
         raise CannotSetUp(issues)
     second = plan.first == "defender" or (plan.first == "coin" and _coin(dice, forces[0].seat))
@@ -79,6 +83,13 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
         limit=plan.length.turns,
         plan=kept(plan),
     )
+
+
+def _link_issues(rules: Rules, setup: BattleSetup) -> Iterator[Issue]:
+    """Refuse links that the rules as set do not know. Rule: RULINGS.md, Links."""
+    for link in setup.links:
+        if link.kind == "bombardment" and not rules.bombardment:
+            yield Issue(f"link {link.id}", "fire at the ground is switched off: setting bombardment")
 
 
 def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
@@ -130,7 +141,7 @@ def _field(
     One that comes down from ships along links and brings no units of its own has nobody on the ground.
     """
     side = plan.side(role)
-    from_ships = any(not link.sends and force.seat in link.seats for link in setup.links)
+    from_ships = any(brings_people(link) and force.seat in link.seats for link in setup.links)
     if side.arrives == "links":
         if not from_ships:
             issues.append(Issue(role, f"in {plan.title} it arrives by links alone, and no link leads here"))

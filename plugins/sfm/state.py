@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
+from core.api import Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
 from plugins.sfm.scenario.written import ROLES, Written
@@ -71,6 +71,8 @@ class Unit(Struct, frozen=True):
         shots: how often it has fired in this player turn.
         killer: the unit that killed it; `credit` the seat for which it counts.
         squad: the people of it who go up and down along links.
+        tried: it has stood on the ground here.
+        craft: what a shuttle is that came along a link.
         record: whether it is a unit of the campaign by itself.
     """
 
@@ -107,6 +109,8 @@ class Unit(Struct, frozen=True):
     shots: int = 0
     killer: str = ""
     squad: Squad | None = None
+    tried: bool = False
+    craft: Craft | None = None
     record: bool = False
 
     @property

@@ -27,6 +27,7 @@ from plugins.sfm.events import (
     PhaseBegan,
     Recovered,
     Righted,
+    Shelled,
     SlipTold,
     Stood,
     Stunned,
@@ -236,6 +237,8 @@ def _carrying(event: Event, state: State) -> str:
 
 def _people(event: Event, state: State) -> str:
     match event:
+        case Shelled():
+            return f"{titled(event.seat)} may bring down {counted(event.strength, 'area attack')} from orbit"
         case Arrived():
             return f"{event.unit} arrived for {titled(event.seat)}"
         case MarchedOff():

@@ -1,6 +1,6 @@
 """The toy ruleset broken in one way after another, each with the check that must notice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -14,6 +14,7 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Craft,
     Dice,
     DiceRequest,
     Event,
@@ -23,6 +24,7 @@ from core.api import (
     Hex,
     Issue,
     Liaison,
+    Offer,
     Order,
     OrderForm,
     Outcome,
@@ -505,6 +507,44 @@ class TakesNobodyIn(Toy):
         if isinstance(order, Tick) and order.arrivals:
             return [Violation("Links", "nobody may come")]
         return super().violations(view, seat, order)
+
+
+def _sending(step: Step, **changed: object) -> Step:
+    """Change what leaves by boat with a step."""
+    departures = tuple(
+        replace(one, contingent=replace(one.contingent, **changed)) if one.contingent.craft else one
+        for one in step.departures
+    )
+    return replace(step, departures=departures)
+
+
+@caught_by(kit.departures_fit_their_links)
+class SendsBoatsWithoutBoats(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), craft=None)
+
+
+@caught_by(kit.departures_fit_their_links)
+class SendsFireAlongWithPeople(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), strength=3)
+
+
+@caught_by(kit.craft_stay_what_they_are)
+class SendsTheSameBoatTwice(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), craft=Craft("boat", "boat"))
+
+
+class SilentBeacons(ToyLiaison):
+    def _beacons(self, state: State) -> Iterator[Offer]:
+        return iter(())
+
+
+@caught_by(kit.control_is_told)
+class TellsNothingOfTheLost(Toy):
+    def liaison(self) -> Liaison:
+        return SilentBeacons()
 
 
 @caught_by(kit.decided_battles_stand_by)

@@ -67,6 +67,18 @@ SETUPS = {
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
 }
+SETUPS["every link"] = BattleSetup(
+    "pick_up",
+    forces(("heavy",), ("marine", "turret", "heavy")),
+    links=(
+        *LINKS,
+        LinkEnd("boats", "shuttle", False, ("red",)),
+        LinkEnd("far", "landing", False, ("red",), {"edge": "west"}),
+        LinkEnd("fire", "bombardment", False, ("red",)),
+        LinkEnd("shore", "control", True, (), {"units": ["blue-1"]}),
+    ),
+    detail=DETAIL,
+)
 FARM = {
     "id": "farm",
     "title": "Farm",
@@ -146,7 +158,8 @@ SCRIPTS = {
 
 @pytest.fixture(scope="module")
 def subject() -> Subject:
-    return Subject(StarFleetMarines(), SETUPS, SCRIPTS, seeds=(1,), looks=10)
+    settings = {"bombardment": True}
+    return Subject(StarFleetMarines(), SETUPS, SCRIPTS, settings=settings, seeds=(1,), looks=10)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -155,7 +168,7 @@ def test_conforms(subject: Subject, check: Check) -> None:
 
 
 def test_retreats_by_cards_are_retreats_on_the_board() -> None:
-    settings = {"stun_retreat": True, "survival": True}
+    settings = {"stun_retreat": True, "survival": True, "bombardment": True}
     cards_come_out_as_the_board(Subject(StarFleetMarines(), SETUPS, settings=settings, seeds=(1, 2)))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.bot import returning
 from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import (
     WORTH,
@@ -219,6 +220,8 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        if (back := returning.beamed(view, seat)) is not None:
+            return back
         for unit in view.units.values():
             leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
             if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
@@ -228,8 +231,10 @@ class SoundBot:
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
+            order: Order | None
             if flies(unit.kind):
-                order = fly(self._rules, view, unit, marked)
+                home = returning.homeward(self._rules, view, unit)
+                order = home or fly(self._rules, view, unit, marked)
             else:
                 order = self._way(view, unit, marked)
             if order is not None:

@@ -11,6 +11,7 @@ from core.api import Departure, Event, Seat, UnitId, Violation
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
+from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
 from plugins.sfm.phases.flight import rides
 from plugins.sfm.phases.leaving import exit_edges, held_faults
 from plugins.sfm.phases.strike import strikers
@@ -39,7 +40,8 @@ def slip_holdings(state: State) -> tuple[str, ...]:
 
 def _faults(state: State, order: Slip) -> Iterator[str]:
     waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
-    up = sent_up(order)
+    up = [*sent_up(order), *gone_with(order)]
+    yield from ferry_faults(state, order)
     for unit in order.landed:
         if unit not in waiting:
             yield f"{unit} does not wait to come onto the map"
@@ -47,7 +49,7 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         if unit not in on_map and unit not in order.landed:
             yield f"{unit} is not on the map and has not come onto it, so it cannot have been killed"
         elif unit in up:
-            yield f"{unit} was killed or beamed up, not both"
+            yield f"{unit} was killed or went up, not both"
     for unit in order.off:
         if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
             yield f"{unit} is no longer on the map, so it has not marched off"
@@ -92,8 +94,16 @@ def _flight_faults(state: State, order: Slip) -> Iterator[str]:
 
 
 def below(state: State) -> list[Unit]:
-    """Give the units on the map, be it aboard, and the fighters that can be called."""
-    return [unit for unit in state.units.values() if unit.place in ("map", "aboard", "ready")]
+    """Give the units on the map, be it aboard, and the fighters that can be called.
+
+    A shuttle that is still to come keeps its passengers.
+    """
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.place in ("map", "ready")
+        or (unit.place == "aboard" and state.units[unit.carrier].place != "edge")
+    ]
 
 
 def off_map(state: State) -> list[Unit]:
@@ -171,6 +181,9 @@ def take_slip(
         departures += left
     for name in order.landed:
         state = with_unit(state, state.units[name], place="map")
+    state, flights, left = ferry(rules, state, order)
+    events += flights
+    departures += left
     for unit in below(state):
         gone = unit.id in order.lost
         out = gone or unit.carrier in order.lost or unit.partner in order.lost
@@ -181,6 +194,7 @@ def take_slip(
             carrier=UnitId("") if out else unit.carrier,
             partner=UnitId("") if out else unit.partner,
             ports=(),
+            tried=unit.tried or unit.place == "map",
             working="",
             site="",
             stunned=not gone and (unit.id in order.stunned or lasting(rules, unit.kind, unit.stuns)),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from core.api import Hex, Seat, hexgrid
+from core.api import Hex, LinkEnd, Seat, hexgrid
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.scenario.aims import AnyAim, Bring, Cross, Hold, Keep, Kill, Raze
 from plugins.sfm.scenario.zones import places
@@ -146,11 +146,16 @@ def _holds(state: State, seat: Seat, here: Hex, within: int) -> bool:
     return bool(near) and all(unit.seat == seat for unit in near)
 
 
+def brings_people(link: LinkEnd) -> bool:
+    """Tell whether anybody can come along a link."""
+    return not link.sends and link.kind in ("transporter", "shuttle", "landing")
+
+
 def gone(state: State, seat: Seat) -> bool:
     """Tell whether a seat has nobody who fights, here or on the way; one that has brought its people off is not beaten."""
     if any(isinstance(aim, Bring) and met(state, seat, aim) for aim in aims_of(state, seat)):
         return False
-    comes = any(seat in link.seats for link in state.links if not link.sends)
+    comes = any(seat in link.seats for link in state.links if brings_people(link))
     if comes and not state.closing:
         return False
     return not any(
