@@ -368,7 +368,9 @@ class OpenBattle(QObject):
         own = [
             place
             for place, entry in enumerate(entries)
-            if entry.seat in self.view.control and self.by(Seat(entry.seat)) == "player"
+            if entry.seat is not None
+            and entry.seat in self.view.control
+            and self.by(Seat(entry.seat)) == "player"
         ]
         return entries[own[-1] if own else -1 :]
 

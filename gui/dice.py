@@ -233,9 +233,9 @@ class DiceTray(QWidget):
         self._rolled = QScrollArea()
         self._rolled.setWidgetResizable(True)
         self._rolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        inside = QWidget()
-        self._batches = column(inside, spacing=2)
-        self._rolled.setWidget(inside)
+        self._inside = QWidget()
+        self._batches = column(self._inside, spacing=2)
+        self._rolled.setWidget(self._inside)
         self._rolled.hide()
         for widget in (self.story, self.told, self.dice):
             layout.addWidget(widget)
@@ -289,9 +289,8 @@ class DiceTray(QWidget):
         self._measure()
 
     def _measure(self) -> None:
-        inside = self._rolled.widget()
-        needed = inside.heightForWidth(self.width() - 3 * GAP) if inside.layout().hasHeightForWidth() else 0
-        self._rolled.setFixedHeight(min(HIGH, max(needed, inside.sizeHint().height())))
+        wrapped = self._batches.heightForWidth(self.width() - 3 * GAP)  # -1 where nothing wraps
+        self._rolled.setFixedHeight(min(HIGH, max(wrapped, self._inside.sizeHint().height())))
 
     @property
     def shown(self) -> list[str]:

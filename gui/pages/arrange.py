@@ -179,14 +179,12 @@ class ArrangePage(Page):
         scenario: Scenario = self.scenario.currentData()
         detail = {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
         name = self.name.text().strip() or scenario.title
-        come = {pane.force.currentData() for pane in self.sides.values()}
-        called = seats_of({force.id: force.name for force in self._forces if force.id in come})
         battle = {
             "id": "battle",
             "title": name,
             "theater": self.theater.currentData(),
             "scenario": scenario.id,
-            "seats": [pane.seat(called) for pane in self.sides.values()],
+            "seats": [pane.seat() for pane in self.sides.values()],
             "detail": detail,
         }
         plan = {"id": "arranged", "title": name, "brief": scenario.summary, "battles": [battle]}
@@ -212,6 +210,7 @@ class SidePane(Card):
     ) -> None:
         super().__init__(role.replace("_", " ").replace("-", " ").capitalize())
         self._role = role
+        self._seats = seats_of({force.id: force.name for force in forces})
         self._units = units
         self._classes = classes
         self.force = QComboBox()
@@ -231,10 +230,10 @@ class SidePane(Card):
         self.force.setCurrentIndex(min(place, len(forces) - 1))
         self._fill()
 
-    def seat(self, called: Mapping[str, str]) -> dict[str, Any]:
-        """Give the seat as a plan of an operation has it; `called` names the seats of forces."""
+    def seat(self) -> dict[str, Any]:
+        """Give the seat as a plan of an operation has it."""
         force = self.force.currentData()
-        seat = called[force]
+        seat = self._seats[force]
         return {"seat": seat, "side": seat, "force": force, "role": self._role, "units": self.chosen()}
 
     def chosen(self) -> list[str]:
