@@ -68,10 +68,10 @@ class BattlePage(Page):
         self.tray = DiceTray(self.battle.called)
         self.log = BattleLog(self.battle)
         self.bots = BotsBar(self.battle)
-        self._told_to: Seat | None = None
         self._build()
         self._connect()
         self._show_all()
+        self._tell_last()
 
     def _build(self) -> None:
         self.as_text = QPushButton("Board as &text")
@@ -226,9 +226,6 @@ class BattlePage(Page):
         self.orders.reload()
         self.log.show_entries(self.battle.history())
         self._say_sight()
-        last = self.battle.since_own()
-        if last and self._told_to != self.battle.seat and self.battle.question() is None:
-            self._tell(last[-1])  # to who sits down, no more than that seat may know
 
     def _show_end(self) -> None:
         """Once the battle is over, show what became of everybody in place of orders, seats and dice."""
@@ -255,9 +252,19 @@ class BattlePage(Page):
         if seat is None:
             return
         if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
-            self.cover.hide_from(self.battle.called(seat), lambda: self.battle.sit(seat))
+            self.cover.hide_from(self.battle.called(seat), lambda: self._sit_down(seat))
         else:
             self.battle.sit(seat)
+
+    def _sit_down(self, seat: Seat) -> None:
+        """Let a seat look at the screen, and be told of the last order no more than it may know."""
+        self.battle.sit(seat)
+        self._tell_last()
+
+    def _tell_last(self) -> None:
+        last = self.battle.since_own()
+        if last and self.tray.request is None:
+            self._tell(last[-1])
 
     def _choose(self, unit: str | None) -> None:
         board = self.battle.board()
@@ -321,7 +328,6 @@ class BattlePage(Page):
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
         entries = self.battle.since_own()
         lines = [line for one in entries for line in self.battle.describe(one)]
-        self._told_to = self.battle.seat
         self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)
 
     # --- doing ---

@@ -111,7 +111,7 @@ def test_the_last_dice_are_told_to_whoever_opens_the_battle_or_sits_down(qtbot, 
     assert again.battle.seat == seat
     assert again.tray.shown == page.tray.shown
     assert not again.tray.told.isVisibleTo(again)
-    page.battle.sit(GAMEMASTER)
+    page._sit_down(GAMEMASTER)
     assert page.tray.shown[:1] == page.battle.describe(last)[:1]
 
 

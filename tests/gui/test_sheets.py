@@ -259,7 +259,7 @@ def test_who_sits_down_is_not_told_what_the_one_before_knew(open_page):
         if page.cover.isVisible():
             page.cover.ready.click()
     if page.battle.seat == first:
-        page.battle.sit(next(Seat(seat) for seat in duel.SHIPS if seat != first))
+        page._sit_down(next(Seat(seat) for seat in duel.SHIPS if seat != first))
     told = " ".join(page.tray.shown)
     assert "Tactical advantage" in told, "equal movement points are rolled for"
     assert f"{first.title()}: power is allotted" in told and "44 of 44" not in told
