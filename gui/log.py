@@ -30,6 +30,7 @@ class LogPane(QWidget):
         super().__init__()
         self._shell = shell
         self._campaign = ""
+        self._forces: dict[str | None, str] = {}
         self._views: dict[str, BattleView | None] = {}
         layout = column(self, margin=GAP)
         self.list = Listing(
@@ -37,7 +38,7 @@ class LogPane(QWidget):
             (
                 Column("No.", lambda entry: entry.number),
                 Column("When", lambda entry: when(entry.at)),
-                Column("Seat", lambda entry: titled(entry.seat) if entry.seat else ""),
+                Column("Seat", lambda entry: self._forces.get(entry.seat, titled(entry.seat or ""))),
                 Column("What", lambda entry: title(entry)),
                 Column("What came of it", self._told, self._told),
                 Column("Rules", self._rules, lambda entry: ", ".join(self._rules_of(entry))),
@@ -66,6 +67,8 @@ class LogPane(QWidget):
         if campaign != self._campaign:
             self._views.clear()
         self._campaign = campaign
+        forces = self._shell.ask(lambda: self._shell.desk.forces(campaign)) if campaign else ()
+        self._forces = {force.id: force.name for force in forces or ()}
         entries = self._shell.ask(lambda: self._newest(campaign))
         self.list.fill(entries or [])
         self._settle()

@@ -44,7 +44,7 @@ class MainWindow(QMainWindow):
     def __init__(self, shell: Shell, settings: QSettings) -> None:
         super().__init__()
         self.shell = shell
-        self._settings = settings
+        self._settings = shell.settings = settings
         self._about: dict[str, str] = {}
         self.page: Page | None = None
         self._early: list[tuple[str, str, str]] | None = None

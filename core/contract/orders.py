@@ -199,12 +199,17 @@ class Subset(Field, frozen=True, tag="subset", kw_only=True):
 
 
 class Integer(Field, frozen=True, tag="integer", kw_only=True):
-    """A whole number between bounds, in `unit`, shown divided by `scale`."""
+    """A whole number between bounds, in `unit`, shown divided by `scale`.
+
+    Args:
+        told: whether it says what a table shows, so that nothing may be taken for it before somebody has looked.
+    """
 
     lowest: int
     highest: int
     unit: str = ""
     scale: int = 1
+    told: bool = False
 
 
 class Part(Struct, frozen=True):

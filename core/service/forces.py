@@ -1,10 +1,11 @@
 """Commands about forces and their units. What a force buys comes through its ruleset's procedures."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.ids import Theater
+from core.contract.ids import CLOCK, GAMEMASTER, Theater
 from core.contract.orders import Squad
 from core.contract.records import Count, Skill
 from core.plugin.manager import Plugins
@@ -19,6 +20,16 @@ from core.store.states import configured, settings_of
 
 GONE = ("destroyed", "captured")
 """The conditions of units that no longer come when their force is called."""
+
+
+def seats_of(forces: Mapping[str, str]) -> Mapping[str, str]:
+    """Give the seat that each force takes in a battle of its own, by ids and names: texts then call it by its name.
+
+    Forces of one name, and one that is called like a seat of the program's, are seated by their ids.
+    """
+    names = Counter(forces.values())
+    free = {name for name, times in names.items() if times == 1} - {CLOCK, GAMEMASTER}
+    return {force: name if name in free else force for force, name in forces.items()}
 
 
 @command("force.create", title="Raise a force")

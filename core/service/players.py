@@ -4,7 +4,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.campaigns import named
 from core.service.commands import command
-from core.service.playing import Control
+from core.service.playing import Control, roll_missing
 from core.store import models
 from core.store.log import Work
 
@@ -83,7 +83,7 @@ def _hand(work: Work, player: str, control: Control) -> list[str]:
     present(work, player)
     forces = {force.id for force in work.find(models.Force, player=player)}
     units = {unit.id for force in sorted(forces) for unit in work.find(models.Unit, force=force)}
-    changed = []
+    changed: dict[str, list[str]] = {}
     for battle in (
         *work.find(models.Battle, status="running"),
         *work.find(models.Battle, status="standing by"),
@@ -98,5 +98,8 @@ def _hand(work: Work, player: str, control: Control) -> list[str]:
         if seats:
             new = {**battle.control, **{seat: canon.plain(control) for seat in seats}}
             work.set(battle, control=new)
-            changed.append(battle.id)
-    return changed
+            changed[battle.id] = seats
+    for battle_id, seats in changed.items():
+        if roll_missing(work, work.get(models.Battle, battle_id), seats) is not None:
+            break  # somebody else has to type the next die
+    return list(changed)

@@ -54,7 +54,8 @@ class FormWidget(QWidget):
     """Fills an order in.
 
     Attributes:
-        head: the form's title, and foot: its buttons, which may be put where they stay in sight of a long form.
+        head: the form's title, and foot: its buttons and why the order cannot be given, which may be put where they stay
+            in sight of a long form.
         given: the order as plain data, when the user gives it.
         cancelled: the user wants another order.
         marked: what should be seen on the board.
@@ -95,7 +96,9 @@ class FormWidget(QWidget):
         self.give = button(give, self._give, primary=True)
         self.cancel = button(back, self.cancelled.emit, flat=True)
         self.foot = QWidget()
-        column(self.foot).addLayout(row(self.give, self.cancel))
+        below = column(self.foot)
+        below.addWidget(self.preview.reasons)
+        below.addLayout(row(self.give, self.cancel))
         layout.addWidget(self.foot)
         layout.addStretch(1)
         self._take(form)

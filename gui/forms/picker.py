@@ -24,10 +24,12 @@ class OrderPicker(QStackedWidget):
     """Lists the orders of the seat at the screen and opens their forms.
 
     Attributes:
+        filling: whether the user has opened a form, which wants room.
         marked: what should be seen on the board.
         about: the unit that the chosen order is about.
     """
 
+    filling = Signal(bool)
     marked = Signal(object)
     about = Signal(object)
 
@@ -37,6 +39,7 @@ class OrderPicker(QStackedWidget):
         self.choices: Sequence[Choice] = ()
         self._unit: str | None = None
         self._unfolded = False
+        self._asked: object = None
         listing = QWidget()
         layout = column(listing)
         self._title = heading("Orders")
@@ -71,7 +74,13 @@ class OrderPicker(QStackedWidget):
         self.form: FormWidget | None = None
 
     def reload(self) -> None:
-        """Ask anew what can be ordered; a form that was open is put away."""
+        """Ask anew what can be ordered; a form is put away, unless it is begun and nothing that it asks is different."""
+        view = self._battle.view
+        asked = (view.battle.state, self._battle.seat, self._battle.my_turn, tuple(view.pending))
+        if self.form is not None and self.form.begun and asked == self._asked:
+            self.form.show_marks()
+            return
+        self._asked = asked
         self._close_form()
         self._unfolded = False
         self.choices = self._battle.orders()
@@ -205,7 +214,7 @@ class OrderPicker(QStackedWidget):
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
-        self.form = FormWidget(self._battle, form, weighs=True)
+        self.form = FormWidget(self._battle, form, weighs=self._battle.ruleset is not None)
         self.form.weighed.connect(self._weigh)
         self.form.begin()
         self.form.marked.connect(self.marked)
@@ -218,6 +227,7 @@ class OrderPicker(QStackedWidget):
         self.about.emit(form.unit)
         self.form.show_marks()
         if focus:
+            self.filling.emit(True)
             self.form.focus_first()
 
     def _weigh(self, order: dict[str, Any]) -> None:
@@ -243,6 +253,7 @@ class OrderPicker(QStackedWidget):
             self.form.deleteLater()
             self.form = None
             self.marked.emit(Marks())
+            self.filling.emit(False)
         self.setCurrentIndex(0)
 
     def _why_none(self) -> str:
@@ -251,6 +262,8 @@ class OrderPicker(QStackedWidget):
             return view.problem
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
+        if self._battle.question() is not None:
+            return "The order that was given last waits for the dice below."
         return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
 
 

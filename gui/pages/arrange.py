@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from core.contract.info import Scenario
 from core.contract.ruleset import Ruleset
 from core.contract.words import counted
+from core.service.forces import seats_of
 from core.store.repository import ForceInfo, UnitInfo
 from gui.pages.before import Before
 from gui.shell import Shell
@@ -209,6 +210,7 @@ class SidePane(Card):
     ) -> None:
         super().__init__(role.replace("_", " ").replace("-", " ").capitalize())
         self._role = role
+        self._seats = seats_of({force.id: force.name for force in forces})
         self._units = units
         self._classes = classes
         self.force = QComboBox()
@@ -231,7 +233,8 @@ class SidePane(Card):
     def seat(self) -> dict[str, Any]:
         """Give the seat as a plan of an operation has it."""
         force = self.force.currentData()
-        return {"seat": force, "side": force, "force": force, "role": self._role, "units": self.chosen()}
+        seat = self._seats[force]
+        return {"seat": seat, "side": seat, "force": force, "role": self._role, "units": self.chosen()}
 
     def chosen(self) -> list[str]:
         """Give the units that come."""

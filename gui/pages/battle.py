@@ -65,12 +65,13 @@ class BattlePage(Page):
         self.text.setAccessibleName("Board as text")
         self.details = Details()
         self.orders = OrderPicker(self.battle)
-        self.tray = DiceTray()
+        self.tray = DiceTray(self.battle.called)
         self.log = BattleLog(self.battle)
         self.bots = BotsBar(self.battle)
         self._build()
         self._connect()
         self._show_all()
+        self._tell_last()
 
     def _build(self) -> None:
         self.as_text = QPushButton("Board as &text")
@@ -151,6 +152,7 @@ class BattlePage(Page):
             view.targeted.connect(self.orders.target)
             view.pointed.connect(self._point_at)
         self.orders.marked.connect(self._mark)
+        self.orders.filling.connect(self.tray.make_room)
         self.orders.about.connect(self._look_at)
         self.tray.answered.connect(self.battle.type_dice)
         self.as_text.toggled.connect(lambda _on: self._show_view())
@@ -194,7 +196,7 @@ class BattlePage(Page):
             self._hand_over(battle.next_seat())
             return
         self.entitle(battle.view.battle.name, battle.standing())
-        if not self.bots.hurries or battle.bot_seat() is None:
+        if not self.bots.hurries or battle.bot_turn() is None:
             self._show_state(battle.board())
         question = battle.question()
         if question is not None and self.tray.request != question:
@@ -257,9 +259,12 @@ class BattlePage(Page):
     def _sit_down(self, seat: Seat) -> None:
         """Let a seat look at the screen, and be told of the last order no more than it may know."""
         self.battle.sit(seat)
-        last = self.battle.history()[-1:]
+        self._tell_last()
+
+    def _tell_last(self) -> None:
+        last = self.battle.since_own()
         if last and self.tray.request is None:
-            self._tell(last[0])
+            self._tell(last[-1])
 
     def _choose(self, unit: str | None) -> None:
         board = self.battle.board()
@@ -317,11 +322,13 @@ class BattlePage(Page):
         self.sight.setText(f"Not on the board: {waits}" if off else "")
 
     def _ask(self, request: DiceRequest) -> None:
-        self.tray.ask(request, self.battle.ahead())
+        self.tray.ask(request, self.battle.ahead(), self.battle.story())
 
     def _tell(self, entry: LogEntry) -> None:
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
-        self.tray.show_rolls(rolls, self.battle.describe(entry))
+        entries = self.battle.since_own()
+        lines = [line for one in entries for line in self.battle.describe(one)]
+        self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)
 
     # --- doing ---
 

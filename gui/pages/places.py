@@ -13,7 +13,6 @@ from core.battle.board_text import heading_text
 from core.contract.board import Board, Token
 from core.contract.errors import BadInput
 from core.contract.orders import AnyField, HexPath, TableMove
-from core.contract.ruleset import Ruleset
 from gui.battle import OpenBattle
 from gui.board.view import BoardView
 from gui.forms.editor import Editor
@@ -36,9 +35,9 @@ class PlacesPage(Page):
             f"{view.battle.name}, from now on played on the board",
             "Place each unit as it stands on the table. Everything else is kept.",
         )
-        if view.ruleset is None or view.engine is not view.ruleset:
+        ruleset = self.battle.ruleset
+        if ruleset is None:
             raise BadInput(f"battle {view.battle.name}", view.problem or "is a procedure, which has no board")
-        ruleset: Ruleset = view.ruleset
         self._fields = ruleset.places_form(view.state).fields
         self._ground = ruleset.board(view.state)
         self.places: dict[str, list[list[Any]]] = {}

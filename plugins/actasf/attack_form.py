@@ -316,7 +316,7 @@ def _sight_cells(state: State, ship: Ship, targets: Mapping[UnitId, str]) -> tup
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
-        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
+        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH, told=True),
         Integer("bearing", "It bears off our bow", lowest=0, highest=35999, unit="degree", scale=100),
         Integer("aspect", "We bear off its bow", lowest=0, highest=35999, unit="degree", scale=100),
         *([Choice("nebula", "Line of fire", options=through)] if foggy else []),

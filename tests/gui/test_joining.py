@@ -50,9 +50,9 @@ def test_a_joined_operation_begins(page, shell):
             pane.wanted.setChecked(True)
     plan = page.plan()
     assert [(link["kind"], link["source"], link["seats"]) for link in plan["links"]] == [
-        ("transporter", "space", ["raiders"]),
-        ("shuttle", "space", ["raiders"]),
-        ("recovery", "ground", ["raiders"]),
+        ("transporter", "space", ["Raiders"]),
+        ("shuttle", "space", ["Raiders"]),
+        ("recovery", "ground", ["Raiders"]),
     ]
     assert plan["links"][1]["source_detail"] == {"site": [36000, 24000], "reach": 1000}
     told = []
