@@ -45,7 +45,7 @@ from core.contract.ids import (
     SquadId,
     UnitId,
 )
-from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
+from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
@@ -117,6 +117,7 @@ __all__ = [
     "Choice",
     "Condition",
     "Contingent",
+    "Cost",
     "Departure",
     "Dice",
     "DiceNeeded",
@@ -157,6 +158,7 @@ __all__ = [
     "Position",
     "Preview",
     "Procedure",
+    "Prospect",
     "Roll",
     "Row",
     "Rows",

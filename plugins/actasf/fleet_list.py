@@ -62,6 +62,15 @@ class Limits(NamedTuple):
     besides: str = ""
 
 
+def counting(ships: Sequence[ShipClass], limits: Limits) -> list[ShipClass]:
+    """Give the ships that count against the points: all but the one that comes besides."""
+    found = list(ships)
+    one = next((ship for ship in ships if limits.besides and limits.besides in ship.class_name), None)
+    if one is not None:
+        found.remove(one)
+    return found
+
+
 def faults(class_ids: Sequence[str], limits: Limits, empire: str = "", own: Own | None = None) -> list[str]:
     """List everything that is wrong with a fleet.
 
@@ -85,12 +94,9 @@ def _faults(class_ids: Sequence[str], limits: Limits, empire: str, own: Own | No
             yield f"{ship.id} is not on the fleet list of {empire}"
     for class_id in catalogue.repeated(ships):
         yield f"brings {class_id} more than once; it is unique"
-    counted = ships
-    if limits.besides:
-        found = [ship for ship in ships if limits.besides in ship.class_name]
-        if len(found) != 1:
-            yield f"brings one {limits.besides.lower()}, not {len(found)}"
-        counted = [ship for ship in ships if ship not in found[:1]]
+    if limits.besides and (number := sum(limits.besides in ship.class_name for ship in ships)) != 1:
+        yield f"brings one {limits.besides.lower()}, not {number}"
+    counted = counting(ships, limits)
     cost = sum(ship.points for ship in counted)
     if limits.points and cost > limits.points:
         yield f"brings {cost} points of {limits.points}"

@@ -24,6 +24,7 @@ from core.api import (
     Position,
     Preview,
     Procedure,
+    Prospect,
     Row,
     Ruleset,
     RulesetInfo,
@@ -56,6 +57,7 @@ from .odds import odds, tally
 from .order_titles import entitled
 from .orders import AnyOrder
 from .outcome import outcome
+from .prospect import prospect
 from .result import result, result_form
 from .scenario.hooks import seen
 from .scenario.written import book, read
@@ -169,6 +171,10 @@ class StarFleet(Ruleset):
     def with_documents(self, documents: Sequence[Document]) -> Ruleset:
         """Give the ruleset with the scenarios of a campaign."""
         return StarFleet(self.rules, documents)
+
+    def prospect(self, setup: BattleSetup) -> Prospect:
+        """Tell what the fleets cost, and the scenario."""
+        return prospect(setup, self.rules)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment."""

@@ -196,6 +196,6 @@ def _battle_panel(rules: Rules, state: State) -> Panel:
     for seat in state.seats:
         for aim in aims_of(state, seat):
             done, wanted = progress(state, seat, aim)
-            title = f"{titled(seat)}: {aim_words(state, seat, aim)}"
+            title = f"{titled(seat)}: {aim_words(aim, titled(state.opponent(seat)))}"
             rows.append(Row(title, f"{done} of {wanted}", state.plan.provenance if state.plan else "printed"))
     return Panel("Battle", tuple(rows))
