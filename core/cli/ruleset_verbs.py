@@ -44,7 +44,11 @@ def add_verbs(verbs: Any) -> None:
     verb = _verb(verbs, "fleet", "check a list of classes: points, whose they are, what comes once")
     verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
     verb.add_argument("classes", metavar="CLASS", nargs="+", help="a class as bridgehead catalogue lists it")
-    verb.add_argument("--empire", default="", help="whose list the fleet is bought from")
+    verb.add_argument(
+        "--empire",
+        default="",
+        help="whose list the fleet is bought from; that of its classes where none is named",
+    )
     verb.add_argument("--points", type=int, default=0, metavar="N", help="the most that it may cost")
     verb.set_defaults(run=check_fleet)
 

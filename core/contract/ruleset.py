@@ -100,7 +100,7 @@ class Ruleset(Engine):
         """List everything that is wrong with a force of these classes, by their ids.
 
         Args:
-            empire: whose list it is bought from; empty for any.
+            empire: whose list it is bought from; empty for that of the empire whose its classes are.
             points: the most that it may cost; 0 is no limit.
         """
         return ()

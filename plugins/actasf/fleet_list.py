@@ -80,6 +80,27 @@ def faults(class_ids: Sequence[str], limits: Limits, empire: str = "", own: Own 
     return list(_faults(class_ids, limits, empire, own))
 
 
+def list_faults(class_ids: Sequence[str], empire: str, points: int, own: Own | None = None) -> list[str]:
+    """List everything that is wrong with a fleet that is bought from one list, whichever scenario it is for.
+
+    Rule: How to Use the Fleet List.
+
+    Args:
+        empire: whose list, by id or name; empty for that of its ships, which have to be of one empire.
+    """
+    known = catalogue.empires()
+    found = next((one.id for one in known.values() if empire.lower() in (one.id, one.name.lower())), "")
+    if empire and not found:
+        there = f"there is no empire {empire!r}; there are: {', '.join(sorted(known))}"
+        return [there, *faults(class_ids, Limits(points), "", own)]
+    listed = faults(class_ids, Limits(points), found, own)
+    ships = catalogue.fielded(own)
+    owners = sorted({ships[each].empire_id for each in class_ids if each in ships})
+    if not empire and len(owners) > 1:
+        listed.insert(0, f"mixes ships of {', '.join(owners)}; a fleet is bought from the list of one empire")
+    return listed
+
+
 def _faults(class_ids: Sequence[str], limits: Limits, empire: str, own: Own | None) -> Iterator[str]:
     if not class_ids:
         yield "brings no ship"

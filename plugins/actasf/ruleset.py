@@ -50,7 +50,7 @@ from .campaign.fleet import unit_issues
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
-from .fleet_list import Limits, faults
+from .fleet_list import list_faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
@@ -154,7 +154,7 @@ class StarFleet(Ruleset):
 
     def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
         """List everything that is wrong with a fleet."""
-        return faults(classes, Limits(points), empire, self.rules.figures)
+        return list_faults(classes, empire, points, self.rules.figures)
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario: the book's, those of the folder that the settings name, those of the campaign."""
