@@ -14,6 +14,7 @@ from core.contract.engine import Engine
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
 from core.contract.info import UnitClass
+from core.contract.orders import OrderForm
 from core.contract.ruleset import Procedure, Ruleset
 from core.contract.words import counted
 from core.plugin.manager import Plugins
@@ -215,12 +216,26 @@ def play(arguments: argparse.Namespace) -> int:
         print(
             f"{counted(len(account.steps), 'order')} played{held}, {counted(len(account.findings), 'finding')}"
         )
+        for line in plugins.guard(read.ruleset, lambda: _waiting(account.engine, account.state)):
+            print(line)
     return FAULT if account.findings else WELL
 
 
 def _expected(step: Mapping[str, Any]) -> str:
     """Write what a step of a script expects."""
     return "; ".join(f"{key.replace('_', ' ')} {output.written(value)}" for key, value in step.items())
+
+
+def _waiting(engine: Engine, state: Any) -> list[str]:
+    """Say for whose answer an order waits that a script has left under way, and what can be answered."""
+    if not engine.is_waiting(state):
+        return []
+    told = []
+    for seat in engine.to_act(state):
+        answers = engine.legal_orders(engine.view(state, seat), seat)
+        names = dict.fromkeys(one.order if isinstance(one, OrderForm) else one.name for one in answers)
+        told.append(f"the last order waits for {seat}: {', '.join(names)}")
+    return told
 
 
 def _played(

@@ -32,6 +32,23 @@ dice = [3, 4]
 expect = { "units.d7k.shields" = 18 }
 """
 
+WAITING = """
+ruleset = "actasf"
+
+[position]
+step = "attack"
+active = "romulan"
+units.kr = { class = "romulan.kr", seat = "romulan", at = [0, 0] }
+units.ca = { class = "federation.ca", seat = "federation", at = [0, 13000], heading = 0 }
+
+[[do]]
+seat = "romulan"
+order = "attack"
+unit = "kr"
+shots = [{ bank = 4, target = "ca" }]
+dice = [6]
+"""
+
 
 @pytest.fixture
 def script(tmp_path):
@@ -127,6 +144,26 @@ def test_a_script_that_comes_out_is_well(script, capsys):
     assert told["steps"][0]["rolls"][0]["faces"] == [3, 4]
     assert told["steps"][0]["place"].endswith("s.toml, line 9")
     assert told["outcome"] is None
+
+
+def test_a_script_that_leaves_an_order_under_way_says_for_whom_it_waits(tmp_path, capsys):
+    asked = tmp_path / "asked.toml"
+    asked.write_text(WAITING)
+    assert main(["play", str(asked)]) == 0
+    told = capsys.readouterr().out
+    assert told.endswith(
+        "1 order played, no findings\nthe last order waits for federation: defend, standing\n"
+    )
+    asked.write_text(WAITING + '[[do]]\nseat = "federation"\norder = "defend"\n')
+    assert main(["play", str(asked)]) == 0
+    assert "waits for" not in capsys.readouterr().out
+
+
+def test_the_account_of_a_script_tells_what_bled_away(tmp_path, capsys):
+    asked = tmp_path / "asked.toml"
+    asked.write_text(WAITING)
+    assert main(["play", str(asked)]) == 0
+    assert "1 × Plasma-S Torpedo of 2 dice (2 lost to Energy Bleed) at ca, 13″" in capsys.readouterr().out
 
 
 def test_a_script_that_does_not_is_a_fault_found_on_its_line(script, capsys):
