@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
 from core.contract import canon
 from core.contract.engine import Odds, Preview
@@ -13,6 +13,7 @@ from gui.battle import OpenBattle, is_standing, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
+from gui.listing import Lines
 from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
@@ -41,7 +42,7 @@ class OrderPicker(QStackedWidget):
         layout = column(listing)
         self._title = heading("Orders")
         self._hint = label("", tone="muted")
-        self.list = QListWidget()
+        self.list = Lines()
         self.list.setAccessibleName("Orders")
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

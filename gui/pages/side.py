@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem
+from PySide6.QtWidgets import QComboBox, QListWidgetItem
 
 from core.contract.ids import Seat, Side
 from core.contract.info import Cost, UnitClass
 from core.contract.records import SeatForce
 from core.contract.words import counted
 from core.store.repository import ForceInfo, UnitInfo, unit_record
+from gui.listing import Lines
 from gui.widgets import Card, label, tinge
 
 LISTED = 300
@@ -43,7 +44,7 @@ class SidePane(Card):
         self.force.setAccessibleName(f"Force of the {role}")
         for force in forces:
             self.force.addItem(force.name, force.id)
-        self.units = QListWidget()
+        self.units = Lines()
         self.units.setAccessibleName(f"Units of the {role}")
         self.units.setMinimumHeight(LISTED)
         self.units.setTextElideMode(Qt.TextElideMode.ElideNone)
