@@ -4,22 +4,26 @@ import itertools
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidgetItem
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from gui import theme
 from gui.listing import Lines
+from gui.widgets import column
 
 
 @pytest.fixture
-def filled(qtbot):
+def filled(qapp, qtbot):
     made = Lines()
     for name in ("Hood", "Exeter", "Lexington"):
         item = QListWidgetItem(name)
         item.setCheckState(Qt.CheckState.Unchecked)
         made.addItem(item)
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    page = QWidget()
+    column(page).addWidget(made)
+    qtbot.addWidget(page)
+    page.show()
+    qapp.processEvents()
+    yield made
 
 
 def test_lines_filled_before_they_are_shown_do_not_lie_over_each_other(filled):
