@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.contract.ids import Mode, Seat, SquadId, UnitId
 
@@ -287,6 +288,7 @@ class OrderForm(Struct, frozen=True):
         fields: what is open, in the order of asking; the bounds of one may depend on the values of those before it.
         values: what has been filled in so far.
         unit: the unit that it is about, so that a click on its token finds it.
+        notes: what keeps a field away, or is easily overlooked, in words; refining gives them anew.
     """
 
     order: str
@@ -295,12 +297,11 @@ class OrderForm(Struct, frozen=True):
     fixed: Mapping[str, Any] = {}
     values: Mapping[str, Any] = {}
     unit: UnitId | None = None
+    notes: tuple[str, ...] = ()
 
     def filled(self, name: str, value: Any) -> "OrderForm":
         """The same form with one more value, not refined yet."""
-        return OrderForm(
-            self.order, self.title, self.fields, self.fixed, {**self.values, name: value}, self.unit
-        )
+        return replace(self, values={**self.values, name: value})
 
     def missing(self) -> tuple[str, ...]:
         """The labels of what still has to be filled in."""

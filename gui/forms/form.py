@@ -87,6 +87,8 @@ class FormWidget(QWidget):
         self._fields = QVBoxLayout()
         self._fields.setSpacing(2 * GAP)
         layout.addLayout(self._fields)
+        self._notes = label("", tone="muted")
+        layout.addWidget(self._notes)
         self.preview = PreviewPane(weighs)
         self.preview.weighed.connect(lambda: self.weighed.emit(self._form.data()))
         layout.addWidget(self.preview)
@@ -200,6 +202,8 @@ class FormWidget(QWidget):
         if not splits:
             self._remove(ALLOTMENT)
         self._group()
+        self._notes.setText("\n".join(self._form.notes))
+        self._notes.setVisible(bool(self._form.notes))
         self._judge_it()
         self.show_marks()
 

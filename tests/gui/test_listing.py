@@ -24,6 +24,7 @@ def filled(qapp, qtbot):
     page.show()
     qapp.processEvents()
     yield made
+    page.close()
 
 
 def test_lines_filled_before_they_are_shown_do_not_lie_over_each_other(filled):
