@@ -2,13 +2,15 @@
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from core.battle import record, script, simulate
 from core.battle.play import replay
 from core.cli import output
+from core.cli.class_card import class_card
 from core.contract import canon, written
 from core.contract.engine import Engine
 from core.contract.errors import BadInput, BridgeheadError
@@ -30,8 +32,11 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=rulesets)
 
-    verb = _verb(verbs, "catalogue", "print the classes of a ruleset")
+    verb = _verb(verbs, "catalogue", "print the classes of a ruleset, or all about one")
     verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument(
+        "unit_class", metavar="CLASS", nargs="?", help="one of them, with its banks as orders number them"
+    )
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=catalogue)
 
@@ -127,10 +132,16 @@ def check_fleet(arguments: argparse.Namespace) -> int:
 
 
 def catalogue(arguments: argparse.Namespace) -> int:
-    """Print every class."""
+    """Print every class, or one as a card."""
     plugins = Plugins()
     classes = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).catalogue)
-    if arguments.json:
+    if arguments.unit_class is not None:
+        one = _class_of(classes, arguments.unit_class)
+        if arguments.json:
+            output.data(class_row(one))
+        else:
+            print("\n".join(class_card(one)))
+    elif arguments.json:
         output.data([class_row(c) for c in classes])
     else:
         rows = [
@@ -139,6 +150,15 @@ def catalogue(arguments: argparse.Namespace) -> int:
         ]
         output.table(("class", "name", "points", "provenance"), rows)
     return WELL
+
+
+def _class_of(classes: Sequence[UnitClass], name: str) -> UnitClass:
+    found = next((one for one in classes if one.id == name), None)
+    if found is None:
+        near = get_close_matches(name, [one.id for one in classes], 3)
+        advice = f"; nearest: {', '.join(near)}" if near else ""
+        raise BadInput(f"class {name}", f"the catalogue has none of this id{advice}")
+    return found
 
 
 def list_figures(arguments: argparse.Namespace) -> int:

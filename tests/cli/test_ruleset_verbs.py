@@ -9,8 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from core.cli.class_card import class_card
 from core.cli.main import main
 from core.contract.info import UnitClass
+from core.plugin.manager import Plugins
 from plugins.actasf.ruleset import StarFleet
 
 SCRIPT = """
@@ -107,6 +109,41 @@ def test_figures_that_can_be_replaced_are_listed_with_where_they_come_from(capsy
     assert ["klingon.e4", "craft"] in [line[:2] for line in lines if line[-1] == "printed"]
     assert main(["figures", "sfm", "--json"]) == 0
     assert {row["id"] for row in data(capsys)} >= {"chart.marine", "chart.militia"}
+
+
+def test_a_long_figure_pads_no_other_row(capsys):
+    assert main(["figures", "actasf"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    turns = [line for line in lines if line.split()[1] == "turn"]
+    assert turns
+    assert max(map(len, turns)) < 120
+
+
+def test_a_class_is_a_card_with_its_banks_numbered_as_orders_name_them(capsys):
+    assert main(["catalogue", "actasf", "romulan.kr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "KR-class Heavy Cruiser  (romulan.kr)"
+    assert ["points", "165"] in [line.split() for line in lines]
+    assert any(line.split()[:2] == ["traits", "Cloak,"] for line in lines)
+    (bank,) = (line for line in lines if line.split()[0] == "4")
+    assert bank.split()[1:5] == ["Plasma-S", "Torpedo", "range", "24"]
+    assert "arcs F, S     ad 4  traits Accurate 3" in bank
+    assert max(map(len, lines)) < 200
+    assert main(["catalogue", "actasf", "romulan.kr", "--json"]) == 0
+    assert data(capsys)["weapons"][4]["name"] == "Plasma-S Torpedo"
+
+
+def test_every_class_has_a_card(capsys):
+    for ruleset in ("actasf", "sfm"):
+        for one in Plugins().ruleset(ruleset).catalogue():
+            lines = list(class_card(one))
+            assert one.id in lines[0]
+            assert not any(mark in line for line in lines for mark in "{}")
+
+
+def test_a_class_that_is_not_there_is_bad_input_with_those_near_it(capsys):
+    assert main(["catalogue", "actasf", "romulan.krx"]) == 2
+    assert "romulan.kr" in capsys.readouterr().err
 
 
 def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
