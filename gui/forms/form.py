@@ -73,8 +73,10 @@ class FormWidget(QWidget):
         give: str = "Give order",
         back: str = "Back to orders",
         weighs: bool = False,
+        on_board: bool = True,
     ) -> None:
         super().__init__()
+        self._on_board = on_board
         self._judge = judge
         self._form = form
         self._begun = False
@@ -279,7 +281,7 @@ class FormWidget(QWidget):
             case HexPath():
                 return HexPathEditor(self._judge.place_name)
             case TableMove():
-                return TableMoveEditor(partial(self._offered, field.name))
+                return TableMoveEditor(partial(self._offered, field.name), self._on_board)
         return KINDS[type(field)]()
 
     def _offered(self, name: str, legs: list[list[Any]]) -> TableMove | None:

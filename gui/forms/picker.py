@@ -198,7 +198,7 @@ class OrderPicker(QStackedWidget):
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
-        self.form = FormWidget(self._battle, form, weighs=True)
+        self.form = FormWidget(self._battle, form, weighs=True, on_board=not self._battle.by_cards)
         self.form.weighed.connect(self._weigh)
         self.form.begin()
         self.form.marked.connect(self.marked)

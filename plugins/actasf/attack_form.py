@@ -59,14 +59,20 @@ PLACES = (12 * INCH, 9 * INCH, 6 * INCH)
 
 def attack_form(state: State, ship: Ship) -> OrderForm:
     """Give the form for one ship."""
-    form = OrderForm("attack", f"Fire with {ship.name}", (), {"unit": ship.id}, unit=ship.id)
+    title = f"Hold the fire of {ship.name}" if _is_silent(state, ship) else f"Fire with {ship.name}"
+    form = OrderForm("attack", title, (), {"unit": ship.id}, unit=ship.id)
     return refine_attack(state, form)
+
+
+def _is_silent(state: State, ship: Ship) -> bool:
+    """Tell whether a ship can do nothing in this phase but pass."""
+    return ship.helpless or bool(ship.cloak) or bool(hooks.attack_fault(state, ship))
 
 
 def refine_attack(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what each bank may still fire at."""
     ship = state.units[form.fixed["unit"]]
-    if ship.helpless or ship.cloak or hooks.attack_fault(state, ship):
+    if _is_silent(state, ship):
         return form
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}

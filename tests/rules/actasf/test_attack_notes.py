@@ -51,3 +51,10 @@ def test_a_crippled_ship_says_that_it_fires_one_bank():
     game, state, form = opened("federation.ca", crippled=True)
     aimed = game.refine(state, "a", form.filled(named(form, "Phaser-1"), {"them": 1}))
     assert any("a crippled ship fires one bank alone  [Crippled Ships]" in note for note in aimed.notes)
+
+
+def test_a_ship_that_cannot_fire_is_not_offered_to():
+    assert opened("romulan.kr")[2].title == "Fire with us"
+    _, _, cloaked = opened("romulan.kr", cloak="cloaked")
+    assert cloaked.title == "Hold the fire of us"
+    assert cloaked.fields == ()
