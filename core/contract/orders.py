@@ -239,6 +239,7 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
         zones: where a token may be placed: rectangles x1, y1, x2, y2.
         may_stop: whether the move so far is a whole one.
         centre: about which a leg `orbit` leads, in thousandths of an inch along the arc.
+        facing: how a token that is placed looks unless the player turns it.
     """
 
     start: tuple[int, int, int] | None
@@ -246,6 +247,7 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
     zones: tuple[tuple[int, int, int, int], ...] = ()
     may_stop: bool = True
     centre: tuple[int, int] | None = None
+    facing: int = 0
 
 
 Cell = Choice | Subset | Integer | Split

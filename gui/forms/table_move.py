@@ -69,7 +69,7 @@ class TableMoveEditor(Editor):
         self.placing.setVisible(placing)
         self.plotting.setVisible(not placing and bool(field.legs))
         if placing:
-            self.placing.bound(self._zones, self._legs[0][1:] if self._legs else None)
+            self.placing.bound(self._zones, self._legs[0][1:] if self._legs else None, field.facing)
         else:
             self.plotting.bound(field.legs)
         self.setFocusProxy(self.placing if placing else self.plotting if field.legs else self.clear)
@@ -203,11 +203,11 @@ class _Placing(QWidget):
         """The heading that is set."""
         return self.numbers["heading"].value
 
-    def bound(self, zones: tuple[Zone, ...], place: list[int] | None) -> None:
+    def bound(self, zones: tuple[Zone, ...], place: list[int] | None, facing: int) -> None:
         """Set bounds and place; emits nothing."""
         x1, y1 = min((zone[0] for zone in zones), default=0), min((zone[1] for zone in zones), default=0)
         x2, y2 = max((zone[2] for zone in zones), default=0), max((zone[3] for zone in zones), default=0)
-        where = place or [(x1 + x2) // 2, (y1 + y2) // 2, self.heading]
+        where = place or [(x1 + x2) // 2, (y1 + y2) // 2, facing]
         self.numbers["x"].bound(x1, x2, where[0], 1000, "″")
         self.numbers["y"].bound(y1, y2, where[1], 1000, "″")
         self.numbers["heading"].bound(0, CIRCLE - 1, where[2], 100, "°")
