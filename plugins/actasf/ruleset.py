@@ -249,7 +249,7 @@ class StarFleet(Ruleset):
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
-        return check(state, catalogue.ships(self.rules.figures))
+        return check(state, catalogue.fielded(self.rules.figures))
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order from plain data, as scripts or as forms write it."""
@@ -317,7 +317,7 @@ class StarFleet(Ruleset):
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship's record."""
-        return unit_issues(unit, catalogue.ships(self.rules.figures))
+        return unit_issues(unit, catalogue.fielded(self.rules.figures))
 
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
