@@ -53,6 +53,7 @@ from core.contract.orders import (
     Cell,
     Choice,
     Contingent,
+    Craft,
     HexPath,
     Integer,
     Leg,
@@ -69,6 +70,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     Adoption,
     BattleSetup,
@@ -109,6 +111,8 @@ __all__ = [
     "Board",
     "Bond",
     "Bot",
+    "Box",
+    "Boxes",
     "CampaignEnds",
     "CannotSetUp",
     "Cartography",
@@ -118,10 +122,12 @@ __all__ = [
     "Condition",
     "Contingent",
     "Cost",
+    "Craft",
     "Departure",
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Display",
     "Document",
     "Drawing",
     "Engine",
@@ -157,6 +163,7 @@ __all__ = [
     "Part",
     "Position",
     "Preview",
+    "Printout",
     "Procedure",
     "Prospect",
     "Roll",
@@ -212,4 +219,5 @@ __all__ = [
     "template",
     "text_of",
     "titled",
+    "track",
 ]

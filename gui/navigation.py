@@ -55,6 +55,7 @@ ENTRIES = (
     Entry("procedure", "", "gui.pages.procedure:ProcedurePage", ("campaign", "procedure"), "campaign"),
     Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),
     Entry("arrange", "", "gui.pages.arrange:ArrangePage", ("campaign",), "campaign"),
+    Entry("joining", "", "gui.pages.joining:JoiningPage", ("campaign",), "campaign"),
     Entry("aftermath", "", "gui.pages.aftermath:AftermathPage", ("campaign", "aftermath"), "campaign"),
     Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
 )

@@ -335,7 +335,8 @@ def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> Non
         print(f"{row.label}: {row.value}")
     for squad in unit.squads:
         name = named(squad.get("name") or squad["id"], squad["id"])
-        print(f"squad {name}: {squad['kind']}, counts as {squad['size']}")
+        told = f", {counted(squad['xp'], 'XP die', 'XP dice')}" if squad.get("xp") else ""
+        print(f"squad {name}: {squad['kind']}, counts as {squad['size']}{told}")
     for ruleset in unit.sheets:
         if ruleset != unit.ruleset:
             print(f"a sheet of {ruleset} is kept for when that is played again")
@@ -373,11 +374,15 @@ def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) ->
 
 
 def _transfer(desk: Desk, names: Names, transfer: TransferInfo, lanes: Mapping[str, BattleInfo]) -> str:
-    squads = ", ".join(names.of(squad["id"]) for squad in transfer.squads)
+    load = [names.of(squad["id"]) for squad in transfer.squads]
+    if transfer.craft:
+        load.insert(0, f"{transfer.craft['name'] or transfer.craft['id']} ({transfer.craft['kind']})")
+    if transfer.strength:
+        load.append(counted(transfer.strength, "area attack"))
     left = step_name(desk.plugins, lanes[transfer.source].ruleset, transfer.left_step)
     due = step_name(desk.plugins, lanes[transfer.target].ruleset, transfer.due_step)
     way = f"left in turn {transfer.left_turn}, {left}, due in turn {transfer.due_turn}, {due}"
-    return f"{transfer.kind} with {names.of(transfer.unit)}: {squads}; {way}; {transfer.status}"
+    return f"{transfer.kind} with {names.of(transfer.unit)}: {', '.join(load)}; {way}; {transfer.status}"
 
 
 _WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {

@@ -18,7 +18,10 @@ from core.conformance.linked import (
     arrivals_are_taken,
     clock_is_asked,
     closed_battles_go_on_alone,
+    control_is_told,
+    craft_stay_what_they_are,
     decided_battles_stand_by,
+    departures_fit_their_links,
 )
 from core.conformance.playing import (
     bots_end_the_game,
@@ -35,6 +38,7 @@ from core.conformance.secrets import (
     boards_show_every_view,
     events_are_described,
     events_name_their_rule,
+    printouts_show_every_view,
     secrets_do_not_leak,
     view_and_state_answer_alike,
 )
@@ -74,6 +78,7 @@ CHECKS: Sequence[Check] = (
     events_are_described,
     events_name_their_rule,
     boards_show_every_view,
+    printouts_show_every_view,
     cards_come_out_as_the_board,
     switching_keeps_the_battle,
     bots_play_on_after_a_switch,
@@ -81,6 +86,9 @@ CHECKS: Sequence[Check] = (
     squads_balance,
     clock_is_asked,
     arrivals_are_taken,
+    departures_fit_their_links,
+    craft_stay_what_they_are,
+    control_is_told,
     decided_battles_stand_by,
     closed_battles_go_on_alone,
     settings_are_taken,

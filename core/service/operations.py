@@ -78,6 +78,7 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
         work.then("battle.accept", {"battle": battle.id})
         battles.accept_outcome(work, battle.id)
     work.then("squad.return", {"operation": row.id})
+    _send_home(work, rows)
     stranded = [squad.id for squad in survivors if not _return(work, rows, squad)]
     work.say(stranded=stranded)
     return stranded
@@ -140,7 +141,8 @@ def _setups(
     setups = {}
     for battle in plan.battles:
         forces = []
-        for seat in battle.seats:
+        played = _played(work, battle)
+        for seat in played.seats:
             force = _seat_force(work, battle, seat)
             for unit in force.units:
                 if unit.id in taken:
@@ -149,8 +151,17 @@ def _setups(
                     )
                 taken[unit.id] = battle.title
             forces.append(force)
-        setups[battle.id] = BattleSetup(battle.scenario, tuple(forces), mode, ends[battle.id], battle.detail)
+        setups[battle.id] = BattleSetup(played.scenario, tuple(forces), mode, ends[battle.id], played.detail)
     return setups
+
+
+def _played(work: Work, battle: PackBattle) -> PackBattle:
+    """Give a battle as the ruleset of its theater plays it: as it is written, or what stands instead."""
+    other = battle.instead.get(ruleset_of(work, battle.theater))
+    if other is None:
+        return battle
+    seats = tuple(replace(seat, role="") for seat in battle.seats)
+    return replace(battle, scenario=other.scenario, detail=other.detail, seats=seats)
 
 
 def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:
@@ -228,6 +239,17 @@ def _survivors(work: Work, row: models.Operation, rows: Sequence[models.Battle])
         if transfer.status == "in transit":
             found += clock.transfer_of(transfer).contingent.squads
     return [squad for squad in found if squad.id not in aboard]
+
+
+def _send_home(work: Work, rows: Sequence[models.Battle]) -> None:
+    """Let squads that are aboard another unit of their force go back to their own, where that still serves."""
+    there = {unit["id"] for battle in rows for force in battle.setup["forces"] for unit in force["units"]}
+    for unit in [work.get(models.Unit, name) for name in sorted(there)]:
+        for squad in list(unit.squads):
+            own = None if squad.get("home") in (None, unit.id) else work.seek(models.Unit, squad["home"])
+            if own is not None and own.force == unit.force and own.left is None and own.condition not in GONE:
+                work.set(unit, squads=[kept for kept in unit.squads if kept["id"] != squad["id"]])
+                work.set(own, squads=[*own.squads, squad])
 
 
 def _return(work: Work, rows: Sequence[models.Battle], squad: Squad) -> bool:

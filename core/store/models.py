@@ -218,6 +218,8 @@ class Transfer(Row, table=True):
     Args:
         source, target: the battles it leaves and reaches.
         unit: the unit that sends, or takes back, the squads.
+        craft: in which they ride; empty where they do not.
+        strength: of a bombardment.
         left_turn, left_step, due_turn, due_step: when it leaves and when it arrives.
     """
 
@@ -234,6 +236,8 @@ class Transfer(Row, table=True):
     seat: str
     unit: str
     squads: list[Any] = listing()
+    craft: dict[str, Any] = mapping()
+    strength: int = whole(0)
     left_turn: int = whole(0)
     left_step: str = ""
     due_turn: int = whole(0)

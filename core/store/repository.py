@@ -148,6 +148,8 @@ class TransferInfo(Struct, frozen=True):
     seat: str
     unit: str
     squads: Sequence[Any]
+    craft: Mapping[str, Any]
+    strength: int
     left_turn: int
     left_step: str
     due_turn: int

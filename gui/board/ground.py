@@ -21,8 +21,8 @@ LEGIBLE = 0.3
 """From this many pixels for a unit of the scene on, hexes show their labels."""
 SIGNED = 0.08
 """And from this many on the signs of their ground."""
-NAMES, LEAST_NAMES = 46, 11
-"""How high the names of places are: in units of the scene, and in pixels at least."""
+NAMES, LEAST_NAMES, MOST_NAMES = 46, 11, 17
+"""How high the names of places are: in units of the scene, and in pixels at least and at most."""
 NAMED_BELOW = 100
 """So far below the middle of their hex they stand: on its lower side, clear of units and marks."""
 SEVERAL = 50
@@ -145,7 +145,7 @@ class HexGround(Ground):
 
     def _name(self, painter: QPainter, colours: theme.Theme, near: float) -> None:
         """Write the names of places, with a rim that lets them be read on any ground."""
-        size = max(NAMES, round(LEAST_NAMES / near))
+        size = min(max(NAMES, round(LEAST_NAMES / near)), round(MOST_NAMES / near))
         font = scene_font(size, bold=True)
         for at, text in self._ground.labels:
             middle = to_scene(self._ground, at)

@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
+from plugins.sfm import attack
 from plugins.sfm.events import Answered
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Bombard,
     Build,
@@ -24,6 +26,7 @@ from plugins.sfm.orders import (
     Pick,
     Recall,
     Recover,
+    Reroll,
     Slip,
     StandingAnswer,
     Stay,
@@ -58,7 +61,7 @@ from plugins.sfm.state import Pause, Standing, State
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     """Carry out a legal order.
 
-    Dice: those of `combat.attack` for each attack, in the order in which they are made; nothing else rolls.
+    Dice: those of `attack.attack` for each attack, in the order in which they are made; nothing else rolls.
     """
     departures: tuple[Departure, ...] = ()
     events: list[Event] = []
@@ -78,7 +81,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Land() if state.units[order.unit].aloft:
             state, events = flight.land(state, order)
         case Leave():
-            state, events = flight.leave(rules, state, order)
+            state, events, departures = flight.leave(rules, state, order)
         case Patrol():
             state, events = patrol.patrol(rules, state, order)
         case Recall():
@@ -107,6 +110,8 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state = _declare(state, order)
         case Hold():
             state, events = opportunity.hold(state)
+        case Reroll() | Accept():
+            state, events = attack.answered(rules, state, order, dice)
         case Fallback() | Stay():
             state, events = retreat.carry_out(rules, state, order)
         case StandingAnswer():
@@ -117,7 +122,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, departures = slip.take_slip(rules, state, order, events)
             state = end_turn(rules, state, events)
         case Tick():
-            state = tick(state, order, events)
+            state = tick(rules, state, order, events)
         case Done():
             state = end_phase(rules, leaving.with_held(state, order), events)
         case _:

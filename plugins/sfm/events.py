@@ -67,6 +67,15 @@ class Fired(Event, frozen=True, tag="fired"):
         return RULES[self.how]
 
 
+class Rerolled(Event, frozen=True, tag="rerolled"):
+    """A unit rolls its attack again. `left` dice of experience it has then."""
+
+    rule = "Campaign (house)"
+
+    unit: str
+    left: int
+
+
 class Stunned(Event, frozen=True, tag="stunned"):
     """A unit was stunned. `stuns` counts what is recorded against a vehicle."""
 
@@ -187,6 +196,15 @@ class Arrived(Event, frozen=True, tag="arrived"):
     link: str
 
 
+class Shelled(Event, frozen=True, tag="shelled"):
+    """Fire from orbit is on its way: so many area attacks for the seat's strike phases."""
+
+    rule = "Bombardment"
+
+    seat: Seat
+    strength: int
+
+
 class Landed(Event, frozen=True, tag="landed"):
     """A unit came down by transporter, perhaps into a position."""
 
@@ -286,6 +304,7 @@ AnyEvent = (
     Deployed
     | PhaseBegan
     | Fired
+    | Rerolled
     | Stunned
     | Killed
     | SurvivalRolled
@@ -309,6 +328,7 @@ AnyEvent = (
     | FighterGone
     | Bombarded
     | Arrived
+    | Shelled
     | Landed
     | Recovered
     | MarchedOff

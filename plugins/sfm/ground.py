@@ -3,12 +3,16 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from core.api import BadInput, Hex, Hexside, hexgrid, hexmap, sight
 from plugins.sfm.tables import Terrain, terrains
 
+HIGH = "hill"
+LOW = frozenset(("forest", "town"))
+"""Kinds of blocking terrain: what stands on high ground, and what one may see over from there, by setting."""
 EDGES = {"north": (4,), "south": (1,), "west": (2, 3), "east": (0, 5)}
 """For each edge of a map the directions that lead off it."""
 
@@ -34,6 +38,23 @@ class Map(Struct, frozen=True):
     roads: tuple[tuple[Hex, ...], ...] = ()
     hills_cover: bool = True
     labels: tuple[tuple[Hex, str], ...] = ()
+
+
+class Sight(NamedTuple):
+    """What lets sight through.
+
+    Args:
+        ruins: town hexes that no longer block.
+        hills_between: whether a hill blocks sight from hill to hill.
+        hills_overlook: whether one sees from a hill over forest and town.
+    """
+
+    ruins: frozenset[Hex] = frozenset()
+    hills_between: bool = True
+    hills_overlook: bool = False
+
+
+PLAIN = Sight()
 
 
 class Ground:
@@ -63,7 +84,7 @@ class Ground:
             here: min((hexgrid.distance(here, town) for town in self.towns), default=0)
             for here in self.terrain
         }
-        self._sight: dict[tuple[Hex, Hex, frozenset[Hex]], bool] = {}
+        self._sight: dict[tuple[Hex, Hex, Sight], bool] = {}
 
     def covers(self, name: str) -> bool:
         """Tell whether a terrain covers infantry on this map."""
@@ -75,24 +96,25 @@ class Ground:
         off = [number for number, near in enumerate(hexgrid.neighbours(here)) if near not in self.terrain]
         return here in self.terrain and any(set(EDGES[name]) <= set(off) for name in names)
 
-    def sees(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
+    def sees(self, a: Hex, b: Hex, by: Sight = PLAIN) -> bool:
         """Tell whether there is a line of sight, centre to centre.
 
         Rule: Spotting; Elevation. Blocking terrain, a hill among it, can be seen into and out of and not through; a
         line along a side is blocked where the hexes on both sides hold the same kind of blocking terrain.
-
-        Args:
-            ruins: town hexes that no longer block.
         """
-        key = (a, b, ruins) if a <= b else (b, a, ruins)
+        key = (a, b, by) if a <= b else (b, a, by)
         found = self._sight.get(key)
         if found is None:
             found = self._sight[key] = self._line_clear(*key)
         return found
 
-    def _line_clear(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
+    def _line_clear(self, a: Hex, b: Hex, by: Sight) -> bool:
+        high = [HIGH in self._blocks(end, by.ruins) for end in (a, b)]
+        clear = frozenset({HIGH} if all(high) and not by.hills_between else ())
+        if any(high) and by.hills_overlook:
+            clear |= LOW
         return all(
-            not frozenset.intersection(*(self._blocks(here, ruins) for here in span))
+            not frozenset.intersection(*(self._blocks(here, by.ruins) for here in span)) - clear
             for span in sight.line(a, b)[1:-1]
         )
 

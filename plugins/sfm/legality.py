@@ -4,6 +4,7 @@ from typing import Any
 
 from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Bombard,
     Build,
@@ -23,6 +24,7 @@ from plugins.sfm.orders import (
     Pick,
     Recall,
     Recover,
+    Reroll,
     Slip,
     StandingAnswer,
     Stay,
@@ -49,9 +51,10 @@ from plugins.sfm.phases import (
     transport,
     unloading,
 )
-from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
+from plugins.sfm.phases.links import arrival_faults, names_of
+from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import STAGES, TITLES, Inside, Pause, State
+from plugins.sfm.state import STAGES, TITLES, Again, Inside, Pause, State
 from plugins.sfm.tables import flies, kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
@@ -90,6 +93,8 @@ def expected(state: State) -> tuple[type[Order], ...]:
         return (Tick,)
     if state.mode == "slip":
         return (Slip,)
+    if state.frames and isinstance(state.frames[-1], Again):
+        return (Reroll, Accept)
     if state.frames and isinstance(state.frames[-1], Inside):
         return (Pick,)
     if state.frames:
@@ -110,9 +115,9 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         return [Violation("Sequence of Play", why)]
     match order:
         case Slip():
-            return slip.slip_faults(state, order)
+            return slip.slip_faults(rules, state, order)
         case Tick():
-            return _tick(state, order)
+            return _tick(rules, state, order)
         case Deploy():
             return deployment.faults(rules, state, seat, order)
         case Fire() if state.phase == "strike":
@@ -132,9 +137,9 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Land() if (unit := state.units.get(order.unit)) is not None and flies(unit.kind):
             return flight.landing_faults(rules, state, seat, order)
         case TakeOff():
-            return flight.take_off_faults(state, seat, order)
+            return flight.take_off_faults(rules, state, seat, order)
         case Leave():
-            return flight.leave_faults(state, seat, order)
+            return flight.leave_faults(rules, state, seat, order)
         case Patrol():
             return patrol.patrol_faults(rules, state, seat, order)
         case Recall():
@@ -154,7 +159,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Exit():
             return leaving.exit_faults(rules, state, seat, order)
         case Opportunity():
-            return opportunity.fire_faults(state, order)
+            return opportunity.fire_faults(rules, state, order)
         case Fallback() | Stay():
             return retreat.faults(state, order)
         case StandingAnswer():
@@ -175,6 +180,8 @@ def _moment(state: State, seat: Seat) -> str:
         stage = f" ({STAGES[state.stage]})" if state.phase == "strike" else ""
         return f"in the {TITLES[state.phase]} of {titled(state.seat)}{stage}"
     frame = state.frames[-1]
+    if isinstance(frame, Again):
+        return f"while {state.units[frame.unit].called} may roll its attack again"
     return (
         f"while {state.units[frame.mover].called} pauses"
         if isinstance(frame, Pause)
@@ -196,22 +203,14 @@ def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation
     return found
 
 
-def _tick(state: State, order: Tick) -> list[Violation]:
+def _tick(rules: Rules, state: State, order: Tick) -> list[Violation]:
     found = []
     awaited = state.turn if state.verdict is None or order.closing else state.turn + 1
     if order.turn != awaited:
         found.append(Violation("Clock", f"the battle waits for turn {awaited}, not {order.turn}"))
-    inward = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
-        link = inward.get(contingent.link)
-        if link is None:
-            found.append(Violation("Clock", f"no link {contingent.link!r} leads here"))
-        if contingent.seat not in state.seats:
-            found.append(Violation("Clock", f"there is no seat {contingent.seat!r}"))
-        for squad in contingent.squads:
-            if squad.kind not in SQUAD_KINDS:
-                found.append(Violation("Clock", f"squad {squad.id} is of no kind known here: {squad.kind!r}"))
-            known = state.units.get(squad.id)
-            if known is not None and known.place != "left":
-                found.append(Violation("Clock", f"squad {squad.id} is here already"))
+        found += arrival_faults(rules, state, contingent)
+    names = [name for contingent in order.arrivals for name in names_of(contingent)]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        found.append(Violation("Clock", f"{name} arrives twice"))
     return found

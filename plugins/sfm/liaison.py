@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
 from plugins.sfm.outcome import squads
+from plugins.sfm.phases.links import control_offers
 from plugins.sfm.state import State
 from plugins.sfm.tables import kinds
 
@@ -15,16 +16,16 @@ class GroundLiaison:
     """The ground end of a link."""
 
     def offers(self, state: State) -> tuple[Offer, ...]:
-        """Give nothing: whoever comes down finds room, and squads go up by an order of their own."""
-        return ()
+        """Tell what control links ask about; whoever comes down finds room, and goes up by an order of their own."""
+        return control_offers(state)
 
     def squads(self, state: State) -> tuple[SquadFate, ...]:
         """Give where each squad is."""
         return squads(state)
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
-        """Take over a unit whose class has the same name here, or says by `kind` what it is."""
-        wanted = figures.get("kind", unit.class_id)
+        """Take over a unit whose class has the same name here, says by `kind` what it is, or is chosen by hand."""
+        wanted = figures.get("chosen", figures.get("kind", unit.class_id))
         if wanted not in kinds():
             return Issue(f"unit {unit.id}", f"{source} calls it {wanted!r}; no ground class has that name")
         aside = ("the sheet that other rules kept",) if unit.sheet else ()

@@ -220,9 +220,14 @@ class TakeOff(Order, frozen=True, tag="take_off"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge."""
+    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge.
+
+    Args:
+        link: along which one goes back that came along a link.
+    """
 
     unit: str
+    link: str = ""
 
 
 class Strike(Order, frozen=True, tag="strike"):
@@ -310,6 +315,14 @@ class Stay(Order, frozen=True, tag="stay"):
     """Do not retreat; by cards also: there is nowhere to go."""
 
 
+class Reroll(Order, frozen=True, tag="reroll"):
+    """Roll the attack that lies there again, with a die of experience of its unit."""
+
+
+class Accept(Order, frozen=True, tag="accept"):
+    """Let the attack stand as its dice lie."""
+
+
 class StandingAnswer(Order, frozen=True, tag="standing"):
     """Settle beforehand what is not asked: these units hold their fire, movers of these kinds are let pass.
 
@@ -326,6 +339,7 @@ class Slip(Order, frozen=True, tag="slip"):
     Args:
         landed: who came onto the map.
         recovered: who went up, by link and ship.
+        ferried: which shuttles flew back along each link, and who was aboard.
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
         hit: shuttles and fighters that took a damaged result and came through.
@@ -339,6 +353,7 @@ class Slip(Order, frozen=True, tag="slip"):
 
     landed: tuple[str, ...] = ()
     recovered: dict[str, dict[str, tuple[str, ...]]] = {}
+    ferried: dict[str, dict[str, tuple[str, ...]]] = {}
     lost: tuple[str, ...] = ()
     stunned: tuple[str, ...] = ()
     hit: tuple[str, ...] = ()
@@ -376,6 +391,8 @@ AnyOrder = (
     | Hold
     | Fallback
     | Stay
+    | Reroll
+    | Accept
     | StandingAnswer
     | Slip
     | Tick

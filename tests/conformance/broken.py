@@ -1,6 +1,6 @@
 """The toy ruleset broken in one way after another, each with the check that must notice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -14,8 +14,12 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Box,
+    Boxes,
+    Craft,
     Dice,
     DiceRequest,
+    Display,
     Event,
     Examined,
     Feature,
@@ -23,9 +27,11 @@ from core.api import (
     Hex,
     Issue,
     Liaison,
+    Offer,
     Order,
     OrderForm,
     Outcome,
+    Printout,
     Procedure,
     Seat,
     SquadFate,
@@ -34,6 +40,8 @@ from core.api import (
     Table,
     Tick,
     UnitClass,
+    UnitId,
+    UnitRecord,
     Violation,
     chosen_settings,
     plane,
@@ -316,6 +324,25 @@ class BoardOfTheTruthOnly(Toy):
         return super().board(view)
 
 
+@caught_by(kit.printouts_show_every_view)
+class PrintsAnUnknownMark(Toy):
+    def printout(self, view: State, unit: str) -> Printout | None:
+        return Printout(unit, "", (Display("Ship", (), (Boxes("Hull", (Box("1", "torn"),)),)),))  # type: ignore[arg-type]
+
+
+@caught_by(kit.printouts_show_every_view)
+class PrintsLessForTheGamemaster(Toy):
+    def printout(self, view: State, unit: str) -> Printout | None:
+        enemies = [ship for ship in view.ships.values() if ship.seat != view.ships[UnitId(unit)].seat]
+        return None if any(ship.sealed for ship in enemies) else super().printout(view, unit)
+
+
+@caught_by(kit.printouts_show_every_view)
+class PrintsNothingAtRest(Toy):
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        raise BadInput(unit.id, "cannot be printed")
+
+
 @caught_by(kit.cards_come_out_as_the_board)
 class CardsForgetCover(Toy):
     def told(self, view: State, seat: Seat, order: Order) -> Order:
@@ -505,6 +532,44 @@ class TakesNobodyIn(Toy):
         if isinstance(order, Tick) and order.arrivals:
             return [Violation("Links", "nobody may come")]
         return super().violations(view, seat, order)
+
+
+def _sending(step: Step, **changed: object) -> Step:
+    """Change what leaves by boat with a step."""
+    departures = tuple(
+        replace(one, contingent=replace(one.contingent, **changed)) if one.contingent.craft else one
+        for one in step.departures
+    )
+    return replace(step, departures=departures)
+
+
+@caught_by(kit.departures_fit_their_links)
+class SendsBoatsWithoutBoats(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), craft=None)
+
+
+@caught_by(kit.departures_fit_their_links)
+class SendsFireAlongWithPeople(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), strength=3)
+
+
+@caught_by(kit.craft_stay_what_they_are)
+class SendsTheSameBoatTwice(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), craft=Craft("boat", "boat"))
+
+
+class SilentBeacons(ToyLiaison):
+    def _beacons(self, state: State) -> Iterator[Offer]:
+        return iter(())
+
+
+@caught_by(kit.control_is_told)
+class TellsNothingOfTheLost(Toy):
+    def liaison(self) -> Liaison:
+        return SilentBeacons()
 
 
 @caught_by(kit.decided_battles_stand_by)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.attack import chances, lands
+from plugins.sfm.bot import returning
 from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import (
     WORTH,
@@ -18,6 +20,7 @@ from plugins.sfm.bot.judgement import (
 )
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Deploy,
     Done,
@@ -30,6 +33,7 @@ from plugins.sfm.orders import (
     Move,
     Opportunity,
     Pick,
+    Reroll,
     Shot,
     Stay,
     Unload,
@@ -38,13 +42,15 @@ from plugins.sfm.path import enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, deployment, entering, fire, leaving, opportunity, unloading
 from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
-from plugins.sfm.tables import flies, kinds
+from plugins.sfm.state import Again, Inside, Pause, Retreat, State, Survival, Unit
+from plugins.sfm.tables import flies
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.2
 """How much better a hex must be for a unit to go there."""
+GOOD_CHANCE = 0.5
+"""With such a chance of the best result it gives a lesser one up for another roll."""
 HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
 LATE = 4
@@ -103,10 +109,12 @@ class SoundBot:
         if isinstance(frame, Pause):
             chances = [
                 (worth(self._rules, view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
-                for one in frame.watchers
+                for one in opportunity.open_to(view, frame)
             ]
             value, unit = max(chances)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
+        if isinstance(frame, Again):
+            return self._again(view, frame)
         if isinstance(frame, Inside):
             choose = min if frame.seat == view.units[frame.unit].seat else max
             return Pick(choose(frame.options, key=lambda name: WORTH.get(view.units[name].kind, 1.0)))
@@ -114,6 +122,12 @@ class SoundBot:
         if not frame.options:
             return Stay()
         return Fallback(max(frame.options, key=lambda to: (covered(view, to), to)))
+
+    def _again(self, view: State, lies: Again) -> Order:
+        """Roll a miss again, and a lesser hit where the chance of the best is good."""
+        outcomes = chances(self._rules, view, lies).outcomes
+        missed = lands(self._rules, view, lies) == "miss"
+        return Reroll() if missed or outcomes[0][1] >= GOOD_CHANCE else Accept()
 
     # --- attacks ---
 
@@ -175,7 +189,7 @@ class SoundBot:
 
         That is not what stands among upright enemies, unless the hex has to be crossed.
         """
-        if kinds()[unit.kind].assault is None or unit.down:
+        if self._rules.kinds[unit.kind].assault is None or unit.down:
             return []
         found = []
         for name, shot in fire.targets(self._rules, view, unit, limit=1):
@@ -183,7 +197,10 @@ class SoundBot:
             if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
                 continue
             among = any(
-                foe.seat != unit.seat and not foe.stunned and foe.id != name and foe.kind != "civilian"
+                view.hostile(foe.seat, unit.seat)
+                and not foe.stunned
+                and foe.id != name
+                and foe.kind != "civilian"
                 for foe in view.in_hex(there)
             )
             if shot.range == 0 or not among or hex_key(there) in uncrossed(view, unit):
@@ -219,6 +236,8 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        if (back := returning.beamed(view, seat)) is not None:
+            return back
         for unit in view.units.values():
             leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
             if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
@@ -228,8 +247,10 @@ class SoundBot:
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
+            order: Order | None
             if flies(unit.kind):
-                order = fly(self._rules, view, unit, marked)
+                home = returning.homeward(self._rules, view, unit)
+                order = home or fly(self._rules, view, unit, marked)
             else:
                 order = self._way(view, unit, marked)
             if order is not None:
@@ -247,7 +268,9 @@ class SoundBot:
         return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
-        return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
+        return [
+            foe for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.markers and not foe.stunned
+        ]
 
     def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
         ends = goals(view, unit)
@@ -275,7 +298,7 @@ class SoundBot:
         if not waiting:
             return Done()
         unit = min(waiting, key=lambda one: one.kind != "bunker")
-        for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
+        for bunker in view.on_map() if seat == view.seats[-1] and unit.kind != "civilian" else ():
             order = Deploy(unit.id, into=bunker.id)
             if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
                 return order

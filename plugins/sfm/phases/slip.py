@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from core.api import Departure, Event, Seat, UnitId, Violation
 from plugins.sfm.combat import lasting
+from plugins.sfm.damage import endurance
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
+from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
 from plugins.sfm.phases.flight import rides
 from plugins.sfm.phases.leaving import exit_edges, held_faults
 from plugins.sfm.phases.strike import strikers
@@ -24,11 +26,11 @@ RULE = "Slip"
 DRAW = "draw"
 
 
-def slip_faults(state: State, order: Slip) -> list[Violation]:
+def slip_faults(rules: Rules, state: State, order: Slip) -> list[Violation]:
     """Say why a turn cannot have gone so."""
     if state.phase == "deployment":
         return [] if order == Slip() else [Violation(RULE, "before the first turn there is nothing to tell")]
-    found = [Violation(RULE, why) for why in _faults(state, order)] + _recovery_faults(state, order)
+    found = [Violation(RULE, why) for why in _faults(rules, state, order)] + _recovery_faults(state, order)
     return found + held_faults(state, order.held, slip_holdings(state))
 
 
@@ -37,9 +39,10 @@ def slip_holdings(state: State) -> tuple[str, ...]:
     return tuple(holding(state, name, seat) for name, seats in may_hold(state).items() for seat in seats)
 
 
-def _faults(state: State, order: Slip) -> Iterator[str]:
+def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
     waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
-    up = sent_up(order)
+    up = [*sent_up(order), *gone_with(order)]
+    yield from ferry_faults(state, order)
     for unit in order.landed:
         if unit not in waiting:
             yield f"{unit} does not wait to come onto the map"
@@ -47,7 +50,7 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         if unit not in on_map and unit not in order.landed:
             yield f"{unit} is not on the map and has not come onto it, so it cannot have been killed"
         elif unit in up:
-            yield f"{unit} was killed or beamed up, not both"
+            yield f"{unit} was killed or went up, not both"
     for unit in order.off:
         if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
             yield f"{unit} is no longer on the map, so it has not marched off"
@@ -58,7 +61,7 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
             yield f"{unit} is no longer on the map, so it does not lie stunned"
         elif flies(state.units[unit].kind):
             yield f"{unit} flies and cannot be stunned"
-    yield from _flight_faults(state, order)
+    yield from _flight_faults(rules, state, order)
     for name in ("landed", "lost", "stunned", "hit", "flown", "off"):
         told = getattr(order, name)
         if len(set(told)) < len(told):
@@ -73,14 +76,15 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         yield f"{order.winner} is no side of this battle"
 
 
-def _flight_faults(state: State, order: Slip) -> Iterator[str]:
+def _flight_faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
     """Say what cannot be of what flies."""
     here = {unit.id for unit in below(state)} | set(order.landed)
     for name in (*order.hit, *order.points, *order.flown):
         if name not in here or name in order.lost or name in sent_up(order):
             yield f"{name} is not on the map, or was killed or beamed up"
     for name in here & set(order.hit):
-        if kinds()[state.units[name].kind].column != "flyer" or state.units[name].damage:
+        unit = state.units[name]
+        if kinds()[unit.kind].column != "flyer" or unit.damage + 1 >= endurance(rules, unit):
             yield f"{name} cannot take a damaged result and come through"
     for name in sorted(here & set(order.points)):
         unit = state.units[name]
@@ -92,8 +96,16 @@ def _flight_faults(state: State, order: Slip) -> Iterator[str]:
 
 
 def below(state: State) -> list[Unit]:
-    """Give the units on the map, be it aboard, and the fighters that can be called."""
-    return [unit for unit in state.units.values() if unit.place in ("map", "aboard", "ready")]
+    """Give the units on the map, be it aboard, and the fighters that can be called.
+
+    A shuttle that is still to come keeps its passengers.
+    """
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.place in ("map", "ready")
+        or (unit.place == "aboard" and state.units[unit.carrier].place != "edge")
+    ]
 
 
 def off_map(state: State) -> list[Unit]:
@@ -171,6 +183,9 @@ def take_slip(
         departures += left
     for name in order.landed:
         state = with_unit(state, state.units[name], place="map")
+    state, flights, left = ferry(rules, state, order)
+    events += flights
+    departures += left
     for unit in below(state):
         gone = unit.id in order.lost
         out = gone or unit.carrier in order.lost or unit.partner in order.lost
@@ -181,6 +196,7 @@ def take_slip(
             carrier=UnitId("") if out else unit.carrier,
             partner=UnitId("") if out else unit.partner,
             ports=(),
+            tried=unit.tried or unit.place == "map",
             working="",
             site="",
             stunned=not gone and (unit.id in order.stunned or lasting(rules, unit.kind, unit.stuns)),
@@ -209,7 +225,7 @@ def take_slip(
     if order.winner:
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
-    return replace(state, active=1), tuple(departures)
+    return replace(state, active=len(state.seats) - 1), tuple(departures)
 
 
 def _flown(state: State, order: Slip) -> State:
@@ -217,7 +233,7 @@ def _flown(state: State, order: Slip) -> State:
     for name, points in order.points.items():
         state = with_unit(state, state.units[name], damage=points)
     for name in order.hit:
-        state = with_unit(state, state.units[name], damage=1)
+        state = with_unit(state, state.units[name], damage=state.units[name].damage + 1)
     fighters = [name for name in order.hit if kinds()[state.units[name].kind].category == "fighter"]
     aboard = [
         unit.id for unit in below(state) if any(rides(state, unit, UnitId(name)) for name in order.flown)

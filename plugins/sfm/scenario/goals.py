@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from core.api import Hex, Seat, hexgrid
+from core.api import Hex, LinkEnd, Seat, hexgrid
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.scenario.aims import AnyAim, Bring, Cross, Hold, Keep, Kill, Raze
 from plugins.sfm.scenario.zones import places
@@ -59,8 +59,8 @@ def progress(state: State, seat: Seat, aim: AnyAim) -> tuple[int, int]:
             meant = (one for one in off if is_meant(one.kind, aim.kinds))
             return sum(bool(aim.kinds) or not flies(one.kind) for one in meant), aim.count
         case Kill():
-            foe = state.opponent(seat)
-            lost = (one for one in state.units.values() if one.seat == foe and one.place == "lost")
+            foes = state.enemies(seat)
+            lost = (one for one in state.units.values() if one.seat in foes and one.place == "lost")
             return sum(is_meant(one.kind, aim.kinds) for one in lost), aim.count
         case Keep():
             own = (one for one in state.units.values() if one.seat == seat and one.place != "lost")
@@ -143,14 +143,19 @@ def _holds(state: State, seat: Seat, here: Hex, within: int) -> bool:
         and (at := state.where(unit)) is not None
         and hexgrid.distance(at, here) <= within
     ]
-    return bool(near) and all(unit.seat == seat for unit in near)
+    return bool(near) and all(not state.hostile(unit.seat, seat) for unit in near)
+
+
+def brings_people(link: LinkEnd) -> bool:
+    """Tell whether anybody can come along a link."""
+    return not link.sends and link.kind in ("transporter", "shuttle", "landing")
 
 
 def gone(state: State, seat: Seat) -> bool:
     """Tell whether a seat has nobody who fights, here or on the way; one that has brought its people off is not beaten."""
     if any(isinstance(aim, Bring) and met(state, seat, aim) for aim in aims_of(state, seat)):
         return False
-    comes = any(seat in link.seats for link in state.links if not link.sends)
+    comes = any(seat in link.seats for link in state.links if brings_people(link))
     if comes and not state.closing:
         return False
     return not any(
