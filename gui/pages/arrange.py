@@ -119,7 +119,7 @@ class ArrangePage(Page):
         card = Card()
         card.body.addLayout(form)
         card.body.addStretch(1)
-        told = Card("How it is played")
+        self._told = told = Card("How it is played")
         self._terms, self._faults = QVBoxLayout(), label("", tone="bad")
         told.body.addLayout(self._terms)
         told.body.addWidget(self._faults)
@@ -219,6 +219,7 @@ class ArrangePage(Page):
         general = [str(issue) for issue in outlook.issues if issue.place not in seats]
         self._faults.setText("\n".join(general))
         self._faults.setVisible(bool(general))
+        self._told.setVisible(bool(outlook.prospect.terms or general))
 
     def _details(self) -> dict[str, Any]:
         """Give the choices of the scenario as they stand."""
