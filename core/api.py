@@ -45,7 +45,7 @@ from core.contract.ids import (
     SquadId,
     UnitId,
 )
-from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
+from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
@@ -121,6 +121,7 @@ __all__ = [
     "Choice",
     "Condition",
     "Contingent",
+    "Cost",
     "Craft",
     "Departure",
     "Dice",
@@ -164,6 +165,7 @@ __all__ = [
     "Preview",
     "Printout",
     "Procedure",
+    "Prospect",
     "Roll",
     "Row",
     "Rows",

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.dice import DiceRequest, Roll
-from core.contract.words import titled
+from core.contract.words import counted, titled
 from gui import theme
 from gui.dice_batches import Batches, goes_with_others
 from gui.theme import GAP
@@ -101,7 +101,9 @@ class InOrder(QWidget):
         self._request = request
         layout = column(self)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(f"{request.count} faces from 1 to {request.kind}, such as 4 1 3")
+        such = " ".join(str(1 + 3 * number % request.kind) for number in range(request.count))
+        shown = counted(request.count, "face")
+        self.field.setPlaceholderText(f"{shown} from 1 to {request.kind}, such as {such}")
         self.field.setAccessibleName("Faces in order")
         self.field.textChanged.connect(self.changed)
         layout.addWidget(self.field)

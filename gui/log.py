@@ -9,7 +9,7 @@ from core.contract.engine import Engine
 from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
 from core.contract.ids import Seat
-from core.contract.words import titled
+from core.contract.words import counted, titled
 from core.service.battle_views import BattleView
 from core.service.entries import title
 from core.store.repository import LogEntry
@@ -126,7 +126,9 @@ class LogPane(QWidget):
         others = [other for other in plan if other.number != entry.number]
         told = f"Entry {entry.number}, {title(entry)}, is taken back"
         if others:
-            told += ", and with it " + ", ".join(f"{other.number} {title(other)}" for other in others[:6])
+            told += f", and with it {counted(len(others), 'other', 'others')}: " + ", ".join(
+                f"{other.number} {title(other)}" for other in others[:6]
+            )
             told += f" and {len(others) - 6} more" if len(others) > 6 else ""
         self.question.setText(told + ". It stays in the log and can be restored.")
         self.undo.hide()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import navigation, theme
+from gui.listing import Lines
 from gui.shell import Shell
 from gui.tasks import TaskBar
 from gui.theme import GAP
@@ -159,7 +160,7 @@ class MainWindow(QMainWindow):
             self.shell.go("campaign", campaign=done.campaign)
 
     def _navigation(self) -> QListWidget:
-        found = QListWidget()
+        found = Lines()
         found.setObjectName("navigation")
         found.setAccessibleName("Pages")
         found.setFixedWidth(NAVIGATION)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.contract.ids import Mode, Seat, SquadId, UnitId
 
@@ -276,6 +277,7 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
         zones: where a token may be placed: rectangles x1, y1, x2, y2.
         may_stop: whether the move so far is a whole one.
         centre: about which a leg `orbit` leads, in thousandths of an inch along the arc.
+        facing: how a token that is placed looks unless the player turns it.
     """
 
     start: tuple[int, int, int] | None
@@ -283,6 +285,7 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
     zones: tuple[tuple[int, int, int, int], ...] = ()
     may_stop: bool = True
     centre: tuple[int, int] | None = None
+    facing: int = 0
 
 
 Cell = Choice | Subset | Integer | Split
@@ -325,6 +328,7 @@ class OrderForm(Struct, frozen=True):
         fields: what is open, in the order of asking; the bounds of one may depend on the values of those before it.
         values: what has been filled in so far.
         unit: the unit that it is about, so that a click on its token finds it.
+        notes: what keeps a field away, or is easily overlooked, in words; refining gives them anew.
     """
 
     order: str
@@ -333,12 +337,11 @@ class OrderForm(Struct, frozen=True):
     fixed: Mapping[str, Any] = {}
     values: Mapping[str, Any] = {}
     unit: UnitId | None = None
+    notes: tuple[str, ...] = ()
 
     def filled(self, name: str, value: Any) -> "OrderForm":
         """The same form with one more value, not refined yet."""
-        return OrderForm(
-            self.order, self.title, self.fields, self.fixed, {**self.values, name: value}, self.unit
-        )
+        return replace(self, values={**self.values, name: value})
 
     def missing(self) -> tuple[str, ...]:
         """The labels of what still has to be filled in."""

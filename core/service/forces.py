@@ -42,7 +42,10 @@ def create_force(
     prestige: Count = 0,
     points: Count = 0,
 ) -> str:
-    """Raise a force without units, and give its id."""
+    """Raise a force without units.
+
+    Gives its id.
+    """
     name = named(name)
     if player is not None:
         present(work, player)
@@ -99,8 +102,9 @@ def enter_unit(
     skills: list[Skill] | None = None,
     squads: list[Squad] | None = None,
 ) -> str:
-    """Enter a unit that a force has when it comes into the campaign, and give its id.
+    """Enter a unit that a force has when it comes into the campaign.
 
+    Gives its id.
     What a force buys while it plays comes through its ruleset's procedures.
     """
     row = serving_force(work, force)

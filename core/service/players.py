@@ -11,7 +11,10 @@ from core.store.log import Work
 
 @command("player.add", title="Add a player")
 def add_player(work: Work, name: str, notes: str = "") -> str:
-    """Add a player who joins the campaign, and give the player's id."""
+    """Add a player who joins the campaign.
+
+    Gives the player's id.
+    """
     name = named(name)
     player = work.add(models.Player(id=work.new_id(name), campaign=work.campaign.id, name=name, notes=notes))
     return player.id

@@ -47,8 +47,9 @@ def begin_procedure(
     detail: dict[str, Any] | None = None,
     control: dict[str, Control] | None = None,
 ) -> str:
-    """Begin a procedure of a ruleset for some forces, after a battle where one is named, and give its id.
+    """Begin a procedure of a ruleset for some forces, after a battle where one is named.
 
+    Gives its id.
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
     given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
 from core.contract import canon
 from core.contract.engine import Odds, Preview
@@ -13,6 +13,7 @@ from gui.battle import OpenBattle, is_standing, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
+from gui.listing import Lines
 from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
@@ -44,7 +45,7 @@ class OrderPicker(QStackedWidget):
         layout = column(listing)
         self._title = heading("Orders")
         self._hint = label("", tone="muted")
-        self.list = QListWidget()
+        self.list = Lines()
         self.list.setAccessibleName("Orders")
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -214,7 +215,8 @@ class OrderPicker(QStackedWidget):
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
-        self.form = FormWidget(self._battle, form, weighs=self._battle.ruleset is not None)
+        weighs = self._battle.ruleset is not None
+        self.form = FormWidget(self._battle, form, weighs=weighs, on_board=not self._battle.by_cards)
         self.form.weighed.connect(self._weigh)
         self.form.begin()
         self.form.marked.connect(self.marked)

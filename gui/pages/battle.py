@@ -82,6 +82,7 @@ class BattlePage(Page):
         for made in (self.bots, self.operation, self.as_text, self.print, self.undo):
             self.add_action(made)
         self.operation.setVisible(self.battle.view.battle.operation is not None)
+        self._pointed: str | None = None
         self.seat = QComboBox()
         self.seat.setAccessibleName("Seat at the screen")
         self._views = QStackedWidget()
@@ -286,10 +287,12 @@ class BattlePage(Page):
 
     def _mark(self, marks: Marks) -> None:
         self.table.mark(marks)
+        self._point_at(self._pointed)  # what the order would do to them may be another now
         self._say_sight()
 
     def _point_at(self, unit: str | None) -> None:
         """Show who is under the mouse, and what the order in the making would do to them."""
+        self._pointed = unit
         board = self.battle.board()
         if unit is None or board is None:
             self.table.call_out("", "")

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QListWidget, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from core.battle.board_text import heading_text
 from core.contract.board import Board, Token
@@ -18,6 +18,7 @@ from gui.board.view import BoardView
 from gui.forms.editor import Editor
 from gui.forms.hex_path import HexPathEditor
 from gui.forms.table_move import TableMoveEditor
+from gui.listing import Lines
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Page, button, column, label, row
@@ -52,7 +53,7 @@ class PlacesPage(Page):
         self.board.aimed.connect(
             lambda x, y, to_x, to_y: self._place(lambda editor: editor.aim((x, y), (to_x, to_y)))
         )
-        self.list = QListWidget()
+        self.list = Lines()
         self.list.setAccessibleName("Units to place")
         self.list.currentRowChanged.connect(self._turn_to)
         self.list.itemActivated.connect(lambda _item: self.editor is not None and self.editor.setFocus())

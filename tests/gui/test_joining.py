@@ -48,6 +48,7 @@ def test_a_joined_operation_begins(page, shell):
     for pane in page.links:
         if pane.kind in ("transporter", "shuttle", "recovery"):
             pane.wanted.setChecked(True)
+    assert " points" in space.sides[0].told.text(), "what a side costs is told before anything begins"
     plan = page.plan()
     assert [(link["kind"], link["source"], link["seats"]) for link in plan["links"]] == [
         ("transporter", "space", ["Raiders"]),
