@@ -84,7 +84,9 @@ class SidePane(Card):
         """Give what the seat brings, as a ruleset takes it."""
         chosen = set(self.chosen())
         units = tuple(unit_record(unit) for unit in self._units[self._force] if unit.id in chosen)
-        return SeatForce(Seat(self.seat), Side(self.seat), units, self._forces[self._force].empire, self._role)
+        return SeatForce(
+            Seat(self.seat), Side(self.seat), units, self._forces[self._force].empire, self._role
+        )
 
     def chosen(self) -> list[str]:
         """Give the units that come."""
