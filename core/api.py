@@ -45,7 +45,7 @@ from core.contract.ids import (
     SquadId,
     UnitId,
 )
-from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
+from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
@@ -124,6 +124,7 @@ __all__ = [
     "Choice",
     "Condition",
     "Contingent",
+    "Cost",
     "Craft",
     "CraftFate",
     "Departure",
@@ -168,6 +169,7 @@ __all__ = [
     "Preview",
     "Printout",
     "Procedure",
+    "Prospect",
     "Roll",
     "Row",
     "Rows",

@@ -86,8 +86,9 @@ def create_battle(
     operation: str | None = None,
     control: dict[str, Control] | None = None,
 ) -> str:
-    """Set a battle up and give its id. Settings that are not named are the campaign's.
+    """Set a battle up. Settings that are not named are the campaign's.
 
+    Gives its id.
     A unit of the campaign is named by its id: class, crew and damage come from its row, and go back there.
 
     Dice: those of the set-up, rolled.

@@ -20,8 +20,9 @@ TOLD = 5
 
 @command("document.keep", title="Keep a map or a scenario")
 def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> str:
-    """Keep a text for a ruleset in the campaign, in place of the one of that name, and give its id.
+    """Keep a text for a ruleset in the campaign, in place of the one of that name.
 
+    Gives its id.
     Battles that have begun keep the map and the scenario they have.
     """
     place = f"{kind} {name}"

@@ -31,8 +31,9 @@ def start_operation(
     mode: Mode = "board",
     control: dict[str, Control] | None = None,
 ) -> str:
-    """Start an operation with its battles and links, and give its id.
+    """Start an operation with its battles and links.
 
+    Gives its id.
     `plan` names one of the pack's plans, or is a plan of the same form with the campaign's own forces and units;
     `control` says of seats who decides for them. Notes what its forces should have held first.
     """

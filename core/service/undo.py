@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from core.contract.errors import BadInput
+from core.contract.words import counted
 from core.service import pending
 from core.service.commands import command
 from core.store import repository
@@ -207,4 +208,7 @@ def _take_back(work: Work, number: int) -> Sequence[int]:
     battles = {entry.battle for entry in planned.entries if entry.battle is not None}
     if len(battles) == 1:
         work.note(battle=battles.pop())
+    if len(numbers) > 1:
+        whole = counted(len(numbers), "entry", "entries")
+        work.notes.append(f"{whole} of the log, from {numbers[0]} to {numbers[-1]}, which hang together")
     return numbers

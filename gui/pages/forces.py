@@ -115,7 +115,8 @@ class ForcesPage(Page):
         lines.addWidget(self.forces, 1)
         lines.addWidget(self.facts)
         lines.addWidget(self.faults)
-        lines.addLayout(row(self.rename, self.hand_over, self.inscribe, self.correct))
+        lines.addLayout(row(self.rename, self.hand_over))  # side by side they would take the units' width
+        lines.addLayout(row(self.inscribe, self.correct))
         beside = column(right)
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
@@ -131,7 +132,7 @@ class ForcesPage(Page):
         split.addWidget(left)
         split.addWidget(right)
         split.setHandleWidth(2 * GAP)
-        split.setSizes([350, 730])
+        split.setSizes([390, 690])
         return split
 
     def _show_units(self, force: ForceInfo | None) -> None:

@@ -19,10 +19,12 @@ from PySide6.QtWidgets import (
 from core.campaign.ways import DETAILS, TITLES, Detail, possible
 from core.contract.ids import LinkKind
 from core.contract.info import Scenario
+from core.contract.records import BattleSetup
 from core.contract.ruleset import Ruleset
 from core.store.repository import ForceInfo, UnitInfo
-from gui.pages.arrange import MODES, WHERE, SidePane
+from gui.pages.arrange import MODES, WHERE
 from gui.pages.before import Before
+from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, heading, label, row
@@ -91,7 +93,7 @@ class JoiningPage(Page):
         layout = column(inside, spacing=2 * GAP)
         layout.addLayout(form)
         for theater, game in games.items():
-            self.battles[theater] = BattlePane(theater, game, self._forces, units)
+            self.battles[theater] = BattlePane(self.shell, theater, game, self._forces, units)
             layout.addWidget(self.battles[theater])
         card = Card()
         card.body.addWidget(heading("Links"))
@@ -130,17 +132,19 @@ class BattlePane(Card):
 
     def __init__(
         self,
+        shell: Shell,
         theater: str,
         game: Ruleset,
         forces: Sequence[ForceInfo],
         units: Mapping[str, Sequence[UnitInfo]],
     ) -> None:
         super().__init__(WHERE[theater].capitalize())
+        self._shell, self._game = shell, game
         self._theater, self._forces = theater, forces
         self._units = {
             force: [unit for unit in found if unit.ruleset == game.info.id] for force, found in units.items()
         }
-        self._classes = {one.id: one.name for one in game.catalogue()}
+        self._classes = {one.id: one for one in game.catalogue()}
         self.scenario = QComboBox()
         self.scenario.setAccessibleName(f"Scenario {WHERE[theater]}")
         for scenario in game.scenarios():
@@ -165,7 +169,19 @@ class BattlePane(Card):
             for place, role in enumerate(scenario.roles)
         ]
         for pane in self.sides:
+            pane.chose.connect(self._look_ahead)
             self._row.addWidget(pane, 1)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Show what each side costs as it is chosen so far."""
+        scenario: Scenario = self.scenario.currentData()
+        forces = tuple(pane.brought() for pane in self.sides)
+        setup = BattleSetup(scenario.id, forces, detail=scenario.detail)
+        guard = self._shell.desk.plugins.guard
+        found = self._shell.ask(partial(guard, self._game.info.id, partial(self._game.prospect, setup)))
+        for pane in self.sides:
+            pane.tell(None if found is None else found.costs.get(pane.seat), ())
 
     def battle(self) -> dict[str, Any]:
         """Give the battle as a plan has it."""
@@ -175,7 +191,7 @@ class BattlePane(Card):
             "title": f"{scenario.title} {WHERE[self._theater]}",
             "theater": self._theater,
             "scenario": scenario.id,
-            "seats": [pane.seat() for pane in self.sides],
+            "seats": [pane.plan() for pane in self.sides],
         }
 
 

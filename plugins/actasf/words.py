@@ -53,7 +53,7 @@ def describe(event: Event, state: State) -> str:
         if line is not None:
             return line
     if isinstance(event, Amended):
-        return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
+        return event.words
     if isinstance(event, Switched):
         return f"Played {WAYS[event.after]} from now on{f' ({event.reason})' if event.reason else ''}"
     raise TypeError(f"no words for {event!r}")

@@ -5,7 +5,7 @@ from typing import Any
 from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset
 
 from .hulls import Hull, Mount
-from .power import movement_cost, shield_cost, shield_points
+from .power import movement_cost, movement_points, shield_cost, shield_points
 from .settings import Rules
 from .state import Panel, Ship
 from .tables import SHIELDS, SIDES
@@ -30,7 +30,7 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
             "movement",
             _taken("Movement points", spent.get("movement", 0)),
             lowest=0,
-            highest=left("movement") // hull.movement,
+            highest=movement_points(hull, left("movement")),
         ),
         _shields(hull, panel, shield_points(hull, left("shields")), spent.get("shields", 0)),
     ]

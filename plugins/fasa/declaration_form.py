@@ -25,7 +25,11 @@ ARC_WORDS = {"f": "forward", "p": "port", "s": "starboard", "a": "aft"}
 def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> OrderForm:
     """Give the form, with the bounds that follow from the values so far."""
     ready = able(rules, ship)
-    enemies = [other for other in state.units.values() if other.fights and not state.friends(ship, other)]
+    enemies = [
+        other
+        for other in state.units.values()
+        if other.fights and not state.friends(ship, other) and not (other.cloaked and ship.lock != other.id)
+    ]
     fields: list[Choice | Integer] = []
     for mount in ready:
         options = tuple(

@@ -26,6 +26,7 @@ from core.api import (
     Preview,
     Printout,
     Procedure,
+    Prospect,
     Row,
     Ruleset,
     RulesetInfo,
@@ -76,6 +77,7 @@ from plugins.sfm.orders import (
 )
 from plugins.sfm.outcome import craft_fates, outcome
 from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
+from plugins.sfm.prospect import prospect
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenarios
 from plugins.sfm.sequence import is_over, to_act
@@ -188,6 +190,10 @@ class StarFleetMarines(Ruleset):
         return make(self, self.rules, level)
 
     # --- a battle ---
+
+    def prospect(self, setup: BattleSetup) -> Prospect:
+        """Tell the scenario; its units have no price."""
+        return prospect(setup)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment. Dice: one where a coin says who acts first."""

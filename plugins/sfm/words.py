@@ -89,7 +89,7 @@ def describe(event: Event, state: State) -> str:
         if line:
             return line
     if isinstance(event, Amended):
-        return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
+        return event.words
     if isinstance(event, Switched):
         why = f" ({event.reason})" if event.reason else ""
         return f"Played {WAYS[event.after]} from now on{why}"

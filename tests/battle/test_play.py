@@ -89,6 +89,20 @@ def test_only_the_gamemaster_amends_and_the_value_before_is_told():
     assert state.ships["adder"].hull == before
 
 
+def test_of_a_secret_amendment_players_learn_the_reason_alone():
+    ruleset = Toy().configure({})
+    state = ruleset.setup(SETUPS["duel"], SeededDice.from_seed(1))
+    amend = Amend(("ships", "adder", "hull"), 1, "A squall", secret=True)
+    (event,) = submit(ruleset, state, GAMEMASTER, amend, SeededDice.from_seed(1)).events
+    assert (event.seen_by(GAMEMASTER).after, event.seen_by(GAMEMASTER).words) == (
+        1,
+        f"ships.adder.hull: {state.ships['adder'].hull} becomes 1 (A squall)",
+    )
+    seen = event.seen_by(Seat("red"))
+    assert (seen.path, seen.before, seen.after) == ((), None, None)
+    assert seen.words == "The gamemaster has set something by hand (A squall)"
+
+
 @pytest.mark.parametrize(
     ("path", "value", "cause"),
     [

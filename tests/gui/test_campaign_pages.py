@@ -138,7 +138,7 @@ def test_a_battle_is_set_up_from_the_forces_and_its_result_entered(window, campa
     mouse.press("Start all the same")
     assert not window.page.notice.text
     (battle,) = desk.battles(campaign)
-    assert {seat["seat"] for seat in battle.setup["forces"]} <= {"blues", "reds"}
+    assert {seat["seat"] for seat in battle.setup["forces"]} == {"Blues", "Reds"}
     mouse.press("Enter a result…")
     mouse.press("Enter its result")
     assert window.page.title.startswith("Result of")

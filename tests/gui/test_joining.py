@@ -48,11 +48,12 @@ def test_a_joined_operation_begins(page, shell):
     for pane in page.links:
         if pane.kind in ("transporter", "shuttle", "recovery"):
             pane.wanted.setChecked(True)
+    assert " points" in space.sides[0].told.text(), "what a side costs is told before anything begins"
     plan = page.plan()
     assert [(link["kind"], link["source"], link["seats"]) for link in plan["links"]] == [
-        ("transporter", "space", ["raiders"]),
-        ("shuttle", "space", ["raiders"]),
-        ("recovery", "ground", ["raiders"]),
+        ("transporter", "space", ["Raiders"]),
+        ("shuttle", "space", ["Raiders"]),
+        ("recovery", "ground", ["Raiders"]),
     ]
     assert plan["links"][1]["source_detail"] == {"site": [36000, 24000], "reach": 1000}
     told = []

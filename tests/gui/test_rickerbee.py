@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from core.contract import canon
 from core.service.desk import Desk
 from core.service.playing import Control
+from gui.board.callout import Callout
 from gui.board.place import to_scene
 from gui.listing import Listing
 from gui.pages.battle import BattlePage
@@ -124,6 +125,12 @@ def test_a_ship_moves_to_a_click_and_fires_at_another(qtbot, shell, campaign, op
     assert "hits expected" in page.orders.gist(target)
     page.board.targeted.emit(target)
     assert page.board.board_scene.marks.taken == (target,)
+    told = page.board.viewport().findChild(Callout)
+    spin = next(iter(page.orders.form.editor("allotment").spins.values()))
+    for number in (0, 1):
+        spin.setValue(number)
+        assert page.orders.gist(target)
+        assert told.text().endswith(page.orders.gist(target)), "what stands beside it follows the form"
     qtbot.mouseClick(page.orders.form.give, Qt.MouseButton.LeftButton)
     assert not page.notice.text
     shots = last_order(shell, campaign)["shots"]

@@ -82,7 +82,8 @@ def fire_at_ship(
     ship = work.ship(unit)
     shot = aim(ship, bank, work.ship(target), seen)
     touched = (unit,) if unit == target else (unit, target)
-    faces = work.roll(ship.seat, dice, f"attack:{slug(bank.weapon)}", touched, alike=True)
+    story = f"{name} of {ship.name} at {work.ship(target).name}"
+    faces = work.roll(ship.seat, dice, f"attack:{slug(bank.weapon)}", touched, alike=True, about=story)
     struck = work.ship(target)
     shielded = not shot.open and struck.shields + struck.boost > 0
     short, past = _sort(faces, shot)

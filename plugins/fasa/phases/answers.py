@@ -24,9 +24,9 @@ def alive(ship: Ship) -> int:
 
 def answer(rules: Rules, state: State, ship: Ship, target: Ship, order: Ask) -> Answer:
     """Answer one of the nine questions. Rule: Additional Information."""
-    return Answer(
-        state.turn, state.phase, target.id, order.question, _figures(rules, state, ship, target, order)
-    )
+    figures = _figures(rules, state, ship, target, order)
+    about = {4: str(order.shield), 5: order.kind, 6: order.weapon}.get(order.question, "")
+    return Answer(state.turn, state.phase, target.id, order.question, figures, about)
 
 
 def _figures(rules: Rules, state: State, ship: Ship, target: Ship, order: Ask) -> tuple[int | str, ...]:

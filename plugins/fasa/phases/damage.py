@@ -41,7 +41,8 @@ def roll_volley(
         seen = volley.sights[target]
         need = number_to_hit(state, mounts[0], seen.range, state.units[target])
         harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
-        hit = face <= need or impossible(state, ship, mounts[0], seen.range, need, face, dice)
+        slim = impossible(state, ship, mounts[0], seen.range, need, face, dice)
+        hit = face <= need or 0 < slim <= combat().slim.get(str(need), 0)
         aimed = state.units[target]
         if hit and aimed.lock == ship.id:
             state = with_ship(state, aimed, lock="")
@@ -56,6 +57,7 @@ def roll_volley(
                 face,
                 hit,
                 harm if hit else (),
+                slim,
             )
         )
         if hit:
@@ -63,7 +65,7 @@ def roll_volley(
             for mount, damage in zip(mounts, harm, strict=True):
                 one = Hit(ship.id, aimed.id, mount.id, damage, seen.sides, seen.back, banked=banked)
                 one = replace(one, divided=mount.data.kind == "plasma")
-                hits.append(one if mount.beam else softened(state, volley, mount, one, dice, events))
+                hits.append(one if mount.beam else softened(rules, state, volley, mount, one, dice, events))
     return replaced(state, struck=tuple(hits))
 
 
@@ -77,19 +79,21 @@ def number_to_hit(state: State, mount: Mount, distance: int, target: Ship) -> in
 
 def impossible(
     state: State, ship: Ship, mount: Mount, distance: int, need: int, face: int, dice: Dice
-) -> bool:
-    """Tell whether a shot hits that has no chance by its modifiers: with a 1, and a second roll within the table.
+) -> int:
+    """Give the second roll of a shot that has no chance by its modifiers and rolled a 1; 0 where there is none.
 
     Rule: Against Impossible Odds, graduate course (house reading). Dice: a d10 where the first roll was a 1.
     """
     chance = combat().slim.get(str(need), 0)
     if state.course != "graduate" or face != 1 or not chance or not mount.data.to_hit(distance):
-        return False
+        return 0
     (second,) = dice.roll(DiceRequest(ship.seat, 10, 1, "slim"))
-    return second <= chance
+    return second
 
 
-def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, events: list[Event]) -> Hit:
+def softened(
+    rules: Rules, state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, events: list[Event]
+) -> Hit:
     """Give a missile's or bolt's hit after its target has tried to evade it, or to be grazed by a bolt alone.
 
     Rule: Effects of Evasive Action; Grazing Hits. Dice: a d10 of the target for an evasion; else for a bolt a d100.
@@ -102,7 +106,7 @@ def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, e
         dodged = face <= DODGED
         events.append(DodgeRolled(target.id, "evasion", face, DODGED, dodged, half if dodged else hit.damage))
         return replace(hit, damage=half, sides=evasion.sides) if dodged else hit
-    if mount.data.kind != "plasma" or target.wreck:
+    if mount.data.kind != "plasma" or target.wreck or rules.hulls[target.hull].immobile:
         return hit
     (face,) = dice.roll(DiceRequest(target.seat, 100, 1, "graze"))
     grazed = face <= target.captain

@@ -26,13 +26,18 @@ def faults(rules: Rules, state: State, seat: Seat, order: Helm) -> list[Violatio
     if found:
         return found
     for name in order.turns:
-        ship = state.units[name]
-        if not all(ship.known.warp):
-            why = f"{ship.name} has a warp engine without power to give"
+        if why := turn_fault(rules, state.units[name]):
             found.append(Violation("Tactical Heading Changes", why))
     for name, on in order.cloaks.items():
         found += _cloak_faults(state, state.units[name], on)
     return found
+
+
+def turn_fault(rules: Rules, ship: Ship) -> str:
+    """Say why a ship cannot make a tactical heading change; empty where it can."""
+    if rules.hulls[ship.hull].immobile:
+        return f"{ship.name} is an outpost and does not turn"
+    return "" if all(ship.known.warp) else f"{ship.name} has a warp engine without power to give"
 
 
 def _cloak_faults(state: State, ship: Ship, on: bool) -> list[Violation]:
@@ -67,7 +72,8 @@ def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> Sta
 
 def switch(state: State, unit: str, on: bool, phase: int, events: list[Event]) -> State:
     """Switch a cloaking device: a ship that vanishes is lost to all sensors, one that appears is where it is."""
-    state = with_ship(state, unit, cloaked=on, switched=phase)
+    turned = state.units[unit].turned if on else 0  # what it did unseen stays so
+    state = with_ship(state, unit, cloaked=on, switched=phase, turned=turned)
     ship = state.units[unit]
     events.append(
         CloakSwitched(ship.id, on, None if on else ship.at, None if on or ship.at is None else ship.heading)

@@ -117,11 +117,10 @@ def _locked(state: State, unit: str, events: list[Event]) -> State:
 
 
 def _noted(state: State, unit: str, found: Answer) -> State:
-    """Keep an answer, in place of an older one to the same question about the same ship."""
+    """Keep an answer, in place of an older one to the same question about the same thing of the same ship."""
     panel = state.units[unit].known
-    older = tuple(
-        one for one in panel.answers if (one.target, one.question) != (found.target, found.question)
-    )
+    key = found.target, found.question, found.about
+    older = tuple(one for one in panel.answers if (one.target, one.question, one.about) != key)
     return with_panel(state, unit, answers=(*older, found))
 
 

@@ -63,6 +63,22 @@ def test_without_missiles_nobody_is_asked():
     assert table.state.step == "sensors"
 
 
+def test_who_is_fired_at_no_more_is_not_asked():
+    """Both fire torpedoes; the wolf evades and gives its own up, so the Hood has nothing to evade."""
+    table = Table(
+        ship("hood", power=power(m1=1)),
+        ship("wolf", "blue", (3, 0), "north-west", power=power(m1=2)),
+        course="advanced",
+        step="declaration",
+        order=["wolf", "hood"],
+    )
+    table.play("blue", "declare", unit="wolf", shots=[{"weapon": "m1", "target": "hood"}])
+    table.play("red", "declare", unit="hood", shots=[{"weapon": "m1", "target": "wolf"}])
+    table.play("blue", "evade", 1, 4, 7, **evading())
+    assert [event.unit for event in table.events if event.name == "fired"] == ["hood"]
+    assert table.state.step != "evasion"
+
+
 def bolt(shield: int = 0, captain: int = 60, **more) -> Table:
     """A bolt of 24 points, 12 for a graze, aimed at the bow of the Hood from 1 hex."""
     table = Table(

@@ -106,6 +106,29 @@ def test_the_command_line_checks_a_list(capsys: pytest.CaptureFixture[str]):
     assert "brings 420 points of 300" in out
 
 
+def test_the_command_line_takes_the_empire_from_the_classes_and_reports_a_mixture(
+    capsys: pytest.CaptureFixture[str],
+):
+    mixed = ["fleet", "actasf", "klingon.d7k", "federation.ca", "romulan.kr"]
+    assert main(mixed) == 1
+    out = capsys.readouterr().out
+    assert "mixes ships of federation, klingon, romulan; a fleet is bought from the list of one empire" in out
+    assert out.endswith("not a fleet\n")
+    assert main([*mixed[:3], "klingon.e4"]) == 0
+
+
+def test_the_command_line_knows_an_empire_by_id_and_name_and_says_which_there_are(
+    capsys: pytest.CaptureFixture[str],
+):
+    one = ["fleet", "actasf", "klingon.d7k", "--empire"]
+    assert main([*one, "Klingon Empire"]) == 0
+    capsys.readouterr()
+    assert main([*one, "Klingons"]) == 1
+    out = capsys.readouterr().out
+    assert "there is no empire 'Klingons'; there are: civilian, federation, gorn, klingon" in out
+    assert "not on the fleet list" not in out
+
+
 def test_a_force_brings_ships_of_its_own_list_where_fleets_have_limits():
     units = (UnitRecord("ca", "Ca", "federation.ca", 4), UnitRecord("snb", "Snb", "romulan.snb", 4))
     mixed = SeatForce("a", "a", units, role="attacker", empire="federation")
