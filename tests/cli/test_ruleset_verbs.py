@@ -66,7 +66,7 @@ def data(capsys):
 def test_rulesets_are_listed(capsys):
     assert main(["rulesets", "--json"]) == 0
     told = data(capsys)
-    assert [row["id"] for row in told["rulesets"]] == ["actasf", "sfm"]
+    assert [row["id"] for row in told["rulesets"]] == ["actasf", "fasa", "sfm"]
     assert told["faults"] == []
     assert main(["rulesets"]) == 0
     assert "Star Fleet Marines: Assault" in capsys.readouterr().out
