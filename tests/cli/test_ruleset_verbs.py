@@ -149,7 +149,7 @@ def test_a_class_that_is_not_there_is_bad_input_with_those_near_it(capsys):
 def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
     assert main(["catalogue", "chess"]) == 2
     assert capsys.readouterr().err == (
-        "bridgehead: ruleset chess: it is not installed or is switched off; rulesets that are on: actasf, sfm\n"
+        "bridgehead: ruleset chess: it is not installed or is switched off; rulesets that are on: actasf, fasa, sfm\n"
     )
 
 
