@@ -1,7 +1,7 @@
 """Both battles of the pack, played by mouse on their boards, and the operation that holds them."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 
 from core.contract import canon
 from core.service.desk import Desk
@@ -121,6 +121,8 @@ def test_a_ship_moves_to_a_click_and_fires_at_another(qtbot, shell, campaign, op
     form = next(one for one in page.orders.choices if getattr(one, "order", "") == "attack")
     page.orders.choose(form)
     target = page.board.board_scene.marks.targets[0]
+    page.whole.click()
+    qtbot.mouseMove(page.board.viewport(), QPoint(1, 1))
     qtbot.mouseMove(page.board.viewport(), on(page, target))
     assert "hits expected" in page.orders.gist(target)
     page.board.targeted.emit(target)
