@@ -195,7 +195,8 @@ class Fate:
             except (
                 CannotSetUp
             ) as refused:  # a muster takes no fleet with a ship that is on no list of its empire
-                assert "is not on the fleet list of" in str(refused)
+                if "is not on the fleet list of" not in str(refused):
+                    raise
                 return
             SEEN.add("an aftermath is held" if any(one.battle for one in due) else "a muster is held")
 
