@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
 
-from ..events import DodgeRolled, Fired, Harmed, Located, Struck, Wrecked
+from ..events import DodgeRolled, Fired, Harmed, Located, Struck
 from ..hulls import Mount
 from ..settings import Rules
 from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
 from ..tables import combat
 from .evasion import DODGED
-from .harm import Harm, graver
+from .harm import Harm, graver, lost_ship
 from .location import place_of, wound
 
 BLOCK = 5
@@ -254,11 +254,7 @@ def settle(rules: Rules, state: State, weapon: str, dice: Dice, events: list[Eve
     events.append(
         Harmed(state.allies(ship.seat), ship.id, harm.place, harm.shield, harm.weapons, lost, gone, dead)
     )
-    if ship.fights and not panel.works:
-        by = "" if blow.by == ship.id else blow.by
-        state = with_ship(state, ship.id, wreck=True, killer=by, lock="", cloaked=False)
-        events.append(Wrecked(ship.id, by))
-    return state
+    return lost_ship(state, ship.id, "" if blow.by == ship.id else blow.by, events)
 
 
 def _lasts(panel: Panel, blow: Blow, part: str, weapon: str) -> bool:

@@ -8,6 +8,7 @@ from ..measure import facing
 from ..orders import Evade, Evasion
 from ..settings import Rules
 from ..state import State, Volley, replaced, with_panel, with_ship
+from .harm import lost_ship
 from .helm import HANDS
 
 DODGED = 3
@@ -72,6 +73,7 @@ def carry_out(rules: Rules, state: State, seat: Seat, order: Evade, events: list
         volleys = tuple(_answered(volley, name, evasion, struck) for volley in state.volleys)
         state = replaced(state, volleys=volleys)
         events.append(Evaded(ship.id, state.units[evasion.by].id, evasion.weapon, evasion.to, struck))
+        state = lost_ship(state, name, "", events)
     for name in state.order:
         ship = state.units[name]
         if ship.seat == seat or not incoming(

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
 
-from ..events import EngineeringHit
+from ..events import EngineeringHit, Wrecked
 from ..hulls import Hull
 from ..settings import Rules
-from ..state import Blow, Panel, Ship, State, System
+from ..state import Blow, Panel, Ship, State, System, with_ship
 from ..tables import damage as damage_tables, row_for
 from .location import Wound
 
@@ -106,6 +106,18 @@ def graver(
     (face,) = dice.roll(DiceRequest(seat, 10, 1, "bank"))
     if others and face > row_for(damage_tables().banks["upto"], blow.damage):
         harm.break_weapons(*others)
+
+
+def lost_ship(state: State, unit: str, by: str, events: list[Event]) -> State:
+    """Take a ship out of the fight where it has no superstructure or no power left.
+
+    Rule: Effects From Engine Hits; Effects From Superstructure Hits.
+    """
+    ship = state.units[unit]
+    if not ship.fights or ship.known.works:
+        return state
+    events.append(Wrecked(ship.id, by))
+    return with_ship(state, ship, wreck=True, killer=by, lock="", cloaked=False)
 
 
 def hit_system(system: System) -> System:

@@ -61,7 +61,8 @@ def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> Sta
         events.append(Turned(to, ship.id, hand))
         state = strain(state, name, len(ship.known.warp), 1, events)
     for name, on in sorted(order.cloaks.items()):
-        state = switch(state, name, on, state.phase, events)
+        if state.units[name].fights:  # its turn may have been too much for it
+            state = switch(state, name, on, state.phase, events)
     for name in order.destruct:
         state = with_ship(state, name, doomed=True)
         events.append(Doomed(state.allies(seat), UnitId(name)))

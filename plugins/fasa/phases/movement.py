@@ -13,6 +13,7 @@ from ..settings import Rules
 from ..state import Ship, State, down, released, with_panel, with_ship
 from ..tables import moves_in
 from ..victory import decide
+from .harm import lost_ship
 from .mines import meet
 from .stress import stress
 
@@ -200,7 +201,7 @@ def strain(state: State, unit: str, engine: int, hull: int, events: list[Event])
     state = with_panel(state, unit, warp=tuple(warp), superstructure=ship.known.superstructure - hull)
     if lost or hull:
         events.append(Strained(state.allies(ship.seat), ship.id, lost, hull))
-    return state
+    return lost_ship(state, unit, "", events)
 
 
 def withdraw(state: State, order: Withdraw) -> tuple[State, list[Event]]:

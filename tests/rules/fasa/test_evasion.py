@@ -1,6 +1,7 @@
 """Evading missiles and plasma bolts; grazes; plasma damage in blocks."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.fasa.playing import CASES, HAWK, Table, power, ship
 
@@ -140,3 +141,11 @@ def test_a_bolt_is_evaded_like_a_missile():
     table.play("red", "evade", 8, case["inputs"]["evade_roll"], 7, 7, 7, ships=ships)
     assert table.seen("dodge").damage == case["expected"]["damage"]
     assert table.seen("struck").side == 1
+
+
+def test_the_last_point_of_superstructure_goes_with_an_evasion():
+    table = missile()
+    wolf = replace(table["wolf"], panel=replace(table.panel("wolf"), superstructure=1))
+    table.state = replace(table.state, units={**table.state.units, "wolf": wolf})
+    table.play("blue", "evade", 10, **evading())
+    assert (table.panel("wolf").superstructure, table["wolf"].wreck) == (0, True)

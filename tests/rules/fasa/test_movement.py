@@ -1,6 +1,7 @@
 """Movement: points in each phase, maneuvers, order, sharp turns, going astern."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.api import Hex
 from plugins.fasa.path import STEPS, Pose, moved
@@ -250,6 +251,21 @@ def test_a_tactical_heading_change_costs_power_and_superstructure():
     assert (table.seen("strained").power, table.seen("strained").superstructure) == (2, 1)
     assert (table.panel("hood").units, table.panel("hood").superstructure) == (42, 19)
     assert table["hood"].speed == 0
+
+
+def test_a_ship_that_its_own_turn_breaks_is_out_of_the_fight():
+    sharp = moving(3, "advanced", superstructure=1)
+    sharp.state = replace(sharp.state, warp=5)
+    sharp.play("red", "move", unit="hood", maneuvers=["hard-port"])
+    assert (sharp.panel("hood").superstructure, sharp["hood"].wreck) == (0, True)
+    tactical = Table(
+        ship("hood", superstructure=1),
+        ship("wolf", "blue", (9, 0), "north-west"),
+        course="advanced",
+        step="helm",
+    )
+    tactical.play("red", "helm", turns={"hood": "port"})
+    assert tactical["hood"].wreck
 
 
 def test_planets_bar_the_way_and_the_view():
