@@ -59,7 +59,7 @@ def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> Sta
         state = with_ship(state, ship, heading=heading, turned=ship.turned + 1)
         to = state.allies(seat) if ship.cloaked else state.seats
         events.append(Turned(to, ship.id, hand))
-        state = strain(state, name, len(ship.known.warp), 1, events)
+        state = strain(state, name, tuple(power - 1 for power in ship.known.warp), 1, events)
     for name, on in sorted(order.cloaks.items()):
         if state.units[name].fights:  # its turn may have been too much for it
             state = switch(state, name, on, state.phase, events)

@@ -174,7 +174,8 @@ def carry_out(rules: Rules, state: State, order: Move, dice: Dice, events: list[
     if hard:
         state = with_ship(state, ship.id, turned=ship.turned + hard)
         engine, hull = stress(rules, state, ship)
-        state = strain(state, ship.id, engine * hard, hull * hard, events)
+        warp = _strained(ship.known.warp, engine * hard)
+        state = strain(state, ship.id, warp, hull * hard, events)
     before = None if ship.at is None else Pose(ship.at, ship.heading)
     return meet(rules, state, ship.id, before, maneuvers, order.mines, dice, events)
 
@@ -188,17 +189,19 @@ def _gear(ship: Ship, maneuvers: tuple[Maneuver, ...], still: bool, told: bool) 
     return "ahead" if told or any(_ahead(one) for one in maneuvers) else ship.gear
 
 
-def strain(state: State, unit: str, engine: int, hull: int, events: list[Event]) -> State:
-    """Take stress damage from the warp engine that gives most and from the superstructure."""
+def _strained(engines: tuple[int, ...], points: int) -> tuple[int, ...]:
+    """Give the warp engines less some points, each off the one that gives most (ruling)."""
+    warp = list(engines)
+    for _ in range(min(points, sum(warp))):
+        warp[warp.index(max(warp))] -= 1
+    return tuple(warp)
+
+
+def strain(state: State, unit: str, warp: tuple[int, ...], hull: int, events: list[Event]) -> State:
+    """Take stress damage: what the warp engines still give then, and points of superstructure that are lost."""
     ship = state.units[unit]
-    warp = list(ship.known.warp)
-    lost = 0
-    for _ in range(engine):
-        most = max(range(len(warp)), key=lambda number: warp[number])
-        if warp[most]:
-            warp[most] -= 1
-            lost += 1
-    state = with_panel(state, unit, warp=tuple(warp), superstructure=ship.known.superstructure - hull)
+    lost = sum(ship.known.warp) - sum(warp)
+    state = with_panel(state, unit, warp=warp, superstructure=ship.known.superstructure - hull)
     if lost or hull:
         events.append(Strained(state.allies(ship.seat), ship.id, lost, hull))
     return lost_ship(state, unit, "", events)

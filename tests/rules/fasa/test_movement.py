@@ -253,6 +253,17 @@ def test_a_tactical_heading_change_costs_power_and_superstructure():
     assert table["hood"].speed == 0
 
 
+def test_a_tactical_heading_change_takes_of_each_engine():
+    table = Table(
+        ship("hood", engines=[20, 5, 4]),
+        ship("wolf", "blue", (9, 0), "north-west"),
+        course="advanced",
+        step="helm",
+    )
+    table.play("red", "helm", turns={"hood": "port"})
+    assert table.panel("hood").warp == (19, 4)
+
+
 def test_a_ship_that_its_own_turn_breaks_is_out_of_the_fight():
     sharp = moving(3, "advanced", superstructure=1)
     sharp.state = replace(sharp.state, warp=5)
