@@ -144,7 +144,7 @@ class Scar(Struct, frozen=True, forbid_unknown_fields=True):
     """A hit as everybody saw it.
 
     Args:
-        pierced: whether any of it got through the shield; `place` where it struck then, as rolled.
+        pierced: whether any of it got through the shield; `place` where it struck then, as rolled; more than one with a plus.
     """
 
     turn: int

@@ -81,7 +81,7 @@ def place_words(place: str) -> str:
     """Put a place of the damage tables into words."""
     struck = wound(place)
     half = ", half of it" if struck.half else ""
-    return " and ".join(PLACES[part] for part in struck.parts) + half
+    return " and ".join(PLACES[part] for part in dict.fromkeys(struck.parts)) + half
 
 
 def describe(event: Event, state: State) -> str:

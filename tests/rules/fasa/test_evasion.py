@@ -133,6 +133,15 @@ def test_what_gets_through_comes_in_blocks():
     assert lost == case["expected"]["blocks"]
 
 
+def test_every_block_of_a_bolt_is_seen_where_it_strikes():
+    """The first block puts the generator out; its captain is asked for repairs though the last ones strike engines."""
+    table = bolt()
+    table.play("red", "evade", 8, 100, 1, 4, 4, 4, 4, ships={})
+    assert table.panel("hood").generators[1].down
+    assert table["hood"].scars[-1].place.startswith("shield + engine")
+    assert (table.state.step, table.rules.to_act(table.state)) == ("repair", ("red",))
+
+
 @pytest.mark.case("plasma-evade")
 def test_a_bolt_is_evaded_like_a_missile():
     case = CASES["plasma-evade"]
