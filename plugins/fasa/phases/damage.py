@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from core.api import Dice, DiceRequest, Event
 
 from ..events import DodgeRolled, Fired, Harmed, Located, Struck
-from ..hulls import Mount
+from ..hulls import Hull, Mount
+from ..orders import Shot
 from ..settings import Rules
 from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
 from ..tables import combat
@@ -30,7 +31,8 @@ def roll_volley(
     """
     volley = state.volleys[number]
     ship = state.units[volley.unit]
-    groups = _groups(rules, state, number, beams)
+    hull = rules.hulls[ship.hull]
+    groups = [one for one in rolled_together(rules, hull, volley.shots) if one[0][0].beam == beams]
     if not groups:
         return state
     faces = dice.roll(DiceRequest(ship.seat, 10, len(groups), "hit"))
@@ -115,17 +117,14 @@ def softened(
     return replace(hit, damage=damage)
 
 
-def _groups(rules: Rules, state: State, number: int, beams: bool) -> list[list[tuple[Mount, str]]]:
-    """Give the weapons that roll together, in the order in which they were called."""
-    volley = state.volleys[number]
-    hull = rules.hulls[state.units[volley.unit].hull]
+def rolled_together(rules: Rules, hull: Hull, shots: tuple[Shot, ...]) -> list[list[tuple[Mount, str]]]:
+    """Give the weapons that share a roll with their targets, in the order in which they were called."""
     groups: dict[tuple[int | str, str], list[tuple[Mount, str]]] = {}
-    for shot in volley.shots:
+    for shot in shots:
         mount = hull.mount(shot.weapon)
         assert mount is not None
-        if mount.beam == beams:
-            together = mount.bank if mount.bank and not rules.bank_dice else mount.id
-            groups.setdefault((together, shot.target), []).append((mount, shot.target))
+        together = mount.bank if mount.bank and not rules.bank_dice else mount.id
+        groups.setdefault((together, shot.target), []).append((mount, shot.target))
     return list(groups.values())
 
 

@@ -191,6 +191,34 @@ def test_a_cloaked_ship_is_harder_to_hit():
         assert table.seen("fired").need == need
 
 
+def test_what_is_told_before_a_shot_is_what_counts():
+    """Numbers to hit in facts, forms and previews are those of a cloaked target; a bank rolls one die."""
+    table = hidden(10, False, "hawk", "declaration")
+    assert table.facts("hood")["seen"]["hawk"]["to_hit"]["b3"] == 4
+    shot = {"weapon": "b3", "target": "hawk"}
+    order = table.rules.order({"order": "declare", "unit": "hood", "shots": [shot]})
+    assert dict(table.rules.preview(table.state, Seat("red"), order).odds.outcomes)["hit"] == 0.4
+    both = table.rules.order(
+        {"order": "declare", "unit": "hood", "shots": [shot, {"weapon": "b4", "target": "hawk"}]}
+    )
+    assert table.rules.preview(table.state, Seat("red"), both).dice[0].count == 1
+
+
+def test_only_who_has_found_a_cloaked_ship_is_offered_fire_at_it():
+    table = Table(
+        ship("hood", lock="hawk"),
+        ship("other", power=power(b3=5)),
+        ship("hawk", "blue", (5, 0), "north-west", hull=HAWK, cloaked=True, power=power(cloak=True)),
+        course="advanced",
+        step="declaration",
+        order=["other"],
+    )
+    view = table.rules.view(table.state, Seat("red"))
+    assert view.units["hawk"].at == (5, 0)
+    offered = table.rules.legal_orders(view, Seat("red"))
+    assert [getattr(one, "shots", None) for one in offered] == [()]
+
+
 @pytest.mark.case("cloak-fire-nolock")
 def test_nobody_fires_at_a_cloaked_ship_without_a_lock():
     table = hidden(10, step="declaration")
