@@ -5,6 +5,7 @@ from typing import Any
 from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset
 
 from .hulls import Hull, Mount
+from .phases.helm import too_soon
 from .power import movement_cost, movement_points, shield_cost, shield_points
 from .settings import Rules
 from .state import Panel, Ship
@@ -45,7 +46,7 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
         named = _taken("Beam weapons", spent.get("beams", 0))
         fields.append(Split("beams", named, parts=parts, lowest_total=0, highest_total=most))
     if hull.cloak <= left(CLOAK) and hull.cloak:
-        fields.insert(2, _cloak(hull))
+        fields.insert(2, _cloak(hull, ship))
     rest = panel.units - sum(spent.values())
     title = f"Power of {ship.name}: {rest} of {panel.units} units left"
     return OrderForm("allocate", title, tuple(fields), {"unit": ship.id}, values, ship.id)
@@ -68,11 +69,12 @@ def _spent(hull: Hull, values: dict[str, Any]) -> dict[str, int]:
     return spent
 
 
-def _cloak(hull: Hull) -> Choice:
-    """Ask whether the cloaking device is powered, and whether it works at once."""
-    powered = (
-        Option("ready", f"powered, {hull.cloak}, to be switched on later"),
-        Option("on", f"powered, {hull.cloak}, and on"),
+def _cloak(hull: Hull, ship: Ship) -> Choice:
+    """Ask whether the cloaking device is powered, and whether it works at once; what was just switched stays so."""
+    powered = tuple(
+        Option(name, f"powered, {hull.cloak}, {words}")
+        for name, on, words in (("ready", False, "to be switched on later"), ("on", True, "and on"))
+        if on == ship.cloaked or not too_soon(ship, 0)
     )
     return Choice(
         CLOAK,

@@ -4,6 +4,7 @@ from core.api import hexgrid
 
 from ..hulls import Hull
 from ..orders import Allocate
+from ..phases.helm import too_soon
 from ..power import cost, movement_cost, movement_points, shield_points
 from ..state import Ship
 from .scene import Scene, at_bow, sides_toward
@@ -67,7 +68,8 @@ def _shared_out(
         if mount.beam and mount.id in weapons and more > 0:
             weapons[mount.id] += more
             left -= more
-    return Allocate(ship.id, movement, shields, weapons, device, device)
+    on = device and (ship.cloaked or not too_soon(ship, 0))
+    return Allocate(ship.id, movement, shields, weapons, device, on)
 
 
 def _exchange(scene: Scene, ship: Ship, enemy: Ship, order: Allocate, distance: int) -> float:

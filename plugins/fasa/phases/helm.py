@@ -46,9 +46,16 @@ def _cloak_faults(state: State, ship: Ship, on: bool) -> list[Violation]:
         return [Violation(rule, f"{ship.name} has given its cloaking device no power")]
     if ship.cloaked == on:
         return [Violation(rule, f"the device of {ship.name} is {'on' if on else 'off'} already")]
-    if state.phase - ship.switched < 1:
-        return [Violation(rule, f"a movement phase lies between two switches of the device of {ship.name}")]
+    if why := too_soon(ship, state.phase):
+        return [Violation(rule, why)]
     return []
+
+
+def too_soon(ship: Ship, phase: int) -> str:
+    """Say why a device cannot be switched again after a movement phase, 0 for with the power; empty where it can."""
+    if phase - ship.switched < 1:
+        return f"a movement phase lies between two switches of the device of {ship.name}"
+    return ""
 
 
 def carry_out(state: State, seat: Seat, order: Helm, events: list[Event]) -> State:
@@ -79,4 +86,4 @@ def switch(state: State, unit: str, on: bool, phase: int, events: list[Event]) -
     events.append(
         CloakSwitched(ship.id, on, None if on else ship.at, None if on or ship.at is None else ship.heading)
     )
-    return released(state, unit)
+    return released(state, unit) if on else state

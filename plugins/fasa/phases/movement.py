@@ -209,5 +209,5 @@ def strain(state: State, unit: str, warp: tuple[int, ...], hull: int, events: li
 
 def withdraw(state: State, order: Withdraw) -> tuple[State, list[Event]]:
     """Take the ship off the map for good; nobody's sensors hold it any more. Rule: Warp Speeds."""
-    state = with_ship(state, order.unit, standing="left", at=None, done=True, lock="")
+    state = with_ship(state, order.unit, standing="left", at=None, done=True, lock="", cloaked=False)
     return released(state, order.unit), [Withdrew(order.unit)]

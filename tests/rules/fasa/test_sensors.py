@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.api import Seat
+from core.api import OrderForm, Seat
 from plugins.fasa.phases.sensors import detection
 from tests.rules.fasa.playing import CASES, HAWK, Table, duel, power, ship
 
@@ -245,3 +245,25 @@ def test_whoever_vanishes_is_lost_to_all_sensors():
     table.play("blue", "helm", cloaks={"hawk": True})
     assert (table["hawk"].cloaked, table["hood"].lock) == (True, "")
     assert table.seen("cloak").on
+
+
+def test_who_appears_is_still_held_by_the_sensors_that_found_it():
+    table = hidden(5, lock="hawk", step="helm")
+    table.play("red", "helm")
+    table.play("blue", "helm", cloaks={"hawk": False})
+    assert (table["hawk"].cloaked, table["hood"].lock) == (False, "hawk")
+
+
+def test_a_movement_phase_lies_between_two_switches_over_the_turn_as_well():
+    table = hidden(5, step="helm", phase=3)
+    table.play("red", "helm")
+    table.play("blue", "helm", cloaks={"hawk": False})
+    for seat in ("red", "blue"):
+        table.play(seat, "intend")
+    assert (table.state.turn, table.state.step) == (2, "power")
+    again = {"unit": "hawk", "cloak": True}
+    assert "lies between two switches" in table.why_not("blue", "allocate", **again, cloaked=True)
+    assert not table.why_not("blue", "allocate", **again)
+    forms = [one for one in table.rules.legal_orders(table.state, Seat("blue")) if isinstance(one, OrderForm)]
+    (device,) = [field for field in forms[0].fields if field.name == "device"]
+    assert [option.value for option in device.options] == ["ready"]
