@@ -121,8 +121,8 @@ def lost_ship(state: State, unit: str, by: str, events: list[Event]) -> State:
 
 
 def hit_system(system: System) -> System:
-    """Give a system after a hit: it is out of order, and work on it begins anew."""
-    return System(system.hits + 1, True, 0, True)
+    """Give a system after a hit: it is out of order; what failed rolls have brought is lost by a repair alone."""
+    return System(system.hits + 1, True, system.tries, True)
 
 
 def _with_generator(panel: Panel, side: int) -> Panel:
