@@ -130,6 +130,15 @@ def test_a_mine_strikes_where_the_ship_entered(name, maneuver, at, side):
     assert table.panel("hood").superstructure == 10
 
 
+def test_sensors_that_a_mine_puts_out_silence_the_ship_at_once():
+    table = minefield()
+    table.play("red", "move", 6, 10, unit="hood", maneuvers=["forward"])
+    table.play("blue", "move", unit="wolf", maneuvers=["hold", "hold"])
+    for seat in ("red", "blue"):
+        table.play(seat, "helm")
+    assert "its sensors were hit" in table.why_not("red", "intend", units=["hood"])
+
+
 def test_mines_are_secret_until_they_are_met():
     table = minefield(at=(5, 0))
     assert table.rules.view(table.state, "red").mines[0].at is None
