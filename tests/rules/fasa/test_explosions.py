@@ -1,8 +1,9 @@
 """Explosions: whether a ship explodes, and what that does to others; mines."""
 
 import pytest
+from msgspec.structs import replace
 
-from plugins.fasa.phases.explosions import harm
+from plugins.fasa.phases.explosions import due, harm
 from tests.rules.fasa.playing import CASES, HAWK, Table, power, ship
 
 
@@ -45,6 +46,15 @@ def test_ten_below_is_certain():
     table.play("red", "declare", 1, 7, unit="hood", shots=shots)
     assert table.panel("wolf").superstructure == -12
     assert table.seen("exploded").power == 40
+
+
+def test_the_greatest_explosion_comes_first():
+    table = Table(ship("hood", superstructure=-1), ship("wolf", "blue", (3, 0), superstructure=-9))
+    units = {
+        name: replace(one, panel=replace(one.panel, tested=0)) for name, one in table.state.units.items()
+    }
+    first = due(replace(table.state, units=units))
+    assert first is not None and (first.id, first.known.units) == ("hood", 44)
 
 
 def test_at_nought_a_ship_is_only_dead():
