@@ -8,15 +8,18 @@ from .hulls import Hull, Mount
 from .phases.helm import too_soon
 from .power import movement_cost, movement_points, shield_cost, shield_points
 from .settings import Rules
-from .state import Panel, Ship
+from .state import Panel, Ship, State
 from .tables import SHIELDS, SIDES
 
 ARM = "arm."
 """Before the power that weapons take or none, where a form asks which of them are armed."""
 
 
-def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
-    """Give the form, with the bounds that follow from the values so far."""
+def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> OrderForm:
+    """Give the form, with the bounds that follow from the values so far.
+
+    In the later courses power for a damaged generator waits for its repair. Rule: Systems Repair Procedure.
+    """
     hull, panel = rules.hulls[ship.hull], ship.known
     spent = _spent(hull, values)
     whole = [mount for mount in hull.mounts if not mount.beam and mount.id not in panel.broken]
@@ -33,7 +36,13 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
             lowest=0,
             highest=movement_points(hull, left("movement")),
         ),
-        _shields(hull, panel, shield_points(hull, left("shields")), spent.get("shields", 0)),
+        _shields(
+            hull,
+            panel,
+            shield_points(hull, left("shields")),
+            spent.get("shields", 0),
+            repairs=state.course != "basic",
+        ),
     ]
     for power in sorted({mount.data.power for mount in whole}):
         alike = [mount for mount in whole if mount.data.power == power]
@@ -90,13 +99,13 @@ def _taken(name: str, units: int) -> str:
     return f"{name}: {units} power"
 
 
-def _shields(hull: Hull, panel: Panel, points: int, taken: int) -> Split:
+def _shields(hull: Hull, panel: Panel, points: int, taken: int, repairs: bool) -> Split:
     parts = tuple(
         Part(
             str(side),
             f"{side} {SIDES[side]}",
             0,
-            0 if panel.generators[side - 1].down else min(hull.shield, points),
+            0 if panel.generators[side - 1].down and not repairs else min(hull.shield, points),
             "generator damaged" if panel.generators[side - 1].down else "",
         )
         for side in SHIELDS

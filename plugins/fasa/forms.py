@@ -69,7 +69,7 @@ def _allocation(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFor
     for ship in state.fleet(seat):
         if not ship.done:
             found += [order for _, order in presets(rules, state, ship)]
-            found.append(allocation_form.form(rules, ship, {}))
+            found.append(allocation_form.form(rules, state, ship, {}))
     return found
 
 
@@ -117,7 +117,7 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     if form.order == "slip":
         return slip_form(rules, state, values)
     if form.order == "allocate":
-        return allocation_form.form(rules, state.units[form.fixed["unit"]], values)
+        return allocation_form.form(rules, state, state.units[form.fixed["unit"]], values)
     if form.order == "declare":
         return declaration_form.form(rules, state, state.units[form.fixed["unit"]], values)
     if form.order == "move":
