@@ -75,9 +75,9 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = movement.withdraw(state, order)
             state = decide(rules, state, events)
         case Lock():
-            state = sensors.lock(state, order, dice, events)
+            state = sensors.lock(rules, state, order, dice, events)
         case Scan():
-            state = sensors.scan(state, order, dice, events)
+            state = sensors.scan(rules, state, order, dice, events)
         case Ask():
             state = sensors.ask(rules, state, order, events)
         case Pass():

@@ -227,7 +227,7 @@ def answer_words(found: Answer) -> str:
         case 0:
             locked, people = more
             its = ", its sensors hold you" if locked else ""
-            return f"class {one}{its}" + (f", {people}% of its people alive" if people != -1 else "")
+            return f"class {one}{its}" + (f", about {people} people aboard" if people != -1 else "")
         case 1:
             return f"{one} power units available"
         case 2:

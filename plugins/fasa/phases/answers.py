@@ -7,12 +7,13 @@ from ..settings import Rules
 from ..state import Answer, Ship, State
 
 
-def by_itself(state: State, ship: Ship, target: Ship) -> Answer:
+def by_itself(rules: Rules, state: State, ship: Ship, target: Ship) -> Answer:
     """Give what a lock shows: the class, whether its sensors hold the asking ship, and its people behind lowered shields.
 
     Rule: Automatic Information. Shape: class, `locked` or empty, people or -1 while a shield stands.
     """
-    people = -1 if any(target.known.shields) else alive(target)
+    crew = rules.hulls[target.hull].crew
+    people = -1 if any(target.known.shields) else crew * alive(target) // 100
     locked = "locked" if target.lock == ship.id else ""
     return Answer(state.turn, state.phase, target.id, 0, (target.hull, locked, people))
 

@@ -98,20 +98,20 @@ def begin(state: State, events: list[Event]) -> State:
     return replaced(state, step="sensors", asking="")
 
 
-def lock(state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
+def lock(rules: Rules, state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
     """Roll for a lock; an old one is given up by the attempt. Dice: a d10."""
     ship = state.units[order.unit]
     (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "lock"))
     got = face <= LOCKED
     events.append(LockTried(ship.id, order.target, face, got))
     state = with_ship(state, ship, lock=order.target if got else "")
-    return _locked(state, ship.id, events) if got else with_ship(state, ship.id, done=True)
+    return _locked(rules, state, ship.id, events) if got else with_ship(state, ship.id, done=True)
 
 
-def _locked(state: State, unit: str, events: list[Event]) -> State:
+def _locked(rules: Rules, state: State, unit: str, events: list[Event]) -> State:
     """Tell what a lock shows by itself, and wait for a question."""
     ship = state.units[unit]
-    shown = by_itself(state, ship, state.units[ship.lock])
+    shown = by_itself(rules, state, ship, state.units[ship.lock])
     events.append(Answered((ship.seat,), ship.id, shown))
     return replaced(_noted(state, unit, shown), asking=unit)
 
@@ -140,7 +140,7 @@ def leave(state: State, order: Pass) -> State:
     return replaced(with_ship(state, ship, done=True, lock="" if lost else ship.lock), asking="")
 
 
-def scan(state: State, order: Scan, dice: Dice, events: list[Event]) -> State:
+def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event]) -> State:
     """Look for cloaked ships in an arc; the nearest that is found is locked on. Dice: a d10.
 
     Rule: Detecting Cloaked Ships. The roll is made whether or not anybody is there.
@@ -155,7 +155,7 @@ def scan(state: State, order: Scan, dice: Dice, events: list[Event]) -> State:
             break
     state = with_ship(state, ship, lock=found)
     events.append(Scanned((ship.seat,), ship.id, order.side, face, found))
-    return _locked(state, ship.id, events) if found else with_ship(state, ship.id, done=True)
+    return _locked(rules, state, ship.id, events) if found else with_ship(state, ship.id, done=True)
 
 
 def in_arc(state: State, ship: Ship, side: int) -> dict[str, int]:

@@ -20,7 +20,7 @@ def test_a_lock_takes_six_or_less():
     other = sensing()
     other.play("red", "lock", 6, unit="hood", target="wolf")
     assert other["hood"].lock == "wolf"
-    assert other.seen("answered").answer.figures == ("klingon.d-10-d", "", 100)
+    assert other.seen("answered").answer.figures == ("klingon.d-10-d", "", 520)
 
 
 @pytest.mark.case("lock-keep")
