@@ -179,7 +179,9 @@ def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     events.append(Located(blow.target, face, place))
     ship = state.units[blow.target]
     *older, latest = ship.scars
-    places = f"{latest.place} + {place}" if latest.place else place  # one for each block of a hit that is divided
+    places = (
+        f"{latest.place} + {place}" if latest.place else place
+    )  # one for each block of a hit that is divided
     state = with_ship(state, ship, scars=(*older, replace(latest, place=places)))
     rest = state.struck[1:]
     if blow.banked and rest and isinstance(rest[0], Hit) and rest[0].banked == blow.banked:
