@@ -74,6 +74,9 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
         return [Violation("Additional Information", f"{ship.name} has no sensor lock")]
     if ship.known.sensors.down:
         return [Violation("Damaged Sensors", f"the sensors of {ship.name} are damaged")]
+    if fading(state, ship):
+        why = f"{state.units[ship.lock].name} is cloaked: a scan has to find it again first"
+        return [Violation("Detecting Cloaked Ships", why)]
     if not 1 <= order.question <= 9:
         return [Violation("Additional Information", f"there are questions 1 to 9, not {order.question}")]
     target = state.units[ship.lock]
@@ -89,6 +92,11 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
         known = ", ".join(mount.id for mount in rules.hulls[target.hull].mounts)
         return [Violation("Additional Information", f"question 6 names a weapon: {known}")]
     return []
+
+
+def fading(state: State, ship: Ship) -> bool:
+    """Tell whether a ship's lock is on a cloaked ship that it has not found again in this phase."""
+    return bool(ship.lock) and state.units[ship.lock].cloaked and state.asking != ship.id
 
 
 def begin(state: State, events: list[Event]) -> State:
@@ -136,8 +144,8 @@ def ask(rules: Rules, state: State, order: Ask, events: list[Event]) -> State:
 def leave(state: State, order: Pass) -> State:
     """Go on to the next ship; who had found a cloaked ship and does not scan loses it."""
     ship = state.units[order.unit]
-    lost = bool(ship.lock) and state.units[ship.lock].cloaked and state.asking != ship.id
-    return replaced(with_ship(state, ship, done=True, lock="" if lost else ship.lock), asking="")
+    lock = "" if fading(state, ship) else ship.lock
+    return replaced(with_ship(state, ship, done=True, lock=lock), asking="")
 
 
 def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event]) -> State:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.api import OrderForm, Seat
+from core.api import Order, OrderForm, Seat
 from plugins.fasa.phases.sensors import detection
 from tests.rules.fasa.playing import CASES, HAWK, Table, duel, power, ship
 
@@ -162,6 +162,18 @@ def test_cloak_detection_table(name):
         )
         table.play("red", "scan", roll, unit="hood", side=2)
         assert (table.seen("scanned").found, table["hood"].lock) == (found, found)
+
+
+def test_a_cloaked_ship_is_found_again_before_it_is_asked_about():
+    table = hidden(5, lock="hawk")
+    assert "has to find it again" in table.why_not("red", "ask", unit="hood", question=1)
+    offered = table.rules.legal_orders(table.rules.view(table.state, Seat("red")), Seat("red"))
+    assert [getattr(one, "order", one.name if isinstance(one, Order) else "") for one in offered] == [
+        "scan",
+        "pass",
+    ]
+    table.play("red", "scan", 6, unit="hood", side=2)
+    assert not table.why_not("red", "ask", unit="hood", question=1)
 
 
 @pytest.mark.case("cloak-31")
