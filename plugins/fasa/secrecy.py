@@ -26,8 +26,8 @@ def view(state: State, seat: Seat) -> State:
 
 
 def _from_outside(ship: Ship, held: bool) -> Ship:
-    """Give a ship without its panel and who is aboard; where it is cloaked and no sensors of the seat hold it, without its place."""
-    ship = replace(ship, doomed=False, squads=(), panel=None)
+    """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
+    ship = replace(ship, doomed=False, panel=None)
     if ship.cloaked and not held:
         ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
     return ship

@@ -57,11 +57,6 @@ def test_squads_go_at_once_and_the_ship_has_still_to_move():
     assert RULES.describe(played.events[0], Seat("blue"), played.state) == "hood beams s0, s3 down"
 
 
-def test_nobody_else_knows_who_is_aboard():
-    assert RULES.view(table(), Seat("blue")).units["hood"].squads == ()
-    assert len(RULES.view(table(), Seat("red")).units["hood"].squads) == 6
-
-
 @pytest.mark.parametrize(
     ("hood", "squads", "why"),
     [
