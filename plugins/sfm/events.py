@@ -4,7 +4,16 @@ from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
 from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
-from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
+from plugins.sfm.flight_events import (
+    Bombarded,
+    FighterGone,
+    FighterPlaced,
+    FlewOff,
+    Hit,
+    MissionUsed,
+    SetDown,
+    TookOff,
+)
 from plugins.sfm.state import TITLES
 
 How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
@@ -326,6 +335,7 @@ AnyEvent = (
     | FlewOff
     | FighterPlaced
     | FighterGone
+    | MissionUsed
     | Bombarded
     | Arrived
     | Shelled
