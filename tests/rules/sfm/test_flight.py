@@ -146,6 +146,17 @@ def test_twice_the_passengers_when_it_leaves():
     )
 
 
+def test_a_vehicle_takes_the_place_of_twice_the_passengers():
+    """Beside a vehicle a heavy transport of 2011 has no room for squads, whether it leaves or not."""
+    squads = [unit(f"m{n}", "marine", at=None, carrier="s") for n in range(4)]
+    shuttle, vehicle = unit("s", "hts", on_ground=True), unit("g", "gcv")
+    full = moving(shuttle, vehicle, *squads, settings={"edition": "2011"})
+    assert "has room for 0" in full.why_not("red", "load", units=["g"], into="s", leaving=True)
+    empty = moving(shuttle, vehicle, settings={"edition": "2011"})
+    empty.play("red", "load", units=["g"], into="s", leaving=True)
+    assert empty["g"].carrier == "s"
+
+
 @pytest.mark.case("SH-repair")
 def test_a_damaged_shuttle_goes_back_to_its_carrier():
     rider = unit("m", "marine", at=None, carrier="s")
