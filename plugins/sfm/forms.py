@@ -77,7 +77,8 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
         return deployment.refined(rules, state, form)
     if form.order == "load" and "units" not in form.fixed:
         carrier = state.units[form.fixed["into"]]
-        return carrying_form.load_form(rules, state, carrier, form.values) or form
+        leaving = bool(form.fixed.get("leaving"))
+        return carrying_form.load_form(rules, state, carrier, form.values, leaving) or form
     if form.order == "unload" and state.cards:
         return _refined_hop(rules, state, form)
     if form.order in ("move", "land", "patrol") and state.cards:

@@ -146,6 +146,22 @@ def test_twice_the_passengers_when_it_leaves():
     )
 
 
+def test_the_form_for_twice_the_passengers():
+    """It is offered beside the plain one, where that rule is on, to shuttles that have not taken in so many yet."""
+    squads = [unit(f"m{n}", "marine") for n in range(5)]
+    shuttle = unit("s", "admin", on_ground=True)
+
+    def most(edition, **more):
+        table = moving({**shuttle, **more}, *squads, settings={"edition": edition})
+        offered = table.rules.legal_orders(table.state, "red")
+        forms = [form for form in offered if getattr(form, "order", "") == "load"]
+        return [(form.fixed.get("leaving", False), form.fields[0].at_most) for form in forms]
+
+    assert most("2007") == [(False, 2)]
+    assert most("2011") == [(False, 2), (True, 4)]
+    assert most("2011", leaving=True) == [(False, 4)]
+
+
 def test_a_vehicle_takes_the_place_of_twice_the_passengers():
     """Beside a vehicle a heavy transport of 2011 has no room for squads, whether it leaves or not."""
     squads = [unit(f"m{n}", "marine", at=None, carrier="s") for n in range(4)]
