@@ -113,6 +113,16 @@ def test_heavy_assault_shuttle():
     assert loads("has", ["marine"] * 4)
 
 
+@pytest.mark.parametrize("name", ["hts", "has"])
+def test_any_vehicle_is_any_that_there_is(name):
+    """One of the other edition among them, where the classes of both are played; the list names none that is not there."""
+    assert loads(name, ["CEV"], edition="2011", unit_list="all")
+    assert loads(name, ["CEV"], **{f"{name}_load": "2011"})
+    rules = StarFleetMarines({"edition": "2011"})
+    (figures,) = (one.figures for one in rules.catalogue() if one.id == name)
+    assert "tank" in figures["carries"] and "cev" not in figures["carries"]
+
+
 @pytest.mark.case("SH-hts-cost")
 def test_a_heavy_transport_lets_a_vehicle_out():
     expected = CASES["SH-hts-cost"]["expected"]
