@@ -42,7 +42,12 @@ def board(rules: Rules, state: State) -> Board:
             tracks += _tracks(hull, ship, ship.panel)
     tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
     sides = tuple(dict.fromkeys(state.sides))
-    arcs = tuple(arc for ship in ships if ship.at is not None for arc in _arcs(rules.hulls[ship.hull], ship))
+    arcs = tuple(
+        arc
+        for ship in ships
+        if ship.at is not None and ship.fights
+        for arc in _arcs(rules.hulls[ship.hull], ship)
+    )
     return Board(Hexes(cells), tokens, arcs, tuple(tracks), tuple(panels), sides=sides)
 
 
