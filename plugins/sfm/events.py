@@ -29,7 +29,7 @@ RULES: dict[How, str] = {
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """A unit was placed, in a hex or aboard."""
+    """A unit was placed, in a hex or aboard; what flies perhaps `landed`."""
 
     rule = ""
 
@@ -37,6 +37,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
     at: Hex | None
     into: str = ""
     partner: str = ""
+    landed: bool = False
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):

@@ -202,9 +202,10 @@ def _way(event: Event, state: State) -> str:
                 "deployed": "set up in",
             }[event.name]
             there = event.at if isinstance(event, Landed | Deployed) else event.to
+            down = ", landed" if isinstance(event, Deployed) and event.landed else ""
             if there is None:  # by cards nobody knows where
-                return f"{event.unit} {what.rpartition(' ')[0]}"
-            return f"{event.unit} {what} {hex_label(state.map, there)}"
+                return f"{event.unit} {what.rpartition(' ')[0]}{down}"
+            return f"{event.unit} {what} {hex_label(state.map, there)}{down}"
         case Advanced():
             return f"{event.unit} {'entered' if event.entered else 'could not enter'} the hex"
         case Crossed():

@@ -79,6 +79,17 @@ def test_in_flight_unless_its_owner_says_otherwise():
     assert not moving(unit("s", "mrs", on_ground=True))["s"].aloft
 
 
+@pytest.mark.parametrize(("landed", "end"), [(False, ""), (True, ", landed")])
+def test_its_owner_says_it_where_it_is_set_up(landed, end):
+    """All who see it are told."""
+    units = (unit("s", "mrs", at=None, place="reserve"), unit("b", "marine", "blue", (3, 0)))
+    table = Table(*units, step="deployment")
+    table.play("red", "deploy", unit="s", at=[0, 0], landed=landed)
+    (event,) = table.events
+    assert (table["s"].aloft, event.landed) == (not landed, landed)
+    assert table.rules.describe(event, "blue", table.state) == f"s set up in 0,0{end}"
+
+
 def loads(name, kinds, **settings):
     """Whether a landed shuttle takes these in, all at once."""
     units = [unit(f"u{n}", kind(one)) for n, one in enumerate(kinds)]
