@@ -237,7 +237,8 @@ def _carrying(event: Event, state: State) -> str:
     match event:
         case Loaded():
             into = event.carrier + (f" and {event.partner}" if event.partner else "")
-            return f"{', '.join(event.units)} loaded into {into}"
+            leaving = ", to leave the battle with it" if event.leaving else ""
+            return f"{', '.join(event.units)} loaded into {into}{leaving}"
         case Unloaded():
             where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
             return f"{event.unit} got out of {event.carrier}{where}"

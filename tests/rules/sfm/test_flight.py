@@ -155,6 +155,8 @@ def test_twice_the_passengers_when_it_leaves():
     assert "room for 2" in table.why_not("red", "load", units=four, into="s"), "nobody rides outside"
     assert "room for 4" in table.why_not("red", "load", units=five, into="s", leaving=True)
     table.play("red", "load", units=four, into="s", leaving=True)
+    line = table.rules.describe(table.events[0], "blue", table.state)
+    assert line == "m0, m1, m2, m3 loaded into s, to leave the battle with it"
     assert "is to leave" in table.why_not("red", "unload", units=["m0"])
     table.play("red", "take_off", unit="s")
     assert "is to leave" in table.why_not("red", "land", unit="s")
