@@ -30,7 +30,7 @@ from plugins.sfm.tables import kinds, terrains
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     """Give orders and forms for a seat that has to act and is not the clock's."""
     if state.mode == "slip":
-        return [Slip() if state.phase == "deployment" else slip_form(state, {})]
+        return [Slip() if state.phase == "deployment" else slip_form(rules, state, {})]
     if state.frames:
         frame = state.frames[-1]
         if isinstance(frame, Pause):
@@ -70,7 +70,7 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
 def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "slip":
-        return slip_form(state, form.values)
+        return slip_form(rules, state, form.values)
     if form.order == "fire":
         return fire.refined(rules, state, form)
     if form.order == "deploy":
