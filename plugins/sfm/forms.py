@@ -8,7 +8,7 @@ from plugins.sfm import carrying_form
 from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Accept, Done, Hold, Hop, Reroll, Shot, Slip
-from plugins.sfm.path import step_faults
+from plugins.sfm.path import standing_faults, step_faults
 from plugins.sfm.phases import (
     assault,
     building,
@@ -24,7 +24,6 @@ from plugins.sfm.phases import (
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Again, Inside, Pause, State, Unit
-from plugins.sfm.tables import kinds, terrains
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -140,10 +139,8 @@ def _first_out(state: State, form: OrderForm) -> str:
 
 
 def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
-    if form.order == "unload":
-        ground = terrains()[values.get("hop.terrain", "open")]
-        vehicle = kinds()[unit.kind].category == "vehicle"
-        return (ground.vehicle if vehicle else ground.infantry) is not None
+    if form.order in ("land", "unload"):
+        return not standing_faults(unit, str(values.get("hop.terrain", "open")))
     if form.order != "move":
         return True
     told = folded(

@@ -216,18 +216,20 @@ def _open(state: State, unit: Unit) -> Iterator[Hex]:
 
 
 def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
-    """Say why a unit may not stand in a hex at all; a structure, and what lands, may where any combat unit can go."""
+    """Say why a unit may not stand in a hex at all."""
     terrain = ground(state.map)
     if to not in terrain.terrain:
         return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-    if unit.aloft:
-        return []
-    kind, category = terrain.kind[to], kinds()[unit.kind].category
+    return [] if unit.aloft else standing_faults(unit, terrain.terrain[to])
+
+
+def standing_faults(unit: Unit, name: str) -> list[Violation]:
+    """Say why a unit may not stand in a terrain; a structure, and what lands, may where any combat unit can go."""
+    kind, category = terrains()[name], kinds()[unit.kind].category
     costs = {"infantry": (kind.infantry,), "vehicle": (kind.vehicle,)}
-    if all(cost is None for cost in costs.get(category, (kind.infantry, kind.vehicle))):
-        name = terrain.terrain[to].replace("_", " ")
-        return [Violation("Terrain Summary Chart", f"{unit.called} may not be in {name}")]
-    return []
+    if any(cost is not None for cost in costs.get(category, (kind.infantry, kind.vehicle))):
+        return []
+    return [Violation("Terrain Summary Chart", f"{unit.called} may not be in {name.replace('_', ' ')}")]
 
 
 def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violation]:
