@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from core.api import BadInput, BattleSetup, Prospect, Row, titled
 from plugins.sfm.scenario.told import aim_words
-from plugins.sfm.scenario.written import ROLES, Side, Written
+from plugins.sfm.scenario.written import Side, Written
 from plugins.sfm.scenarios import agreed, plan_of
 from plugins.sfm.tables import kinds
 
@@ -37,11 +37,11 @@ def _terms(plan: Written) -> Iterator[Row]:
     length = plan.length
     yield Row("Ends", f"after turn {length.turns}; {THEN[length.then]}")
     yield Row("Ends early", ALONE[length.alone])
-    for role in ROLES:
+    for role in plan.roles:
         aims = [aim for aim in plan.aims if aim.role == role]
-        other = ROLES[1 - ROLES.index(role)]
+        enemies = " and ".join(f"the {other}" for other in plan.roles if other != role)
         if aims:
-            yield Row(f"Won by the {role}", "; ".join(aim_words(aim, f"the {other}") for aim in aims))
+            yield Row(f"Won by the {role}", "; ".join(aim_words(aim, enemies) for aim in aims))
         yield Row(f"Forces, {titled(role)}", "; ".join(_forces(plan.side(role))))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.api import BattleSetup, SeatForce, UnitRecord
+from core.api import BattleSetup, SeatForce, UnitRecord, titled
 from core.plugin.manager import Plugins
 
 GAMES = ("actasf", "sfm")
@@ -22,7 +22,10 @@ def fleet(role, *classes):
 def test_every_scenario_says_when_it_ends_and_what_each_role_brings(game, scenario):
     prospect = Plugins().ruleset(game).prospect(BattleSetup(scenario.id, (), detail=scenario.detail))
     labels = [row.label for row in prospect.terms]
-    assert {"Ends", "Ends early", "Forces, Attacker", "Forces, Defender"} <= set(labels)
+    assert {"Ends", "Ends early"} <= set(labels)
+    assert [f"Forces, {titled(role)}" for role in scenario.roles] == [
+        label for label in labels if label.startswith("Forces, ")
+    ]
     assert all(row.value for row in prospect.terms)
 
 

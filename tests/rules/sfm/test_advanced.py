@@ -98,6 +98,21 @@ def test_survival(name):
     assert table["u"].place == "map"
 
 
+def test_who_survives_fire_from_above_gets_away():
+    """With nobody on the ground to get away from: from the fighter that struck, and from shells anywhere."""
+    lone, pilot = unit("u", "marine"), unit("f", "fighter", "blue", (2, 0))
+    table = Table(lone, pilot, step="strike", stage="attack", settings={"survival": True})
+    table.play("blue", "fire", 1, 1, 6, unit="f", target="u")
+    assert "may go to: -1,0 -1,1 0,-1" in table.why_not("red", "retreat", to=[1, 0])
+    table.play("red", "retreat", to=[-1, 0])
+    assert table["u"].stunned
+    friend, foe = unit("u", "marine", "blue"), unit("r", "marine", at=None, place="edge")
+    shelled = Table(friend, foe, step="strike", missions={"blue": 1}, settings={"survival": True})
+    shelled.play("blue", "bombard", 1, 6, at=[0, 0])
+    shelled.play("blue", "retreat", to=[1, 0])
+    assert shelled["u"].place == "map"
+
+
 def test_survival_by_one_hex():
     """Rule: Survival, 6."""
     table = dying(6)
