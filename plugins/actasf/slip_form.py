@@ -57,15 +57,17 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     named = [ship for ship in ships if ship.id in values.get(NAMED, ())]
     swarms = [{"seat": swarm.seat, "drones": swarm.drones} for swarm in state.swarms.values()]
     values = {"swarms": swarms, **_known_objective(state), **_known(named), **values}
-    given_away: set[str] = set()  # what an earlier ship has aboard is not with a later one
     for ship in named:
         if state.objects:
             here = [thing.id for thing in state.objects.values() if thing.aboard == ship.id]
-            had = values.setdefault(f"aboard:{ship.id}", here)
-            values[f"aboard:{ship.id}"] = [thing for thing in had if thing not in given_away]
-            given_away |= set(had)
+            values.setdefault(f"aboard:{ship.id}", here)
     given = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
     told = canon.convert(folded({"order": "slip", **given}), Slip, "slip").ships
+    given_away: set[str] = set()  # what an earlier ship has aboard is not with a later one
+    for ship in named:
+        if (had := told[ship.id].aboard) is not None:
+            values[f"aboard:{ship.id}"] = [thing for thing in had if thing not in given_away]
+            given_away |= set(had)
     options = tuple(Option(ship.id, ship.name) for ship in ships)
     fields: list[Any] = [Subset(NAMED, "Ships of which there is something to tell", True, options=options)]
     names = {ship.id: ship.name for ship in named}
