@@ -7,6 +7,7 @@ from core.contract.errors import CannotSetUp
 from core.contract.orders import Craft
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from plugins.actasf.figures import defence_dice, ready_dice
+from plugins.actasf.phases.bombard import most_strength
 from plugins.actasf.phases.shuttle_models import new_name
 from plugins.actasf.ruleset import StarFleet
 from tests.rules.actasf.playing import Table, armed, seen, ship
@@ -350,6 +351,29 @@ def test_what_a_slip_cannot_send():
     fire = {"a": {"bombarded": {"fire": 99}}}
     assert "area attacks at the ground at most" in slip().why_not("gamemaster", "slip", ships=fire)
     assert "no way 'beam'" in slip().why_not("gamemaster", "slip", ships={"a": {"bombarded": {"beam": 1}}})
+
+
+TWICE = [*LINKS, {**LINKS[0], "id": "boats-2"}, {**LINKS[3], "id": "fire-2"}]
+
+
+def test_a_slip_shares_a_ships_shuttles_and_fire_out_among_links():
+    table = orbit("attack", position={"mode": "slip", "links": TWICE}, at=None)
+    apart = {"boats": ["ann"], "boats-2": ["bob"]}
+    one = {"a": {"craft": 1, "sent": apart}}
+    assert "no shuttles that bob fit into" in table.why_not("gamemaster", "slip", ships=one)
+    most = most_strength(table["a"])
+    fire = {"a": {"bombarded": {"fire": most, "fire-2": 1}}}
+    why = table.why_not("gamemaster", "slip", ships=fire)
+    assert f"fires {most} area attacks at the ground at most, not {most + 1}" in why
+    table.play("gamemaster", "slip", ships={"a": {"craft": 2, "sent": apart}})
+    assert [going.contingent.link for going in table.departures] == ["boats", "boats-2"]
+    assert [squad.id for squad in table["a"].squads] == ["cat", "dan"]
+
+
+def test_by_slip_nobody_fires_at_the_ground_at_the_end():
+    late = orbit("end", position={"mode": "slip"}, at=None)
+    fire = {"a": {"bombarded": {"fire": 1}}}
+    assert "to fire at the ground along now" in late.why_not("gamemaster", "slip", ships=fire)
 
 
 def test_a_slip_tells_of_fire_at_the_ground():
