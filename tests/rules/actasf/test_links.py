@@ -301,6 +301,27 @@ def test_who_does_not_fire_at_the_ground():
     assert "measures" in orbit("attack").why_not("a", "bombard", unit="a", link="fire", sight=told)
 
 
+def strength_of(**more):
+    table = orbit("attack", **more)
+    table.play("a", "bombard", unit="a", link="fire")
+    (told,) = table.told("bombarded")
+    weapons = {table["a"].roster.banks[number].weapon.split("-")[0] for number in told.banks}
+    return weapons, len(told.banks), told.strength
+
+
+def test_what_binds_fire_at_enemies_binds_fire_at_the_ground():
+    """Crippled Ships; Power Drain; Operating the Cloaking Device."""
+    whole, _, most = strength_of()
+    assert whole == {"Phaser", "Photon Torpedo"}
+    assert strength_of(penalties=["no_phasers"])[0] == {"Photon Torpedo"}
+    assert strength_of(penalties=["phasers_only"])[0] == {"Phaser"}
+    _, banks, strength = strength_of(crippled=True)
+    assert (banks, strength) == (1, 1) and strength < most
+    cloaked = orbit("attack")
+    cloaked.state = cloaked.state.with_unit(replace(cloaked["a"], cloak="cloaked"))
+    assert "is cloaked" in cloaked.why_not("a", "bombard", unit="a", link="fire")
+
+
 # --- control -----------------------------------------------------------------------------------------------------
 
 
