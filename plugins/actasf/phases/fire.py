@@ -20,7 +20,7 @@ from ..seeking import is_plasma
 from ..ship import Bank
 from ..tables import tables
 from ..terms import Sight
-from .damage import absorb, raise_score, strike_hull
+from .damage import absorb, places_told, raise_score, strike_hull
 from .wreck import settle
 
 Units = tuple[UnitId, ...]
@@ -232,6 +232,6 @@ def shock(work: Resolution, unit: UnitId, weapon: str, dice: int) -> None:
         if bank.weapon == weapon
     )
     if fired - dice <= limit < fired:
-        (die,) = work.roll(ship.seat, 1, "shock", (unit,))
+        (die,) = work.roll(ship.seat, 1, "shock", (unit,), about=places_told())
         raise_score(work, ship.seat, unit, tables().locations.dice[die - 1], 1, (unit,))
         settle(work, unit)

@@ -56,3 +56,16 @@ def test_a_pick_names_what_each_face_takes(table, face, reason):
     assert needed.about.startswith(f"{table.state.units['b'].name}: ")
     assert all(f"{number} {name}" in needed.about for number, name in enumerate(names, 1))
     assert any("critical" in line.lower() for line in told), "what led to it is told before"
+
+
+def test_raiders_tell_what_a_face_does_and_where_they_strike():
+    table = Table(
+        step="attack",
+        a=ship("federation.ca", actions=["hit_and_run"]),
+        b=ship("klingon.d7k", "b", shields=0),
+    )
+    raid = {"order": "attack", "unit": "a", "raids": [{"target": "b", "marines": 1}]}
+    order = table.rules.order({**raid, "sights": {"b": seen(4)}, "near": []})
+    told = [dice_needed(table.rules, table.state, "a", order, faces, ("a", "b")) for faces in ((), (6,))]
+    assert told[0].about.endswith(": a critical hit on 5, 6; marines lost on 1, 2, 5")
+    assert told[1].request.reason == "critical" and "5 crew" in told[1].about

@@ -300,5 +300,9 @@ def test_planets_bar_the_way_and_the_view():
     assert "something stands between" in why
 
 
-def test_every_maneuver_is_worth_a_point_of_a_phase():
-    assert len(STEPS) == 12
+@pytest.mark.parametrize("maneuver", STEPS)
+def test_every_maneuver_is_worth_a_point_of_a_phase(maneuver):
+    table = moving(3, "advanced")
+    assert "uses 1 movement points" in table.why_not("red", "move", unit="hood", maneuvers=[maneuver] * 2)
+    table.play("red", "move", unit="hood", maneuvers=[maneuver])
+    assert table.seen("moved").maneuvers == (maneuver,)

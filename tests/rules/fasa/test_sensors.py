@@ -37,15 +37,16 @@ def test_a_lock_is_kept_without_a_roll():
 
 
 @pytest.mark.case("lock-lost-hit")
-def test_a_hit_by_the_target_breaks_the_lock():
+@pytest.mark.parametrize(("distance", "hit", "lock"), [(3, True, ""), (6, False, "wolf")])
+def test_a_hit_by_the_target_breaks_the_lock(distance, hit, lock):
     table = Table(
         ship("hood", lock="wolf", power=power(shields=[0, 16, 0, 0, 0, 0])),
-        ship("wolf", "blue", (3, 0), "north-west", power=power(b3=5)),
+        ship("wolf", "blue", (distance, 0), "north-west", power=power(b3=5)),
         course="advanced",
         step="declaration",
     )
     table.play("blue", "declare", 10, unit="wolf", shots=[{"weapon": "b3", "target": "hood"}])
-    assert table["hood"].lock == "wolf" if not table.seen("fired").hit else table["hood"].lock == ""
+    assert (table.seen("fired").hit, table["hood"].lock) == (hit, lock)
     assert not table.panel("hood").sensors.down
 
 

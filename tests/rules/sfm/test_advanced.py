@@ -28,7 +28,6 @@ def test_stun_retreat(name, more):
     table.play("red", "retreat", to=[-1, 0])
     assert table["u"].down is (CASES[name]["expected"]["side"] == "down")
     assert tuple(table["u"].at) == (-1, 0)
-    assert not table.why_not("blue", "fire", unit="s", target="u") or table["s"].fired
 
 
 @pytest.mark.case("SR-direction")
@@ -189,8 +188,8 @@ def test_two_damaged_results_destroy():
 @pytest.mark.case("ST-target-hex")
 def test_a_town_hex_is_a_target_of_its_own():
     """On the structure column; who is inside is unhurt."""
-    table = town(unit("a", "marine"), unit("z", "marine", "blue", (1, 0)))
+    table = town(unit("a", "marine"), unit("b", "marine"), unit("z", "marine", "blue", (1, 0)))
     table.play("red", "fire", *CASES["ST-target-hex"]["inputs"]["dice"], unit="a", target="1,0")
     assert table.fired().result == "destroy"
     assert not table["z"].down
-    assert "destroyed already" in table.why_not("red", "fire", unit="a", target="1,0") or table["a"].fired
+    assert "destroyed already" in table.why_not("red", "fire", unit="b", target="1,0")

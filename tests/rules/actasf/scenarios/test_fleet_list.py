@@ -58,9 +58,8 @@ def test_a_list_tells_everything_that_is_wrong_with_it():
 
 
 def test_a_unique_ship_comes_once():
-    unique = [ship.id for ship in catalogue.ships().values() if "Unique" in ship.traits]
-    for class_id in unique[:1]:
-        assert faults((class_id, class_id), Limits()) == [f"brings {class_id} more than once; it is unique"]
+    class_id = next(ship.id for ship in catalogue.ships().values() if "Unique" in ship.traits)
+    assert faults((class_id, class_id), Limits()) == [f"brings {class_id} more than once; it is unique"]
 
 
 def test_the_one_ship_besides_counts_neither_for_points_nor_for_the_price():
