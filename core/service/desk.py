@@ -46,7 +46,7 @@ from core.store.repository import (
     TransferInfo,
     UnitInfo,
 )
-from core.store.states import configured, record_of, settings_of
+from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
 
@@ -191,7 +191,7 @@ class Desk:
     def ruleset(self, campaign: str, ruleset: str) -> Ruleset:
         """Give a ruleset as a campaign plays it: with its settings and its documents."""
         with self.database.read() as connection:
-            return documents.ruleset_of(connection, self.plugins, campaign, ruleset)
+            return documents.ruleset_with_documents(connection, self.plugins, campaign, ruleset)
 
     def sessions(self, campaign: str) -> Sequence[SessionInfo]:
         """Give a campaign's evenings of play."""
@@ -233,11 +233,7 @@ class Desk:
 
     def classes(self, campaign: str, ruleset: str) -> Sequence[UnitClass]:
         """Give the classes of a ruleset with the campaign's own figures."""
-        with self.database.read() as connection:
-            settings = settings_of(repository.campaign(connection, campaign), ruleset)
-        found: Sequence[UnitClass] = self.plugins.guard(
-            ruleset, configured(self.plugins, ruleset, settings).catalogue
-        )
+        found: Sequence[UnitClass] = self.plugins.guard(ruleset, self.ruleset(campaign, ruleset).catalogue)
         return found
 
     def procedures(self, campaign: str) -> Sequence[due.Due]:
