@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.ids import Seat, Theater
+from core.contract.ids import Theater
 from core.contract.info import UnitClass
-from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
@@ -268,10 +267,10 @@ class Desk:
         with self.database.read() as connection:
             return look(connection, self.plugins, battle)
 
-    def repeatable(self, battle: str) -> Sequence[tuple[Seat, Order]]:
-        """Give the orders of the turn before that players who have to decide may give again."""
+    def can_repeat(self, battle: str) -> bool:
+        """Tell whether a player who has to decide may give an order of the turn before again."""
         with self.database.read() as connection:
-            return list(repeatable(connection, self.plugins, battle))
+            return next(repeatable(connection, self.plugins, battle), None) is not None
 
     def battle_at(self, battle: str, turn: int, step: str = "") -> BattleView:
         """Give a battle as it stood when a turn began, or a step of it, to look at."""
