@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.info import UnitClass
+from core.contract.printout import Printout
 from core.service.entries import title
 from core.service.printouts import at_rest
 from core.store.repository import LogEntry, UnitInfo, unit_record
@@ -68,7 +69,7 @@ class UnitDetails(Card):
         self._unit = unit
         for made in (self.rename, self.to_force, self.squads, self.correct):
             made.setEnabled(unit is not None)
-        found = self._shell.ask(lambda: at_rest(self._shell.desk.plugins, [unit])) if unit else None
+        found = self._shell.ask(lambda: self._sheets([unit])) if unit else None
         self.print.setEnabled(bool(found))
         none = [("Sheet", "There is none: it has left, or its game is not at hand or has no sheets.")]
         shown = PrintoutView(found[0], titled=False) if found else _filled(none if unit else [])
@@ -137,6 +138,10 @@ class UnitDetails(Card):
         )
         self._drawer.ask(Ask("squad.transfer", {"unit": unit.id}, {"squads": squads}, advice=advice))
 
+    def _sheets(self, units: Sequence[UnitInfo]) -> Sequence[Printout]:
+        desk = self._shell.desk
+        return at_rest(desk.plugins, desk.campaign(self._campaign), units)
+
     def _print(self) -> None:
         """Ask whether the sheet of the unit alone is printed, or of all of its force."""
         unit, desk = self._unit, self._shell.desk
@@ -145,11 +150,11 @@ class UnitDetails(Card):
         force = next(force for force in desk.forces(self._campaign) if force.id == unit.force)
         self._printing.ask(
             [
-                Prints(unit.name, unit.name, lambda _blank: at_rest(desk.plugins, [unit])),
+                Prints(unit.name, unit.name, lambda _blank: self._sheets([unit])),
                 Prints(
                     f"All of {force.name}",
                     force.name,
-                    lambda _blank: at_rest(desk.plugins, desk.units(force.id)),
+                    lambda _blank: self._sheets(desk.units(force.id)),
                 ),
             ]
         )
