@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.battle.record import Record
 from core.contract import canon
+from core.contract.board import Row
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.info import UnitClass
@@ -44,6 +45,7 @@ from core.store.repository import (
     SessionInfo,
     TransferInfo,
     UnitInfo,
+    unit_record,
 )
 from core.store.states import record_of
 
@@ -233,6 +235,12 @@ class Desk:
     def classes(self, campaign: str, ruleset: str) -> Sequence[UnitClass]:
         """Give the classes of a ruleset with the campaign's own figures."""
         found: Sequence[UnitClass] = self.plugins.guard(ruleset, self.ruleset(campaign, ruleset).catalogue)
+        return found
+
+    def card(self, unit: UnitInfo) -> Sequence[Row]:
+        """Give a unit's card as its ruleset writes it, with the campaign's own figures."""
+        ruleset = self.ruleset(unit.campaign, unit.ruleset)
+        found: Sequence[Row] = self.plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
         return found
 
     def procedures(self, campaign: str) -> Sequence[due.Due]:

@@ -10,7 +10,7 @@ from core.contract.info import UnitClass
 from core.contract.printout import Printout
 from core.service.entries import title
 from core.service.printouts import at_rest
-from core.store.repository import LogEntry, UnitInfo, unit_record
+from core.store.repository import LogEntry, UnitInfo
 from gui.board.printout import PrintoutView
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
@@ -86,12 +86,9 @@ class UnitDetails(Card):
 
     def _crew(self, unit: UnitInfo) -> list[tuple[str, str]]:
         """Give the lines of the crew; what the ruleset writes on its card where it is at hand."""
-        plugins = self._shell.desk.plugins
-        if plugins.has(unit.ruleset):
-            ruleset = plugins.ruleset(unit.ruleset)
-            told = self._shell.ask(
-                lambda: plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
-            )
+        desk = self._shell.desk
+        if desk.plugins.has(unit.ruleset):
+            told = self._shell.ask(lambda: desk.card(unit))
             lines = [(line.label, _marked(line.value, line.provenance)) for line in told or ()]
         else:
             skills = ", ".join(str(skill["code"]).replace("-", " ") for skill in unit.skills)
