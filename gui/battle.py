@@ -21,6 +21,7 @@ from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
 from core.contract.words import counted, titled
+from gui.choices import order_title
 from gui.dice_batches import goes_with_others
 from gui.force_colours import seat_colours
 from gui.shell import Shell
@@ -30,12 +31,10 @@ if TYPE_CHECKING:
     from core.contract.ruleset import Ruleset
     from core.service.battle_views import BattleView
     from core.service.desk import Done
-    from core.store.repository import LogEntry
+    from core.store.repository import LogEntry, PendingInfo
 
 RANDOM = "random"
 """The level of a bot that any ruleset has: it gives any legal order."""
-STANDING = "standing"
-"""The tag of orders that settle what a seat is asked from now on."""
 RECENT, NEAR = 400, 60
 """So many of the newest entries of a battle are shown, and looked through for the last one of a player."""
 
@@ -177,14 +176,16 @@ class OpenBattle(QObject):
 
     def question(self) -> DiceRequest | None:
         """Give the dice that somebody has to type before anything else."""
-        for waiting in self.view.pending:
-            if waiting.seat in self.view.to_act:
-                return canon.convert(waiting.request, DiceRequest, "dice")
-        return None
+        waiting = self._waiting()
+        return canon.convert(waiting.request, DiceRequest, "dice") if waiting is not None else None
+
+    def _waiting(self) -> PendingInfo | None:
+        """Give the order that waits for these dice."""
+        return next((one for one in self.view.pending if one.seat in self.view.to_act), None)
 
     def story(self) -> list[str]:
         """Tell what the order that waits for dice has come to so far, and last what the dice are about."""
-        waiting = next((one for one in self.view.pending if one.seat in self.view.to_act), None)
+        waiting = self._waiting()
         if waiting is None:
             return []
         typing = [Seat(seat) for seat, control in self.view.control.items() if control.dice == "typed"]
@@ -202,10 +203,9 @@ class OpenBattle(QObject):
 
         They can be rolled together. None of them where dice were typed ahead before: they may have fallen already.
         """
-        question = self.question()
-        if question is None or self._typed:
+        question, waiting = self.question(), self._waiting()
+        if question is None or waiting is None or self._typed:
             return ()
-        waiting = next(one for one in self.view.pending if one.seat in self.view.to_act)
         seat = Seat(waiting.seat)
         known = self.engine.view(self.view.state, seat)
         own = [
@@ -317,15 +317,14 @@ class OpenBattle(QObject):
 
     def type_dice(self, faces: list[int]) -> None:
         """Go on with the order that waits for dice; faces beyond those that it asks for are of the batches ahead."""
-        question = self.question()
-        if question is None:
+        question, waiting = self.question(), self._waiting()
+        if question is None or waiting is None:
             return
         now, rest = faces[: question.count], faces[question.count :]
         for request in self.ahead() if rest else ():
             if goes_with_others(request):
                 self._typed.append((request, rest[: request.count]))
                 rest = rest[request.count :]
-        waiting = next(one for one in self.view.pending if one.seat in self.view.to_act)
         self._order(Seat(waiting.seat), dict(waiting.order), now)
 
     def let_bot(self, seat: Seat, most: int = 1) -> None:
@@ -362,11 +361,11 @@ class OpenBattle(QObject):
         own = self.view.ruleset.levels if self.view.ruleset is not None else ()
         return (*own, RANDOM)
 
-    def repeatable(self) -> int:
-        """Count the orders of the turn before that can be given again, at a table alone."""
+    def can_repeat(self) -> bool:
+        """Tell whether an order of the turn before can be given again, at a table alone."""
         if not (self.by_cards and self.my_turn):
-            return 0
-        return len(self.shell.ask(lambda: self.shell.desk.repeatable(self.id)) or ())
+            return False
+        return bool(self.shell.ask(lambda: self.shell.desk.can_repeat(self.id)))
 
     def again(self) -> None:
         """Give them, seat after seat, until a player has to decide something new."""
@@ -445,36 +444,6 @@ class OpenBattle(QObject):
 
     def _known(self) -> Any:
         return self.engine.view(self.view.state, self.seat)
-
-
-def order_title(choice: Order, board: Board | None) -> str:
-    """Name an order by its tag and what it settles."""
-    labels = {token.id: token.label for token in board.tokens} if board is not None else {}
-    fields = {key: value for key, value in canon.plain(choice).items() if key != "order"}
-    told = [_value(key, value, labels) for key, value in fields.items() if value not in (None, "", [], {})]
-    title = choice.name.replace("_", " ").replace("-", " ").capitalize()
-    return f"{title}: {', '.join(told)}" if told else title
-
-
-def is_standing(choice: Order | OrderForm) -> bool:
-    """Tell whether an order only settles what is asked from now on."""
-    return (choice.order if isinstance(choice, OrderForm) else choice.name) == STANDING
-
-
-def order_unit(choice: Order | OrderForm) -> str | None:
-    """Give the unit that an order is about, where it is about one."""
-    if isinstance(choice, OrderForm):
-        return choice.unit
-    unit = canon.plain(choice).get("unit")
-    return unit if isinstance(unit, str) else None
-
-
-def _value(key: str, value: Any, labels: dict[Any, str]) -> str:
-    if isinstance(value, bool):
-        return key.replace("_", " ") if value else f"no {key.replace('_', ' ')}"
-    if isinstance(value, str | int):
-        return labels.get(value, str(value)) if isinstance(value, str) else f"{key.replace('_', ' ')} {value}"
-    return f"{key.replace('_', ' ')} {canon.encode(value).decode()}"
 
 
 def _called(battle: OpenBattle, seat: Seat) -> str:

@@ -117,7 +117,7 @@ def draw(
         shared[way] = shared.get(way, 0) + 1
         down = APART if end.y() > start.y() else -APART
         arrow.line = QLineF(start + aside + QPointF(0, down), end + aside - QPointF(0, down))
-        if arrow.passages[0].fate in ("in flight", "shot down") and by.status in ("in flight", "shot down"):
+        if by.status in ("in flight", "shot down"):
             arrow.line.setP2(arrow.line.pointAt(0.6))  # it has not got there
         wide = any(one.transfer.id == chosen for one in arrow.passages)
         draw_arrow(painter, arrow.line, by.kind, arrow.passages[0].fate, 4.0 if wide else 2.0)

@@ -1,6 +1,6 @@
 """Events: what came of an order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,6 +36,9 @@ class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
         if self.audience is None or seat == GAMEMASTER or seat in self.audience:
             return self
         return self.public()
+
+
+WAYS: Mapping[Mode, str] = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 
 
 class Amended(Event, frozen=True, tag="amended"):
@@ -74,6 +77,11 @@ class Switched(Event, frozen=True, tag="switched"):
     before: Mode
     after: Mode
     reason: str = ""
+
+    @property
+    def words(self) -> str:
+        """The event in a line, the same in every ruleset."""
+        return f"Played {WAYS[self.after]} from now on" + (f" ({self.reason})" if self.reason else "")
 
 
 def rules_of(events: Iterable[Event]) -> tuple[str, ...]:

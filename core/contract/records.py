@@ -11,7 +11,8 @@ from core.contract.orders import Squad
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 """A number of things, in the bounds of a column of whole numbers."""
 Condition = Literal["fit", "damaged", "crippled", "destroyed", "withdrawn", "captured"]
-
+GONE: tuple[Condition, ...] = ("destroyed", "captured")
+"""The conditions of units that do not come back, and no longer come when their force is called."""
 
 DECIDED_IN_ORBIT = "decided_in_orbit"
 """The fact of an outcome without a winner that who wins the linked battle in space has won this one."""

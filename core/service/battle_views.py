@@ -99,7 +99,10 @@ def _up_to(
         if at.turn > turn or at.step in steps[steps.index(step) :] or at.step in (STANDING_BY, OVER):
             break
         try:
-            after = played_again(plugins, ruleset, view.battle, state, entry)
+            played = played_again(plugins, ruleset, view.battle, state, entry)
+            if played.entry.digest != (entry.play or {})["digest"]:
+                raise BadInput(name, "comes out otherwise with the rules at hand; what is stored stands")
+            after = played.state
             then = plugins.guard(name, partial(ruleset.position, after))
         except BridgeheadError as error:
             raise BadInput(

@@ -26,7 +26,7 @@ def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> 
     Battles that have begun keep the map and the scenario they have.
     """
     place = f"{kind} {name}"
-    rules = ruleset_of(work.connection, work.plugins, work.campaign.id, ruleset)
+    rules = ruleset_with_documents(work.connection, work.plugins, work.campaign.id, ruleset)
     if kind not in rules.document_kinds:
         there = ", ".join(rules.document_kinds) or "none"
         raise BadInput(place, f"{ruleset} reads no {kind}; it reads: {there}")
@@ -69,7 +69,7 @@ def document_id(campaign: str, ruleset: str, kind: str, name: str) -> str:
     return f"{campaign}/{ruleset}/{kind}/{name}"
 
 
-def ruleset_of(connection: Connection, plugins: Plugins, campaign: str, ruleset: str) -> Ruleset:
+def ruleset_with_documents(connection: Connection, plugins: Plugins, campaign: str, ruleset: str) -> Ruleset:
     """Give a ruleset as a campaign plays it: with its settings and its documents.
 
     Raises:

@@ -7,7 +7,7 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER, Theater
 from core.contract.orders import Squad
-from core.contract.records import Count, Skill
+from core.contract.records import GONE, Count, Skill
 from core.plugin.manager import Plugins
 from core.service.campaigns import named
 from core.service.commands import command
@@ -17,9 +17,6 @@ from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo, UnitInfo
 from core.store.states import configured, settings_of
-
-GONE = ("destroyed", "captured")
-"""The conditions of units that no longer come when their force is called."""
 
 
 def seats_of(forces: Mapping[str, str]) -> Mapping[str, str]:

@@ -11,12 +11,12 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Mode
 from core.contract.orders import Squad
-from core.contract.records import DECIDED_IN_ORBIT, BattleSetup, LinkEnd, SeatForce
+from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, SeatForce
 from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.due import choosing, due
-from core.service.forces import GONE, committed, free_unit, ruleset_of, serving_force
+from core.service.forces import committed, free_unit, ruleset_of, serving_force
 from core.service.playing import Control
 from core.store import models
 from core.store.log import Work

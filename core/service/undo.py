@@ -23,6 +23,9 @@ APART = frozenset({"name", "notes", "player", "control", "session"})
 BLOCK = 200
 """So many entries are read at a time."""
 
+SCALED = ("unit", "battle")
+"""What is on the scale of a ruleset, and could not be there if that were not bound; a document is for it all the same."""
+
 Key = tuple[str, ...]
 
 
@@ -157,7 +160,7 @@ def _stands_on(entry: LogEntry) -> set[Key]:
             keys.add(("needed", change.table, change.id))
         else:
             keys.update(("added", *target) for target in _references(change.table, change.after))
-            if change.before is None and "ruleset" in change.after:
+            if change.before is None and change.table in SCALED:
                 keys.add(("bound", change.after["ruleset"]))
     return keys
 

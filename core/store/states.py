@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from core.battle.play import submit
+from core.battle.play import Played, submit
 from core.battle.record import Entry, Header, Record
 from core.contract import canon
 from core.contract.dice import Dice, Roll, ScriptedDice
@@ -126,24 +126,27 @@ def unpacked(plugins: Plugins, ruleset: Ruleset, engine: Engine, battle: AnyBatt
     return plugins.guard(battle.ruleset, lambda: engine.load(data, battle.state_version))
 
 
+def dice_of(battle: AnyBattle, entry: repository.LogEntry) -> ScriptedDice:
+    """Give the dice of an entry, to be rolled again."""
+    place = f"battle {battle.id}, log entry {entry.number}"
+    rolls = canon.convert(entry.dice, list[Roll], place)
+    return ScriptedDice((face for roll in rolls for face in roll.faces), place)
+
+
 def played_again(
     plugins: Plugins, engine: Engine, battle: AnyBattle, state: State, entry: repository.LogEntry
-) -> State:
-    """Give the state after an entry's order, played again with its dice.
+) -> Played:
+    """Play an entry's order again with its dice. Whether it comes out as it did, is for who asks to compare.
 
     Raises:
-        BadInput: when it comes out otherwise than it did.
+        BadInput: when it cannot be played, or takes fewer dice.
     """
-    place, stored = f"battle {battle.id}, log entry {entry.number}", entry.play or {}
-    rolls = canon.convert(entry.dice, list[Roll], place)
-    dice = ScriptedDice((face for roll in rolls for face in roll.faces), place)
-    seat = Seat(entry.seat or "")
-    played = plugins.guard(
-        battle.ruleset, lambda: submit(engine, state, seat, engine.order(stored["order"]), dice)
+    order, seat, dice = (entry.play or {})["order"], Seat(entry.seat or ""), dice_of(battle, entry)
+    played: Played = plugins.guard(
+        battle.ruleset, lambda: submit(engine, state, seat, engine.order(order), dice)
     )
-    if played.entry.digest != stored["digest"]:
-        raise BadInput(place, "comes out otherwise with the rules at hand; what is stored stands")
-    return played.state
+    dice.finish()
+    return played
 
 
 def record_of(connection: Connection, battle_id: str) -> Record:

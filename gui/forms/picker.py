@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QListWidgetItem, QScrollArea, QStackedWidget, QWid
 from core.contract import canon
 from core.contract.engine import Odds, Preview
 from core.contract.orders import HexPath, Order, OrderForm, TableMove
-from gui.battle import OpenBattle, is_standing, order_unit
+from gui.battle import OpenBattle
 from gui.board.marks import Marks
+from gui.choices import is_standing, order_unit
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
 from gui.listing import Lines
@@ -87,7 +88,7 @@ class OrderPicker(QStackedWidget):
         self.choices = self._battle.orders()
         known = {order_unit(choice) for choice in self.choices}
         self.narrow(self._unit if self._unit in known else None)
-        self.again.setVisible(self._battle.repeatable() > 0)
+        self.again.setVisible(self._battle.can_repeat())
         usual = [choice for choice in self.choices if not is_standing(choice)]
         if len(usual) == 1 and isinstance(usual[0], OrderForm) and usual[0].fields:
             self._open(usual[0], focus=False)

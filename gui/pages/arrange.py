@@ -22,7 +22,7 @@ from core.contract.dice import SeededDice
 from core.contract.errors import CannotSetUp
 from core.contract.info import Prospect, Scenario
 from core.contract.issues import Issue
-from core.contract.records import BattleSetup
+from core.contract.records import GONE, BattleSetup
 from core.contract.ruleset import Ruleset
 from core.store.repository import UnitInfo
 from gui.board.details import lines
@@ -63,15 +63,9 @@ class ArrangePage(Page):
         self.shell = shell
         self.campaign = campaign
         desk = shell.desk
-        info = desk.campaign(campaign)
         self._forces = [force for force in desk.forces(campaign) if force.left is None]
-        self._units = {force.id: _fit(desk.units(force.id)) for force in self._forces}
-        self._games: dict[str, Ruleset] = {}
-        for theater, key in (("space", info.space), ("ground", info.ground)):
-            if key is not None and desk.plugins.has(key):
-                found = shell.ask(partial(desk.ruleset, campaign, key))
-                if found is not None:
-                    self._games[theater] = found
+        self._units = {force.id: fit(desk.units(force.id)) for force in self._forces}
+        self._games = games(shell, campaign)
         self.theater, self.scenario, self.mode = QComboBox(), QComboBox(), QComboBox()
         self.name = QLineEdit()
         self._about = label("", tone="muted")
@@ -246,6 +240,23 @@ class ArrangePage(Page):
             self.shell.go("operation", operation=str(done.result))
 
 
+def games(shell: Shell, campaign: str) -> dict[str, Ruleset]:
+    """Give the game of each theater as the campaign plays it, its own scenarios and maps among those of the program."""
+    info = shell.desk.campaign(campaign)
+    found = {}
+    for theater, key in (("space", info.space), ("ground", info.ground)):
+        if key is not None and shell.desk.plugins.has(key):
+            game = shell.ask(partial(shell.desk.ruleset, campaign, key))
+            if game is not None:
+                found[theater] = game
+    return found
+
+
+def fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:
+    """Give the units that can come into a battle."""
+    return [unit for unit in units if unit.left is None and unit.condition not in GONE]
+
+
 def _outlook(game: Ruleset, setup: BattleSetup) -> Outlook:
     """Try a battle out. Its dice are rolled anew when it begins."""
     try:
@@ -261,11 +272,6 @@ def _label(title: str) -> QWidget:
     made = label(title)
     made.setFixedWidth(LABELS)
     return made
-
-
-def _fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:
-    gone = ("destroyed", "captured")
-    return [unit for unit in units if unit.left is None and unit.condition not in gone]
 
 
 def _choice(value: Any) -> QWidget | None:

@@ -173,13 +173,14 @@ class ForcesPage(Page):
         return self._catalogue(unit.ruleset).get(unit.class_id)
 
     def _catalogue(self, ruleset: str | None) -> dict[str, UnitClass]:
-        """Give a ruleset's classes; none where it is not at hand, which leaves its data as they are."""
-        plugins: Any = self.shell.desk.plugins
+        """Give a ruleset's classes with the campaign's figures; none where it is not at hand, which leaves its data as they are."""
+        desk = self.shell.desk
         if ruleset is None:
             return {}
         if ruleset not in self._classes:
-            known = plugins.ruleset(ruleset).catalogue() if plugins.has(ruleset) else ()
-            self._classes[ruleset] = {found.id: found for found in known}
+            at_hand = desk.plugins.has(ruleset)
+            known = self.shell.ask(lambda: desk.classes(self._info.id, ruleset)) if at_hand else ()
+            self._classes[ruleset] = {found.id: found for found in known or ()}
         return self._classes[ruleset]
 
     def _choices(self, force: ForceInfo) -> list[tuple[str, str]]:

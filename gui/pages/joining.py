@@ -22,7 +22,7 @@ from core.contract.info import Scenario
 from core.contract.records import BattleSetup
 from core.contract.ruleset import Ruleset
 from core.store.repository import ForceInfo, UnitInfo
-from gui.pages.arrange import MODES, WHERE
+from gui.pages.arrange import MODES, WHERE, fit, games
 from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
@@ -51,38 +51,23 @@ class JoiningPage(Page):
         self.name = QLineEdit("A landing")
         self.mode = QComboBox()
         self.begin = button("&Begin the operation", lambda: self.before.ask(self._start), primary=True)
-        games = self._games()
+        found = games(shell, campaign)
         self._forces = [force for force in shell.desk.forces(campaign) if force.left is None]
-        if len(games) < 2 or len(self._forces) < 2:
+        if len(found) < 2 or len(self._forces) < 2:
             text = "A game bound to space and one bound to the ground, and two forces."
             self.body.addWidget(
                 Empty("A linked operation needs more", text, "To the settings", lambda: shell.go("settings")),
                 1,
             )
             return
-        self._build(games)
+        self._build(found)
 
     def take_focus(self) -> None:
         """Begin with the name."""
         self.name.setFocus()
 
-    def _games(self) -> dict[str, Ruleset]:
-        desk = self.shell.desk
-        info = desk.campaign(self.campaign)
-        games = {}
-        for theater, key in (("space", info.space), ("ground", info.ground)):
-            if key is not None and desk.plugins.has(key):
-                own = info.settings.get("rulesets", {}).get(key, {})
-                found = self.shell.ask(partial(desk.plugins.ruleset(key).configure, own))
-                if found is not None:
-                    games[theater] = found
-        return games
-
-    def _build(self, games: Mapping[str, Ruleset]) -> None:
-        desk = self.shell.desk
-        units = {
-            force.id: [one for one in desk.units(force.id) if one.left is None] for force in self._forces
-        }
+    def _build(self, found: Mapping[str, Ruleset]) -> None:
+        units = {force.id: fit(self.shell.desk.units(force.id)) for force in self._forces}
         form = QFormLayout()
         for title, made in (("Name", self.name), ("Played", self.mode)):
             made.setAccessibleName(title)
@@ -92,13 +77,13 @@ class JoiningPage(Page):
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
         layout.addLayout(form)
-        for theater, game in games.items():
+        for theater, game in found.items():
             self.battles[theater] = BattlePane(self.shell, theater, game, self._forces, units)
             layout.addWidget(self.battles[theater])
         card = Card()
         card.body.addWidget(heading("Links"))
         for source, target in BOTH:
-            for kind in possible(games[source].info, games[target].info):
+            for kind in possible(found[source].info, found[target].info):
                 self.links.append(LinkPane(kind, source, target))
                 card.body.addWidget(self.links[-1])
         layout.addWidget(card)
@@ -192,6 +177,7 @@ class BattlePane(Card):
             "theater": self._theater,
             "scenario": scenario.id,
             "seats": [pane.plan() for pane in self.sides],
+            "detail": scenario.detail,
         }
 
 

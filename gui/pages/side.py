@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QListWidgetItem
 from core.contract.ids import Seat, Side
 from core.contract.info import Cost, UnitClass
 from core.contract.records import SeatForce
-from core.contract.words import counted
+from core.contract.words import counted, titled
 from core.service.forces import seats_of
 from core.store.repository import ForceInfo, UnitInfo, unit_record
 from gui.listing import Lines
@@ -36,7 +36,7 @@ class SidePane(Card):
         classes: Mapping[str, UnitClass],
         place: int,
     ) -> None:
-        super().__init__(role.replace("_", " ").replace("-", " ").capitalize())
+        super().__init__(titled(role))
         self._role = role
         self._forces = {force.id: force for force in forces}
         self._seats = seats_of({force.id: force.name for force in forces})

@@ -58,7 +58,6 @@ REASONS = {
     "entered": "as entered",
 }
 """Why a battle is over."""
-WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 PLACES = {
     "shield": "the shield generator",
     "beam": "a beam weapon",
@@ -90,11 +89,8 @@ def describe(event: Event, state: State) -> str:
         line = words(event, state)
         if line:
             return line
-    if isinstance(event, Amended):
+    if isinstance(event, Amended | Switched):
         return event.words
-    if isinstance(event, Switched):
-        why = f" ({event.reason})" if event.reason else ""
-        return f"Played {WAYS[event.after]} from now on{why}"
     raise TypeError(f"no words for {event!r}")
 
 

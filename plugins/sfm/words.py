@@ -51,7 +51,6 @@ from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
-WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
 LISTED = (
@@ -97,11 +96,8 @@ def describe(event: Event, state: State) -> str:
         line = words(event, state)
         if line:
             return line
-    if isinstance(event, Amended):
+    if isinstance(event, Amended | Switched):
         return event.words
-    if isinstance(event, Switched):
-        why = f" ({event.reason})" if event.reason else ""
-        return f"Played {WAYS[event.after]} from now on{why}"
     raise TypeError(f"no words for {event!r}")
 
 

@@ -85,3 +85,19 @@ def test_a_craft_that_fell_is_shown_as_shot_down(played, monkeypatch, fell_in):
     fallen = [one for one in desk.timeline(operation).passages if one.fate == "shot down"]
     assert [one.transfer.craft["id"] for one in fallen] == [name]
     assert fallen[0].transfer.source == orbit.battle.id and fallen[0].transfer.target == town.battle.id
+
+
+def test_a_step_is_not_shown_where_the_orders_before_it_come_out_otherwise(tmp_path):
+    desk = Desk.open(tmp_path / "club.sqlite")
+    campaign = desk.run(None, "campaign.start", pack=str(PACK), seed=5).campaign
+    operation = desk.run(campaign, "operation.start", plan="landfall").result
+    desk.run(campaign, "operation.bots", operation=operation, seats="all", most=40)
+    orbit = desk.timeline(operation).lanes[0].battle.id
+    assert desk.battle_at(orbit, 1, "attack").position.step == "attack"
+    with desk.database.write() as connection:
+        connection.exec_driver_sql("UPDATE log SET play = json_set(play, '$.digest', 'x') WHERE play <> ''")
+    with pytest.raises(
+        BadInput, match="cannot be played again: .*comes out otherwise with the rules at hand"
+    ):
+        desk.battle_at(orbit, 1, "attack")
+    desk.close()
