@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from string import Template
 
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -9,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.contract.board import Fill
 
+ICON = Path(__file__).with_name("bridgehead.svg")
+"""The picture of the program."""
 GAP = 8
 """Between things that belong together. Units: pixels; larger distances are multiples of it."""
 

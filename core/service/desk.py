@@ -344,6 +344,10 @@ class Desk:
         """Make a backup."""
         return backup.backup(self._file(), reason)
 
+    def save_copy(self, target: Path) -> None:
+        """Save a copy of the database under another name."""
+        backup.save_copy(self._file(), target)
+
     def restore(self, source: Path) -> None:
         """Put a backup in the place of the database, of which a backup is made first."""
         path = self._file()

@@ -128,8 +128,10 @@ def test_a_window_is_closed_by_ctrl_c_in_its_terminal(tmp_path, number):
     path = tmp_path / "club.sqlite"
     Desk.open(path).close()
     program = (
-        "import sys; from PySide6.QtCore import QTimer; from PySide6.QtWidgets import QApplication; from gui import app\n"
-        "QApplication([]); QTimer.singleShot(1500, lambda: print('open', flush=True)); sys.exit(app.main(sys.argv[1]))"
+        "import sys; from PySide6.QtCore import QTimer; from gui import app\n"
+        "def tell(): QTimer.singleShot(1500, lambda: print('open', flush=True))\n"
+        "window = app.open_window; app.open_window = lambda *given: (tell(), window(*given))[1]\n"
+        "sys.exit(app.main(sys.argv[1]))"
     )
     window = subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE, text=True)
     assert window.stdout.readline() == "open\n"
