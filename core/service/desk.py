@@ -17,6 +17,7 @@ from core.contract.info import UnitClass
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
+    agenda,
     commands,
     corrections,
     documents,
@@ -24,6 +25,7 @@ from core.service import (
     news,
     operations,
     rulesets,
+    sessions,
     timeline,
     topics,
     undo,
@@ -198,6 +200,16 @@ class Desk:
         """Give a campaign's evenings of play."""
         with self.database.read() as connection:
             return repository.sessions(connection, campaign)
+
+    def played(self, campaign: str) -> Mapping[str, Sequence[BattleInfo]]:
+        """Give the battles that were played on each session."""
+        with self.database.read() as connection:
+            return sessions.played(connection, campaign)
+
+    def agenda(self, campaign: str) -> Sequence[agenda.Errand]:
+        """Give what waits for the keeper and for each player."""
+        with self.database.read() as connection:
+            return agenda.agenda(connection, self.plugins, campaign)
 
     def operations(self, campaign: str) -> Sequence[OperationInfo]:
         """Give a campaign's operations."""
