@@ -1,13 +1,13 @@
 """Sessions are planned before they begin.
 
-Revision: 0005
+Revision: 0004
 After: 0003
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
+revision = "0004"
 down_revision = "0003"
 
 
