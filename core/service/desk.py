@@ -18,11 +18,11 @@ from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
     commands,
+    commitments,
     corrections,
     documents,
     due,
     news,
-    operations,
     rulesets,
     timeline,
     topics,
@@ -205,10 +205,10 @@ class Desk:
             return repository.operations(connection, campaign)
 
     def plans(self, campaign: str) -> Sequence[Mapping[str, Any]]:
-        """Give the plans of operations that the campaign's pack brings and that have not been played yet."""
+        """Give the plans of operations that are still to be played: the pack's, and those that were agreed on since."""
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
-            return operations.open_plans(info, repository.operations(connection, campaign))
+            return commitments.open_plans(info, repository.operations(connection, campaign))
 
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""

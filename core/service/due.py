@@ -1,15 +1,18 @@
 """Which procedures the forces of a campaign have to hold, which they can, and who still chooses in one."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from core.contract.ids import Seat
 from core.contract.ruleset import Procedure
 from core.plugin.examination import procedures_of
 from core.plugin.manager import Plugins
 from core.service import battle_views
+from core.service.battle_views import BattleView
 from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
 from core.store.states import configured, settings_of
@@ -72,13 +75,25 @@ def known(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[D
 
 
 def choosing(connection: Connection, plugins: Plugins, campaign: str) -> Mapping[str, str]:
-    """Give every force that still chooses in a procedure, with the procedure's name."""
+    """Give every force that still chooses in a procedure, with the procedure's name; not one that may take its time over it."""
     return {
         seat: row.name
         for row in repository.battles(connection, campaign)
         if row.theater == "campaign" and row.status == "running"
-        for seat in battle_views.look(connection, plugins, row.id).to_act
+        for seat in _bound(plugins, battle_views.look(connection, plugins, row.id))
     }
+
+
+def _bound(plugins: Plugins, view: BattleView) -> Sequence[Seat]:
+    """Give the forces that hold nothing else before they have chosen."""
+    engine = view.engine
+    if not isinstance(engine, Procedure):
+        return view.to_act
+    return [
+        seat
+        for seat in view.to_act
+        if plugins.guard(view.battle.ruleset, partial(engine.binds, view.state, seat))
+    ]
 
 
 def _procedures(

@@ -11,6 +11,7 @@ from core.contract.records import GONE, Count, Skill
 from core.plugin.manager import Plugins
 from core.service.campaigns import named
 from core.service.commands import command
+from core.service.commitments import free_unit, serving_unit
 from core.service.players import present
 from core.service.unit_records import refuse_unsound
 from core.store import models
@@ -149,7 +150,7 @@ def transfer_unit(work: Work, unit: str, force: str) -> None:
 @command("squad.transfer", title="Move squads to another unit")
 def transfer_squads(work: Work, squads: list[str], unit: str) -> None:
     """Move squads from the units of a force to another unit of the same force."""
-    target = free_unit(work, unit)
+    target = serving_unit(work, unit)
     for name in squads:
         source = next(
             (
@@ -161,7 +162,7 @@ def transfer_squads(work: Work, squads: list[str], unit: str) -> None:
         )
         if source is None:
             raise BadInput(f"squad {name}", "is with no unit of that force")
-        free_unit(work, source.id)
+        serving_unit(work, source.id)
         moved = [{**squad, "home": target.id} for squad in source.squads if squad["id"] == name]
         work.set(source, squads=[squad for squad in source.squads if squad["id"] != name])
         work.set(target, squads=[*target.squads, *moved])
@@ -210,35 +211,6 @@ def serving_force(work: Work, force: str) -> models.Force:
     row = work.get(models.Force, force)
     if row.left is not None:
         raise BadInput(f"force {row.name}", f"is no longer in the campaign: {row.left}")
-    return row
-
-
-def committed(work: Work) -> dict[str, models.Battle]:
-    """Give every unit that is in a battle whose outcome is not in the campaign yet, with that battle."""
-    return {
-        unit["id"]: battle
-        for status in ("running", "standing by", "over")
-        for battle in work.find(models.Battle, status=status)
-        if battle.theater != "campaign"
-        for force in battle.setup["forces"]
-        for unit in force["units"]
-    }
-
-
-def free_unit(work: Work, unit: str) -> models.Unit:
-    """Give a unit that serves and is in no battle.
-
-    Raises:
-        BadInput: saying where it is.
-    """
-    row = work.get(models.Unit, unit)
-    if row.left is not None:
-        raise BadInput(f"unit {row.name}", f"no longer serves: {row.left}")
-    battle = committed(work).get(unit)
-    if battle is not None:
-        raise BadInput(
-            f"unit {row.name}", f"is in the battle {battle.name}, which is not in the campaign yet"
-        )
     return row
 
 

@@ -105,6 +105,7 @@ def test_a_campaign_from_its_rosters_to_its_end(campaign: Campaign) -> None:
 
     challenge = campaign.hold("challenge")
     campaign.order(challenge, red, "roll", [3, 4, 1])
+    campaign.order(challenge, blue, "answer", agree=True)
     campaign.order(challenge, red, "allot", [3])
     campaign.order(challenge, red, "send", units=[hood])
     campaign.order(challenge, red, "ready")
