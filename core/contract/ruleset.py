@@ -62,13 +62,13 @@ class Procedure(Engine):
         return True
 
     def stakes(
-        self, forces: Sequence[ForceRecord], agreed: Mapping[str, Any]
+        self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
     ) -> Mapping[str, tuple[Row, ...]]:
-        """Tell what each force stands to win or lose by a battle that this follows, before it is fought.
+        """Tell what each force, by its id, stands to win or lose by a battle that this follows, before it is fought.
 
         Args:
             forces: that fight, each with the units that come.
-            agreed: the detail with which the battle is set up.
+            detail: `agreed`, `ruleset` and `economy`, as it begins with them.
         """
         return {}
 

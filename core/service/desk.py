@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.battle.record import Record
+from core.campaign.packs import PackOperation
 from core.contract import canon
 from core.contract.board import Row
 from core.contract.errors import BadInput
@@ -24,6 +25,7 @@ from core.service import (
     due,
     news,
     rulesets,
+    stakes,
     timeline,
     topics,
     undo,
@@ -209,6 +211,13 @@ class Desk:
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
             return commitments.open_plans(info, repository.operations(connection, campaign))
+
+    def prospects(
+        self, campaign: str, plan: PackOperation | Mapping[str, Any]
+    ) -> Sequence[stakes.BattleProspect]:
+        """Tell each battle of a plan before it is fought: what to bring, and what each side stands to win."""
+        with self.database.read() as connection:
+            return stakes.prospects(connection, self.plugins, campaign, plan)
 
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""

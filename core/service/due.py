@@ -96,7 +96,7 @@ def _bound(plugins: Plugins, view: BattleView) -> Sequence[Seat]:
     ]
 
 
-def _procedures(
+def procedures_at(
     plugins: Plugins, info: CampaignInfo, ruleset: str, moment: str
 ) -> Sequence[tuple[str, Procedure]]:
     """Give a ruleset's procedures of a moment by name, in its own order; none where it is not at hand."""
@@ -116,10 +116,10 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
             for force in repository.forces(connection, info.id)
             if force.theater == theater and force.left is None
         )
-        for ruleset in _keepers(plugins, info, theater) if forces else ():
+        for ruleset in keepers(plugins, info, theater) if forces else ():
             found += [
                 Due(ruleset, name, procedure.title, forces, moment, summary=procedure.summary)
-                for name, procedure in _procedures(plugins, info, ruleset, moment)
+                for name, procedure in procedures_at(plugins, info, ruleset, moment)
             ]
     return found
 
@@ -143,16 +143,16 @@ def _aftermaths(
             for unit in seat["units"]
             if unit["id"] in force_of
         }
-        for ruleset in _keepers(plugins, info, row.theater) if fought else ():
+        for ruleset in keepers(plugins, info, row.theater) if fought else ():
             if ruleset in (info.economy, row.ruleset):
                 found += [
                     Due(ruleset, name, procedure.title, tuple(sorted(fought)), "aftermath", row.id)
-                    for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
+                    for name, procedure in procedures_at(plugins, info, ruleset, "aftermath")
                 ]
     return found
 
 
-def _keepers(plugins: Plugins, info: CampaignInfo, theater: str) -> Sequence[str]:
+def keepers(plugins: Plugins, info: CampaignInfo, theater: str) -> Sequence[str]:
     """Give the rulesets whose procedures keep the forces of a theater: the economy's in its own, then the theater's."""
     economy, bound = info.economy, info.space if theater == "space" else info.ground
     keeps = economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater

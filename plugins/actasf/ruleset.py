@@ -316,8 +316,9 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
+        rules = self.rules
         return procedures(
-            self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
+            rules.prestige_goal, tuple(book()), rules.figures, rules.campaign, scenarios.own(rules.scenarios)
         )
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:

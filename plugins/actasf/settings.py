@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.api import OWN_FIGURES, BadInput, Setting, canon, check_figures, chosen_settings
 
 from . import catalogue, own_figures
+from .campaign_figures import CampaignFigures
 from .data_rows import CatalogueError
 from .scenario.written import Written, book
 
@@ -20,6 +21,7 @@ class Rules(Struct, frozen=True):
 
     Args:
         figures: those of ships that an owner of the book replaces.
+        campaign: those by which the campaign is counted.
         book: the scenarios of the book, with the places that an owner replaces.
         immune: the traits that no damage takes away.
     """
@@ -34,6 +36,7 @@ class Rules(Struct, frozen=True):
     prestige_goal: int = 0
     scenarios: str = ""
     figures: catalogue.Own = {}
+    campaign: CampaignFigures = CampaignFigures()
     book: Mapping[str, Written] = field(default_factory=book)
     immune: frozenset[str] = field(default_factory=catalogue.immune_traits)
 
@@ -116,6 +119,7 @@ def rules_for(chosen: Mapping[str, Any]) -> Rules:
     rules = replace(
         rules,
         figures=own_figures.ships_of(own),
+        campaign=own_figures.counted_by(own),
         book=own_figures.scenarios_of(own),
         immune=own_figures.immune_of(own) if rules.immune_traits else frozenset(),
     )

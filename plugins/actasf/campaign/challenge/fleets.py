@@ -23,7 +23,7 @@ from core.api import (
 )
 
 from ..ledger import share
-from .scenarios import SCENARIOS, luck
+from .scenarios import SCENARIOS
 from .state import (
     Allot,
     Allotted,
@@ -52,7 +52,7 @@ def limit(state: ChallengeState, force: str, die: int) -> int:
         percent = int(state.written.get(role, {}).get("share", 100))
     else:
         percent = getattr(SCENARIOS[state.scenario], role)
-    return share(share(state.points, percent), luck(die))
+    return share(share(state.points, percent), state.figures.luck[str(die)])
 
 
 def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:

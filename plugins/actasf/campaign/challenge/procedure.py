@@ -33,12 +33,13 @@ from core.api import (
 )
 
 from ...briefing import ground_told
+from ...campaign_figures import CampaignFigures
 from ...catalogue import Own, fielded
 from ...scenario.written import Written, book, written_from
 from ..fleet import ship_issues
 from ..ledger import seats
 from . import fleets
-from .scenarios import A_CALL_TO_ARMS, ANY, INTENSITY, OWN, SCENARIOS, TABLE
+from .scenarios import A_CALL_TO_ARMS, ANY, OWN, SCENARIOS
 from .state import (
     Accepted,
     Allot,
@@ -80,7 +81,8 @@ class Challenge(Procedure):
 
     Args:
         playable: the scenarios that the program can field.
-        own: figures of an owner of the book.
+        own: figures of ships that an owner of the book puts in place of ours.
+        figures: of the campaign.
         written: scenarios of the players' own.
     """
 
@@ -98,10 +100,12 @@ class Challenge(Procedure):
         playable: Sequence[str] = (A_CALL_TO_ARMS,),
         own: Own | None = None,
         written: Sequence[Written] = (),
+        figures: CampaignFigures | None = None,
     ) -> None:
         self._playable = tuple(playable)
         self._written = tuple(written)
         self._own = own or {}
+        self._figures = figures or CampaignFigures()
 
     def begin(
         self, forces: tuple[ForceRecord, ...], outcome: Outcome | None, detail: Mapping[str, Any]
@@ -118,7 +122,15 @@ class Challenge(Procedure):
             raise CannotSetUp(issues)
         committed = canon.convert(detail.get("committed", {}), dict[UnitId, str], "committed")
         fleets = tuple(Fleet(force.id) for force in forces)
-        return ChallengeState(forces, challenger, self._playable, fleets, own=self._own, committed=committed)
+        return ChallengeState(
+            forces,
+            challenger,
+            self._playable,
+            fleets,
+            own=self._own,
+            committed=committed,
+            figures=self._figures,
+        )
 
     def to_act(self, state: ChallengeState) -> tuple[Seat, ...]:
         """Give the challenger first, then the two fleets, each at its own time."""
@@ -205,7 +217,7 @@ class Challenge(Procedure):
         match order:
             case Roll():
                 faces = dice.roll(DiceRequest(seat, 6, 2, "scenario", ordered=False))
-                scenario = TABLE[sum(faces)]
+                scenario = state.figures.scenarios[str(sum(faces))]
                 state = replace(state, scenario=scenario)
                 after, events = (
                     _settle(state, dice) if _is_settled(state) else (replace(state, step="choice"), [])
@@ -306,7 +318,7 @@ def _option(state: ChallengeState, scenario: str) -> Option:
 
 def _settle(state: ChallengeState, dice: Dice) -> tuple[ChallengeState, list[Event]]:
     (die,) = dice.roll(DiceRequest(Seat(state.challenger), 6, 1, "conflict intensity"))
-    state = replace(state, step="offer", points=INTENSITY[die])
+    state = replace(state, step="offer", points=state.figures.intensity[str(die)])
     settled = ScenarioSet(state.scenario, not _is_settled(state))
     field = _field(state)
     offered = Offered(

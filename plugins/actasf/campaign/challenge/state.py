@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.api import Event, ForceRecord, Order, UnitId, UnitRecord, counted
 
+from ...campaign_figures import CampaignFigures
 from ...catalogue import Own, fielded
 from .scenarios import SCENARIOS
 
@@ -49,6 +50,7 @@ class ChallengeState(Struct, frozen=True):
     written: dict[str, Any] | None = None
     own: Own = {}
     committed: Mapping[UnitId, str] = {}
+    figures: CampaignFigures = CampaignFigures()
 
     @property
     def defender(self) -> str:
