@@ -2,6 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from core.contract import canon
 from core.contract.errors import BadInput
@@ -18,6 +21,8 @@ from core.store import models
 from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo, UnitInfo
 from core.store.states import configured, settings_of
+
+Change = Annotated[int, Meta(gt=-(2**31), lt=2**31)]
 
 
 def seats_of(forces: Mapping[str, str]) -> Mapping[str, str]:
@@ -78,6 +83,23 @@ def inscribe_force(work: Work, force: str, fact: str, words: str) -> None:
         raise BadInput("force.inscribe, fact", f"{ruleset} keeps no {fact!r} of a force; there are: {there}")
     kept = {key: value for key, value in row.facts.items() if key != fact}
     work.set(row, facts={**kept, fact: words.strip()} if words.strip() else kept)
+
+
+@command("force.award", title="Award or take points")
+def award_force(work: Work, force: str, field: Literal["prestige", "points"], by: Change, reason: str) -> int:
+    """Give a force prestige or fleet points, or take some with a number below nothing, and say why.
+
+    Gives how many it has then.
+    """
+    row = serving_force(work, force)
+    work.say(reason=named(reason, "reason"))
+    total: int = getattr(row, field) + by
+    if by == 0:
+        raise BadInput("force.award, by", "is 0, which awards nothing")
+    if total < 0:
+        raise BadInput("force.award, by", f"{row.name} has {getattr(row, field)}, {-by} cannot be taken")
+    work.set(row, **{field: total})
+    return total
 
 
 @command("force.hand_over", title="Hand a force over")

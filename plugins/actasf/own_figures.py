@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from core.api import BadInput, Choice, FigureRow, Integer, Option, Rows, Subset, canon
+from core.api import BadInput, Choice, FigureRow, Integer, Option, Rows, Subset, canon, own_classes
 
 from . import campaign_figures as campaign, catalogue
 from .data_rows import ARCS, SHIP_TRAITS
@@ -27,6 +27,21 @@ def ships_of(own: Mapping[str, Any]) -> dict[str, Any]:
         row: figures
         for row, figures in own.items()
         if row not in (TRAITS, campaign.ROW) and not row.startswith(SCENARIO)
+    }
+
+
+def copies_of(classes: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the classes of a club's own as the catalogue takes them: what they are a copy of, and what is different.
+
+    Raises:
+        BadInput: naming class and figure.
+    """
+    ships = [
+        row for row in rows() if row.id not in (TRAITS, campaign.ROW) and not row.id.startswith(SCENARIO)
+    ]
+    return {
+        key: {catalogue.COPY: one.of, "class": one.name, "code": one.code, **one.figures}
+        for key, one in own_classes(ships, classes).items()
     }
 
 

@@ -130,7 +130,7 @@ class StarFleet(Ruleset):
                 _figures(ship),
                 ship.provenance,
                 ship.exceptions,
-                complete=self.rules.house_ships or not ship.house_figures,
+                complete=self.rules.fields(ship),
             )
             for ship in catalogue.fielded(self.rules.figures).values()
         ]
