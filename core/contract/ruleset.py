@@ -57,6 +57,21 @@ class Procedure(Engine):
             CannotSetUp: listing every reason.
         """
 
+    def binds(self, state: State, seat: Seat) -> bool:
+        """Tell whether a force that has to choose holds nothing else and fights no battle before it has."""
+        return True
+
+    def stakes(
+        self, forces: Sequence[ForceRecord], detail: Mapping[str, Any]
+    ) -> Mapping[str, tuple[Row, ...]]:
+        """Tell what each force, by its id, stands to win or lose by a battle that this follows, before it is fought.
+
+        Args:
+            forces: that fight, each with the units that come.
+            detail: `agreed`, `ruleset` and `economy`, as it begins with them.
+        """
+        return {}
+
     @abstractmethod
     def effects(self, state: State) -> tuple[AnyEffect, ...]:
         """Give what it does to the campaign so far. It only grows: each order's share is applied when it is given."""

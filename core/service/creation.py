@@ -11,7 +11,7 @@ from core.contract.ids import Mode, Seat, Side, Theater
 from core.contract.records import GONE, BattleSetup, LinkEnd, SeatForce, UnitRecord
 from core.contract.settings import chosen_settings
 from core.service.commands import command
-from core.service.forces import free_unit
+from core.service.commitments import free_unit
 from core.service.playing import Control, begin
 from core.store import models
 from core.store.log import Work

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.battle.record import Record
+from core.campaign.packs import PackOperation
 from core.contract import canon
 from core.contract.board import Row
 from core.contract.errors import BadInput
@@ -19,13 +20,14 @@ from core.plugin.manager import Plugins
 from core.service import (
     agenda,
     commands,
+    commitments,
     corrections,
     documents,
     due,
     news,
-    operations,
     rulesets,
     sessions,
+    stakes,
     timeline,
     topics,
     undo,
@@ -217,10 +219,17 @@ class Desk:
             return repository.operations(connection, campaign)
 
     def plans(self, campaign: str) -> Sequence[Mapping[str, Any]]:
-        """Give the plans of operations that the campaign's pack brings and that have not been played yet."""
+        """Give the plans of operations that are still to be played: the pack's, and those that were agreed on since."""
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
-            return operations.open_plans(info, repository.operations(connection, campaign))
+            return commitments.open_plans(info, repository.operations(connection, campaign))
+
+    def prospects(
+        self, campaign: str, plan: PackOperation | Mapping[str, Any]
+    ) -> Sequence[stakes.BattleProspect]:
+        """Tell each battle of a plan before it is fought: what to bring, and what each side stands to win."""
+        with self.database.read() as connection:
+            return stakes.prospects(connection, self.plugins, campaign, plan)
 
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""

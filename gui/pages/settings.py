@@ -63,9 +63,7 @@ class SettingsPage(Page):
         for key in dict.fromkeys(key for key in (info.space, info.ground, info.economy) if key):
             if plugins.has(key):
                 ruleset = plugins.ruleset(key)
-                pane = SettingsPane(
-                    self.shell, self.campaign, ruleset, info.settings.get("rulesets", {}).get(key, {})
-                )
+                pane = SettingsPane(self.shell, info, ruleset)
                 self.panes[key] = pane
                 self.tabs.addTab(pane, ruleset.info.title)
             else:

@@ -130,7 +130,7 @@ class StarFleet(Ruleset):
                 _figures(ship),
                 ship.provenance,
                 ship.exceptions,
-                complete=self.rules.house_ships or not ship.house_figures,
+                complete=self.rules.fields(ship),
             )
             for ship in catalogue.fielded(self.rules.figures).values()
         ]
@@ -316,8 +316,9 @@ class StarFleet(Ruleset):
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the campaign procedures by name."""
+        rules = self.rules
         return procedures(
-            self.rules.prestige_goal, tuple(book()), self.rules.figures, scenarios.own(self.rules.scenarios)
+            rules.prestige_goal, tuple(book()), rules.figures, rules.campaign, scenarios.own(rules.scenarios)
         )
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
