@@ -15,6 +15,7 @@ from core.contract.board import Row
 from core.contract.errors import BadInput
 from core.contract.ids import Theater
 from core.contract.info import UnitClass
+from core.contract.printout import Printout
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
@@ -24,6 +25,7 @@ from core.service import (
     corrections,
     documents,
     due,
+    handouts,
     news,
     rulesets,
     sessions,
@@ -207,6 +209,11 @@ class Desk:
         """Give the battles that were played on each session."""
         with self.database.read() as connection:
             return sessions.played(connection, campaign)
+
+    def handout(self, campaign: str, player: str) -> Sequence[Printout]:
+        """Give what a player takes home."""
+        with self.database.read() as connection:
+            return handouts.of_player(connection, self.plugins, campaign, player)
 
     def agenda(self, campaign: str) -> Sequence[agenda.Errand]:
         """Give what waits for the keeper and for each player."""
