@@ -42,6 +42,18 @@ def of_force(desk: Desk, word: str, units: Sequence[str]) -> tuple[str, Sequence
     return row.name, printouts.at_rest(desk.plugins, desk.campaign(row.campaign), desk.units(row.id), units)
 
 
+def of_player(desk: Desk, word: str) -> tuple[str, Sequence[Printout]]:
+    """Give a player's hand-out, with the player's name.
+
+    Raises:
+        BadInput: when there is no such player.
+    """
+    row = find(desk, "player", word, desk.campaigns())
+    if row is None:
+        raise BadInput("print player", f"there is no player {word!r}")
+    return row.name, desk.handout(row.campaign, row.id)
+
+
 def tell(name: str, made: Sequence[Printout], out: Path | None) -> None:
     """Write the sheets into a file as a page of HTML, or print them as text.
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import date
 from random import Random
 
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from core.battle.blank import blank
@@ -27,6 +28,9 @@ from core.service.battle_views import BattleView
 from core.store import repository
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo, unit_record
 from core.store.states import configured, settings_of
+
+SMALL, TOGETHER = 3, 6
+"""A sheet with so few parts is small; so many small ones are put together."""
 
 
 def of_player(connection: Connection, plugins: Plugins, campaign: str, player: str) -> Sequence[Printout]:
@@ -79,7 +83,8 @@ def _front(
 
 
 def _standing(force: ForceInfo, people: Mapping[str, PlayerInfo]) -> Row:
-    whose = f"{people[force.player].name}, " if force.player in people else ""
+    player = people.get(force.player or "")
+    whose = f"{player.name}, " if player is not None else ""
     return Row(force.name, f"{whose}prestige {force.prestige}, {counted(force.points, 'fleet point')}")
 
 
@@ -104,30 +109,28 @@ def _roster(plugins: Plugins, info: CampaignInfo, force: ForceInfo, units: Seque
 
 def _unit(plugins: Plugins, info: CampaignInfo, unit: UnitInfo) -> Display:
     """Give a unit's card, with its people; one whose game is absent by what every game knows."""
-    rows: Sequence[Row] = (Row("Class", unit.class_id), Row("Condition", unit.condition))
+    kind, rows = unit.class_id, (Row("Condition", unit.condition),)
     if plugins.has(unit.ruleset):
         ruleset = configured(plugins, unit.ruleset, settings_of(info, unit.ruleset))
-        rows = plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
+        known = {one.id: one.name for one in plugins.guard(unit.ruleset, ruleset.catalogue)}
+        kind = known.get(unit.class_id, unit.class_id)
+        rows = tuple(plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit))))
     squads = ", ".join(squad.get("name") or squad["id"] for squad in unit.squads)
-    return Display(unit.name, (*rows, *((Row("Squads", squads),) if squads else ())))
+    return Display(f"{unit.name}, {kind}", (*rows, *((Row("Squads", squads),) if squads else ())))
 
 
 def _battles(
     connection: Connection, plugins: Plugins, campaign: str, units: Mapping[str, Sequence[UnitInfo]]
 ) -> list[tuple[BattleView, Seat]]:
     """Give the battles that run with units of a player, and the seat that leads them."""
-    own = {unit.id for found in units.values() for unit in found}
+    force_of = {unit.id: force for force, found in units.items() for unit in found}
+    rows = repository.battles(connection, campaign)
     seen = []
-    for row in repository.battles(connection, campaign):
+    for row in rows:
         if row.theater != "campaign" and row.status in ("running", "standing by"):
-            seats = [
-                one["seat"]
-                for one in row.setup["forces"]
-                if own.intersection(unit["id"] for unit in one["units"])
-            ]
             view = battle_views.look(connection, plugins, row.id)
             if view.ruleset is not None and view.ruleset is view.engine:
-                seen += [(view, Seat(seat)) for seat in seats]
+                seen += [(view, Seat(seat)) for seat in battle_views.led(row, rows, force_of)]
     return seen
 
 
@@ -138,13 +141,28 @@ def _sheets(
     seen: Sequence[tuple[BattleView, Seat]],
 ) -> Iterator[Printout]:
     """Give the sheets of a player's units: as they stand in a battle that runs, else as they rest."""
-    fighting = set()
+    fighting: set[str] = set()
     for view, seat in seen:
         (force,) = (one for one in view.battle.setup["forces"] if one["seat"] == seat)
         fighting.update(unit["id"] for unit in force["units"])
         yield from printouts.of_battle(plugins, view, seat)
     for found in units.values():
-        yield from printouts.at_rest(plugins, info, [unit for unit in found if unit.id not in fighting])
+        resting = [unit for unit in found if unit.id not in fighting]
+        yield from _together(printouts.at_rest(plugins, info, resting))
+
+
+def _together(sheets: Sequence[Printout]) -> Iterator[Printout]:
+    """Put the small sheets of troops together, so many on one."""
+    small = [sheet for sheet in sheets if len(sheet.displays) <= SMALL]
+    yield from (sheet for sheet in sheets if len(sheet.displays) > SMALL)
+    for first in range(0, len(small), TOGETHER):
+        some = small[first : first + TOGETHER]
+        displays = [
+            replace(one, title=f"{sheet.title}: {one.title}") for sheet in some for one in sheet.displays
+        ]
+        yield Printout(
+            ", ".join(sheet.title for sheet in some), some[0].about if len(some) == 1 else "", tuple(displays)
+        )
 
 
 def _plans(
