@@ -23,6 +23,7 @@ from core.service import (
     corrections,
     documents,
     due,
+    entry_sheets,
     news,
     rulesets,
     stakes,
@@ -33,6 +34,7 @@ from core.service import (
 from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
+from core.service.entry_reading import Entry
 from core.store import backup, integrity, repository
 from core.store.db import Database, open_database
 from core.store.log import Work
@@ -218,6 +220,16 @@ class Desk:
         """Tell each battle of a plan before it is fought: what to bring, and what each side stands to win."""
         with self.database.read() as connection:
             return stakes.prospects(connection, self.plugins, campaign, plan)
+
+    def entry(self, campaign: str, forces: str, units: str) -> Entry:
+        """Say what entry sheets would come to, and everything that is wrong in them."""
+        with self.database.read() as connection:
+            return entry_sheets.read(connection, self.plugins, campaign, forces, units)
+
+    def entry_sheets(self, campaign: str) -> tuple[str, str]:
+        """Give a campaign's forces and its units as entry sheets."""
+        with self.database.read() as connection:
+            return entry_sheets.write(connection, self.plugins, campaign)
 
     def operation(self, operation: str) -> OperationInfo:
         """Give an operation."""
