@@ -61,6 +61,7 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
         *(_due(one, battles) for one in _first(due)),
         *_plans(desk.plans(campaign), "; ".join(missing(due, names))),
         *_possible(desk.procedures(campaign), info),
+        *_stakes(desk.plans(campaign)),
     ]
 
 
@@ -141,8 +142,11 @@ def missing(due: Sequence[Due], names: Mapping[str, str]) -> list[str]:
 
 
 def _plans(plans: Sequence[Mapping[str, Any]], first: str) -> list[Step]:
+    """What waits to be fought: what was agreed on is looked at first, for it may be fought another day."""
     return [
-        Step(
+        Step(f"Fight: {plan['title']}", str(plan.get("brief", "")), "plan", {"plan": plan["id"]})
+        if plan.get("committed")
+        else Step(
             f"Start {plan['title']}",
             str(plan.get("brief", "")),
             "operation",
@@ -152,6 +156,16 @@ def _plans(plans: Sequence[Mapping[str, Any]], first: str) -> list[Step]:
             warning=f"First: {first}" if first else "",
         )
         for plan in plans
+    ]
+
+
+def _stakes(plans: Sequence[Mapping[str, Any]]) -> list[Step]:
+    """What each side stands to win in what could be started at once."""
+    why = "What to bring, and what each side stands to win."
+    return [
+        Step(f"Look at the plan {plan['title']}", why, "plan", {"plan": plan["id"]}, urgent=False)
+        for plan in plans
+        if not plan.get("committed")
     ]
 
 

@@ -214,6 +214,11 @@ class Desk:
             info = repository.campaign(connection, campaign)
             return commitments.open_plans(info, repository.operations(connection, campaign))
 
+    def bound_units(self, campaign: str) -> Mapping[str, str]:
+        """Give every unit that is in a battle or bound by a plan, with the name of battle or plan."""
+        with self.database.read() as connection:
+            return commitments.bound_units(connection, campaign)
+
     def prospects(
         self, campaign: str, plan: PackOperation | Mapping[str, Any]
     ) -> Sequence[stakes.BattleProspect]:

@@ -14,6 +14,7 @@ from core.contract.info import UnitClass
 from core.contract.records import Condition, Skill, UnitRecord
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
+from core.service.commitments import fighting
 from core.service.documents import ruleset_with_documents
 from core.service.entry_tables import Fault, Line, number, read_table
 from core.service.entry_words import changed_fields, skills_of, skills_told, squads_of, squads_told
@@ -34,7 +35,6 @@ WHERE: Mapping[str, str] = {
 THEATERS: Mapping[str, Theater] = {"space": "space", "ground": "ground"}
 RESTING: Mapping[str, Condition] = {"fit": "fit", "damaged": "damaged", "crippled": "crippled"}
 """How a unit can stand on paper."""
-OPEN = ("running", "standing by", "over")
 
 
 class ForceRow(Struct, frozen=True):
@@ -111,13 +111,7 @@ class Reader:
             theater: plugins.guard(ruleset.info.id, ruleset.catalogue)
             for theater, ruleset in self.rulesets.items()
         }
-        self._fighting = {
-            unit["id"]: battle.name
-            for battle in repository.battles(connection, campaign)
-            if battle.theater != "campaign" and battle.status in OPEN
-            for force in battle.setup["forces"]
-            for unit in force["units"]
-        }
+        self._fighting = fighting(connection, campaign)
         self.faults: list[Fault] = []
 
     @property
