@@ -231,6 +231,11 @@ class Desk:
         with self.database.read() as connection:
             return entry_sheets.read(connection, self.plugins, campaign, forces, units)
 
+    def entry_columns(self, campaign: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Give the columns of a campaign's entry sheets: of that of forces, and of that of units."""
+        with self.database.read() as connection:
+            return entry_sheets.columns(connection, self.plugins, campaign)
+
     def entry_sheets(self, campaign: str) -> tuple[str, str]:
         """Give a campaign's forces and its units as entry sheets."""
         with self.database.read() as connection:

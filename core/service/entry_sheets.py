@@ -64,6 +64,14 @@ def read(connection: Connection, plugins: Plugins, campaign: str, forces: str, u
     return Reader(connection, plugins, campaign).read(forces, units)
 
 
+def columns(
+    connection: Connection, plugins: Plugins, campaign: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the columns of the sheet of forces and of that of units."""
+    reader = Reader(connection, plugins, campaign)
+    return reader.force_columns, reader.unit_columns
+
+
 def write(connection: Connection, plugins: Plugins, campaign: str) -> tuple[str, str]:
     """Give a campaign's forces and units as entry sheets; entered again they change nothing."""
     reader = Reader(connection, plugins, campaign)

@@ -34,6 +34,8 @@ class ForcesPage(Page):
         self._players: Sequence[PlayerInfo] = ()
         self._names: dict[str, str] = {}
         self.raise_force = button("&Raise a force…", self._create)
+        self.sheets = button("&Entry sheets…", lambda: shell.go("entry"))
+        self.add_action(self.sheets)
         self.add_action(self.raise_force)
         self.drawer = Drawer(shell, campaign)
         self.forces = Listing(
