@@ -55,7 +55,7 @@ def next_steps(shell: Shell, campaign: str) -> Sequence[Step]:
     due = desk.due(campaign)
     names = {force.id: force.name for force in desk.forces(campaign)}
     return [
-        *_held(battles),
+        *_held(shell, battles, names),
         *(_due(one, battles) for one in due if one.battle is not None),
         *_fought(operations, battles),
         *(_due(one, battles) for one in _first(due)),
@@ -70,17 +70,15 @@ def page_of(battle: BattleInfo) -> str:
     return "procedure" if battle.theater == "campaign" else "battle"
 
 
-def _held(battles: Sequence[BattleInfo]) -> list[Step]:
-    return [
-        Step(
-            f"Go on with: {battle.name}",
-            "It has been begun, and somebody still has to choose.",
-            "procedure",
-            {"procedure": battle.id},
-        )
-        for battle in battles
-        if battle.theater == "campaign" and battle.status == "running"
-    ]
+def _held(shell: Shell, battles: Sequence[BattleInfo], names: Mapping[str, str]) -> list[Step]:
+    found = []
+    for battle in battles:
+        if battle.theater == "campaign" and battle.status == "running":
+            seats = shell.desk.battle(battle.id).to_act
+            who = ", ".join(names.get(seat, seat) for seat in seats) or "somebody"
+            why = f"It has been begun; still to choose: {who}."
+            found.append(Step(f"Go on with: {battle.name}", why, "procedure", {"procedure": battle.id}))
+    return found
 
 
 def _fought(operations: Sequence[OperationInfo], battles: Sequence[BattleInfo]) -> list[Step]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.cli import output, show_battle, show_log
 from core.cli.meant import brief, find, rows, which_campaign
-from core.cli.names import Names, class_name, moment, named, step_name
+from core.cli.names import Names, moment, named, step_name
 from core.cli.output import command_line
 from core.contract import written
 from core.contract.board import Row
@@ -130,9 +130,9 @@ def _force_row(_desk: Desk, names: Names, one: ForceInfo) -> Sequence[Any]:
     return (one.id, one.name, player, one.empire, one.theater, one.prestige, one.points, one.left)
 
 
-def _unit_row(desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
+def _unit_row(_desk: Desk, names: Names, one: UnitInfo) -> Sequence[Any]:
     squads = ", ".join(names.of(squad["id"]) for squad in one.squads)
-    kind = class_name(desk.plugins, one.ruleset, one.class_id)
+    kind = names.class_of(one)
     return (
         one.id,
         one.name,
@@ -326,8 +326,8 @@ def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> N
 
 def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     unit: UnitInfo = shown["unit"]
-    kind = class_name(desk.plugins, unit.ruleset, unit.class_id)
-    force = Names(desk, unit.campaign).of(unit.force)
+    names = Names(desk, unit.campaign)
+    kind, force = names.class_of(unit), names.of(unit.force)
     experience = counted(unit.xp, "XP die", "XP dice")
     print(f"{named(unit.name, unit.id)} of {force}: {kind}, {unit.left or unit.condition}, {experience}")
     for row in _card(desk, unit):

@@ -159,6 +159,8 @@ def _figures(
     fought = sum(battle.status == "accepted" and battle.outcome is not None for battle in battles)
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
+    if info.turn:
+        layout.addWidget(Figure(info.turn, "turn of the campaign", "turn of the campaign"))
     for value, noun, plural in (
         (len(forces), "force", "forces"),
         (len(operations), "operation", "operations"),

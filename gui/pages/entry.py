@@ -204,7 +204,7 @@ class EntryPage(Page):
         empire = force.get("empire", "").lower()
         mine = [one for one in classes if one.complete and one.empire in (empire, "")]
         return [
-            (one.id, f"{one.code}  {one.name}" + (f" ({one.points})" if one.points else ""))
+            (one.id, f"{one.code}  {one.name}" + _price(one))
             for one in sorted(mine or [one for one in classes if one.complete], key=lambda one: one.name)
         ]
 
@@ -275,6 +275,12 @@ class EntryPage(Page):
 
 def _line(title: str, changes: Sequence[str]) -> str:
     return f"{title}: {', '.join(changes)}" if changes else title
+
+
+def _price(one: UnitClass) -> str:
+    parts = [str(one.points)] if one.points else []
+    parts += ["house"] if one.provenance == "house" else []
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
