@@ -169,10 +169,11 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
 
 def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
     """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat."""
-    if unit.at is None or stunner.at is None:
+    here = state.where(stunner)
+    if unit.at is None or here is None:
         return ()
-    before = hexgrid.distance(stunner.at, unit.at)
-    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(stunner.at, to) > before))
+    before = hexgrid.distance(here, unit.at)
+    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(here, to) > before))
 
 
 def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:
