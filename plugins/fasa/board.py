@@ -74,7 +74,11 @@ def _arcs(hull: Hull, ship: Ship) -> list[Arc]:
 
 def flags(ship: Ship) -> tuple[str, ...]:
     """Give a ship's short states."""
-    states = {"to be placed": ship.standing == "reserve", "out of the fight": ship.wreck}
+    states = {
+        "to be placed": ship.standing == "reserve",
+        "out of the fight": ship.wreck,
+        "silent": ship.silenced,
+    }
     if ship.panel is not None:
         states["may not fire"] = ship.panel.blind
     return tuple(name for name, true in states.items() if true)
