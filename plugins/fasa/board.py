@@ -128,6 +128,8 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
         state = "damaged" if panel.generators[side - 1].down else f"{panel.shields[side - 1]} of {given}"
         rows.append(Row(f"Shield {side} {SIDES[side]}", state))
     rows.append(Row("Superstructure", f"{panel.superstructure} of {hull.superstructure}"))
+    if ship.squads:
+        rows.append(Row("Squads", ", ".join(squad.name or squad.id for squad in ship.squads)))
     for mount in hull.mounts:
         rows.append(Row(mount_label(mount), _weapon(ship, panel, mount.id), mount.data.provenance))
     return rows

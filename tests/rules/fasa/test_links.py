@@ -258,3 +258,17 @@ def test_what_a_ship_fires_with_may_lie_below():
     again = replace(played.state, clock=True)
     healed = play(again, CLOCK, Tick(1, (), (replace(lost[0], room=1), lost[1])))
     assert not healed.state.units["wolf"].silenced
+
+
+def test_its_own_side_reads_who_is_aboard():
+    state = table(squads=SQUADS[:2])
+    rows = {
+        seat: [
+            row.value
+            for panel in RULES.board(RULES.view(state, Seat(seat))).panels
+            for row in panel.rows
+            if panel.unit == "hood" and row.label == "Squads"
+        ]
+        for seat in ("red", "blue")
+    }
+    assert rows == {"red": ["s0, s1"], "blue": []}
