@@ -267,7 +267,7 @@ def test_its_own_side_reads_who_is_aboard():
             row.value
             for panel in RULES.board(RULES.view(state, Seat(seat))).panels
             for row in panel.rows
-            if panel.unit == "hood" and row.label == "Squads"
+            if panel.token == "hood" and row.label == "Squads"
         ]
         for seat in ("red", "blue")
     }
