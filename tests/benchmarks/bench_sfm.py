@@ -50,9 +50,7 @@ def _large_side() -> Iterator[Figure]:
     field = Ground(state.map)
     here = Hex(30, 5)
     time = best(lambda: [field.sees(here, there) for there in field.terrain], 1)
-    yield Figure(
-        f"sfm: lines of sight from one hex {on}", 1000 * time, "ms", "under 500"
-    )
+    yield Figure(f"sfm: lines of sight from one hex {on}", 1000 * time, "ms", "under 500")
     time = best(lambda: sum(field.sees(*ends) for ends in combinations(field.terrain, 2)), 1)
     yield Figure(f"sfm: lines of sight from all {on}", time, "s", "under 60", "2.9 million")
     mover = state.units["red0"]
