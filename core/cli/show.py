@@ -268,12 +268,15 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
     campaign: CampaignInfo = shown["campaign"]
     names = Names(desk, campaign.id)
     entries = counted(campaign.head, "entry", "entries")
-    print(f"{named(campaign.name, campaign.id)}, {campaign.status}, {entries} in its log")
+    turn = f", turn {campaign.turn}" if campaign.turn else ""
+    print(f"{named(campaign.name, campaign.id)}, {campaign.status}{turn}, {entries} in its log")
     if campaign.facts.get("summary"):
         print(campaign.facts["summary"])
     print("players: " + (", ".join(named(player.name, player.id) for player in shown["players"]) or "none"))
     for plan in shown["plans"]:
         print(f"\nplan {named(plan['title'], plan['id'])}: {plan['brief']}")
+        if plan.get("committed"):
+            _say_stakes(desk, names, campaign.id, plan)
         print("  " + command_line("operation.start", {"plan": plan["id"]}, options))
     for battle in shown["battles"]:
         if battle.theater == "campaign" and battle.status == "running":
@@ -292,6 +295,20 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
         print(f"  {whose}{force}: {errand.words}")
     for thing in ("force", "operation", "battle"):
         _say(desk, names, thing, shown[f"{thing}s"])
+
+
+def _say_stakes(desk: Desk, names: Names, campaign: str, plan: Mapping[str, Any]) -> None:
+    """Tell who comes to each battle of a plan that was agreed on, what to bring, and what each side stands to win."""
+    for battle in desk.prospects(campaign, plan):
+        told = {row.label: row.value for row in battle.terms}
+        where = [f"{label.lower()} {told[label]}" for label in ("Table", "Terrain", "Ends") if label in told]
+        print(f"  {battle.title}" + (f": {', '.join(where)}" if where else ""))
+        for side in battle.sides:
+            cost = f", {side.cost.points} points" if side.cost is not None else ""
+            role = f" ({side.role})" if side.role else ""
+            print(f"    {names.of(side.force)}{role}: {', '.join(side.units) or 'nobody of its own'}{cost}")
+            for row in side.stakes:
+                print(f"        {row.label}: {row.value}")
 
 
 def _say_held(desk: Desk, names: Names, held: BattleInfo, options: Sequence[str]) -> None:

@@ -181,3 +181,14 @@ def test_the_example_of_eight_fleets_is_sound(desk: Desk, war: str) -> None:
     assert len(found.forces) >= 8
     desk.run(war, "campaign.enter", forces=forces, units=units, turn=4)
     assert not desk.due(war) and not desk.check().faults
+
+
+def test_a_player_joins_in_month_four_and_musters_while_the_others_play_on(desk: Desk, war: str) -> None:
+    desk.run(war, "campaign.enter", forces=FORCES, units=UNITS, turn=4)
+    player = desk.run(war, "player.add", name="Cleo").result
+    late = desk.run(war, "force.create", name="Late", theater="space", empire="gorn", player=player).result
+    roster, muster = (due for due in desk.due(war) if late in due.forces)
+    assert (roster.procedure, roster.forces) == ("roster", (late,)) and muster.forces == (late,)
+    row = "force,player,empire\nLater,Dan,gorn\n"
+    desk.run(war, "campaign.enter", forces=row)
+    assert {due.procedure for due in desk.due(war) if len(due.forces) == 2} >= {"roster", "muster"}
