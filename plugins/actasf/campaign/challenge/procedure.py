@@ -325,6 +325,8 @@ def _settle(state: ChallengeState, dice: Dice) -> tuple[ChallengeState, list[Eve
         state.force(state.challenger).name,
         state.force(state.defender).name,
         state.points,
+        fleets.part(state, state.challenger),
+        fleets.part(state, state.defender),
         field.table,
         ground_told(field.terrain, field.random_terrain),
     )
