@@ -57,13 +57,16 @@ def needed(ship: Ship, name: str) -> int:
 
 
 def begin(state: State, events: list[Event]) -> State:
-    """Ask every captain of whom everybody has seen that a system was struck, at any time."""
+    """Ask every captain of whom everybody has seen that a system was struck, at any time, and who has one to repair."""
     for name in state.order:
         ship = state.units[name]
         struck = any(
             part in REPAIRABLE for scar in ship.scars if scar.place for part in wound(scar.place).parts
         )
-        state = with_ship(state, name, done=not ship.fights or not struck)
+        asked = struck or bool(
+            able(ship, state.course == "graduate")
+        )  # a hit written by hand nobody has seen
+        state = with_ship(state, name, done=not ship.fights or not asked)
     return replaced(state, step="repair")
 
 
