@@ -1,0 +1,61 @@
+"""What the others see: nothing of a panel, a mine or a cloaked ship, whoever looks and wherever."""
+
+from core.api import PUBLIC
+from tests.rules.fasa.playing import HAWK, Table, power, ship
+
+THREE = {"seats": ["red", "green", "blue"], "sides": ["first", "first", "second"]}
+
+
+def hidden() -> Table:
+    return Table(
+        ship("hood", power=power(3, (7, 0, 0, 0, 0, 0), b1=5)),
+        ship("hawk", "blue", (4, 0), hull=HAWK, power=power(cloak=True, m1=10), cloaked=True),
+        mines=[{"id": "m", "side": "blue", "damage": 10, "at": [9, 9]}],
+        course="advanced",
+        step="movement",
+    )
+
+
+def test_a_seat_that_nobody_holds_knows_what_everybody_knows():
+    """Past turns are shown to it: no panel, no cloaked ship, no mine."""
+    table = hidden()
+    view = table.rules.view(table.state, PUBLIC)
+    board = table.rules.board(view)
+    assert not board.tracks
+    assert all(one.panel is None for one in view.units.values())
+    assert {token.id: token.at for token in board.tokens} == {"hood": (0, 0), "hawk": None}
+    assert not any(cell.mark for cell in board.ground.cells)
+
+
+def test_an_answer_is_for_the_asking_captain_alone():
+    table = Table(
+        ship("hood", lock="wolf"),
+        ship("farr", "green", (1, 1), hull="federation.constitution-mk-ii"),
+        ship("wolf", "blue", (5, 0), power=power(b1=3)),
+        course="advanced",
+        step="sensors",
+        order=["hood", "farr", "wolf"],
+        **THREE,
+    )
+    table.play("red", "ask", unit="hood", question=5, kind="beam")
+    assert table.panel("hood").answers[0].figures == (1, 3)
+    ally = table.rules.view(table.state, "green")
+    assert ally.units["hood"].known.units == 44
+    assert not ally.units["hood"].known.answers
+
+
+def test_nobody_else_sees_that_a_ship_is_lost_before_all_has_been_fired():
+    table = Table(
+        ship("hood", power=power(b1=5, b3=5, m1=1)),
+        ship("wolf", "blue", (3, 0), "north-west", superstructure=3),
+        ship("fang", "blue", (9, 9)),
+        step="declaration",
+        order=["hood", "wolf", "fang"],
+    )
+    aimed = [{"weapon": weapon, "target": "wolf"} for weapon in ("b1", "b3", "m1")]
+    table.play("red", "declare", 1, 1, 7, 2, unit="hood", shots=aimed)
+    assert (table["wolf"].wreck, table["wolf"].killer) == (False, "hood")
+    assert table.rules.view(table.state, "red").units["wolf"].killer == ""
+    table.play("blue", "lose", 10, weapon="b1")
+    assert (table["wolf"].wreck, table["wolf"].killer) == (True, "hood")
+    assert table.rules.view(table.state, "red").units["wolf"].killer == "hood"
