@@ -96,7 +96,7 @@ def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         need = needed(ship, wanted)
-        (face,) = dice.roll(DiceRequest(seat, 10, 1, "repair"))
+        (face,) = dice.roll(DiceRequest(seat, 10, 1, "repair", secret=True))
         mended = face <= need
         events.append(RepairRolled(state.allies(seat), ship.id, wanted, face, need, mended))
         state = with_ship(state, ship, panel=_after(ship.known, wanted, mended))

@@ -161,7 +161,7 @@ def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event
     Rule: Detecting Cloaked Ships. The roll is made whether or not anybody is there.
     """
     ship = state.units[order.unit]
-    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "scan"))
+    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "scan", secret=True))
     there = order.found if state.cards else in_arc(state, ship, order.side)
     found = ""
     for name, distance in sorted(there.items(), key=lambda one: (one[1], one[0])):

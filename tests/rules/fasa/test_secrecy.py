@@ -6,13 +6,14 @@ from tests.rules.fasa.playing import HAWK, Table, power, ship
 THREE = {"seats": ["red", "green", "blue"], "sides": ["first", "first", "second"]}
 
 
-def hidden() -> Table:
+def hidden(step: str = "movement") -> Table:
     return Table(
         ship("hood", power=power(3, (7, 0, 0, 0, 0, 0), b1=5)),
         ship("hawk", "blue", (4, 0), hull=HAWK, power=power(cloak=True, m1=10), cloaked=True),
         mines=[{"id": "m", "side": "blue", "damage": 10, "at": [9, 9]}],
         course="advanced",
-        step="movement",
+        step=step,
+        order=["hood", "hawk"],
     )
 
 
@@ -59,3 +60,24 @@ def test_nobody_else_sees_that_a_ship_is_lost_before_all_has_been_fired():
     table.play("blue", "lose", 10, weapon="b1")
     assert (table["wolf"].wreck, table["wolf"].killer) == (True, "hood")
     assert table.rules.view(table.state, "red").units["wolf"].killer == "hood"
+
+
+def test_dice_that_tell_a_secret_are_seen_by_their_seat_alone():
+    """A scan, a repair, a weapon that is lost with another of its bank."""
+    scan = hidden("sensors")
+    lost = Table(
+        ship("hood", power=power(b3=5)),
+        ship("wolf", "blue", (3, 0), "north-west", generators={"4": 1}),
+        course="graduate",
+        step="declaration",
+        order=["hood", "wolf"],
+    )
+    (die,) = scan.play("red", "scan", 4, unit="hood", side=2).entry.rolls
+    assert (die.seen_by("red"), die.seen_by(PUBLIC)) == (True, False)
+    shots = [{"weapon": "b3", "target": "wolf"}]
+    fired = lost.play("red", "declare", 1, 2, unit="hood", shots=shots).entry.rolls
+    assert all(roll.seen_by("blue") for roll in fired)
+    (bank,) = lost.play("blue", "lose", 9, weapon="b1").entry.rolls
+    assert (bank.seen_by("red"), bank.seen_by("blue")) == (False, True)
+    (repair,) = lost.play("blue", "repair", 3, rolls={"wolf": "shield-4"}).entry.rolls
+    assert (repair.seen_by("red"), repair.seen_by("blue")) == (False, True)
