@@ -14,6 +14,7 @@ from core.cli.question import question
 from core.cli.show_log import taken_back
 from core.contract import canon, written
 from core.contract.errors import BadInput
+from core.contract.ids import GAMEMASTER, Seat
 from core.contract.records import Outcome
 from core.contract.words import counted
 from core.service import commands
@@ -148,7 +149,8 @@ def _lines(desk: Desk, done: Done) -> list[str]:
         entry = desk.log(done.campaign, done.number - 1, 1)[0]
         if entry.play is not None and entry.battle is not None and entry.events:
             seats = ", ".join(map(names.plain, desk.battle(entry.battle).to_act))
-            return [*told(desk, entry.battle, entry.events), f"to act: {seats or 'nobody'}"]
+            seat = Seat(entry.seat or GAMEMASTER)
+            return [*told(desk, entry.battle, entry.events, seat), f"to act: {seats or 'nobody'}"]
         if entry.command in TAKERS:
             return list(taken_back(desk, entry))
         if entry.command == "operation.accept":
