@@ -6,6 +6,7 @@ from typing import Any
 from core.contract.ids import GAMEMASTER, PUBLIC, Seat
 from core.service.battle_views import BattleView
 from core.service.desk import Desk
+from core.store.repository import LogEntry
 
 
 class Account:
@@ -33,6 +34,13 @@ class Account:
                     print(f"\n{view.battle.name}")
                 for line in told(self._desk, entry.battle, entry.events, onlooker(view)):
                     print(f"  {line}")
+
+
+def told_to(view: BattleView, entry: LogEntry) -> Seat:
+    """Give the seat to which what came of an order is told: its own, but of a bot's an onlooker's."""
+    seat = Seat(entry.seat or GAMEMASTER)
+    control = view.control.get(seat)
+    return onlooker(view) if control is not None and control.by == "bot" else seat
 
 
 def onlooker(view: BattleView) -> Seat:

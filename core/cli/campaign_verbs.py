@@ -224,7 +224,7 @@ def do(arguments: argparse.Namespace) -> int:
         options = output.kept_in(arguments.database)
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice, options)
         if arguments.json:
-            do.data(done)
+            do.data(desk, done)
         else:
             do.tell(desk, done, options)
     return WELL

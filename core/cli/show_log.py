@@ -29,7 +29,7 @@ def listed(
 ) -> None:
     """List the newest entries of a campaign's log, all of each or what a seat may know."""
     newest = desk.log(campaign.id, max(0, campaign.head - NEWEST), NEWEST)
-    entries = [_seen(desk, entry, seat) for entry in newest]
+    entries = [as_seen(desk, entry, seat) for entry in newest]
     if as_data:
         output.data(entries)
         return
@@ -57,7 +57,7 @@ def _row(entry: LogEntry, battle: str) -> Sequence[Any]:
     )
 
 
-def _seen(desk: Desk, entry: LogEntry, seat: str | None) -> LogEntry:
+def as_seen(desk: Desk, entry: LogEntry, seat: str | None) -> LogEntry:
     """Give an entry as a seat may know it: of others' orders no more than their kind, of events and dice what it sees."""
     if seat in (None, GAMEMASTER) or entry.battle is None:
         return entry
@@ -86,7 +86,7 @@ def one(
     """
     if not word.isdecimal():
         raise BadInput(f"log entry {word}", f"is named by its number, 1 to {campaign.head}")
-    entry = _seen(desk, desk.log_entry(campaign.id, int(word)), seat)
+    entry = as_seen(desk, desk.log_entry(campaign.id, int(word)), seat)
     gone = entry.undone_by is not None
     try:
         along = () if gone else desk.undo_plan(campaign.id, entry.number)

@@ -72,3 +72,19 @@ def test_what_an_order_led_to_is_told_as_its_seat_sees_it(power):
 def test_the_board_of_another_seat_has_no_tracks_of_the_ship(power):
     shown = json.loads(power("show", "battle", power.battle, "--seat", "klingon", "--json"))
     assert {track["token"] for track in shown["board"]["tracks"]} == {"klingon"}
+
+
+def test_data_of_an_order_are_what_its_seat_sees(power):
+    order = {"order": "allocate", "unit": "klingon", "movement": 4}
+    asked = ("do", "battle.order", f"battle={power.battle}", "seat=klingon", f"order={json.dumps(order)}")
+    own = json.loads(power(*asked, "--json"))["result"]
+    assert own[0]["power"]["movement"] == 4
+
+
+def test_data_of_a_bots_order_are_what_the_only_player_sees(power):
+    power("do", "undo")
+    power("do", "undo")
+    power("do", "battle.control", f"battle={power.battle}", "seat=federation", "by=bot")
+    done = power("do", "battle.bot_order", f"battle={power.battle}", "seat=federation", "--json")
+    (allotted,) = json.loads(done)["result"]
+    assert (allotted["event"], allotted["power"], allotted["spent"]) == ("allotted", None, 0)
