@@ -1,6 +1,10 @@
 """What the others see: nothing of a panel, a mine or a cloaked ship, whoever looks and wherever."""
 
-from core.api import PUBLIC
+import pytest
+
+from core.api import GAMEMASTER, PUBLIC, Amend
+from core.battle.play import submit
+from core.contract.dice import ScriptedDice
 from tests.rules.fasa.playing import HAWK, Table, power, ship
 
 THREE = {"seats": ["red", "green", "blue"], "sides": ["first", "first", "second"]}
@@ -81,3 +85,23 @@ def test_dice_that_tell_a_secret_are_seen_by_their_seat_alone():
     assert (bank.seen_by("red"), bank.seen_by("blue")) == (False, True)
     (repair,) = lost.play("blue", "repair", 3, rolls={"wolf": "shield-4"}).entry.rolls
     assert (repair.seen_by("red"), repair.seen_by("blue")) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("units", "hawk", "panel", "superstructure"), 9, False),
+        (("units", "hawk", "at"), [5, 0], False),
+        (("mines", 0, "at"), [8, 8], False),
+        (("units", "hood", "at"), [1, 0], True),
+        (("units", "hawk", "speed"), 3, True),
+    ],
+)
+def test_what_is_hidden_is_amended_in_secret(path, value, told):
+    table = hidden()
+    (event,) = submit(
+        table.rules, table.state, GAMEMASTER, Amend(path, value, "Miscounted"), ScriptedDice(())
+    ).events
+    seen = event.seen_by("red")
+    assert (seen.after == value, bool(seen.path)) == (told, told)
+    assert event.seen_by(GAMEMASTER).after == value
