@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
 
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication
 
 from core.contract.board import Fill
 
 GAP = 8
 """Between things that belong together. Units: pixels; larger distances are multiples of it."""
+LETTERS = 14
+"""Sizes in pixels were chosen for a desktop's font no higher than this. Units: pixels."""
 
 
 @dataclass(frozen=True)
@@ -286,6 +288,11 @@ def _palette(theme: Theme) -> QPalette:
     for name in (role.Text, role.WindowText, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.muted))
     return palette
+
+
+def larger() -> float:
+    """Give by how much the desktop's letters are larger than usual, for sizes that have to hold words; never below 1."""
+    return max(1.0, QFontMetrics(QApplication.font()).height() / LETTERS)
 
 
 def font(scale: float = 1.0, bold: bool = False) -> QFont:

@@ -14,6 +14,7 @@ from core.contract.documents import Document
 from core.contract.errors import BadInput
 from core.contract.maps import Cartography
 from core.contract.ruleset import Ruleset
+from gui.flow import Flow
 from gui.maps.editor import MapEditor
 from gui.maps.work import MapWork
 from gui.shell import Shell
@@ -91,7 +92,7 @@ class MapsPage(Page):
         self.save_as = button("Save &as…", self._ask_title)
         self.remove = button("Re&move", self._remove)
         self.body.addLayout(
-            row(
+            Flow(
                 self.choose,
                 self.new,
                 self.bring,

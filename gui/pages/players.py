@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from core.store.repository import ForceInfo, PlayerInfo
 from gui.command_form import Ask, Drawer
+from gui.flow import Flow
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
-from gui.widgets import Empty, Page, button, label, row
+from gui.widgets import Empty, Page, button, label
 
 
 class PlayersPage(Page):
@@ -52,7 +53,7 @@ class PlayersPage(Page):
         self.body.addWidget(self.drawer)
         self.body.addWidget(self.list, 1)
         self.body.addLayout(
-            row(self.rename, self.note, self.absent, self.present, self.leave, self.come_back)
+            Flow(self.rename, self.note, self.absent, self.present, self.leave, self.come_back)
         )
         self.body.addWidget(self._about)
         self.body.addWidget(self.empty, 1)
