@@ -26,11 +26,11 @@ class PlayersPage(Page):
             "Players",
             (
                 Column("Player", lambda player: player.name),
-                Column("Forces", lambda player: ", ".join(f.name for f in self._of(player))),
+                Column("Forces", self._commands, self._commands),
                 Column("Status", lambda player: player.left or "plays"),
                 Column("Notes", lambda player: player.notes, lambda player: player.notes),
             ),
-            stretch=3,
+            stretch=1,
         )
         self.drawer = Drawer(shell, campaign)
         self.rename = button("&Rename…", self._rename)
@@ -76,8 +76,8 @@ class PlayersPage(Page):
         """Begin with the players."""
         (self.list if self._players else self.empty.button or self).setFocus()
 
-    def _of(self, player: PlayerInfo) -> list[ForceInfo]:
-        return [force for force in self._forces if force.player == player.id]
+    def _commands(self, player: PlayerInfo) -> str:
+        return ", ".join(force.name for force in self._forces if force.player == player.id)
 
     def _look(self, player: PlayerInfo | None) -> None:
         plays = player is not None and player.left is None

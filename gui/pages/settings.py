@@ -244,6 +244,8 @@ def _about(setting: Setting) -> str:
         default = "on" if default else "off"
     elif isinstance(default, Mapping):
         default = "ours"
+    elif default == "":
+        default = "none"
     source = PROVENANCE.get(setting.provenance, setting.provenance)
     return "  ·  ".join(part for part in (setting.reason, source, f"default: {default}") if part)
 

@@ -58,6 +58,17 @@ def test_large_letters_on_a_small_screen_are_scrolled_and_not_crushed(qapp, larg
     assert names.sizeHintForColumn(0) <= names.viewport().width()
 
 
+def test_what_a_player_commands_is_not_cut_where_there_is_room(qapp, window):
+    campaign = window.shell.desk.run(None, "campaign.start", pack="three-landings", seed=5).campaign
+    window.resize(1280, 800)
+    window.shell.go("players", campaign=campaign)
+    qapp.processEvents()
+    model, listing = window.page.list.records, window.page.list
+    forces = max((model.data(model.index(line, 1)) for line in range(model.rowCount())), key=len)
+    assert "Frontier Fleet" in forces
+    assert listing.fontMetrics().horizontalAdvance(forces) < listing.columnWidth(1)
+
+
 def _cut(buttons):
     return [
         made.text()
