@@ -23,6 +23,9 @@ from gui.theme import GAP
 def label(text: str, scale: float = 1.0, bold: bool = False, tone: str = "") -> QLabel:
     """Make a text; `tone` is `muted`, `good`, `warn` or `bad`."""
     made = QLabel(text)
+    made.setTextFormat(
+        Qt.TextFormat.PlainText
+    )  # else a name with signs of HTML is shown as what they mean there
     made.setFont(theme.font(scale, bold))
     made.setWordWrap(True)
     if tone:
@@ -48,6 +51,11 @@ def button(text: str, action: Callable[[], object], primary: bool = False, flat:
 def shortened(text: str, letters: int) -> str:
     """Cut a text that is longer than so many letters, and show that it was."""
     return text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
+
+
+def literal(text: str) -> str:
+    """Write a name for a button or a box as it is: a single ampersand would be taken for the mark of a key."""
+    return text.replace("&", "&&")
 
 
 def emphasize(made: QPushButton, primary: bool) -> None:

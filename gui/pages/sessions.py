@@ -10,7 +10,7 @@ from gui.log import when
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, clear, heading, label, row
+from gui.widgets import Card, Empty, Page, button, clear, heading, label, literal, row
 
 
 class SessionsPage(Page):
@@ -104,7 +104,7 @@ class SessionsPage(Page):
             return
         for player in self._players:
             if player.left is None or player.id in session.players:
-                box = QCheckBox(player.name)
+                box = QCheckBox(literal(player.name))
                 box.setChecked(player.id in session.players)
                 box.clicked.connect(self._attend)
                 self.came[player.id] = box
