@@ -1,10 +1,12 @@
 """The few building blocks of every page: headings, cards, notices, an empty page's advice, key figures."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -18,6 +20,11 @@ from PySide6.QtWidgets import (
 
 from gui import theme
 from gui.theme import GAP
+
+S = TypeVar("S", bound=QAbstractSpinBox)
+
+INDENT = 6
+"""Before a figure in a box with arrows. Units: pixels."""
 
 
 def label(text: str, scale: float = 1.0, bold: bool = False, tone: str = "") -> QLabel:
@@ -56,6 +63,12 @@ def shortened(text: str, letters: int) -> str:
 def literal(text: str) -> str:
     """Write a name for a button or a box as it is: a single ampersand would be taken for the mark of a key."""
     return text.replace("&", "&&")
+
+
+def indented(spin: S) -> S:
+    """Keep a figure off the edge of its box as the sheet does with letters: Qt leaves it out in boxes with arrows."""
+    spin.lineEdit().setTextMargins(INDENT, 0, 0, 0)
+    return spin
 
 
 def emphasize(made: QPushButton, primary: bool) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QAbstractSpinBox, QPushButton
 
 from core.service.desk import Desk
 from gui import theme
@@ -67,6 +67,14 @@ def test_what_a_player_commands_is_not_cut_where_there_is_room(qapp, window):
     forces = max((model.data(model.index(line, 1)) for line in range(model.rowCount())), key=len)
     assert "Frontier Fleet" in forces
     assert listing.fontMetrics().horizontalAdvance(forces) < listing.columnWidth(1)
+
+
+@pytest.mark.parametrize("page", ["settings", "joining", "maps"])
+def test_figures_keep_off_the_edge_of_their_box(window, page):
+    campaign = window.shell.desk.run(None, "campaign.start", pack="rickerbee", seed=5).campaign
+    window.shell.go(page, campaign=campaign)
+    spins = window.page.findChildren(QAbstractSpinBox)
+    assert spins and all(spin.lineEdit().textMargins().left() > 0 for spin in spins)
 
 
 def _cut(buttons):
