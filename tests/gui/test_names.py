@@ -26,7 +26,7 @@ def campaign(window):
     return campaign
 
 
-@pytest.mark.parametrize("page", ["campaign", "sessions", "hold"])
+@pytest.mark.parametrize("page", ["campaign", "calendar", "hold"])
 def test_no_letter_is_taken_for_a_key_or_a_tag(window, campaign, page):
     window.shell.go(page, campaign=campaign, ruleset="actasf", procedure="muster")
     named = [one for one in window.page.findChildren(QAbstractButton) if "Jack" in one.text()]
@@ -37,7 +37,7 @@ def test_no_letter_is_taken_for_a_key_or_a_tag(window, campaign, page):
 
 
 def test_who_came_stands_there_as_written(window, campaign):
-    window.shell.go("sessions", campaign=campaign)
+    window.shell.go("calendar", campaign=campaign)
     assert NAME in [shown(box) for box in window.page.findChildren(QCheckBox)]
 
 
