@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from core.cli import output
 from core.contract.errors import BadInput
+from core.contract.words import counted
 
 if TYPE_CHECKING:
     from core.service.commands import Command, Parameter
@@ -152,7 +153,7 @@ def check(arguments: argparse.Namespace) -> int:
             print(f"WRONG {issue}")
         for issue in report.notes:
             print(f"note: {issue}")
-        print(f"{desk.database.name}: {len(report.faults)} faults found")
+        print(f"{desk.database.name}: {counted(len(report.faults), 'fault')} found")
     return FAULT if report.faults else WELL
 
 
