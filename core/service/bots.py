@@ -10,7 +10,7 @@ from core.contract.errors import BadInput
 from core.contract.ids import CLOCK, GAMEMASTER
 from core.contract.words import titled
 from core.service import battle_views, timeline
-from core.service.battles import let_bot_decide
+from core.service.battles import bot_decides
 from core.service.commands import command
 from core.service.playing import Asked
 from core.store import models
@@ -123,7 +123,7 @@ def _play(
         one, seat = min(ready, key=lambda pair: pair[0].battle.turn)
         if orders:
             work.then("battle.bot_order", {"battle": one.battle.id, "seat": seat}, seat)
-        asked = let_bot_decide(work, one.battle.id, seat)
+        asked = bot_decides(work, work.get(models.Battle, one.battle.id), seat)
         if isinstance(asked, Asked):
             return BotsPlayed(
                 orders, f"{one.battle.name}: {titled(asked.request.seat)} has to type dice", asked

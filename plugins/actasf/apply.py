@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from core.api import Dice, Order, Seat, Step, Tick
 
-from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
+from .attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack
 from .move_orders import Compulsory, Deploy, Move
 from .orders import AnyOrder
 from .phases import compulsory
@@ -17,6 +17,7 @@ from .phases.drones import counter, disperse, let_pass, swarm_attack
 from .phases.end import repair
 from .phases.initiative import lead, roll_initiative
 from .phases.links import tick, transport
+from .phases.looking import look
 from .phases.movement import move
 from .phases.shuttles import lead_shuttles, move_shuttles
 from .phases.slip import take_slip
@@ -60,6 +61,8 @@ def perform(work: Resolution) -> None:
             move(work, order)
         case Attack():
             attack(work, order)
+        case Look():
+            look(work, order)
         case Compulsory():
             compulsory.carry_out(work, order)
         case CounterSwarm():
@@ -91,7 +94,7 @@ def perform(work: Resolution) -> None:
         case Tick():
             tick(work, order)
     _tidy(work)
-    if not isinstance(order, Choose | Lead | Transport | BreakFree | BeamAcross | Slip | Tick):
+    if not isinstance(order, Choose | Lead | Look | Transport | BreakFree | BeamAcross | Slip | Tick):
         pass_on(work, work.seat)
         _tidy(work)
 

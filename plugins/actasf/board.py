@@ -16,7 +16,6 @@ from core.api import (
     titled,
 )
 
-from .attack_form import swarm_title
 from .briefing import scenario_panel
 from .craft import craft_kinds
 from .figures import (
@@ -41,6 +40,7 @@ from .scenario.kinds import ObjectiveShip, Rectangle
 from .scenario.written import Written
 from .seekers import Swarm
 from .ship import LOCATIONS, QUARTERS, SYSTEMS, Bank, BankState, Ship
+from .sight_form import swarm_title
 from .state import State
 from .tables import special_actions
 from .terrain.features import features, terrain_panel

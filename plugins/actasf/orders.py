@@ -5,7 +5,7 @@ What only a table shows (`sights`, `near`, `leaves`) is left out on the board an
 
 from core.api import Tick
 
-from .attack_orders import Attack, CounterSwarm, Disperse, Pass, SwarmAttack
+from .attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack, TellSights
 from .defence_orders import Defend, Grip, Intercept, Racks
 from .move_orders import Compulsory, Deploy, Move
 from .slip_orders import Slip
@@ -50,6 +50,8 @@ AnyOrder = (
     | GoOn
     | Keep
     | TellNear
+    | Look
+    | TellSights
     | CounterSwarm
     | Pass
     | SwarmAttack

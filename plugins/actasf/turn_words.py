@@ -62,6 +62,8 @@ def _told(event: Event) -> str | None:
                 f"{event.target} is {inches(seen.range)} from {event.unit}, {seen.bearing / 100:g}° off its bow, "
                 f"and sees it {seen.aspect / 100:g}° off its own"
             )
+        case e.SightsAssumed():
+            return f"Nobody is at a table to say what {event.unit} sees: a usual sight is taken for granted"
         case e.ShipTold():
             return f"{event.unit}: {', '.join(_slip_parts(event.told))}"
     return None

@@ -6,7 +6,16 @@ from core.api import Chance, Engine, Order, Seat, sample_order
 
 from ..defence_orders import Defend
 from ..move_orders import Compulsory, Move
-from ..questions import DefendOpen, GripOpen, InterceptOpen, KeepOpen, NearOpen, RacksOpen, RerollOpen
+from ..questions import (
+    DefendOpen,
+    GripOpen,
+    InterceptOpen,
+    KeepOpen,
+    LookOpen,
+    NearOpen,
+    RacksOpen,
+    RerollOpen,
+)
 from ..scenario import hooks
 from ..state import State
 from ..system_orders import Survey
@@ -48,6 +57,8 @@ class SoundBot:
                 yield answers.keep(question)
             elif isinstance(question, NearOpen):
                 yield TellNear()
+            elif isinstance(question, LookOpen):
+                yield cards.tell(question)
             elif isinstance(question, InterceptOpen):
                 yield swarming.intercept(view, question)
             elif isinstance(question, RacksOpen):
