@@ -10,7 +10,7 @@ from core.geometry.plane import CIRCLE
 from gui.forms.dial import Dial
 from gui.forms.editor import Editor
 from gui.theme import GAP
-from gui.widgets import clear, column, label
+from gui.widgets import clear, column, label, roomy
 
 SYMBOLS = {"inch": "″", "degree": "°"}
 """How units of fields are written behind a figure."""
@@ -42,7 +42,7 @@ class Number(QWidget):
         self._slides = slides
         self.dial = Dial(name)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.spin = QDoubleSpinBox()
+        self.spin = roomy(QDoubleSpinBox())
         self.spin.setKeyboardTracking(False)
         self.slider.setAccessibleName(name)
         self.spin.setAccessibleName(name)

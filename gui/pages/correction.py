@@ -23,7 +23,7 @@ from core.service.corrections import FIELDS, Consequence
 from gui.forms.record import RecordRows, SheetsEditor, merged, skills_editor, squads_editor
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, clear, column, label, row
+from gui.widgets import Card, Page, button, clear, column, label, roomy, row
 
 NAMES = {
     "class_id": "class",
@@ -159,7 +159,7 @@ class CorrectionPage(Page):
         desk = self.shell.desk
         kind = FIELDS[self._table][name]
         if kind in (int, Count):
-            spin = QSpinBox()
+            spin = roomy(QSpinBox())
             spin.setRange(0, 1_000_000)
             spin.setValue(now)
             return spin, spin.value

@@ -21,7 +21,7 @@ from gui.pages.figures import FiguresInput
 from gui.pages.rebinding import Rebinding
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Empty, Page, button, column, heading, label, row
+from gui.widgets import Empty, Page, button, column, heading, label, roomy, row
 
 PROVENANCE = {
     "printed": "printed in the book",
@@ -207,7 +207,7 @@ def _input(setting: Setting, value: Any, changed: Any) -> QWidget:
         box.toggled.connect(lambda _on: changed())
         return box
     if isinstance(setting.default, int):
-        spin = QSpinBox()
+        spin = roomy(QSpinBox())
         spin.setRange(0, 1_000_000)
         spin.setValue(value)
         spin.valueChanged.connect(lambda _value: changed())
