@@ -40,7 +40,6 @@ from .scenario.kinds import ObjectiveShip, Rectangle
 from .scenario.written import Written
 from .seekers import Swarm
 from .ship import LOCATIONS, QUARTERS, SYSTEMS, Bank, BankState, Ship
-from .sight_form import swarm_title
 from .state import State
 from .tables import special_actions
 from .terrain.features import features, terrain_panel
@@ -148,8 +147,8 @@ def _swarm_token(state: State, swarm: Swarm) -> Token:
     target = "" if swarm.on is None else f", on {state.units[swarm.on].name}"
     return Token(
         swarm.id,
-        f"{swarm_title(swarm)}{target}",
-        str(swarm.drones),
+        f"{titled(swarm.id)}{target}",
+        counted(swarm.drones, "drone"),
         swarm.seat,
         state.side(swarm.seat),
         swarm.at,

@@ -26,7 +26,7 @@ from .walking import walk
 PENALTIES: tuple[Penalty | None, ...] = (None, "slow", "phasers_only", "no_phasers")
 PENALTY_WORDS = {
     None: "no penalty",
-    "slow": "6″ of movement",
+    "slow": "6″ at most",
     "phasers_only": "phasers only",
     "no_phasers": "no phasers",
 }
