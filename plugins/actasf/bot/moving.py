@@ -16,7 +16,7 @@ from ..terms import ActionId
 from . import errands, firepower, hazards, landing, stakes, systems
 from .firepower import Stance
 from .forecast import Forecast
-from .paths import Pose, poses, sharp_poses
+from .paths import Pose, orbit_poses, poses, sharp_poses
 from .plans import LEAVING, Plan, payments, plans
 from .scene import Foe, Guns, Lookout, Outlook, Scene, inches
 
@@ -113,7 +113,7 @@ class Spot(NamedTuple):
 
 def _spots(scene: Scene, lookout: Lookout, plan: Plan) -> list[Spot]:
     """Look round from every place in reach, and keep the most promising ones."""
-    found = sharp_poses(plan.ship) if plan.sharp else poses(plan.ship)
+    found = sharp_poses(plan.ship) if plan.sharp else [*poses(plan.ship), *orbit_poses(scene.view, plan.ship)]
     guns = Guns(plan.ship, Stance(shift="evasive" in plan.ship.actions), lookout.foes)
     caution = scene.caution(plan.ship)
     spots = []

@@ -83,3 +83,14 @@ def test_dust_hides_both_ways_and_asteroids_one() -> None:
     state = arranged({"ca": ship("fed.ca", 36, 10), "d7": ship("kli.d7k", 36, 40, 180)}, terrain=terrain)
     dust, rocks, space = (hazards.cover(state, Pose(x, 20000, 0, ())) for x in (20000, 50000, 36000))
     assert dust[0] == dust[1] < 1 and rocks[0] < rocks[1] == 1 and space == (1, 1)
+
+
+def test_in_an_orbit_it_turns_with_the_planet():
+    planet = {"kind": "planet", "id": "home", "circle": [36000, 24000, 3000]}
+    battleship = ship("fed.dng", 41, 24)
+    foe = ship("kli.d7k", 24, 24, 180, has_moved=True)
+    order = decide(arranged({"ca": battleship, "d7": foe}, terrain=[planet]))
+    assert order.path[0][0] == "orbit", "it comes about faster than by turns"
+    away = {**battleship, "heading": 4500}
+    order = decide(arranged({"ca": away, "d7": foe}, terrain=[planet]))
+    assert all(kind != "orbit" for kind, _ in order.path), "it does not fly along the surface"
