@@ -116,7 +116,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (asked[0],)
     if state.leading:
         return (state.leading[0],)
-    return () if state.active is None else (state.active,)
+    if state.active is None:
+        return ()
+    return _at_table(state, state.active) if state.sweep is not None else (state.active,)
 
 
 def _at_table(state: State, first: Seat) -> tuple[Seat, ...]:
