@@ -10,7 +10,7 @@ from core.api import Choice, Option, Order, OrderForm, Seat, Subset, TableMove, 
 from .attack_form import attack_form, refine_attack
 from .figures import score, skilled
 from .legality import order_types, to_act
-from .move_form import move_form, passage_fields, refine_move
+from .move_form import move_form, passage_fields, refine_move, steered_form
 from .move_orders import Compulsory
 from .phases.damage import HIGHEST
 from .phases.deployment import can_begin_cloaked, facing, free_places, waiting
@@ -67,6 +67,8 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "movement":
             if state.shuttling:
                 return shuttle_orders(state, seat)
+            if state.steering is not None:
+                return [steered_form(state, state.steering)]
             ships = to_nominate(state, seat)
             return [*break_orders(ships), *(move_form(state, ship) for ship in ships)]
         case "drones":

@@ -8,7 +8,7 @@ from .aiming import attack_violations
 from .attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack, TellSights
 from .defence_orders import Defend, Grip, Intercept, Racks
 from .figures import skilled
-from .move_orders import Compulsory, Deploy, Move
+from .move_orders import Compulsory, Deploy, Move, Steer
 from .outcome import squad_fates
 from .phases.bombard import bombard_faults
 from .phases.carrying import beam_violations
@@ -23,6 +23,7 @@ from .phases.looking import look_violations, sights_violations
 from .phases.movement import move_violations
 from .phases.shuttles import shuttle_violations
 from .phases.slip import slip_violations
+from .phases.steering import steer_violations, steered_violations
 from .phases.survey import survey_violations
 from .phases.tractors import break_violations, counter_tractor_violations
 from .questions import (
@@ -76,7 +77,7 @@ BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
     "arrival": (Deploy,),
     "initiative": (Initiative,),
-    "movement": (Move, BreakFree),
+    "movement": (Move, BreakFree, Steer),
     "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
     "attack": (Attack, Transport, Bombard, BeamAcross, Look),
     "end": (Repair,),
@@ -118,7 +119,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (state.leading[0],)
     if state.active is None:
         return ()
-    return _at_table(state, state.active) if state.sweep is not None else (state.active,)
+    shown = state.sweep is not None or state.steering is not None
+    return _at_table(state, state.active) if shown else (state.active,)
 
 
 def _at_table(state: State, first: Seat) -> tuple[Seat, ...]:
@@ -138,6 +140,8 @@ def order_types(state: State) -> tuple[type, ...]:
         return (Lead, Standing)
     if state.sweep is not None:
         return (Compulsory, Standing)
+    if state.steering is not None:
+        return (Move, Standing)
     if hooks.choosing(state) is not None:
         return (Choose, Standing)
     if state.shuttling:
@@ -172,7 +176,9 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
         case Choose():
             return _choice_violations(state, seat, order)
         case Move():
-            return move_violations(state, seat, order)
+            return steered_violations(state, order) if state.steering else move_violations(state, seat, order)
+        case Steer():
+            return steer_violations(state, seat, order, to_nominate(state, seat))
         case Attack():
             return attack_violations(state, seat, order)
         case Look():

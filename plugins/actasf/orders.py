@@ -7,7 +7,7 @@ from core.api import Tick
 
 from .attack_orders import Attack, CounterSwarm, Disperse, Look, Pass, SwarmAttack, TellSights
 from .defence_orders import Defend, Grip, Intercept, Racks
-from .move_orders import Compulsory, Deploy, Move
+from .move_orders import Compulsory, Deploy, Move, Steer
 from .slip_orders import Slip
 from .system_orders import (
     BeamAcross,
@@ -41,6 +41,7 @@ AnyOrder = (
     | Lead
     | Standing
     | Move
+    | Steer
     | Attack
     | Compulsory
     | Repair

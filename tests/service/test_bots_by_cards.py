@@ -112,6 +112,19 @@ def test_told_of_nothing_in_sight_it_passes(table: Table) -> None:
     assert order["order"] == "attack" and not order["shots"]
 
 
+def test_the_table_moves_the_ships_of_the_bot(table: Table) -> None:
+    for _ in range(MOST):
+        table.bots()
+        if table.state.steering is not None:
+            break
+        table.run("battle.bot_order", battle=table.battle, seat="federation")
+    ship = table.state.steering.unit
+    assert table.state.units[ship].seat == "klingon"
+    table.order(order="move", unit=ship, path=[["forward", 4000]])
+    assert table.state.units[ship].moved == 4000
+    assert table.state.steering is None
+
+
 def test_bots_alone_end_the_battle_and_say_what_they_take_for_granted(desk: Desk) -> None:
     table = Table(desk, ("federation", "klingon"))
     assert table.bots().stopped == "it is over"

@@ -26,7 +26,7 @@ def attack(view: State, seat: Seat) -> Iterator[Attack | Look]:
     waiting = sorted(to_nominate(view, seat), key=lambda ship: (-ship.roster.points, ship.id))
     for ship in waiting[:1]:
         if ship.id not in view.looked and _is_armed(view, ship):
-            targets = _targets(view, ship)
+            targets = enemies(view, ship)
             if targets:
                 yield Look(ship.id, targets)
         sights = {target: view.sights[ship.id][target] for target in view.looked.get(ship.id, ())}
@@ -47,14 +47,14 @@ def tell(question: LookOpen) -> TellSights:
     return TellSights({question.targets[0]: USUAL}, assumed=True)
 
 
-def _targets(view: State, ship: Ship) -> tuple[UnitId, ...]:
+def enemies(view: State, ship: Ship) -> tuple[UnitId, ...]:
     """Give every enemy, the one that is most worth a point of damage first."""
-    enemies = [
+    found = [
         enemy
         for enemy in view.units.values()
         if seeking_fault(view, ship, enemy, enemy.id) is None and not is_shuttle(enemy)
     ]
-    return tuple(enemy.id for enemy in sorted(enemies, key=lambda enemy: (-_worth(enemy), enemy.id)))
+    return tuple(enemy.id for enemy in sorted(found, key=lambda enemy: (-_worth(enemy), enemy.id)))
 
 
 def _worth(enemy: Ship) -> float:

@@ -96,7 +96,7 @@ class SoundBot:
             case "movement" if view.shuttling:
                 yield from systems.shuttles(view, seat)
             case "movement" if view.mode == "cards":
-                yield moving.by_cards(view, seat)
+                yield from moving.by_cards(view, seat)
             case "attack" if view.mode == "cards":
                 yield from cards.attack(view, seat)
             case "movement" | "attack" if view.mode == "board":
