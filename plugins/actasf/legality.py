@@ -119,7 +119,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return (state.leading[0],)
     if state.active is None:
         return ()
-    shown = state.sweep is not None or state.steering is not None
+    shown = state.mode == "cards" and (state.sweep is not None or state.steering is not None)
     return _at_table(state, state.active) if shown else (state.active,)
 
 

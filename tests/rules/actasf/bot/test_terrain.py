@@ -76,7 +76,7 @@ def test_it_carries_compulsory_movement_out():
         {"ca": ship("fed.ca", 36, 10), "d7": ship("kli.d7k", 36, 20)}, step="end", terrain=[hole]
     )
     assert decide(state) == Compulsory()
-    assert STAR_FLEET.to_act(state) == (FED, KLI), "by cards whoever is at the table can tell it"
+    assert STAR_FLEET.to_act(state) == (FED,)
     by_cards = STAR_FLEET.order(
         {"order": "compulsory", "swept": {"ca": {"moved": 2000}}, "gone": [], "near": []}
     )
@@ -89,6 +89,7 @@ def test_it_carries_compulsory_movement_out():
         mode="cards",
         terrain=[hole],
     )
+    assert STAR_FLEET.to_act(told) == (FED, KLI), "by cards whoever is at the table can tell it"
     step = STAR_FLEET.apply(told, KLI, by_cards, SeededDice(Random(1)))
     assert not STAR_FLEET.violations(told, KLI, by_cards)
     assert step.state.sweep is None and step.state.units["ca"].travelled == 2000
