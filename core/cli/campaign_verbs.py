@@ -52,7 +52,11 @@ def add_verbs(verbs: Any) -> None:
         metavar="ID",
         help="its id, or what of it is enough, or its name; of a log entry its number",
     )
-    verb.add_argument("--seat", metavar="SEAT", help="a battle as this seat sees it, and its orders only")
+    verb.add_argument(
+        "--seat",
+        metavar="SEAT",
+        help="a battle as this seat sees it, and its orders only; of the log what it may know",
+    )
     verb.add_argument(
         "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
     )
@@ -174,7 +178,7 @@ def show(arguments: argparse.Namespace) -> int:
     options = output.kept_in(arguments.database)
     with _desk(arguments) as desk:
         if arguments.thing == "log":
-            show.log(desk, arguments.id, arguments.campaign, arguments.json, options)
+            show.log(desk, arguments.id, arguments.campaign, arguments.seat, arguments.json, options)
         elif arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
         elif arguments.thing == "battle":
@@ -220,7 +224,7 @@ def do(arguments: argparse.Namespace) -> int:
         options = output.kept_in(arguments.database)
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice, options)
         if arguments.json:
-            do.data(done)
+            do.data(desk, done)
         else:
             do.tell(desk, done, options)
     return WELL

@@ -106,6 +106,12 @@ def test_a_missing_die_comes_back_as_a_question(started, battle, database, capsy
     assert "Red has ordered, and it waits for dice: " in shown
     assert all(f"  {line}" in shown for line in question)
     assert data(started("show", "battle", battle, "--json"))["pending"][0]["seat"] == "red"
+    for whole, seat in ((True, "red"), (True, "gamemaster"), (False, "blue")):
+        told = started("show", "battle", battle, "--seat", seat)[1]
+        assert ("Red has ordered, and it waits for dice: " in told) == whole, seat
+        assert "Red has ordered, and it waits for dice" in told
+        order = data(started("show", "battle", battle, "--seat", seat, "--json"))["pending"][0]["order"]
+        assert order == (json.loads(STRIKE[1].removeprefix("order=")) if whole else {}), seat
     assert main(shlex.split(answer.replace("?", "5"))[1:]) == 0
     assert capsys.readouterr().out.splitlines()[1] == "    struck azure"
     assert data(started("show", "battle", battle, "--json"))["pending"] == []
