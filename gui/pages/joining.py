@@ -29,7 +29,7 @@ from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, emphasize, label, row
+from gui.widgets import Card, Empty, Page, button, column, emphasize, indented, label, row
 
 EDGES = ("any", "north", "east", "south", "west")
 INCH = 1000
@@ -376,7 +376,7 @@ def _inputs(detail: Detail) -> tuple[QWidget, ...]:
 
 
 def _inches(value: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
+    box = indented(QDoubleSpinBox())
     box.setRange(0, MOST_INCHES)
     box.setDecimals(1)
     box.setSuffix("″")
