@@ -62,6 +62,9 @@ class Ground:
             here: min((hexgrid.distance(here, town) for town in self.towns), default=0)
             for here in self.terrain
         }
+        self.swamps = frozenset(here for here, name in self.terrain.items() if name == "swamp")
+        self.fares: dict[str, dict[Hex, tuple[tuple[Hex, int], ...]]] = {}
+        self._blocking = {here: frozenset(kind.blocks) for here, kind in self.kind.items() if kind.blocks}
         self._sight: dict[tuple[Hex, Hex, frozenset[Hex]], bool] = {}
 
     def covers(self, name: str) -> bool:
@@ -90,16 +93,19 @@ class Ground:
         return found
 
     def _line_clear(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
-        return all(
-            not frozenset.intersection(*(self._blocks(here, ruins) for here in span))
-            for span in sight.line(a, b)[1:-1]
-        )
+        blocking = self._blocking
+        for span in sight.line(a, b)[1:-1]:
+            kinds = blocking.get(span[0])
+            if kinds is None:
+                continue
+            if len(span) == 2:
+                kinds = kinds & blocking.get(span[1], NOTHING)
+            if kinds and (not ruins.intersection(span) or kinds - {"town"}):
+                return False
+        return True
 
-    def _blocks(self, here: Hex, ruins: frozenset[Hex]) -> frozenset[str]:
-        kind = self.kind.get(here)
-        if kind is None:
-            return frozenset()
-        return frozenset(kind.blocks) - ({"town"} if here in ruins else set())
+
+NOTHING: frozenset[str] = frozenset()
 
 
 _known: dict[int, tuple[Map, Ground]] = {}
