@@ -156,3 +156,8 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
     if len(others) >= 3 or (unit.kind == "turret" and any(other.kind == "turret" for other in others)):
         found -= CROWD
     return found
+
+
+def price(view: State, unit: Unit) -> float:
+    """Give what a unit and those in it are worth."""
+    return WORTH.get(unit.kind, 1.0) + sum(WORTH.get(rider.kind, 1.0) for rider in view.aboard(unit.id))

@@ -89,7 +89,7 @@ class SoundBot:
         frame = view.frames[-1]
         if isinstance(frame, Pause):
             chances = [
-                (worth(self._rules, view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
+                (self._worth(view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
                 for one in frame.watchers
             ]
             value, unit = max(chances)
@@ -104,6 +104,10 @@ class SoundBot:
 
     # --- attacks ---
 
+    def _worth(self, view: State, unit: Unit, target: str, shot: Shot, close: bool) -> float:
+        """Give what an attack is worth on average."""
+        return worth(self._rules, view, unit, target, shot, close)
+
     def _best(
         self,
         view: State,
@@ -114,7 +118,7 @@ class SoundBot:
         best = (0.0, "", "")
         for unit in units:
             for name, shot in targets(unit):
-                value = worth(self._rules, view, unit, name, shot, close)
+                value = self._worth(view, unit, name, shot, close)
                 if value > best[0]:
                     best = (value, unit.id, name)
         return best
