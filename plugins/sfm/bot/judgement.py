@@ -23,6 +23,8 @@ WORTH = {
     "gunboat": 2.5,
 }
 """What killing a unit is worth; others count 1."""
+LOSS = 0.8
+"""What a point of losses is worth, where they decide."""
 TOWN = 1.5
 """What a destroyed town hex is worth to the raiders."""
 CROSSING = 1.5
@@ -33,6 +35,8 @@ SUPPRESSED = 0.8
 """The same for raiders: who is stunned in their fire phase shoots neither at their movement nor in its own turn."""
 AGAIN = 0.05
 """What it is worth to stun the stunned."""
+BEHIND = ("civilian", "hq", "thz", "amv")
+"""Units that stay out of the fight."""
 COVER = 0.8
 RUSHED_COVER = 0.4
 """The same for raiders: cover is no reason to stay a hex behind."""
@@ -47,6 +51,19 @@ CROWD = 2.0
 def raids(view: State, seat: Seat) -> bool:
     """Tell whether a seat is to destroy and cross the towns."""
     return view.scenario == "rickerbee" and seat == view.seats[0]
+
+
+def value(view: State, unit: Unit) -> float:
+    """Give what a unit is worth: where losses decide, at least what it counts among them."""
+    plain = WORTH.get(unit.kind, 1.0)
+    if any(raids(view, seat) for seat in view.seats):
+        return plain
+    return max(plain, LOSS * (kinds()[unit.kind].size or 2))
+
+
+def price(view: State, unit: Unit) -> float:
+    """Give what a unit and those in it are worth."""
+    return value(view, unit) + sum(value(view, rider) for rider in view.aboard(unit.id))
 
 
 def uncrossed(view: State, unit: Unit) -> list[str]:
@@ -81,14 +98,16 @@ def worth(
     if aim is None:
         return TOWN * (best + MIDDLE * middle) if raids(view, unit.seat) else 0.0
     stun = AGAIN if aim.stunned else SUPPRESSED if raids(view, unit.seat) else MIDDLE
-    value = WORTH.get(aim.kind, 1.0) * (best + stun * middle)
+    found = price(view, aim) * (best + stun * middle)
     if aim.at is not None and hex_key(aim.at) in uncrossed(view, unit):
-        value += CROSSING * ((best + middle) if close else 0.3 * best)
-    return value
+        found += CROSSING * ((best + middle) if close else 0.3 * best)
+    return found
 
 
 def goals(view: State, unit: Unit) -> list[Hex]:
     """Give the hexes that a unit wants to get to: towns to cross, which only marines do, or to destroy; else the enemy."""
+    if not fights(view, unit):
+        return []
     if raids(view, unit.seat):
         return [key_hex(key, key) for key in uncrossed(view, unit) or towns_left(view) or view.buildings]
     return [
@@ -96,6 +115,12 @@ def goals(view: State, unit: Unit) -> list[Hex]:
         for foe in view.on_map()
         if foe.seat != unit.seat and foe.at is not None and foe.kind != "civilian"
     ]
+
+
+def fights(view: State, unit: Unit) -> bool:
+    """Tell whether a unit has any business near the enemy: not what is unarmed and brings nobody, nor civilians."""
+    unarmed = not kinds()[unit.kind].row or unit.kind in BEHIND
+    return not unarmed or any(one.kind not in BEHIND for one in view.aboard(unit.id))
 
 
 def wanted(rules: Rules, view: State, unit: Unit) -> int:
@@ -157,7 +182,3 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
         found -= CROWD
     return found
 
-
-def price(view: State, unit: Unit) -> float:
-    """Give what a unit and those in it are worth."""
-    return WORTH.get(unit.kind, 1.0) + sum(WORTH.get(rider.kind, 1.0) for rider in view.aboard(unit.id))

@@ -8,12 +8,16 @@ from plugins.sfm.tables import kinds
 
 PULL = 0.12
 """What a hex nearer to the enemy is worth in a battle that is about nothing else."""
-LATE_PULL = 0.3
-"""The same in the second half of a battle in which the seat is not ahead."""
+LATE_PULL = 0.5
+"""What is added to it, little by little, while the seat is not ahead."""
+EVENING = 20
+"""When it is late in a battle without an end. Units: turns."""
 RUSH = 1.0
 """The same towards what a scenario is about."""
 SHARE = 0.6
 """How likely an enemy that can fire at a unit does so, and not at another."""
+CROWDS = 0.25
+"""How much less for each other unit at which it could fire."""
 ANSWER = 0.8
 """How likely a marked enemy fires at a mover that it sees."""
 COVER = 0.25
@@ -25,9 +29,10 @@ CROWD = 1.5
 def fears(scene: Scene, unit: Unit, here: Hex, guns: list[Gun], share: float) -> tuple[float, float]:
     """Give the chances that a unit in a hex lives, and that it stays upright, when these enemies may fire at it."""
     lives, calm = 1.0, 1.0
-    for best, middle in scene.fire_on(unit, here, guns):
-        lives *= 1 - share * best
-        calm *= 1 - share * (best + middle)
+    for best, middle, others in scene.fire_on(unit, here, guns):
+        part = share / (1 + CROWDS * others)
+        lives *= 1 - part * best
+        calm *= 1 - part * (best + middle)
     return lives, calm
 
 
@@ -50,7 +55,7 @@ def passing(scene: Scene, unit: Unit, path: tuple[Hex, ...]) -> float:
     """Give what opportunity fire along a path costs on average; each marked enemy fires where it sees the mover first."""
     left, lives, calm = list(scene.watchers), 1.0, 1.0
     for here in path:
-        seen = [gun for gun in left if any(sum(one) for one in scene.fire_on(unit, here, [gun]))]
+        seen = [gun for gun in left if any(best + middle for best, middle, _ in scene.fire_on(unit, here, [gun]))]
         for gun in seen:
             left.remove(gun)
             here_lives, here_calm = fears(scene, unit, here, [gun], ANSWER)
@@ -63,8 +68,9 @@ def pull(scene: Scene, unit: Unit, ahead: bool) -> float:
     view = scene.view
     if raids(view, unit.seat):
         return RUSH
-    late = bool(view.limit) and 2 * view.turn > view.limit
-    return LATE_PULL if late and not ahead else PULL
+    if ahead:
+        return PULL
+    return PULL + LATE_PULL * view.turn / (view.limit or EVENING)
 
 
 def ends_of(scene: Scene, unit: Unit) -> list[Hex]:

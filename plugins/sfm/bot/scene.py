@@ -82,6 +82,20 @@ class Scene:
         return [unit for unit in self.view.on_map() if unit.seat == self.seat and unit.at is not None]
 
     @cached_property
+    def _targets(self) -> dict[str, frozenset[str]]:
+        """For each enemy gun the friends in its reach and sight."""
+        return {
+            gun.unit.id: frozenset(
+                one.id
+                for one in self.friends
+                if one.at is not None
+                and hexgrid.distance(gun.at, one.at) <= (AGAINST_FLIGHT if one.aloft else gun.range)
+                and self.sees(gun.at, one.at, one.aloft or gun.unit.aloft)
+            )
+            for gun in self.guns
+        }
+
+    @cached_property
     def _standing(self) -> dict[Hex, list[Unit]]:
         found: dict[Hex, list[Unit]] = {}
         for unit in self.view.on_map():
@@ -140,15 +154,16 @@ class Scene:
         (_, best), (_, middle), _ = odds(self.rules, shooter, column, modifier).outcomes
         return best, middle
 
-    def fire_on(self, unit: Unit, here: Hex, guns: list[Gun]) -> Iterator[tuple[float, float]]:
-        """Give the chances of each enemy gun that reaches a unit in a hex, by fire or by close assault."""
+    def fire_on(self, unit: Unit, here: Hex, guns: list[Gun]) -> Iterator[tuple[float, float, int]]:
+        """Give the chances of each enemy gun that reaches a unit in a hex, and how many others it could fire at."""
         shelter = self.shelter(unit, here)
         for gun in guns:
             apart = hexgrid.distance(gun.at, here)
             far = max(gun.range, AGAINST_FLIGHT) if unit.aloft else gun.range
             if apart <= far and self.sees(gun.at, here, unit.aloft or gun.unit.aloft):
                 close = apart <= 1 and not unit.aloft and gun.assault is not None and not gun.unit.markers
-                yield self.chances(gun.unit, unit, shelter + (gun.assault or 0 if close else 0))
+                best, middle = self.chances(gun.unit, unit, shelter + (gun.assault or 0 if close else 0))
+                yield best, middle, len(self._targets[gun.unit.id] - {unit.id})
 
     def best_shot(self, unit: Unit, here: Hex) -> float:
         """Give what the best attack of a unit from a hex would be worth if everybody stood as now."""
