@@ -1,6 +1,7 @@
 """The better bot: it weighs what the enemy can do to it first, waits where others have to come, and stuns what threatens."""
 
 from core.api import Hex, Order, Seat
+from plugins.sfm.bot import works
 from plugins.sfm.bot.judgement import AGAIN, WORTH, raids
 from plugins.sfm.bot.judgement import worth as plain_worth
 from plugins.sfm.bot.prospects import ends_of, passing, pull, standing
@@ -48,6 +49,11 @@ class KeenBot(SoundBot):
                 best, chosen = value, to
         return ways[chosen].path if chosen is not None else ()
 
+    def _refuge(self, view: State, unit: Unit, options: tuple[Hex, ...]) -> Hex:
+        """Choose where to fall back to: where least is to be feared."""
+        scene = Scene(self._rules, view, unit.seat)
+        return max(options, key=lambda to: (standing(scene, unit, to, [], 0.0), to))
+
     def _mark(self, view: State, seat: Seat) -> Order | None:
         """Mark everybody who would not move in any case."""
         scene = Scene(self._rules, view, seat)
@@ -62,6 +68,8 @@ class KeenBot(SoundBot):
     def _waits(self, scene: Scene, unit: Unit) -> bool:
         if unit.fired or kinds()[unit.kind].category == "structure" or mover_faults(scene.view, unit):
             return True
+        if works.wants_to_build(self._rules, scene.view, unit):
+            return False
         return not flies(unit.kind) and not self._better(scene, unit)
 
     def _worth(self, view: State, unit: Unit, target: str, shot: Shot, close: bool) -> float:

@@ -44,7 +44,8 @@ def standing(scene: Scene, unit: Unit, here: Hex, ends: list[Hex], pull: float) 
     if ends:
         nearest = min(max(abs(e.q - here.q), abs(e.r - here.r), abs(e.q + e.r - here.q - here.r)) for e in ends)
         found -= pull * max(0, nearest - wanted(scene.rules, scene.view, unit))
-    if kinds()[unit.kind].category == "infantry" and scene.terrain.covers(scene.terrain.terrain[here]):
+    walks = kinds()[unit.kind].category == "infantry" or scene.view.aboard(unit.id)
+    if walks and scene.terrain.covers(scene.terrain.terrain[here]):
         found += COVER
     if len(scene.company(unit, here)) >= 3:
         found -= CROWD

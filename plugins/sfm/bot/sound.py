@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.bot import riding, works
 from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
 from plugins.sfm.ground import ground, hex_key, key_hex
@@ -20,10 +21,10 @@ from plugins.sfm.orders import (
     Pick,
     Shot,
     Stay,
-    Unload,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, entering, fire, opportunity, unloading
+from plugins.sfm.phases import assault, deployment, entering, fire, opportunity
+from plugins.sfm.room import carries
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies, kinds
@@ -100,7 +101,11 @@ class SoundBot:
         assert isinstance(frame, Retreat | Survival)
         if not frame.options:
             return Stay()
-        return Fallback(max(frame.options, key=lambda to: (covered(view, to), to)))
+        return Fallback(self._refuge(view, view.units[frame.unit], frame.options))
+
+    def _refuge(self, view: State, unit: Unit, options: tuple[Hex, ...]) -> Hex:
+        """Choose where to fall back to: into cover."""
+        return max(options, key=lambda to: (covered(view, to), to))
 
     # --- attacks ---
 
@@ -202,6 +207,7 @@ class SoundBot:
             if unit.seat == seat
             and not opportunity.mark_faults(self._rules, view, seat, Mark((unit.id,)))
             and holds(self._rules, view, unit)
+            and not works.wants_to_build(self._rules, view, unit)
         )
         return Mark(wait) if wait else None
 
@@ -210,6 +216,9 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        first = riding.board(self._rules, view, seat) or works.build(self._rules, view, seat)
+        if first is not None:
+            return first
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
@@ -221,17 +230,7 @@ class SoundBot:
                 order = self._way(view, unit, marked)
             if order is not None:
                 return order
-        return self._let_out(view, seat)
-
-    def _let_out(self, view: State, seat: Seat) -> Order | None:
-        """Let riders out of vehicles that have come as far as they want; those in bunkers stay."""
-        for unit in view.units.values():
-            rides = unit.place == "aboard" and unit.seat == seat and not view.in_bunker(unit)
-            if rides and not unloading.split(view, unit, Unload((unit.id,))):
-                order = Unload((unit.id,))
-                if not unloading.unload_faults(self._rules, view, seat, order):
-                    return order
-        return None
+        return riding.let_out(self._rules, view, seat)
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
         return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
@@ -261,7 +260,9 @@ class SoundBot:
         waiting = [one for one in view.units.values() if one.seat == seat and one.place == "reserve"]
         if not waiting:
             return Done()
-        unit = min(waiting, key=lambda one: one.kind != "bunker")
+        unit = min(waiting, key=self._placed_when)
+        if (aboard := riding.start_aboard(self._rules, view, unit)) is not None:
+            return aboard
         for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
             order = Deploy(unit.id, into=bunker.id)
             if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
@@ -273,3 +274,9 @@ class SoundBot:
             ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]
         zone: tuple[Hex, ...] = deployment.zone(self._rules, view, unit)
         return Deploy(unit.id, max(zone, key=lambda to: (score(self._rules, view, unit, to, ends, []), to)))
+
+    def _placed_when(self, unit: Unit) -> int:
+        """Tell the order of setting up: what carries others before those others."""
+        if unit.kind == "bunker":
+            return 0
+        return 1 if carries(self._rules, unit) else 2
