@@ -35,6 +35,8 @@ SUPPRESSED = 0.8
 """The same for raiders: who is stunned in their fire phase shoots neither at their movement nor in its own turn."""
 AGAIN = 0.05
 """What it is worth to stun the stunned."""
+LET_OUT = 5
+"""So near to its goal a loaded vehicle comes. Units: hexes."""
 BEHIND = ("civilian", "hq", "thz", "amv")
 """Units that stay out of the fight."""
 COVER = 0.8
@@ -128,6 +130,8 @@ def wanted(rules: Rules, view: State, unit: Unit) -> int:
     reach = rules.reach(unit.kind)
     if kinds()[unit.kind].category == "structure":
         return 1
+    if kinds()[unit.kind].category == "vehicle" and view.aboard(unit.id):
+        return LET_OUT
     if unit.kind == "hq" or kinds()[unit.kind].assault is None:
         return max(1, reach - 1)
     if raids(view, unit.seat):

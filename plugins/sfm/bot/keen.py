@@ -24,22 +24,14 @@ BETTER = 0.08
 class KeenBot(SoundBot):
     """Foresees the fire of the enemy's turn and opportunity fire along a way, and stuns first what threatens most."""
 
-    def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
-        scene = Scene(self._rules, view, unit.seat)
-        found = self._better(scene, unit)
-        return Move(unit.id, found) if found else None
-
-    def _better(self, scene: Scene, unit: Unit) -> tuple[Hex, ...]:
-        """Give the way to the best hex, empty where it is best to stay."""
+    def _pull(self, scene, unit):
         view = scene.view
-        ends = ends_of(scene, unit)
         points = scores(view)
         mine = view.side(unit.seat)
         ahead = points[mine] > max(value for side, value in points.items() if side != mine)
-        weight = pull(scene, unit, ahead)
-        ways = reach(self._rules, view, unit)
-        rated = sorted(((standing(scene, unit, to, ends, weight), to) for to in ways), reverse=True)
-        stay = standing(scene, unit, unit.at, ends, weight) + BETTER if unit.at is not None else -99.0
+        return pull(scene, unit, ahead)
+
+    def _first(self, scene, unit, ways, rated, stay):
         best, chosen = stay, None
         for value, to in rated[:LOOKED_AT]:
             if value <= best:

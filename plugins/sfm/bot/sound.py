@@ -6,6 +6,8 @@ from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
 from plugins.sfm.bot import riding, works
 from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
+from plugins.sfm.bot.prospects import standing
+from plugins.sfm.bot.scene import Scene
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
@@ -31,7 +33,7 @@ from plugins.sfm.tables import flies, kinds
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
-BETTER = 0.2
+BETTER = 0.08
 """How much better a hex must be for a unit to go there."""
 HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
@@ -236,14 +238,25 @@ class SoundBot:
         return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
 
     def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
-        ends = goals(view, unit)
-        stay = NOWHERE if unit.at is None else score(self._rules, view, unit, unit.at, ends, marked)
-        ways = reach(self._rules, view, unit)
-        scored = [(score(self._rules, view, unit, to, ends, marked), to) for to in ways]
-        if not scored:
-            return None
-        best, to = max(scored)
-        return Move(unit.id, ways[to].path) if best > stay + BETTER else None
+        scene = Scene(self._rules, view, unit.seat)
+        found = self._better(scene, unit)
+        return Move(unit.id, found) if found else None
+
+    def _better(self, scene: Scene, unit: Unit) -> tuple[Hex, ...]:
+        """Give the way to the best hex, empty where it is best to stay."""
+        ends, weight = goals(scene.view, unit), self._pull(scene, unit)
+        ways = reach(self._rules, scene.view, unit)
+        stay = NOWHERE if unit.at is None else standing(scene, unit, unit.at, ends, weight) + BETTER
+        rated = sorted(((standing(scene, unit, to, ends, weight), to) for to in ways), reverse=True)
+        return self._first(scene, unit, ways, rated, stay)
+
+    def _pull(self, scene, unit):
+        return 1.0 if raids(scene.view, unit.seat) else 0.3
+
+    def _first(self, scene, unit, ways, rated, stay):
+        for value, to in rated:
+            return ways[to].path if value > stay else ()
+        return ()
 
     def _land(self, view: State, unit: Unit) -> Order:
         """Land near the goal, in cover, out of the sight of marked enemies."""
