@@ -21,14 +21,20 @@ BETTER = 0.08
 """How much better a hex must be for a unit to go there."""
 
 
+import os
+V=os.environ.get("V","")
 class KeenBot(SoundBot):
     """Foresees the fire of the enemy's turn and opportunity fire along a way, and stuns first what threatens most."""
+
+    foresees = True
 
     def _pull(self, scene, unit):
         view = scene.view
         points = scores(view)
         mine = view.side(unit.seat)
         ahead = points[mine] > max(value for side, value in points.items() if side != mine)
+        if "B" in V: return 1.0 if raids(view,unit.seat) else 0.3
+        if "E" in V: return 0.6
         return pull(scene, unit, ahead)
 
     def _first(self, scene, unit, ways, rated, stay):
@@ -36,7 +42,7 @@ class KeenBot(SoundBot):
         for value, to in rated[:LOOKED_AT]:
             if value <= best:
                 break
-            value -= passing(scene, unit, ways[to].path)
+            if "D" not in V: value -= passing(scene, unit, ways[to].path)
             if value > best:
                 best, chosen = value, to
         return ways[chosen].path if chosen is not None else ()
@@ -47,7 +53,7 @@ class KeenBot(SoundBot):
         return max(options, key=lambda to: (standing(scene, unit, to, [], 0.0), to))
 
     def _mark(self, view: State, seat: Seat) -> Order | None:
-        """Mark everybody who would not move in any case."""
+        if "C" in V: return super()._mark(view,seat)
         scene = Scene(self._rules, view, seat)
         able = [
             unit
@@ -68,7 +74,7 @@ class KeenBot(SoundBot):
         """Add to what a kill is worth what the enemy could do in its turn if it stayed upright."""
         value = plain_worth(self._rules, view, unit, target, shot, close)
         aim = view.units.get(target)
-        if aim is None or aim.stunned or raids(view, unit.seat):
+        if "A" in V or aim is None or aim.stunned or raids(view, unit.seat):
             return value
         return value + self._threat(view, aim, unit.seat) * value / max(WORTH.get(aim.kind, 1.0), AGAIN)
 

@@ -52,6 +52,8 @@ class SoundBot:
         rules: its rules as switched.
     """
 
+    foresees = False
+
     def __init__(self, engine: Engine, rules: Rules) -> None:
         self._engine = engine
         self._rules = rules
@@ -246,8 +248,8 @@ class SoundBot:
         """Give the way to the best hex, empty where it is best to stay."""
         ends, weight = goals(scene.view, unit), self._pull(scene, unit)
         ways = reach(self._rules, scene.view, unit)
-        stay = NOWHERE if unit.at is None else standing(scene, unit, unit.at, ends, weight) + BETTER
-        rated = sorted(((standing(scene, unit, to, ends, weight), to) for to in ways), reverse=True)
+        stay = NOWHERE if unit.at is None else standing(scene, unit, unit.at, ends, weight, self.foresees) + BETTER
+        rated = sorted(((standing(scene, unit, to, ends, weight, self.foresees), to) for to in ways), reverse=True)
         return self._first(scene, unit, ways, rated, stay)
 
     def _pull(self, scene, unit):
