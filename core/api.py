@@ -18,6 +18,7 @@ from core.contract.board import (
     Track,
 )
 from core.contract.dice import Chance, Dice, DiceRequest, Roll
+from core.contract.documents import Document, Examined
 from core.contract.effects import (
     AgreedForce,
     AnyEffect,
@@ -46,11 +47,13 @@ from core.contract.ids import (
 )
 from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
+from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
     Amend,
     Cell,
     Choice,
     Contingent,
+    Craft,
     HexPath,
     Integer,
     Leg,
@@ -84,6 +87,7 @@ from core.contract.ruleset import Liaison, Procedure, Ruleset
 from core.contract.sampling import between, pick, sample_form, sample_order, sample_values
 from core.contract.settings import OWN_FIGURES, FigureRow, Setting, check_figures, chosen_settings
 from core.contract.words import counted, titled
+from core.contract.written import from_toml, text_of
 from core.geometry import hexgrid, hexmap, plane, sight, template
 from core.geometry.hexgrid import Hex, Hexside
 
@@ -108,17 +112,22 @@ __all__ = [
     "Bot",
     "CampaignEnds",
     "CannotSetUp",
+    "Cartography",
     "Cell",
     "Chance",
     "Choice",
     "Condition",
     "Contingent",
+    "Craft",
     "Departure",
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Document",
+    "Drawing",
     "Engine",
     "Event",
+    "Examined",
     "Feature",
     "FigureRow",
     "Fill",
@@ -135,6 +144,7 @@ __all__ = [
     "Liaison",
     "LinkEnd",
     "LinkKind",
+    "MapFault",
     "Mode",
     "Modifier",
     "Odds",
@@ -143,6 +153,7 @@ __all__ = [
     "Order",
     "OrderForm",
     "Outcome",
+    "Paint",
     "Panel",
     "Part",
     "Position",
@@ -188,6 +199,7 @@ __all__ = [
     "check_figures",
     "chosen_settings",
     "counted",
+    "from_toml",
     "hexgrid",
     "hexmap",
     "hookimpl",
@@ -198,5 +210,6 @@ __all__ = [
     "sample_values",
     "sight",
     "template",
+    "text_of",
     "titled",
 ]

@@ -7,7 +7,7 @@ from gui.widgets import button, column, heading, label, row
 
 KEYS = {
     "Everywhere": (
-        ("Alt+1 … Alt+9", "Go to a page"),
+        ("Alt+1 … Alt+9, Alt+0", "Go to a page"),
         ("Ctrl+L", "Pages at the left"),
         ("Tab, Shift+Tab", "To the next or previous control"),
         ("F8", "Light or dark"),
@@ -31,6 +31,13 @@ KEYS = {
         ("+, −, 9, 0", "Nearer, farther, all units, the whole board"),
         ("Ctrl+arrows", "Move the view"),
         ("Escape", "Select nothing"),
+    ),
+    "Maps": (
+        ("1 … 5", "Paint, fill, road, no road, name"),
+        ("Letters", "The terrain that they write"),
+        ("Enter, Space", "Use the tool at the cursor; roads lead from hex to hex"),
+        ("Ctrl+Z, Ctrl+Shift+Z", "Take back, do again"),
+        ("Ctrl+S", "Save"),
     ),
 }
 

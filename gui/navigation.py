@@ -44,6 +44,7 @@ ENTRIES = (
     Entry("players", "Players", "gui.pages.players:PlayersPage", ("campaign",)),
     Entry("battles", "Battles", "gui.pages.battles:BattlesPage", ("campaign",)),
     Entry("sessions", "Sessions", "gui.pages.sessions:SessionsPage", ("campaign",)),
+    Entry("maps", "Maps", "gui.pages.maps:MapsPage", ("campaign",)),
     Entry("settings", "Settings", "gui.pages.settings:SettingsPage", ("campaign",)),
     Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),
     Entry("care", "Safe keeping", "gui.pages.care:CarePage"),
@@ -54,6 +55,7 @@ ENTRIES = (
     Entry("procedure", "", "gui.pages.procedure:ProcedurePage", ("campaign", "procedure"), "campaign"),
     Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),
     Entry("arrange", "", "gui.pages.arrange:ArrangePage", ("campaign",), "campaign"),
+    Entry("joining", "", "gui.pages.joining:JoiningPage", ("campaign",), "campaign"),
     Entry("aftermath", "", "gui.pages.aftermath:AftermathPage", ("campaign", "aftermath"), "campaign"),
     Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
 )

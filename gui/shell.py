@@ -62,6 +62,7 @@ class Shell(QObject):
         travelled: a page shall be shown, with the ids of what it is about.
         working: a task to start and show.
         lost: whether the error told last was that the database's file is gone.
+        unsaved: what pages have in hand that is not in the database, by page and what it is about.
     """
 
     changed = Signal(object)
@@ -83,6 +84,7 @@ class Shell(QObject):
         self._beside: ThreadPoolExecutor | None = None
         self._opening: Future[Desk] | None = None
         self.lost = False
+        self.unsaved: dict[tuple[str, ...], Any] = {}
         self._tasks: list[Task] = []
         self._closed = False
         self.working.connect(self._watch)

@@ -171,4 +171,7 @@ def _possible(known: Sequence[Due], info: CampaignInfo) -> list[Step]:
     if info.space or info.ground:
         why = "Choose scenario, sides and units from the forces."
         found.append(Step("Set up a battle", why, "arrange", urgent=False))
+    if info.space and info.ground:
+        why = "A battle in space and one on the ground, with links between them."
+        found.append(Step("Set up a linked operation", why, "joining", urgent=False))
     return found

@@ -165,6 +165,9 @@ QPushButton[danger="true"] { color: $bad; border-color: $bad; }
 QPushButton[danger="true"]:disabled { color: $muted; border-color: $line; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; color: $accent; }
 QPushButton[flat="true"]:focus { border: 2px solid $accent; }
+QToolButton[tight="true"] { padding: 1px 4px; min-height: 24px; }
+QToolButton[tight="true"]:focus { padding: 0 3px; }
+QToolButton[tight="true"]:checked { border: 2px solid $accent; padding: 0 3px; font-weight: 600; }
 QPushButton[face="true"] { padding: 4px; min-width: 30px; font-weight: 600; }
 QPushButton[face="true"]:checked { background: $accent; color: $on_accent; }
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {

@@ -202,8 +202,7 @@ class TimelineView(QAbstractScrollArea):
         painter.drawLine(start, end)
         painter.setBrush(colours.colour("accent"))
         painter.drawPolygon(QPolygonF([end, end + QPointF(-5, -down * 9), end + QPointF(5, -down * 9)]))
-        count = sum(len(transfer.squads) for transfer in group)
-        text = counted(count, "squad")
+        text = _load(group)
         painter.setFont(theme.font(0.85, bold=True))
         width = painter.fontMetrics().horizontalAdvance(text) + 10
         middle = start + (end - start) * (0.38 if down > 0 else 0.62)
@@ -213,6 +212,15 @@ class TimelineView(QAbstractScrollArea):
         painter.drawRoundedRect(plate, 4, 4)
         painter.setPen(colours.colour("accent"))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _load(group: Sequence[TransferInfo]) -> str:
+    """Say how much travels along an arrow."""
+    squads = sum(len(transfer.squads) for transfer in group)
+    crafts = sum(bool(transfer.craft) for transfer in group)
+    strength = sum(transfer.strength for transfer in group)
+    counts = ((squads, "squad"), (crafts, "shuttle"), (strength, "area attack"))
+    return ", ".join(counted(number, what) for number, what in counts if number) or "nobody"
 
 
 def lane_text(lane: Lane) -> str:

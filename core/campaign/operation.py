@@ -154,10 +154,9 @@ class Operation:
         import networkx as nx
 
         graph = self.graph(1, 2)
-        try:
-            cycle = nx.find_cycle(graph)
-        except nx.NetworkXNoCycle:
+        if nx.is_directed_acyclic_graph(graph):  # much sooner known than which circle there is
             return
+        cycle = nx.find_cycle(graph)
         way = " -> ".join(
             f"{battle} turn {turn} {step}" for battle, turn, step in (edge[0] for edge in cycle)
         )

@@ -68,7 +68,12 @@ def _line(text: str) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Give the parser of the whole command line."""
-    from core.cli import campaign_verbs, odds, ruleset_verbs  # they take a moment, in which Ctrl-C may come
+    from core.cli import (  # they take a moment, in which Ctrl-C may come
+        campaign_verbs,
+        document_verbs,
+        odds,
+        ruleset_verbs,
+    )
 
     whole = argparse.ArgumentParser(
         prog="bridgehead",
@@ -85,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
     verbs = whole.add_subparsers(title="verbs", metavar="VERB")
     campaign_verbs.add_verbs(verbs)
     ruleset_verbs.add_verbs(verbs)
+    document_verbs.add_verbs(verbs)
     odds.add_verbs(verbs)
     return whole
 

@@ -373,11 +373,15 @@ def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) ->
 
 
 def _transfer(desk: Desk, names: Names, transfer: TransferInfo, lanes: Mapping[str, BattleInfo]) -> str:
-    squads = ", ".join(names.of(squad["id"]) for squad in transfer.squads)
+    load = [names.of(squad["id"]) for squad in transfer.squads]
+    if transfer.craft:
+        load.insert(0, f"{transfer.craft['name'] or transfer.craft['id']} ({transfer.craft['kind']})")
+    if transfer.strength:
+        load.append(counted(transfer.strength, "area attack"))
     left = step_name(desk.plugins, lanes[transfer.source].ruleset, transfer.left_step)
     due = step_name(desk.plugins, lanes[transfer.target].ruleset, transfer.due_step)
     way = f"left in turn {transfer.left_turn}, {left}, due in turn {transfer.due_turn}, {due}"
-    return f"{transfer.kind} with {names.of(transfer.unit)}: {squads}; {way}; {transfer.status}"
+    return f"{transfer.kind} with {names.of(transfer.unit)}: {', '.join(load)}; {way}; {transfer.status}"
 
 
 _WORDS: dict[str, Callable[[Desk, dict[str, Any], Sequence[str]], None]] = {

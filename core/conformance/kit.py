@@ -13,11 +13,15 @@ from collections.abc import Sequence
 from core.conformance.another_program import another_program_agrees
 from core.conformance.cards import cards_come_out_as_the_board
 from core.conformance.coverage import coverage
+from core.conformance.documents import documents_can_be_read
 from core.conformance.linked import (
     arrivals_are_taken,
     clock_is_asked,
     closed_battles_go_on_alone,
+    control_is_told,
+    craft_stay_what_they_are,
     decided_battles_stand_by,
+    departures_fit_their_links,
 )
 from core.conformance.playing import (
     bots_end_the_game,
@@ -80,10 +84,14 @@ CHECKS: Sequence[Check] = (
     squads_balance,
     clock_is_asked,
     arrivals_are_taken,
+    departures_fit_their_links,
+    craft_stay_what_they_are,
+    control_is_told,
     decided_battles_stand_by,
     closed_battles_go_on_alone,
     settings_are_taken,
     figures_can_be_replaced,
+    documents_can_be_read,
     catalogue_can_be_fielded,
     arranging_refuses_unknown_keys,
     results_can_be_entered,

@@ -2,7 +2,18 @@
 
 from random import Random
 
-from core.api import CLOCK, GAMEMASTER, OVER, STANDING_BY, Position, Tick, sample_order
+from core.api import (
+    CLOCK,
+    GAMEMASTER,
+    OVER,
+    STANDING_BY,
+    Contingent,
+    Craft,
+    LinkKind,
+    Position,
+    Tick,
+    sample_order,
+)
 from core.conformance.subject import Moment, Nonconforming, Play, Subject, check
 from core.contract.dice import SeededDice
 
@@ -126,8 +137,98 @@ def arrivals_are_taken(subject: Subject) -> None:
         }
         for link in setup.links:
             could = any(link.kind in receiving.get(step, ()) for step in ticked)
-            if not link.sends and link.seats and could and link.id not in taken:
+            if not link.sends and link.seats and link.kind != "control" and could and link.id not in taken:
                 raise Nonconforming(f"{play.where}: squads that come along {link.id} are never taken")
+
+
+@check
+def departures_fit_their_links(subject: Subject) -> None:
+    """Find in each contingent that leaves what travels along its link: people, craft or fire, in a step that sends it."""
+    for play in _linked(subject):
+        assert play.start.setup is not None
+        links = {link.id: link for link in play.start.setup.links if link.sends}
+        for moment in subject.through(play):
+            for departure in moment.played.departures:
+                going = departure.contingent
+                link = links.get(going.link)
+                if link is None:
+                    moment.fail(f"{going.id} leaves along {going.link}, which is no way out")
+                if why := _unfit(link.kind, going):
+                    moment.fail(f"{going.id} leaves along a {link.kind} {why}")
+                if going.seat not in link.seats:
+                    moment.fail(f"{going.id} of {going.seat} leaves along {going.link}, which is not for it")
+                _sent_in_time(subject, moment, link.kind)
+
+
+def _unfit(kind: LinkKind, going: Contingent) -> str:
+    """Say what is wrong with a contingent that leaves along a kind of link; empty where nothing is."""
+    if kind == "control":
+        return "link, along which nobody goes"
+    if kind == "bombardment":
+        if going.squads or going.craft is not None:
+            return "with people or a craft"
+        return "" if going.strength > 0 else "without strength"
+    if going.strength:
+        return "with strength, as if it were fire"
+    if kind == "transporter" and going.craft is not None:
+        return "with a craft"
+    if kind == "shuttle" and going.craft is None:
+        return "without a craft"
+    return "" if going.squads or going.craft is not None else "with nobody"
+
+
+def _sent_in_time(subject: Subject, moment: Moment, kind: LinkKind) -> None:
+    if subject.ruleset.mode(moment.state) == "slip":
+        return
+    step = subject.ruleset.position(moment.state).step
+    sends = {info.id: info.sends for info in subject.ruleset.info.steps}
+    if step not in (STANDING_BY, OVER) and kind not in sends.get(step, ()):
+        moment.fail(f"something leaves along a {kind} link in the step {step}, which sends none")
+
+
+@check
+def craft_stay_what_they_are(subject: Subject) -> None:
+    """Follow each craft that arrives: it leaves at most once for each time it came, of the same kind and home."""
+    for play in _linked(subject):
+        here: dict[str, Craft] = {}
+        gone: set[str] = set()
+        for moment in subject.through(play):
+            for came in moment.order.arrivals if isinstance(moment.order, Tick) else ():
+                if came.craft is not None:
+                    here[came.craft.id] = came.craft
+                    gone.discard(came.craft.id)
+            for craft in (one.contingent.craft for one in moment.played.departures):
+                if craft is None:
+                    continue
+                known = here.get(craft.id, craft)
+                if (known.kind, known.home) != (craft.kind, craft.home):
+                    moment.fail(f"the craft {craft.id} came as {known} and leaves as {craft}")
+                if craft.damage < known.damage and craft.id in here:
+                    moment.fail(f"the craft {craft.id} leaves with less damage than it came with")
+                if craft.id in gone:
+                    moment.fail(f"the craft {craft.id} leaves twice")
+                gone.add(craft.id)
+
+
+@check
+def control_is_told(subject: Subject) -> None:
+    """Find an offer for each unit that a control link names at its source, and all offers along links that there are."""
+    liaison = subject.ruleset.liaison()
+    for play in _linked(subject) if liaison is not None else ():
+        assert play.start.setup is not None and liaison is not None
+        links = {link.id for link in play.start.setup.links}
+        told = {
+            (link.id, unit)
+            for link in play.start.setup.links
+            if link.kind == "control" and link.sends
+            for unit in link.detail.get("units", ())
+        }
+        for moment in subject.through(play):
+            offers = liaison.offers(moment.played.state)
+            if strange := [offer.link for offer in offers if offer.link not in links]:
+                moment.fail(f"it offers along {strange[0]}, which is no link")
+            if missing := sorted(told - {(offer.link, offer.unit) for offer in offers}):
+                moment.fail(f"it does not tell of {missing[0][1]} along {missing[0][0]}")
 
 
 def _linked(subject: Subject) -> list[Play]:

@@ -15,6 +15,7 @@ from core.api import (
     BattleSetup,
     Chance,
     Contingent,
+    Craft,
     LinkEnd,
     Mode,
     Order,
@@ -211,18 +212,8 @@ class Subject:
         standing_by = position.step == STANDING_BY
         closing = standing_by and chance.random() < 0.5
         bare = Tick(position.turn + 1 if standing_by and not closing else position.turn, closing=closing)
-        arrivals = tuple(
-            Contingent(
-                f"kit-{link.id}",
-                link.id,
-                link.seats[0],
-                UnitId("kit"),
-                tuple(Squad(SquadId(f"kit-{link.id}-{n}"), size=n, home=UnitId("kit")) for n in (1, 2)),
-            )
-            for link in links
-        )
         view = self.ruleset.view(state, CLOCK)
-        ticks = [replace(bare, arrivals=(arrival,)) for arrival in arrivals]
+        ticks = [replace(bare, arrivals=arrivals_along(link)) for link in links]
         return next((tick for tick in ticks if not self.ruleset.violations(view, CLOCK, tick)), bare)
 
     def _play(self, start: Start, bots: bool) -> Play:
@@ -281,6 +272,30 @@ class Subject:
                 f"{where}, order {number}, {seat} {given}: apply changed the state it was given"
             )
         return played
+
+
+def arrivals_along(link: LinkEnd) -> tuple[Contingent, ...]:
+    """Give what the kit brings along a link, by what travels so: squads, a craft with or without them, or fire."""
+    kit, seat = UnitId("kit"), link.seats[0]
+
+    def squads(way: str) -> tuple[Squad, ...]:
+        return tuple(Squad(SquadId(f"kit-{link.id}-{way}{n}"), size=n, home=kit) for n in (1, 2))
+
+    craft = Craft(UnitId(f"kit-{link.id}-craft"), "admin", 6, 3 if link.kind == "recovery" else 0, kit)
+    on_foot = Contingent(f"kit-{link.id}", link.id, seat, kit, squads(""))
+    match link.kind:
+        case "shuttle":
+            return (Contingent(f"kit-{link.id}", link.id, seat, kit, squads("")[:1], craft),)
+        case "recovery":
+            return (
+                on_foot,
+                Contingent(f"kit-{link.id}-flown", link.id, seat, kit, squads("flown-")[:1], craft),
+            )
+        case "bombardment":
+            return (Contingent(f"kit-{link.id}", link.id, seat, kit, strength=2),)
+        case "control":
+            return ()
+    return (on_foot,)
 
 
 def check(look: Check) -> Check:

@@ -57,7 +57,7 @@ def levels_make_bots(subject: Subject) -> None:
 def settings_are_taken(subject: Subject) -> None:
     """Configure each setting to each value it offers and set a battle up; refuse what is unknown or of another type.
 
-    Off its default a setting may leave the battle without what it needs: then it is refused with its reasons.
+    Off what it is played with a setting may leave the battle without what it needs: then it is refused with its reasons.
     """
     game = subject.bare
     if len({setting.id for setting in game.settings}) != len(game.settings):
@@ -68,7 +68,9 @@ def settings_are_taken(subject: Subject) -> None:
         values = (True, False) if isinstance(setting.default, bool) else setting.choices or (setting.default,)
         for value in (*values, setting.default):
             try:
-                _set_up_all(game.configure({setting.id: value}), subject, value == setting.default)
+                changed = game.configure({**subject.settings, setting.id: value})
+                usual = subject.settings.get(setting.id, setting.default)
+                _set_up_all(changed, subject, value == usual)
             except Exception as error:
                 raise Nonconforming(f"setting {setting.id} = {value!r}: {error!r}") from error
         wrong: Any = [] if not isinstance(setting.default, str) else 7

@@ -58,13 +58,16 @@ class HexCell(Struct, frozen=True):
     fill: Fill
     mark: str = ""
     """A few letters drawn in the hex, such as the state of a building."""
+    over: Fill | None = None
+    """What is drawn over the fill, such as the trees on a hill."""
 
 
 class Hexes(Struct, frozen=True, tag="hexes"):
-    """A map of hexes with roads as pairs of neighbours."""
+    """A map of hexes with roads as pairs of neighbours, and names of places."""
 
     cells: tuple[HexCell, ...]
     roads: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
+    labels: tuple[tuple[tuple[int, int], str], ...] = ()
 
 
 class Feature(Struct, frozen=True):

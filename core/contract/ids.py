@@ -13,7 +13,8 @@ LinkId = NewType("LinkId", str)
 Theater = Literal["space", "ground"]
 Mode = Literal["board", "cards", "slip"]
 """How a battle is played: measured here, told order by order, or told turn by turn."""
-LinkKind = Literal["transporter", "shuttle", "landing", "bombardment", "recovery"]
+LinkKind = Literal["transporter", "shuttle", "landing", "bombardment", "recovery", "control"]
+"""How a link is used: by beam; in craft that come down; to a place off the map; fire; back up; by what stands below alone."""
 
 GAMEMASTER = Seat("gamemaster")
 """Sees all and amends."""

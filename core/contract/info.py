@@ -1,6 +1,6 @@
 """What a ruleset says of itself: its facts, the classes of its catalogue, its scenarios."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -76,6 +76,7 @@ class Scenario(Struct, frozen=True):
         turns: its length; None is until decided.
         detail: choices it takes, with their defaults.
         labels: what a choice is about, in the players' words, by its key.
+        choices: the values that a choice can take, each with its name; a choice without takes any of its default's kind.
     """
 
     id: str
@@ -87,3 +88,4 @@ class Scenario(Struct, frozen=True):
     detail: Mapping[str, Any] = {}
     complete: bool = True
     labels: Mapping[str, str] = {}
+    choices: Mapping[str, Sequence[tuple[str, Any]]] = {}

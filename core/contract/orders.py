@@ -26,8 +26,8 @@ class Squad(Struct, frozen=True):
 
     Args:
         id: unique in the campaign.
-        kind: `marine`, `heavy`, `commando`, `engineer`, `prime`, `hq`, `militia`, `civilian`.
-        size: how many of a ship's marines they count as.
+        kind: `marine`, `heavy`, `commando`, `engineer`, `prime`, `hq`, `militia`, `civilian`, or a kind of vehicle.
+        size: how many of a ship's marines they count as; 0 for a vehicle, which travels in craft alone.
         home: the unit they belong to.
         xp: experience they bring home.
     """
@@ -40,25 +40,51 @@ class Squad(Struct, frozen=True):
     xp: int = 0
 
 
+class Craft(Struct, frozen=True):
+    """A small craft in which squads ride between battles.
+
+    Args:
+        id: unique in the operation.
+        kind: `admin`, `gas`, `has`, `hts`, `gunboat` or another word that both ends know.
+        hull: its damage points when it is whole; 0 where the sender counts none.
+        damage: points that it has lost.
+        home: the unit to which it belongs.
+    """
+
+    id: UnitId
+    kind: str = "admin"
+    hull: int = 0
+    damage: int = 0
+    home: UnitId | None = None
+    name: str = ""
+
+
 class Contingent(Struct, frozen=True):
-    """Squads that travel together along a link.
+    """Squads that travel together along a link, or fire that does.
 
     Args:
         id: the transfer's id.
         link: the id of the link they use.
         seat: who commands them where they arrive.
         unit: the unit that sends, or takes back, them.
+        craft: in which they ride; with or without squads it travels too.
+        strength: of a bombardment: how many area attacks it is good for.
     """
 
     id: str
     link: str
     seat: Seat
     unit: UnitId
-    squads: tuple[Squad, ...]
+    squads: tuple[Squad, ...] = ()
+    craft: Craft | None = None
+    strength: int = 0
 
 
 class Offer(Struct, frozen=True):
     """What a unit of one battle can take from, or give to, another battle through a link now.
+
+    Along a link `control` the source offers each unit that the link's detail names: with room while it stands, without
+    once it is lost or out of action; the target lets what it controls fall silent while nothing has room.
 
     Args:
         link: the id of the link.

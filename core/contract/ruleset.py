@@ -6,12 +6,15 @@ from typing import Any, Literal, Protocol
 
 from core.contract.board import Board, Row
 from core.contract.dice import Dice
+from core.contract.documents import Document, Examined
 from core.contract.effects import AnyEffect
 from core.contract.engine import Bot, Engine, Position, State, View
+from core.contract.errors import BadInput
 from core.contract.events import Event
 from core.contract.ids import Mode, Seat
 from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
+from core.contract.maps import Cartography
 from core.contract.orders import Offer, Order, OrderForm, Switch
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 from core.contract.settings import FigureRow, Setting
@@ -69,11 +72,13 @@ class Ruleset(Engine):
 
     Attributes:
         levels: what `bot` takes, at least one, the usual one first.
+        document_kinds: the kinds of texts that it reads besides its own, such as maps, each with its title.
     """
 
     info: RulesetInfo
     settings: tuple[Setting, ...] = ()
     levels: tuple[str, ...] = ("sound",)
+    document_kinds: Mapping[str, str] = {}
 
     @abstractmethod
     def configure(self, settings: Mapping[str, Any]) -> "Ruleset":
@@ -99,6 +104,26 @@ class Ruleset(Engine):
             points: the most that it may cost; 0 is no limit.
         """
         return ()
+
+    def documents(self) -> Sequence[Document]:
+        """Give the maps, scenarios and the like that come with it."""
+        return ()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a text of one of the `document_kinds`.
+
+        Raises:
+            BadInput: where nothing can be read of it.
+        """
+        raise BadInput(place, f"{self.info.id} reads no {kind}")
+
+    def with_documents(self, documents: Sequence[Document]) -> "Ruleset":
+        """Give the ruleset with the documents of a campaign beside its own; a faulty one hinders nothing else."""
+        return self
+
+    def cartography(self) -> Cartography | None:
+        """Give how maps are drawn, for documents of the kind `map`; None where it has none."""
+        return None
 
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.battle.bots import MOST_ORDERS
 from core.contract.errors import BadInput
-from core.contract.ids import CLOCK
+from core.contract.ids import CLOCK, GAMEMASTER
 from core.contract.words import titled
 from core.service import battle_views, timeline
 from core.service.battles import let_bot_decide
@@ -49,7 +49,7 @@ def let_bots_play(
 ) -> BotsPlayed:
     """Let bots play a battle or procedure on, to the end of the turn or of the battle, or to a player's decision.
 
-    They decide for the seats that bots hold, or for `all` this once. A battle of an operation is played as far as its
+    They decide for the seats that bots hold, or for `all` this once; a slip is told by people alone. A battle of an operation is played as far as its
     clock allows. `most` is how many orders they give at most. Undo takes all of them back together.
     """
     row = work.get(models.Battle, battle)
@@ -99,7 +99,8 @@ def _play(
             for one in found
             if not one.why and (until == "end" or one.battle.turn <= turn)
             for seat in one.to_act
-            if seat != CLOCK and (seats == "all" or one.battle.control.get(seat, {}).get("by") == "bot")
+            if seat not in (CLOCK, GAMEMASTER)
+            and (seats == "all" or one.battle.control.get(seat, {}).get("by") == "bot")
         ]
         if not ready:
             if not orders:

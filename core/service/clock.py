@@ -124,6 +124,8 @@ def transfer_of(row: models.Transfer | TransferInfo) -> Transfer:
         "seat": row.seat,
         "unit": row.unit,
         "squads": row.squads,
+        "craft": row.craft or None,
+        "strength": row.strength,
     }
     status: Status = "in transit" if row.status == "in transit" else "arrived"
     return Transfer(
@@ -294,6 +296,8 @@ def _depart(
             seat=contingent.seat,
             unit=contingent.unit,
             squads=canon.plain(contingent.squads),
+            craft=canon.plain(contingent.craft) or {},
+            strength=contingent.strength,
             left_turn=left.turn,
             left_step=left.step,
             due_turn=due_turn,

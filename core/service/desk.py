@@ -13,10 +13,12 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Seat, Theater
 from core.contract.orders import Order
+from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
     commands,
     corrections,
+    documents,
     due,
     news,
     operations,
@@ -33,6 +35,7 @@ from core.store.log import Work
 from core.store.repository import (
     BattleInfo,
     CampaignInfo,
+    DocumentInfo,
     ForceInfo,
     LogEntry,
     OperationInfo,
@@ -177,6 +180,16 @@ class Desk:
         """Give a unit."""
         with self.database.read() as connection:
             return repository.unit(connection, unit)
+
+    def documents(self, campaign: str, ruleset: str) -> Sequence[DocumentInfo]:
+        """Give the maps, scenarios and the like that a campaign keeps for a ruleset."""
+        with self.database.read() as connection:
+            return repository.documents(connection, campaign, ruleset)
+
+    def ruleset(self, campaign: str, ruleset: str) -> Ruleset:
+        """Give a ruleset as a campaign plays it: with its settings and its documents."""
+        with self.database.read() as connection:
+            return documents.ruleset_of(connection, self.plugins, campaign, ruleset)
 
     def sessions(self, campaign: str) -> Sequence[SessionInfo]:
         """Give a campaign's evenings of play."""

@@ -77,6 +77,7 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
         work.then("battle.accept", {"battle": battle.id})
         battles.accept_outcome(work, battle.id)
     work.then("squad.return", {"operation": row.id})
+    _send_home(work, rows)
     stranded = [squad.id for squad in survivors if not _return(work, rows, squad)]
     work.say(stranded=stranded)
     return stranded
@@ -227,6 +228,17 @@ def _survivors(work: Work, row: models.Operation, rows: Sequence[models.Battle])
         if transfer.status == "in transit":
             found += clock.transfer_of(transfer).contingent.squads
     return [squad for squad in found if squad.id not in aboard]
+
+
+def _send_home(work: Work, rows: Sequence[models.Battle]) -> None:
+    """Let squads that are aboard another unit of their force go back to their own, where that still serves."""
+    there = {unit["id"] for battle in rows for force in battle.setup["forces"] for unit in force["units"]}
+    for unit in [work.get(models.Unit, name) for name in sorted(there)]:
+        for squad in list(unit.squads):
+            own = None if squad.get("home") in (None, unit.id) else work.seek(models.Unit, squad["home"])
+            if own is not None and own.force == unit.force and own.left is None and own.condition not in GONE:
+                work.set(unit, squads=[kept for kept in unit.squads if kept["id"] != squad["id"]])
+                work.set(own, squads=[*own.squads, squad])
 
 
 def _return(work: Work, rows: Sequence[models.Battle], squad: Squad) -> bool:

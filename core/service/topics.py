@@ -9,6 +9,7 @@ from core.service import (
     corrections,
     creation,
     dice,
+    documents,
     forces,
     operations,
     players,
@@ -34,6 +35,7 @@ TOPICS = (
     dice,
     bots,
     rulesets,
+    documents,
     corrections,
     undo,
 )

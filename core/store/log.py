@@ -35,6 +35,7 @@ SHELVES: Mapping[type[Row], Shelf[Any]] = {
         models.Battle,
         models.BattleTurn,
         models.Transfer,
+        models.Document,
     )
 }
 """The tables whose rows the log restores."""

@@ -218,6 +218,8 @@ class Transfer(Row, table=True):
     Args:
         source, target: the battles it leaves and reaches.
         unit: the unit that sends, or takes back, the squads.
+        craft: in which they ride; empty where they do not.
+        strength: of a bombardment.
         left_turn, left_step, due_turn, due_step: when it leaves and when it arrives.
     """
 
@@ -234,11 +236,28 @@ class Transfer(Row, table=True):
     seat: str
     unit: str
     squads: list[Any] = listing()
+    craft: dict[str, Any] = mapping()
+    strength: int = whole(0)
     left_turn: int = whole(0)
     left_step: str = ""
     due_turn: int = whole(0)
     due_step: str = ""
     status: str = "in transit"
+
+
+class Document(Row, table=True):
+    """A map, a scenario or the like that a campaign keeps for a ruleset. Its id is `<campaign>/<ruleset>/<kind>/<name>`."""
+
+    __tablename__ = "document"
+    __table_args__ = (named(),)
+
+    id: str = Field(primary_key=True)
+    campaign: str = reference("campaign.id")
+    ruleset: str
+    kind: str
+    name: str
+    title: str
+    text: str
 
 
 class Log(Row, table=True):

@@ -148,11 +148,25 @@ class TransferInfo(Struct, frozen=True):
     seat: str
     unit: str
     squads: Sequence[Any]
+    craft: Mapping[str, Any]
+    strength: int
     left_turn: int
     left_step: str
     due_turn: int
     due_step: str
     status: str
+
+
+class DocumentInfo(Struct, frozen=True):
+    """A map, a scenario or the like that a campaign keeps for a ruleset."""
+
+    id: str
+    campaign: str
+    ruleset: str
+    kind: str
+    name: str
+    title: str
+    text: str
 
 
 class PendingInfo(Struct, frozen=True):
@@ -251,6 +265,11 @@ def unit(connection: Connection, row_id: str) -> UnitInfo:
 def sessions(connection: Connection, campaign: str) -> Sequence[SessionInfo]:
     """Give a campaign's evenings of play."""
     return _within(connection, SessionInfo, models.Session, campaign=campaign)
+
+
+def documents(connection: Connection, campaign: str, ruleset: str) -> Sequence[DocumentInfo]:
+    """Give what a campaign keeps for a ruleset, sorted by kind and name."""
+    return _within(connection, DocumentInfo, models.Document, campaign=campaign, ruleset=ruleset)
 
 
 def operations(connection: Connection, campaign: str) -> Sequence[OperationInfo]:

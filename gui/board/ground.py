@@ -1,15 +1,16 @@
 """What a board stands on, as one item that is painted once and kept as a picture."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from core.contract.board import Hexes, Table
+from core.contract.board import HexCell, Hexes, Table
 from core.contract.words import titled
 from gui import theme
-from gui.board.place import SCALE, extent, hexagon, to_scene
+from gui.board.place import SCALE, extent, hexagon, hexes_in, to_scene
+from gui.board.textures import sign
 
 INCH = 1000 // SCALE
 LETTERS = 60
@@ -18,6 +19,14 @@ TINT = 26
 """How opaque the colour of a zone is, of 255."""
 LEGIBLE = 0.3
 """From this many pixels for a unit of the scene on, hexes show their labels."""
+SIGNED = 0.08
+"""And from this many on the signs of their ground."""
+NAMES, LEAST_NAMES, MOST_NAMES = 46, 11, 17
+"""How high the names of places are: in units of the scene, and in pixels at least and at most."""
+NAMED_BELOW = 100
+"""So far below the middle of their hex they stand: on its lower side, clear of units and marks."""
+SEVERAL = 50
+"""When more hexes than these are different, all are drawn anew at once."""
 
 
 class Ground(QGraphicsItem):
@@ -76,41 +85,80 @@ class TableGround(Ground):
 
 
 class HexGround(Ground):
-    """Hexes with their terrain, marks, labels and roads."""
+    """Hexes with their terrain, marks, labels and roads, and the names of places."""
 
     def __init__(self, hexes: Hexes) -> None:
         super().__init__(hexes)
-        self._ground = hexes
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._outlines = {cell.at: hexagon(cell.at) for cell in hexes.cells}
+        self._cells = {cell.at: cell for cell in hexes.cells}
+        self._take(hexes)
+
+    def change(self, hexes: Hexes, where: Collection[tuple[int, int]]) -> None:
+        """Show other hexes in the same places; only those named are drawn anew."""
+        self._cells = {cell.at: cell for cell in hexes.cells}
+        renamed = set(hexes.labels) ^ set(self._ground.labels)
+        self._take(hexes)
+        if renamed or len(where) > SEVERAL:  # a name reaches far beyond its hex
+            self.update()
+            return
+        for at in where:
+            self.update(self._outlines[at].boundingRect())
+
+    def _take(self, hexes: Hexes) -> None:
+        self._ground = hexes
         self._roads = [QLineF(to_scene(hexes, a), to_scene(hexes, b)) for a, b in hexes.roads]
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Draw all hexes."""
+        """Draw all hexes that are to be seen."""
         colours = theme.current()
-        edge = _thin(colours.colour("text", 60))
-        painter.setPen(edge)
-        for cell in self._ground.cells:
+        near = option.levelOfDetailFromTransform(painter.worldTransform())
+        shown = option.exposedRect
+        cells = [cell for at in hexes_in(shown) if (cell := self._cells.get(at)) is not None]
+        for cell in cells:
+            painter.setPen(_thin(colours.colour("text", 60)))
             painter.setBrush(colours.fill(cell.fill))
             painter.drawPolygon(self._outlines[cell.at])
+            if near >= SIGNED:
+                for fill in (cell.fill, cell.over):
+                    sign(painter, fill, to_scene(self._ground, cell.at), cell.at)
         casing = QPen(colours.colour("text", 90), 24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         road = QPen(colours.colour("road"), 17, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         for pen in (casing, road):
             painter.setPen(pen)
             painter.drawLines(self._roads)
-        if option.levelOfDetailFromTransform(painter.worldTransform()) >= LEGIBLE:
-            self._write(painter, colours)
+        if near >= LEGIBLE:
+            self._write(painter, cells, colours)
+        self._name(painter, colours, near)
 
-    def _write(self, painter: QPainter, colours: theme.Theme) -> None:
+    def _write(self, painter: QPainter, cells: list[HexCell], colours: theme.Theme) -> None:
         painter.setPen(colours.colour("text", 170))
-        for cell in self._ground.cells:
+        for cell in cells:
             middle = to_scene(self._ground, cell.at)
             painter.setFont(scene_font(24))
             painter.drawText(QRectF(middle.x() - 60, middle.y() - 86, 120, 32), _CENTRE, cell.label)
             if cell.mark:
                 painter.setFont(scene_font(24, bold=True))
                 painter.drawText(QRectF(middle.x() - 80, middle.y() + 60, 160, 26), _CENTRE, cell.mark)
+
+    def _name(self, painter: QPainter, colours: theme.Theme, near: float) -> None:
+        """Write the names of places, with a rim that lets them be read on any ground."""
+        size = min(max(NAMES, round(LEAST_NAMES / near)), round(MOST_NAMES / near))
+        font = scene_font(size, bold=True)
+        for at, text in self._ground.labels:
+            middle = to_scene(self._ground, at)
+            path = QPainterPath()
+            path.addText(QPointF(0, 0), font, text)
+            box = path.boundingRect()
+            path.translate(middle.x() - box.center().x(), middle.y() + NAMED_BELOW - box.center().y())
+            rim = QPen(
+                colours.colour("base", 215), size * 0.3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap
+            )
+            rim.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(path, rim)
+            painter.fillPath(path, colours.colour("text"))
 
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter

@@ -1,5 +1,8 @@
 """Where something of a board is drawn. Units of the scene: hundredths of an inch, or of a hex side; y down."""
 
+from collections.abc import Iterator
+from math import ceil, floor
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPolygonF
 
@@ -30,6 +33,15 @@ def from_scene(ground: Table | Hexes, point: QPointF) -> tuple[int, int]:
 def hexagon(at: tuple[int, int]) -> QPolygonF:
     """Give the outline of a hex."""
     return QPolygonF([QPointF(x / SCALE, y / SCALE) for x, y in corners(Hex(*at))])
+
+
+def hexes_in(part: QRectF) -> Iterator[tuple[int, int]]:
+    """Give the hexes that may reach into a part of the scene, and some around them."""
+    wide, high = 1500 / SCALE, centre(Hex(0, 1))[1] / SCALE
+    for q in range(floor(part.left() / wide) - 1, ceil(part.right() / wide) + 2):
+        top, bottom = part.top() / high - q / 2, part.bottom() / high - q / 2
+        for r in range(floor(top) - 1, ceil(bottom) + 2):
+            yield q, r
 
 
 def extent(ground: Table | Hexes) -> QRectF:

@@ -57,8 +57,7 @@ class ArrangePage(Page):
         self._games: dict[str, Ruleset] = {}
         for theater, key in (("space", info.space), ("ground", info.ground)):
             if key is not None and desk.plugins.has(key):
-                own = info.settings.get("rulesets", {}).get(key, {})
-                found = shell.ask(partial(desk.plugins.ruleset(key).configure, own))
+                found = shell.ask(partial(desk.ruleset, campaign, key))
                 if found is not None:
                     self._games[theater] = found
         self.theater, self.scenario, self.mode = QComboBox(), QComboBox(), QComboBox()
@@ -161,7 +160,8 @@ class ArrangePage(Page):
             self.sides[role] = pane
             self._sides.addWidget(pane, 1)
         for key, value in scenario.detail.items():
-            made = _choice(value)
+            options = scenario.choices.get(key, ())
+            made = _among(options, value) if options else _choice(value)
             if made is not None:
                 title = scenario.labels.get(key) or key.replace("_", " ").capitalize()
                 made.setAccessibleName(title)
@@ -289,8 +289,20 @@ def _choice(value: Any) -> QWidget | None:
     return QLineEdit(value) if isinstance(value, str) else None
 
 
+def _among(options: Sequence[tuple[str, Any]], value: Any) -> QComboBox:
+    """Make the input of a choice among values, each with its name."""
+    made = QComboBox()
+    for title, option in options:
+        made.addItem(title, option)
+    values = [option for _, option in options]
+    made.setCurrentIndex(values.index(value) if value in values else 0)
+    return made
+
+
 def _chosen(made: QWidget) -> Any:
     match made:
+        case QComboBox():
+            return made.currentData()
         case QCheckBox():
             return made.isChecked()
         case QSpinBox():

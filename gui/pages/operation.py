@@ -54,7 +54,7 @@ class OperationPage(Page):
                 Column("To", lambda transfer: self._names.get(transfer.target, transfer.target)),
                 Column("By", lambda transfer: titled(transfer.kind)),
                 Column("Sent by", lambda transfer: self._unit_name(transfer.unit)),
-                Column("Squads", _squads),
+                Column("Carries", carried),
                 Column("Left", lambda transfer: f"turn {transfer.left_turn}"),
                 Column("Due", lambda transfer: f"turn {transfer.due_turn}"),
                 Column("Status", lambda transfer: transfer.status),
@@ -171,5 +171,13 @@ def told(lane: Lane) -> str:
     return f"{name}: {lane.why}."
 
 
-def _squads(transfer: TransferInfo) -> str:
-    return ", ".join(str(squad.get("name") or squad["id"]) for squad in transfer.squads)
+def carried(transfer: TransferInfo) -> str:
+    """Say what travels: a shuttle, squads by name, fire."""
+    load = [str(squad.get("name") or squad["id"]) for squad in transfer.squads]
+    if transfer.craft:
+        damage = transfer.craft["damage"]
+        hurt = f", {counted(damage, 'point')} damaged" if damage else ""
+        load.insert(0, f"{transfer.craft['name'] or transfer.craft['id']}{hurt}")
+    if transfer.strength:
+        load.append(counted(transfer.strength, "area attack"))
+    return ", ".join(load)

@@ -9,6 +9,7 @@ from .move_orders import Compulsory, Deploy, Move
 from .orders import AnyOrder
 from .phases import compulsory
 from .phases.attack import attack
+from .phases.bombard import bombard
 from .phases.carrying import beam, lose_cargo
 from .phases.cloak import falter
 from .phases.deployment import choose, deploy
@@ -30,7 +31,7 @@ from .slip_orders import Slip
 from .state import Frame, Player, State
 from .system_orders import BeamAcross, BreakFree, ShuttleLead, Shuttles, Survey
 from .turn_events import StandingGiven
-from .turn_orders import Choose, GoOn, Initiative, Lead, Repair, Standing, Transport
+from .turn_orders import Bombard, Choose, GoOn, Initiative, Lead, Repair, Standing, Transport
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
@@ -73,6 +74,8 @@ def perform(work: Resolution) -> None:
             repair(work, work.seat, order)
         case Transport():
             transport(work, order)
+        case Bombard():
+            bombard(work, order)
         case BreakFree():
             break_free(work, order)
         case ShuttleLead():

@@ -6,15 +6,16 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
+from core.api import BadInput, Craft, LinkEnd, Mode, Seat, Side, Skill, Squad, UnitId, canon
 
 from . import catalogue
 from .arranged_turn import with_nomination
+from .craft import ADMIN, craft_kinds
 from .figures import in_force, most_shields
 from .invariants import check
 from .move_orders import Action
 from .objects import Site, Thing, sites, things
-from .phases.shuttles import roster as shuttle_roster
+from .phases.shuttle_models import roster as shuttle_roster
 from .phases.squadrons import with_leaders
 from .scenario import hooks
 from .scenario.exits import barred_by
@@ -99,6 +100,12 @@ class ArrangedShip(Struct, frozen=True, forbid_unknown_fields=True):
     tried: tuple[UnitId, ...] = ()
     squadron: str = ""
     parent: UnitId | None = None
+    craft_kind: str = ADMIN
+    battered: int = 0
+    returning: bool = False
+    bays: tuple[str, ...] = ()
+    hurt: int = 0
+    silenced: bool = False
     flights: int = 0
     cargo: int = 0
     forfeit: bool = False
@@ -278,7 +285,10 @@ def _ship(
     skills = tuple(Skill(skill) if isinstance(skill, str) else skill for skill in given.skills)
     try:
         if given.class_id == "shuttle":
-            roster = shuttle_roster("")
+            if given.craft_kind not in craft_kinds():
+                known = ", ".join(craft_kinds())
+                raise BadInput("craft_kind", f"there is no {given.craft_kind!r}; there are: {known}")
+            roster = shuttle_roster("", given.craft_kind)
         else:
             roster = roster_of(given.class_id, skills, rules)
         if given.roster:
@@ -365,6 +375,11 @@ def _ship(
         tried=given.tried,
         squadron=given.squadron,
         parent=given.parent,
+        model=_model(unit, given),
+        returning=given.returning,
+        bays=given.bays,
+        hurt=given.hurt,
+        silenced=given.silenced,
         flights=given.flights,
         cargo=given.cargo,
         forfeit=given.forfeit,
@@ -375,6 +390,13 @@ def _ship(
         shields=_shields(ship) if given.shields is None else given.shields,
         marines=marines if given.marines is None else given.marines,
     )
+
+
+def _model(unit: UnitId, given: ArrangedShip) -> Craft | None:
+    """Give what a shuttle is between battles; None for a ship."""
+    if given.class_id != "shuttle":
+        return None
+    return Craft(unit, given.craft_kind, 0, given.battered, given.parent, given.name)
 
 
 def _shields(ship: Ship) -> int:

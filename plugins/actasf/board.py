@@ -18,6 +18,7 @@ from core.api import (
 
 from .attack_form import swarm_title
 from .briefing import scenario_panel
+from .craft import craft_kinds
 from .figures import (
     defence_dice,
     hides,
@@ -30,11 +31,12 @@ from .figures import (
     trait,
     turn_score,
 )
+from .link_words import people
 from .measure import SECTORS
 from .path import inches
 from .phases.carrying import carried
 from .phases.deployment import waiting, zones_of
-from .phases.links import site_of
+from .phases.descent import site_of
 from .scenario.kinds import ObjectiveShip, Rectangle
 from .scenario.written import Written
 from .seekers import Swarm
@@ -257,8 +259,12 @@ def _panel(state: State, ship: Ship) -> Panel:
     if ship.xp:
         rows.append(Row("XP dice", f"{ship.xp - ship.xp_spent} of {ship.xp}"))
     rows += _system_rows(state, ship)
-    if ship.craft:
-        rows.append(Row("Shuttles", str(ship.craft)))
+    if ship.craft or ship.hurt:
+        rows.append(Row("Shuttles", _shuttles(ship)))
+    if ship.squads:
+        rows.append(Row("Squads", people(ship.squads)))
+    if ship.silenced:
+        rows.append(Row("Weapons", "silent: what they fire with is lost below"))
     if ship.declared:
         rows.append(
             Row(
@@ -269,6 +275,11 @@ def _panel(state: State, ship: Ship) -> Panel:
     for number, bank in enumerate(ship.roster.banks):
         rows.append(Row(bank.label, _bank_state(ship, number)))
     return Panel(ship.name, tuple(rows), ship.id)
+
+
+def _shuttles(ship: Ship) -> str:
+    other = [craft_kinds()[kind].name for kind in ship.bays]
+    return ", ".join([str(ship.craft), *other, *([f"{ship.hurt} damaged"] if ship.hurt else [])])
 
 
 def _system_rows(state: State, ship: Ship) -> list[Row]:

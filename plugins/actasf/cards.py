@@ -38,7 +38,7 @@ from .terms import Edge, Sight
 from .terrain.events import Swept, TerrainSwept
 from .terrain.ground import kinds_at, passage
 from .turn_events import Declared, Shown
-from .turn_orders import Choose, Repair, Transport
+from .turn_orders import Bombard, Choose, Repair, Transport
 from .walking import at_edge, trail
 
 
@@ -72,7 +72,7 @@ def told(state: State, order: Order) -> Order:
             return _survey(state, order)
         case BeamAcross():
             return replace(order, sight=seen_place(state, state.units[order.unit], order.place, None))
-        case Transport():
+        case Transport() | Bombard():
             link = link_of(state, order.link)
             seen = None if link is None else seen_site(state, state.units[order.unit], link, None)
             return replace(order, sight=seen)
@@ -269,7 +269,7 @@ def _shuttles(state: State, order: Shuttles) -> Shuttles:
         end = stations[-1]
         met = passage(state, stations, (end.x, end.y)) if state.terrain else None
         moves[unit] = replace(way, way=(), moved=flight(state, stations, way), terrain=met)
-        if way.onto is None:
+        if way.onto is None and way.link is None:
             state = state.with_unit(replace(state.units[unit], at=(end.x, end.y)))
         else:
             state = state.with_unit(replace(state.units[unit], at=None))

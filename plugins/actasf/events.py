@@ -2,6 +2,7 @@
 
 from .damage_events import AnyDamageEvent
 from .fire_events import AnyFireEvent
+from .link_events import AnyLinkEvent
 from .move_events import AnyMoveEvent
 from .scenario_events import AnyScenarioEvent
 from .seeker_events import AnySeekerEvent
@@ -15,6 +16,7 @@ AnyEvent = (
     | AnyFireEvent
     | AnyDamageEvent
     | AnySeekerEvent
+    | AnyLinkEvent
     | AnyScenarioEvent
     | AnySystemEvent
     | AnyTerrainEvent

@@ -229,7 +229,7 @@ def defence_dice(ship: Ship, number: int) -> int:
 def working_dice(ship: Ship, number: int) -> int:
     """Give how many attack dice damage leaves a bank, fired or not."""
     suffered = in_force(ship)
-    if ship.banks[number].disabled or any(row.silenced for row in suffered):
+    if ship.silenced or ship.banks[number].disabled or any(row.silenced for row in suffered):
         return 0
     return max(0, ship.roster.banks[number].dice - sum(row.attack_dice for row in suffered))
 

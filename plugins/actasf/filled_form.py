@@ -46,7 +46,7 @@ def folded(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**data, "beams": beams}
     if kind == "slip":
         return _slip(data)
-    if kind == "transport" and "range" in data:
+    if kind in ("transport", "bombard") and "range" in data:
         rest = {key: value for key, value in data.items() if key not in ("range", "bearing")}
         return {**rest, "sight": {"range": data["range"], "bearing": data.get("bearing", 0)}}
     return data

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 RELOCATION = ("bearing", "distance", "turned")
-SHUTTLES = ("shuttles", "shuttle_marines", "shuttle_item")
+SHUTTLES = ("shuttles", "shuttle_marines", "shuttle_item", "shuttle_squads", "shuttle_kind")
 
 
 def folded_move(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -23,7 +23,9 @@ def folded_move(data: Mapping[str, Any]) -> Mapping[str, Any]:
     if count:
         item = data.get("shuttle_item")
         marines = {"marines": data["shuttle_marines"]} if data.get("shuttle_marines") and not item else {}
-        first = {"item": item} if item else marines
+        squads = {"squads": data["shuttle_squads"]} if data.get("shuttle_squads") and not item else {}
+        kind = {"kind": data["shuttle_kind"]} if data.get("shuttle_kind") else {}
+        first = {**({"item": item} if item else marines), **squads, **kind}
         rest["launches"] = [first, *([marines] * (count - 1))]
     return rest
 

@@ -35,7 +35,7 @@ from .system_forms import (
     system_answers,
 )
 from .system_orders import Survey
-from .transport_form import transport_forms
+from .transport_form import bombard_forms, transport_forms
 from .turn_orders import GoOn, Initiative, Keep, Lead, Standing
 
 DEFENCES: tuple[Literal["ask", "phaser_3", "never"], ...] = ("ask", "phaser_3", "never")
@@ -73,6 +73,7 @@ def _step_orders(state: State, seat: Seat) -> Sequence[Order | OrderForm]:
         case "attack":
             ships = to_nominate(state, seat)
             forms = [attack_form(state, ship) for ship in ships]
+            forms += bombard_forms(state, seat, ships)
             return forms + transport_forms(state, seat) + beam_forms(state, seat)
     if state.surveying:
         return (Survey(), survey_form(state, seat))

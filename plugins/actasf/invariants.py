@@ -55,6 +55,9 @@ def _issues(state: State, classes: Container[str]) -> Iterator[Issue]:
             yield Issue(f"sites.{key}", f"calls itself {site.id}")
         if any(count < 0 for count in site.marines.values()):
             yield Issue(f"sites.{key}", "counts marines below 0")
+    for each in state.below:
+        if each.id in state.units:
+            yield Issue(f"below.{each.id}", "is on the table too")
     if len(state.frames) > 1:
         yield Issue("frames", "more than one order is under way")
 
@@ -104,7 +107,7 @@ def _swarm_faults(state: State, swarm: Swarm) -> Iterator[str]:
 def _faults(state: State, ship: Ship) -> Iterator[str]:
     numbers = (
         *("damage", "shields", "boost", "marines", "xp_spent", "safe_turns", "moved", "sent"),
-        *("craft", "shuttles_launched", "beams", "probes", "probes_loading", "flights", "cargo"),
+        *("craft", "shuttles_launched", "beams", "probes", "probes_loading", "flights", "cargo", "hurt"),
     )
     for name in numbers:
         if getattr(ship, name) < 0:
@@ -127,8 +130,8 @@ def _faults(state: State, ship: Ship) -> Iterator[str]:
         yield f"{len(ship.banks)} banks instead of {len(ship.roster.banks)}"
     if ship.xp_spent > ship.xp:
         yield f"{ship.xp_spent} XP dice spent of {ship.xp}"
-    if ship.squads and sum(squad.size for squad in ship.squads) != ship.marines:
-        yield f"{ship.marines} marines are not the sum of its squads"
+    if (named := sum(squad.size for squad in ship.squads)) > ship.marines:
+        yield f"{ship.marines} marines are fewer than those of its squads, {named}"
     if state.mode == "board" and ship.status == "table" and ship.at is None:
         yield "is on the table and nowhere"
     if not 0 <= ship.heading < 36000:

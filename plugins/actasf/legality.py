@@ -10,6 +10,7 @@ from .defence_orders import Defend, Grip, Intercept, Racks
 from .figures import skilled
 from .move_orders import Compulsory, Deploy, Move
 from .outcome import squad_fates
+from .phases.bombard import bombard_faults
 from .phases.carrying import beam_violations
 from .phases.compulsory import compulsory_violations
 from .phases.defence import defend_violations, grip_violations
@@ -39,6 +40,7 @@ from .questions import (
 )
 from .rerolls import can_reroll
 from .scenario import hooks
+from .sequence import to_nominate
 from .skills import LUCKY_CREW
 from .slip_orders import Slip
 from .state import State
@@ -53,7 +55,19 @@ from .system_orders import (
     Survey,
     TellApart,
 )
-from .turn_orders import Choose, GoOn, Initiative, Keep, Lead, Repair, Reroll, Standing, TellNear, Transport
+from .turn_orders import (
+    Bombard,
+    Choose,
+    GoOn,
+    Initiative,
+    Keep,
+    Lead,
+    Repair,
+    Reroll,
+    Standing,
+    TellNear,
+    Transport,
+)
 
 BY_STEP: dict[str, tuple[type, ...]] = {
     "deployment": (Deploy,),
@@ -61,7 +75,7 @@ BY_STEP: dict[str, tuple[type, ...]] = {
     "initiative": (Initiative,),
     "movement": (Move, BreakFree),
     "drones": (CounterSwarm, Pass, SwarmAttack, Disperse),
-    "attack": (Attack, Transport, BeamAcross),
+    "attack": (Attack, Transport, Bombard, BeamAcross),
     "end": (Repair,),
     "over": (),
 }
@@ -162,6 +176,8 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
             return repair_violations(state, seat, order)
         case Transport():
             return transport_violations(state, seat, order)
+        case Bombard():
+            return bombard_faults(state, seat, order, to_nominate(state, seat))
         case BreakFree():
             return break_violations(state, seat, order)
         case Shuttles():
@@ -184,17 +200,19 @@ def _violations(state: State, seat: Seat, order: Order) -> Iterable[Violation]:
 
 
 def _tick_violations(state: State, order: Tick) -> Iterable[Violation]:
-    links = {link.id for link in state.links}
+    links = {link.id for link in state.links if not link.sends}
     here = [fate.squad.id for fate in squad_fates(state)]
     for contingent in order.arrivals:
         if contingent.link not in links:
             yield Violation(
-                "Clock", f"{contingent.id} arrives along {contingent.link!r}, which is no link here"
+                "Clock", f"{contingent.id} arrives along {contingent.link!r}, which leads nothing here"
             )
         if contingent.seat not in {player.seat for player in state.players}:
             yield Violation(
                 "Clock", f"{contingent.id} belongs to {contingent.seat}, who is not in this battle"
             )
+        if contingent.craft is not None and contingent.craft.id in state.units:
+            yield Violation("Clock", f"the shuttle {contingent.craft.id} is here already")
         for squad in contingent.squads:
             if squad.id in here:
                 yield Violation("Clock", f"squad {squad.id} is here already")

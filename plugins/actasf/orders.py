@@ -20,7 +20,19 @@ from .system_orders import (
     Survey,
     TellApart,
 )
-from .turn_orders import Choose, GoOn, Initiative, Keep, Lead, Repair, Reroll, Standing, TellNear, Transport
+from .turn_orders import (
+    Bombard,
+    Choose,
+    GoOn,
+    Initiative,
+    Keep,
+    Lead,
+    Repair,
+    Reroll,
+    Standing,
+    TellNear,
+    Transport,
+)
 
 AnyOrder = (
     Deploy
@@ -33,6 +45,7 @@ AnyOrder = (
     | Compulsory
     | Repair
     | Transport
+    | Bombard
     | Reroll
     | GoOn
     | Keep

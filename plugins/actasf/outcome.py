@@ -1,6 +1,6 @@
 """The outcome of a battle: who won, and what became of every ship and squad."""
 
-from core.api import Condition, Outcome, SquadFate, UnitFate
+from core.api import Condition, Outcome, Squad, SquadFate, UnitFate, UnitId
 
 from .figures import is_shuttle, score
 from .scenario import hooks
@@ -40,7 +40,9 @@ def outcome_now(state: State, reason: str) -> Outcome:
         winner=verdict.winner if verdict else leaders[0] if len(leaders) == 1 else None,
         scores=points,
         turns=state.decided or state.turn,
-        units=tuple(fate(ship) for ship in state.units.values() if not is_shuttle(ship)),
+        units=tuple(
+            fate(ship, _riding(state, ship)) for ship in state.units.values() if not is_shuttle(ship)
+        ),
         squads=squad_fates(state),
         reason=REASONS.get(reason, reason),
         facts={"points": sum(ship.roster.points for ship in state.units.values())},
@@ -54,9 +56,26 @@ def squad_fates(state: State) -> tuple[SquadFate, ...]:
     return (*aboard, *away)
 
 
-def fate(ship: Ship) -> UnitFate:
-    """Give what became of a ship."""
-    return UnitFate(ship.id, ship.seat, condition_of(ship), ship.kills, sheet_of(ship).data(), ship.squads)
+def fate(ship: Ship, riding: tuple[Squad, ...] = ()) -> UnitFate:
+    """Give what became of a ship.
+
+    Args:
+        riding: squads still in its shuttles, who come home with it.
+    """
+    squads = (*ship.squads, *riding)
+    return UnitFate(ship.id, ship.seat, condition_of(ship), ship.kills, sheet_of(ship).data(), squads)
+
+
+def _riding(state: State, ship: Ship) -> tuple[Squad, ...]:
+    shuttles = [other for other in state.shuttles(ship.seat) if other.squads]
+    return tuple(squad for other in shuttles if _home(state, other) == ship.id for squad in other.squads)
+
+
+def _home(state: State, shuttle: Ship) -> UnitId | None:
+    """Give the ship that takes a shuttle aboard once the battle is over: its own, else another of its seat."""
+    ships = [ship for ship in state.units.values() if ship.seat == shuttle.seat and not is_shuttle(ship)]
+    own = [ship.id for ship in ships if ship.id == shuttle.parent and ship.status != "destroyed"]
+    return next(iter((*own, *(ship.id for ship in ships if ship.afloat))), shuttle.parent)
 
 
 def sheet_of(ship: Ship) -> Sheet:

@@ -11,7 +11,9 @@ from core.api import (
     Board,
     Bot,
     Dice,
+    Document,
     Event,
+    Examined,
     FigureRow,
     Issue,
     Liaison,
@@ -56,7 +58,7 @@ from .orders import AnyOrder
 from .outcome import outcome
 from .result import result, result_form
 from .scenario.hooks import seen
-from .scenario.written import book
+from .scenario.written import book, read
 from .settings import SETTINGS, Rules, rules_for
 from .setup import set_up
 from .state import State
@@ -73,9 +75,9 @@ INFO = RulesetInfo(
     seats=(2, 8),
     steps=(
         StepInfo("initiative", "Initiative Phase"),
-        StepInfo("movement", "Movement Phase"),
+        StepInfo("movement", "Movement Phase", sends=("shuttle", "landing")),
         StepInfo("drones", "Long-Range Drone Attack Phase"),
-        StepInfo("attack", "Attack Phase", sends=("transporter",)),
+        StepInfo("attack", "Attack Phase", sends=("transporter", "landing", "bombardment")),
         StepInfo("end", "End Phase"),
     ),
     distance="inch",
@@ -99,8 +101,11 @@ class StarFleet(Ruleset):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, rules: Rules | None = None) -> None:
+    document_kinds = {scenarios.KIND: "Scenario"}
+
+    def __init__(self, rules: Rules | None = None, documents: Sequence[Document] = ()) -> None:
         self.rules = rules or Rules()
+        self._own = {one.name: one.text for one in documents if one.kind == scenarios.KIND}
 
     def configure(self, settings: Mapping[str, Any]) -> Ruleset:
         """Give the ruleset with these settings."""
@@ -150,8 +155,20 @@ class StarFleet(Ruleset):
         return faults(classes, Limits(points), empire, self.rules.figures)
 
     def scenarios(self) -> Sequence[Scenario]:
-        """Give every scenario: the book's, and those of the folder that the settings name."""
-        return scenarios.scenarios(self.rules.scenarios)
+        """Give every scenario: the book's, those of the folder that the settings name, those of the campaign."""
+        return scenarios.scenarios(self.rules.scenarios, self._own)
+
+    def documents(self) -> Sequence[Document]:
+        """Give the scenarios of the book."""
+        return scenarios.documents()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a scenario; the first mistake hides others."""
+        return Examined(read(text, place).title)
+
+    def with_documents(self, documents: Sequence[Document]) -> Ruleset:
+        """Give the ruleset with the scenarios of a campaign."""
+        return StarFleet(self.rules, documents)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment."""

@@ -1,12 +1,16 @@
 """The scenarios there are: the book's, and those that a battle or a user brings."""
 
 from collections.abc import Mapping
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from core.api import BadInput, Scenario, canon
+from core.api import BadInput, Document, Scenario, canon
 
-from .scenario.written import Written, book, read, written_from
+from .scenario.written import BOOK, Written, book, read, written_from
+
+KIND = "scenario"
+"""The kind of documents that a campaign keeps for this game."""
 
 LABELS = {
     "turns": "It ends after so many turns",
@@ -96,10 +100,35 @@ def fact(written: Written, brought: bool = False) -> Scenario:
     )
 
 
-def scenarios(folder: str = "") -> list[Scenario]:
-    """Give the facts of the book's scenarios and of those of a folder; a faulty file says what is wrong with it."""
+def documents() -> tuple[Document, ...]:
+    """Give the scenarios of the book as texts."""
+    folder = resources.files(__package__).joinpath(*BOOK.split("/"))
+    files = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+    texts = {read(text, name).id: text for name, text in files.items() if name.endswith(".toml")}
+    return tuple(Document(KIND, name, written.title, texts[name]) for name, written in book().items())
+
+
+def _kept(own: Mapping[str, str]) -> dict[str, Written | BadInput]:
+    """Read each scenario that a campaign keeps, or say what is wrong with it."""
+    found: dict[str, Written | BadInput] = {}
+    for name, text in own.items():
+        try:
+            found[name] = read(text, name)
+        except BadInput as error:
+            found[name] = error
+    return found
+
+
+def scenarios(folder: str = "", own: Mapping[str, str] | None = None) -> list[Scenario]:
+    """Give the facts of the book's scenarios, and of those of a folder and of a campaign.
+
+    A faulty one says what is wrong with it.
+
+    Args:
+        own: the texts of those of the campaign, by name.
+    """
     found = [fact(written) for written in book().values()]
-    for name, one in _files(folder).items():
+    for name, one in (*_files(folder).items(), *_kept(own or {}).items()):
         if isinstance(one, Written):
             found.append(fact(one, brought=True))
         else:

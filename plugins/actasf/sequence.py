@@ -27,6 +27,7 @@ from .ship import Ship
 from .state import State, StepId
 from .system_orders import ShuttleLead
 from .turn_events import Ended, StepBegan
+from .turn_orders import Bombard
 from .victory import why_over
 
 
@@ -142,7 +143,7 @@ def _next_nomination(work: Resolution, last: Seat | None) -> None:
     """
     order, begun = work.order, work.state.nominated
     work.update(nominated=())
-    if last is not None and isinstance(order, Move | Attack):
+    if last is not None and isinstance(order, Move | Attack | Bombard):
         mates = left_to_nominate(work.state, order.unit, to_nominate(work.state, last), begun)
         if mates:
             work.update(nominated=mates)

@@ -30,6 +30,7 @@ class Rules(Struct, frozen=True):
     house_zones: bool = True
     base: int = 1250
     miniature: int = 1000
+    bombardment: bool = False
     prestige_goal: int = 0
     scenarios: str = ""
     figures: catalogue.Own = {}
@@ -76,6 +77,12 @@ SETTINGS = (
         "Width of a miniature in thousandths of an inch",
         1000,
         reason="Miniatures never overlap; no size is printed.",
+    ),
+    Setting(
+        "bombardment",
+        "Ships may spend their fire on the ground, along links that say so",
+        False,
+        reason="The text knows no fire at the ground; the house lets an attack fall there as area attacks.",
     ),
     Setting(
         "prestige_goal",

@@ -27,6 +27,7 @@ from core.api import (
 
 from .figures import most_shields
 from .fleet_list import Limits, faults, table_fault
+from .link_setup import link_issues, shuttle_issues
 from .objects import Site, Thing, sites, things
 from .phases.deployment import waiting
 from .phases.initiative import bonus_of
@@ -62,6 +63,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
         uncloaked: seats whose ships cannot begin cloaked.
         objects, sites: what can be fetched, and where marines and items can be brought.
         information_from: ships, terrain, objects and sites that yield Information Points.
+        shuttles: kinds of those shuttles of a ship that are no administrative ones (house).
     """
 
     scenario: dict[str, Any] | str | None = None
@@ -82,6 +84,7 @@ class Detail(Struct, frozen=True, forbid_unknown_fields=True):
     objects: tuple[Thing, ...] = ()
     sites: tuple[Site, ...] = ()
     information_from: tuple[str, ...] = ()
+    shuttles: dict[UnitId, tuple[str, ...]] = {}
 
 
 def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
@@ -104,6 +107,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
                 issues.append(Issue(f"{record.name} ({record.id})", str(error)))
     issues += _squadron_issues(setup, units, detail)
     issues += _seat_issues(setup, detail)
+    issues += (*link_issues(setup, rules, units), *shuttle_issues(detail.shuttles, units))
     if len({force.side for force in setup.forces}) < 2:
         issues.append(Issue("forces", "a battle takes at least two sides"))
     low, high = written.seats
@@ -139,6 +143,8 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         for number, group in enumerate(groups, 1):
             for unit in group:
                 units[unit] = replace(units[unit], squadron=f"{seat}-{number}")
+    for unit, bays in detail.shuttles.items():
+        units[unit] = replace(units[unit], bays=bays)
     state = State(
         turn=1,
         step="deployment",

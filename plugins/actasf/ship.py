@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.api import Seat, Skill, Squad, UnitId
+from core.api import Craft, Seat, Skill, Squad, UnitId
 
 from .terms import Location
 from .terrain.pieces import Kind
@@ -154,6 +154,11 @@ class Ship(Struct, frozen=True):
         tried: ships from whose tractor beams it has tried to break free this turn.
         squadron: its name; `led` is the best Crew Quality in it.
         parent: the ship from which a shuttle was launched.
+        model: of a shuttle: what it is between battles, with the damage that it took below.
+        returning: a shuttle that has come back from below.
+        bays: kinds of those shuttles aboard that are no administrative ones.
+        hurt: shuttles aboard that fly no more before they are repaired; `craft` leaves them out.
+        silenced: what it fires with lies below and is lost.
         flights: shuttles launched and taken aboard this turn.
         cargo: points that its cargo has taken.
         forfeit: it withdrew over an edge that was barred to it.
@@ -216,6 +221,11 @@ class Ship(Struct, frozen=True):
     squadron: str = ""
     led: int = 0
     parent: UnitId | None = None
+    model: Craft | None = None
+    returning: bool = False
+    bays: tuple[str, ...] = ()
+    hurt: int = 0
+    silenced: bool = False
     flights: int = 0
     cargo: int = 0
     forfeit: bool = False

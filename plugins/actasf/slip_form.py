@@ -5,13 +5,29 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Choice, Integer, Option, OrderForm, Part, Rows, Split, Subset, UnitId, canon, titled
+from core.api import (
+    Choice,
+    Integer,
+    Option,
+    OrderForm,
+    Part,
+    Rows,
+    Split,
+    Squad,
+    Subset,
+    UnitId,
+    canon,
+    titled,
+)
 
+from .craft import is_vehicle, shared_out
 from .figures import most_shields, score
 from .filled_form import NAMED, folded
+from .phases.bombard import most_strength
 from .phases.damage import HIGHEST
 from .phases.links import is_open, transporters_left
-from .phases.slip import GONE, losable, reloading, shields_open, with_systems
+from .phases.shuttles import craft_aboard
+from .phases.slip import GONE, WAYS_DOWN, losable, most_craft, reloading, shields_open, with_systems
 from .scenario import hooks
 from .scenario.kinds import EDGES
 from .ship import ARCS, LOCATIONS, SYSTEMS, Ship
@@ -147,11 +163,12 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
     yield Subset(f"lowered:{key}", f"{name}: shields lowered", options=arcs)
     if ship.marines and not ship.squads:
         yield Integer(f"marines:{key}", f"{name}: marines left", lowest=0, highest=ship.marines)
+    yield from _system_fields(state, ship)
     yield from _squad_fields(state, ship, told)
-    yield from _system_fields(ship)
+    yield from _bombardment(state, ship)
 
 
-def _system_fields(ship: Ship) -> Iterator[Any]:
+def _system_fields(state: State, ship: Ship) -> Iterator[Any]:
     """Ask what a battle that goes on by cards has to know of a ship's systems."""
     name, key = ship.name, ship.id
     if able := losable(ship):
@@ -165,7 +182,7 @@ def _system_fields(ship: Ship) -> Iterator[Any]:
         cloak = (Option(False, "not cloaked"), Option(True, "cloaked"))
         yield Choice(f"cloak:{key}", f"{name}: cloak", options=cloak)
     if ship.roster.craft:
-        yield Integer(f"craft:{key}", f"{name}: shuttles aboard", lowest=0, highest=ship.roster.craft)
+        yield Integer(f"craft:{key}", f"{name}: shuttles aboard", lowest=0, highest=most_craft(state, ship))
 
 
 def _objects(state: State, named: Sequence[Ship], told: Mapping[UnitId, ShipSlip]) -> Iterator[Subset]:
@@ -215,17 +232,43 @@ def _squad_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Subset]:
     """Ask which squads left along each link, and which of the others died; each is offered once."""
     left = list(ship.squads)
     room = transporters_left(ship)
+    shuttles = craft_aboard(with_systems(ship, told))
     for link in state.links:
-        if not is_open(link, ship.seat, state) or state.step == "end" or not shields_open(ship, told):
+        if not is_open(link, ship.seat, state, WAYS_DOWN) or state.step == "end":
             continue
-        most = min(len(left), room // max((squad.size for squad in left), default=1))
-        if most:
-            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in left)
-            title = f"{ship.name}: beamed down"
-            yield Subset(f"sent:{ship.id}:{link.id}", title, True, options=options, at_most=most)
         gone = told.sent.get(link.id, ())
-        room -= sum(squad.size for squad in left if squad.id in gone)
+        if link.kind == "shuttle":
+            able = [squad for squad in left if shared_out([squad], shuttles)]
+            most, title = _most_flown(able, shuttles), f"{ship.name}: went down by shuttle"
+            for kind, _ in shared_out([squad for squad in left if squad.id in gone], shuttles) or ():
+                shuttles.remove(kind)
+        elif shields_open(ship, told):
+            able = [squad for squad in left if not is_vehicle(squad)]
+            most = min(len(able), room // max((squad.size for squad in able), default=1))
+            title = f"{ship.name}: beamed down"
+            room -= sum(squad.size for squad in able if squad.id in gone)
+        else:
+            continue
+        if most:
+            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in able)
+            yield Subset(f"sent:{ship.id}:{link.id}", title, True, options=options, at_most=most)
         left = [squad for squad in left if squad.id not in gone]
     if left:
         options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in left)
         yield Subset(f"lost:{ship.id}", f"{ship.name}: squads lost aboard", True, options=options)
+
+
+def _most_flown(squads: Sequence[Squad], shuttles: Sequence[str]) -> int:
+    """Give how many squads find room in shuttles, whichever they are: as if those that take most went."""
+    hardest = sorted(squads, key=lambda squad: (not is_vehicle(squad), -squad.size))
+    counts = range(len(hardest), 0, -1)
+    return next((count for count in counts if shared_out(hardest[:count], shuttles) is not None), 0)
+
+
+def _bombardment(state: State, ship: Ship) -> Iterator[Integer]:
+    """Ask how many area attacks the ship has sent down each link that takes fire."""
+    most = most_strength(ship)
+    for link in state.links:
+        if most and is_open(link, ship.seat, state, ("bombardment",)) and state.step != "end":
+            label = f"{ship.name}: area attacks at the ground"
+            yield Integer(f"bombarded:{ship.id}:{link.id}", label, True, lowest=1, highest=most)

@@ -19,14 +19,15 @@ class ShipSlip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         lowered: arcs without shields at the end of the turn.
         marines: how many are left, where squads have no names.
         lost: named squads that died aboard.
-        sent: named squads by the link along which they left.
+        sent: named squads by the link along which they left; along a shuttle's, as many shuttles with them as they need.
+        bombarded: by the link, how many area attacks its fire at the ground was good for.
         kills: enemy ships that it destroyed.
         criticals: critical scores of those locations where they are others now.
         traits: all that are out of order, also by damage told on earlier slips.
         disabled, spent: banks that are shot away, and those with Reload that are empty; by number.
         cloak: whether it is cloaked in the next turn.
         holds: the ship in its tractor beam; empty where it holds none.
-        craft: shuttles left aboard.
+        craft: shuttles left aboard, before any of them goes down along a link.
         exit: the edge over which it withdrew; left out where it went another way.
         aboard: objects of the scenario that it has at the end of the turn.
     """
@@ -38,6 +39,7 @@ class ShipSlip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     marines: int | None = None
     lost: tuple[SquadId, ...] = ()
     sent: dict[str, tuple[SquadId, ...]] = {}
+    bombarded: dict[str, Positive] = {}
     kills: tuple[UnitId, ...] = ()
     criticals: dict[Location, Annotated[int, Meta(ge=0, le=6)]] = {}
     traits: tuple[str, ...] | None = None

@@ -54,6 +54,14 @@ class SquadAway(Struct, frozen=True):
     fate: Literal["lost", "in transit"]
 
 
+class Below(Struct, frozen=True):
+    """A shuttle that has gone down along a link, and the ship that it belongs to."""
+
+    id: UnitId
+    home: UnitId | None
+    kind: str
+
+
 class Ending(Struct, frozen=True):
     """When the battle ends besides a side having no ships; 0 means never.
 
@@ -116,6 +124,7 @@ class State(Struct, frozen=True):
         clock: whether the clock has to act before anybody else.
         closed: no more will come through the links.
         away: squads aboard none of the ships.
+        below: shuttles in another battle.
         base, miniature: across a ship's base and the model on it; bases may overlap, models may not.
         zones: where each seat deploys.
         terrain: what lies on the table, by id in alphabetical order.
@@ -174,6 +183,7 @@ class State(Struct, frozen=True):
     closed: bool = False
     offers: tuple[Offer, ...] = ()
     away: tuple[SquadAway, ...] = ()
+    below: tuple[Below, ...] = ()
     frames: tuple[Frame, ...] = ()
     reason: str = ""
     """Why the battle is over: a code."""

@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from core.api import BadInput, Choice, Integer, Option, Order, OrderForm, Seat, Subset, canon, plane
 
+from .craft import ADMIN, craft_kinds, is_vehicle, room_faults
 from .figures import is_hidden, is_shuttle
 from .measure import open_towards, sight
 from .move_orders import Action
 from .objects import Thing
 from .phases.carrying import carried, places_of, seen_place
+from .phases.descent import site_of
 from .phases.links import transporters_left, why_closed
 from .phases.raid import TRANSPORTER_REACH
-from .phases.shuttles import flights_left, shuttle_violations
+from .phases.shuttles import craft_aboard, flights_left, shuttle_violations
 from .phases.survey import GRAB_REACH, SCAN_REACH, choices
 from .phases.tractors import REACH, beam_fault, hold_fault, late_payments
 from .questions import ApartOpen, CounterOpen, HoldOpen, StowOpen
@@ -49,20 +51,46 @@ def move_fields(state: State, ship: Ship, actions: Sequence[Action], values: Map
 
 
 def _launch_fields(state: State, ship: Ship, names: Sequence[str], values: Mapping[str, Any]) -> Fields:
+    usual = craft_aboard(ship).count(ADMIN)
+    other = sorted({*craft_aboard(ship)} - {ADMIN})
     most = min(ship.craft, flights_left(ship)) - names.count("suicide_shuttle")
+    most = min(most, usual + bool(other))
     if most < 1:
         return []
     fields: Fields = [Integer("shuttles", "Shuttles launched", True, lowest=1, highest=most)]
     count = values.get("shuttles") or 0
     if not count:
         return fields
+    if other:
+        options = tuple(Option(kind, craft_kinds()[kind].name) for kind in other)
+        may_be_usual = count <= usual
+        fields.append(
+            Choice("shuttle_kind", "Kind of the first", may_be_usual, options=options, none="usual")
+        )
+    kind = values.get("shuttle_kind") or (ADMIN if count <= usual else other[0])
+    if ship.squads:
+        fields += _passengers(ship, kind)
     items = tuple(Option(thing.id, title(thing)) for thing in carried(state, ship.id))
-    room = min(tables().shuttle.marines, ship.marines // count)
+    if values.get("shuttle_squads"):
+        items = ()
+    room = min(tables().shuttle.marines, craft_kinds()[kind].marines, ship.marines // count)
     if items:
         fields.append(Choice("shuttle_item", "Item aboard the first", True, options=items))
     if not ship.squads and room > 0 and not values.get("shuttle_item"):
         fields.append(Integer("shuttle_marines", "Marines aboard each", True, lowest=1, highest=room))
     return fields
+
+
+def _passengers(ship: Ship, kind: str) -> Fields:
+    """Ask which squads ride in the first shuttle: so many as find room whichever they are."""
+    able = [squad for squad in ship.squads if not any(room_faults(kind, (squad,)))]
+    hardest = sorted(able, key=lambda squad: (not is_vehicle(squad), -squad.size))
+    counts = range(len(hardest), 0, -1)
+    most = next((count for count in counts if not any(room_faults(kind, hardest[:count]))), 0)
+    if not most:
+        return []
+    options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in able)
+    return [Subset("shuttle_squads", "Squads aboard the first", True, options=options, at_most=most)]
 
 
 def title(thing: Thing) -> str:
@@ -159,6 +187,13 @@ def _ways(state: State, shuttle: Ship) -> list[tuple[dict[str, Any], str]]:
     for site in state.sites.values():
         way = {"moved": speed} if cards else {"way": [list(site.at)]} if site.at else {}
         found.append(({"site": site.id, **way}, f"to {site.title or site.id}"))
+    for link in state.links:
+        if link.sends and link.kind in ("shuttle", "landing") and shuttle.seat in link.seats:
+            place = site_of(link)
+            way = {"moved": speed} if cards else {"way": [list(place)]} if place else {}
+            found.append(({"link": link.id, **way}, f"down to {link.id}"))
+            if not cards and way:
+                found.append(({"link": link.id}, f"down to {link.id} from where it is"))
     if cards:
         found += [({"moved": far}, f"{far // INCH}″") for far in range(INCH, speed + 1, INCH)]
         return found

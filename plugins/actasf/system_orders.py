@@ -31,13 +31,15 @@ class Launched(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         place: where; left out by cards, and on the board for astern.
-        squads: marines that are known by name.
+        squads: marines and ground vehicles that are known by name.
+        kind: of the shuttle.
     """
 
     place: tuple[int, int] | None = None
     marines: Length = 0
     squads: tuple[SquadId, ...] = ()
     item: str | None = None
+    kind: str = "admin"
 
 
 class ShuttleWay(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +49,7 @@ class ShuttleWay(Struct, frozen=True, forbid_unknown_fields=True):
         way: the places over which it flies, one after another; on the board alone.
         onto: the ship that takes it aboard.
         site: the site on which it sets down what it carries.
+        link: along which it goes down with its squads, at the place where the link ends.
         moved: by cards, how far it flies.
         terrain: by cards, the terrain that it meets.
     """
@@ -54,6 +57,7 @@ class ShuttleWay(Struct, frozen=True, forbid_unknown_fields=True):
     way: tuple[tuple[int, int], ...] = ()
     onto: UnitId | None = None
     site: str | None = None
+    link: str | None = None
     moved: Length | None = None
     terrain: Passage | None = None
 

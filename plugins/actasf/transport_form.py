@@ -1,14 +1,20 @@
-"""The form by which squads are beamed down."""
+"""The forms by which squads are beamed down and fire is laid on the ground."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from core.api import Integer, Option, OrderForm, Seat, Subset
+from core.api import Choice, Integer, Option, OrderForm, Seat, Subset
 
-from .measure import open_towards
-from .phases.links import is_open, seen_site, site_of, transporters_left, why_closed
+from .craft import is_vehicle
+from .figures import ready_dice
+from .measure import bears, open_towards
+from .phases.bombard import bombard_faults
+from .phases.descent import site_of
+from .phases.links import is_open, seen_site, transporters_left, why_closed
 from .phases.raid import TRANSPORTER_REACH
-from .ship import INCH, Ship
+from .ship import INCH, QUARTERS, Ship
 from .state import State
+from .turn_orders import Bombard
 
 
 def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
@@ -24,7 +30,8 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
             seen = seen_site(state, ship, link, None)
             if state.mode == "board" and (site_of(link) is None or seen is None or why_closed(ship, seen)):
                 continue
-            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in ship.squads)
+            people = [squad for squad in ship.squads if not is_vehicle(squad)]
+            options = tuple(Option(squad.id, squad.name or squad.id, squad.kind) for squad in people)
             fields: list[Any] = [Subset("squads", "Squads", options=options, at_least=1, at_most=most)]
             if state.mode == "cards":
                 if not open_towards(ship, 0):
@@ -38,11 +45,50 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
     return forms
 
 
+def bombard_forms(state: State, seat: Seat, ships: Sequence[Ship]) -> list[OrderForm]:
+    """Give the forms by which ships that may be nominated can fire at the ground now."""
+    forms = []
+    for link in state.links:
+        if not is_open(link, seat, state, ("bombardment",)):
+            continue
+        for ship in ships:
+            fixed = {"unit": ship.id, "link": link.id}
+            fields: list[Any] = []
+            if state.mode == "cards":
+                fields = _told_fire(ship)
+                if ship.helpless or not fields:
+                    continue
+            elif any(bombard_faults(state, seat, Bombard(ship.id, link.id), [*ships])):
+                continue
+            title = f"Fire of {ship.name} at the ground"
+            forms.append(OrderForm("bombard", title, tuple(fields), fixed, unit=ship.id))
+    return forms
+
+
+def _told_fire(ship: Ship) -> list[Any]:
+    """Ask how far off the site is, and on which side: for the weapon that reaches farthest."""
+    able = [
+        bank
+        for number, bank in enumerate(ship.roster.banks)
+        if "Seeking" not in bank.traits and ready_dice(ship, number)
+    ]
+    if not able:
+        return []
+    best = max(able, key=lambda bank: bank.range)
+    sides = tuple(
+        Option(9000 * number, QUARTERS[arc].lower())
+        for number, arc in enumerate(QUARTERS)
+        if bears(best.arcs, 9000 * number)
+    )
+    far = Integer("range", "Range", lowest=0, highest=best.range, unit="inch", scale=INCH)
+    return [far, Choice("bearing", "Side", options=sides)]
+
+
 def _most_squads(ship: Ship) -> int:
     """Give how many squads go whichever they are: as if the largest went."""
     room = transporters_left(ship)
     count = 0
-    for size in sorted((squad.size for squad in ship.squads), reverse=True):
+    for size in sorted((squad.size for squad in ship.squads if not is_vehicle(squad)), reverse=True):
         if size > room:
             break
         room -= size

@@ -68,6 +68,14 @@ class Transport(Order, frozen=True, tag="transport"):
     sight: Sight | None = None
 
 
+class Bombard(Order, frozen=True, tag="bombard"):
+    """Spend a ship's attack of this turn on the ground. `sight`: by cards, what the table shows of the site."""
+
+    unit: UnitId
+    link: str
+    sight: Sight | None = None
+
+
 class Reroll(Order, frozen=True, tag="reroll"):
     """Spend XP dice of a ship, one for each die rolled again.
 

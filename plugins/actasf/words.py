@@ -10,6 +10,8 @@ from .damage_events import BankLost, Restored
 from .damage_words import damage_words
 from .fire_events import HeldBack, Jammed
 from .fire_words import fire_words
+from .link_events import ShuttleDescended, ShuttleReturned
+from .link_words import link_words
 from .move_events import SquadsSent
 from .move_words import move_words
 from .order_words import declared, given
@@ -44,6 +46,7 @@ def describe(event: Event, state: State) -> str:
         seeker_words,
         scenario_words,
         system_words,
+        link_words,
         damage_words,
     ):
         line = words(event)
@@ -66,7 +69,9 @@ def _with_names(event: Event, state: State) -> Event:
             names["bank"] = ship.roster.banks[event.bank].label
         if ship is not None and isinstance(event, Restored):
             names["banks"] = tuple(ship.roster.banks[bank].label for bank in event.banks)
-    if isinstance(event, SquadsSent) and (sender := state.units.get(event.contingent.unit or UnitId(""))):
+    if isinstance(event, SquadsSent | ShuttleDescended | ShuttleReturned) and (
+        sender := state.units.get(event.contingent.unit or UnitId(""))
+    ):
         names["contingent"] = replace(event.contingent, unit=sender.name)
     if isinstance(found := getattr(event, "place", None) or getattr(event, "object", None), str):
         field = "place" if hasattr(event, "place") else "object"

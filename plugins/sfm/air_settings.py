@@ -67,6 +67,14 @@ AIR_SETTINGS = (
         "house",
         "announced without rules; nobody has missions unless the scenario gives them",
     ),
+    Setting(
+        "bombardment",
+        "Ships may fire at the ground, along links that say so",
+        False,
+        (),
+        "house",
+        "no text knows it; each area attack falls as a mission of transporter artillery",
+    ),
     Setting("unitary_round", "Its unitary round", True, (), "house", "announced without rules"),
     Setting(
         "house_hulls",

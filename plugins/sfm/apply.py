@@ -10,6 +10,7 @@ from plugins.sfm.orders import (
     Build,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -39,6 +40,7 @@ from plugins.sfm.phases import (
     fire,
     flight,
     inside,
+    leaving,
     movement,
     opportunity,
     patrol,
@@ -76,7 +78,7 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Land() if state.units[order.unit].aloft:
             state, events = flight.land(state, order)
         case Leave():
-            state, events = flight.leave(rules, state, order)
+            state, events, departures = flight.leave(rules, state, order)
         case Patrol():
             state, events = patrol.patrol(rules, state, order)
         case Recall():
@@ -99,6 +101,8 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, events = transport.land(rules, state, order)
         case Recover():
             state, events, departures = transport.recover(state, order)
+        case Exit():
+            state, events = leaving.march_off(state, order)
         case Opportunity():
             state = _declare(state, order)
         case Hold():
@@ -113,9 +117,9 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state, departures = slip.take_slip(rules, state, order, events)
             state = end_turn(rules, state, events)
         case Tick():
-            state = tick(state, order, events)
+            state = tick(rules, state, order, events)
         case Done():
-            state = end_phase(rules, state, events)
+            state = end_phase(rules, leaving.with_held(state, order), events)
         case _:
             raise TypeError(f"no such order: {order!r}")
     state = settle(rules, state, dice, events)

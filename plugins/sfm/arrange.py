@@ -6,14 +6,17 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core.api import BadInput, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
+from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
 from plugins.sfm.combat import lasting
-from plugins.sfm.ground import ground, hex_key, key_hex, read_map
+from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.invariants import check
+from plugins.sfm.map_file import read_map
 from plugins.sfm.measure import FITTING
 from plugins.sfm.phases.strike import strikers
-from plugins.sfm.scenarios import plans
+from plugins.sfm.scenario.written import ROLES, Written
+from plugins.sfm.scenarios import map_for, plan_of
 from plugins.sfm.settings import Rules
+from plugins.sfm.setup import kept
 from plugins.sfm.state import DECIDED, GONE, Building, Stage, Standing, State, Unit
 from plugins.sfm.tables import FLYING, kinds
 
@@ -37,8 +40,10 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         leaving: it has taken in twice its passengers and can only fly off.
         munitions: whether a fighter has its ground attack munitions left.
         shots: how often it has fired in this player turn.
-        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed.
+        place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed, `off` has marched off.
         turn: from which turn one at the edge may march on.
+        tried: its people have stood on the ground here.
+        craft: what a shuttle is that came along a link.
         carrier, partner: what it is in; two vehicles where they carry it together.
     """
 
@@ -47,7 +52,9 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     at: Hex | None = None
     name: str = ""
-    place: Literal["", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown"] = ""
+    place: Literal[
+        "", "map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown", "off"
+    ] = ""
     carrier: str = ""
     partner: str = ""
     edge: Literal["", "any", "north", "south", "west", "east"] = ""
@@ -69,6 +76,8 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     munitions: bool = True
     shots: Count = 0
     squad: bool | Squad = False
+    tried: bool = False
+    craft: Craft | None = None
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +86,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[UnitLine, ...]
     map: dict[str, Any] = {}
     mode: Mode = "board"
-    scenario: str = OPEN
+    scenario: str | dict[str, Any] = OPEN
+    roles: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     turn: int = 1
@@ -90,6 +100,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     sites: dict[str, dict[str, Count]] = {}
     buildings: dict[str, Building] = {}
     standing: dict[str, Standing] = {}
+    held: tuple[str, ...] = ()
     links: tuple[LinkEnd, ...] = ()
     offers: tuple[Offer, ...] = ()
 
@@ -111,8 +122,10 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     active = position.active or seats[0]
     if active not in seats:
         raise BadInput("position.active", f"{active!r} is no seat; seats: {', '.join(seats)}")
-    if position.scenario != OPEN and position.scenario not in plans():
-        raise BadInput("position.scenario", f"takes {OPEN}, {', '.join(plans())}, not {position.scenario!r}")
+    plan = _plan(position.scenario)
+    roles = position.roles or ROLES
+    if sorted(roles) != sorted(ROLES):
+        raise BadInput("position.roles", f"are {' and '.join(ROLES)}, in the order of the seats")
     if position.turn < 1:
         raise BadInput("position.turn", "turns count from 1")
     for seat in position.standing:
@@ -121,12 +134,15 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     for seat in position.missions:
         if seat not in seats:
             raise BadInput("position.missions", f"{seat!r} is no seat; seats: {', '.join(seats)}")
-    plan = plans().get(position.scenario)
-    default_map = {"name": plan.map} if plan else {}
     state = State(
         mode=position.mode,
-        scenario=position.scenario,
-        map=read_map(position.map or default_map, "position.map"),
+        scenario=plan.id if plan else OPEN,
+        map=map_for(plan, position.map or None, "position.map")
+        if plan
+        else read_map(position.map, "position.map"),
+        plan=kept(plan) if plan else None,
+        roles=(roles[0], roles[1]),
+        held=position.held,
         seats=tuple(Seat(seat) for seat in seats),
         sides=tuple(Side(side) for side in position.sides or seats),
         turn=position.turn,
@@ -139,7 +155,7 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         offers=position.offers,
         limit=position.turns
         if position.turns is not None
-        else plan.turns
+        else plan.length.turns
         if plan
         else max(LIMIT, position.turn),
     )
@@ -167,6 +183,16 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     for issue in check(rules, state):
         raise BadInput(f"position.{issue.place}", issue.cause)
     return state
+
+
+def _plan(given: str | Mapping[str, Any]) -> Written | None:
+    """Give the scenario that a position names, or brings."""
+    if given == OPEN:
+        return None
+    try:
+        return plan_of(given) if isinstance(given, str) else plan_of("", given)
+    except BadInput as error:
+        raise BadInput(f"position.{error.place}", error.cause) from None
 
 
 def _phase(step: str) -> str:
@@ -245,6 +271,8 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         munitions=kind.category == "fighter" and line.munitions and rules.munitions,
         shots=line.shots or int(line.fired and flying),
         squad=squad or None,
+        tried=line.tried,
+        craft=line.craft,
     )
 
 

@@ -7,6 +7,8 @@ from plugins.sfm.path import POINT, allowance
 from plugins.sfm.phases.building import WORKS, site_label
 from plugins.sfm.ranges import own_range
 from plugins.sfm.room import room
+from plugins.sfm.scenario.goals import aims_of, progress
+from plugins.sfm.scenario.told import aim_words
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import GONE, STAGES, TITLES, State, Unit
 from plugins.sfm.tables import flies, kinds
@@ -23,6 +25,7 @@ def board(rules: Rules, state: State) -> Board:
             name,
             terrain.kind[here].fill,
             marks.get(hex_key(here), "") or {"": "", "improved": "IP", "battle": "VP"}[state.work_at(here)],
+            terrain.kind[here].over,
         )
         for here, name in terrain.terrain.items()
     )
@@ -38,7 +41,7 @@ def board(rules: Rules, state: State) -> Board:
         _battle_panel(rules, state),
         *(_panel(rules, state, unit) for unit in shown),
     ]
-    ground_shown = Hexes(cells, roads)  # type: ignore[arg-type]
+    ground_shown = Hexes(cells, roads, state.map.labels)  # type: ignore[arg-type]
     sides = tuple(dict.fromkeys(state.sides))
     return Board(ground_shown, tokens, (), tracks, tuple(panels), sides=sides)
 
@@ -190,4 +193,9 @@ def _battle_panel(rules: Rules, state: State) -> Panel:
                 "house",
             )
         )
+    for seat in state.seats:
+        for aim in aims_of(state, seat):
+            done, wanted = progress(state, seat, aim)
+            title = f"{titled(seat)}: {aim_words(state, seat, aim)}"
+            rows.append(Row(title, f"{done} of {wanted}", state.plan.provenance if state.plan else "printed"))
     return Panel("Battle", tuple(rows))

@@ -14,6 +14,7 @@ from plugins.sfm.orders import (
     Bombard,
     Build,
     Deploy,
+    Done,
     Fallback,
     Fire,
     Hop,
@@ -29,6 +30,7 @@ from plugins.sfm.orders import (
 from plugins.sfm.path import escapes, retreats
 from plugins.sfm.phases.artillery import struck
 from plugins.sfm.phases.building import site_of
+from plugins.sfm.phases.leaving import told_held
 from plugins.sfm.phases.unloading import split
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
@@ -58,6 +60,8 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             hops = hops_of(rules, state, order)
             assert order.at is not None
             return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
+        case Done():
+            return replace(order, held=told_held(state))
         case Load():
             going = (state.units[name] for name in order.units)
             return replace(order, leaves=tuple(unit.id for unit in going if leaves_position(unit)))

@@ -11,6 +11,8 @@ class Loaded(Event, frozen=True, tag="loaded"):
     units: tuple[str, ...]
     carrier: str
     partner: str = ""
+    spent: tuple[int, ...] = ()
+    """Half movement points of this player turn that each of them has spent by then."""
 
 
 class Unloaded(Event, frozen=True, tag="unloaded"):

@@ -187,6 +187,15 @@ class Arrived(Event, frozen=True, tag="arrived"):
     link: str
 
 
+class Shelled(Event, frozen=True, tag="shelled"):
+    """Fire from orbit is on its way: so many area attacks for the seat's strike phases."""
+
+    rule = "Bombardment"
+
+    seat: Seat
+    strength: int
+
+
 class Landed(Event, frozen=True, tag="landed"):
     """A unit came down by transporter, perhaps into a position."""
 
@@ -207,8 +216,16 @@ class Recovered(Event, frozen=True, tag="recovered"):
     link: str
 
 
+class MarchedOff(Event, frozen=True, tag="marched_off"):
+    """A unit left the map for good."""
+
+    rule = "Scenario Rules"
+
+    unit: str
+
+
 class Crossed(Event, frozen=True, tag="crossed"):
-    """A marine boarding party moved through a town hex."""
+    """Somebody who is to moved through a town hex."""
 
     rule = "Klingon Mission"
 
@@ -258,6 +275,8 @@ class SlipTold(Event, frozen=True, tag="slip_told"):
     destroyed: tuple[str, ...]
     damaged: tuple[str, ...]
     crossed: tuple[str, ...]
+    off: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 class Decided(Event, frozen=True, tag="decided"):
@@ -269,7 +288,7 @@ class Decided(Event, frozen=True, tag="decided"):
     @property
     def rule(self) -> str:
         """That of the scenario; a comparison of losses, and a side with nobody left, are no rule of the book."""
-        return {"objectives": "Klingon Mission", "time": "Time Limit, Victory"}.get(self.reason, "")
+        return "Scenario Rules" if self.reason in ("objectives", "time") else ""
 
 
 AnyEvent = (
@@ -299,8 +318,10 @@ AnyEvent = (
     | FighterGone
     | Bombarded
     | Arrived
+    | Shelled
     | Landed
     | Recovered
+    | MarchedOff
     | Crossed
     | Righted
     | Answered

@@ -9,6 +9,7 @@ from plugins.sfm.measure import crowded, measured_shot
 from plugins.sfm.path import POINT, allowance
 from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.room import carries, room
+from plugins.sfm.scenario.goals import aims_of, progress
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import flies
@@ -20,12 +21,18 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
     Shape: `units.<id>`: `allowance` and `points` left (movement points), `range` of its fire, `column` of the chart,
     `up`: whether it lies right side up; `sees`: ids of units in line of sight; `spots`: those of them in its range;
     `distance` by id; `room` left and `holds` (ids) of what carries; of what flies `capacity`, `shots_left` of this player turn and `damage_points`.
+    `aims.<seat>.<n>`: how much is `done` of the aim, of how much.
     `hexes.<q,r>`: `crowded`, `units` on the ground, `above` in flight, for hexes that hold any.
     """
     shown = [unit for unit in state.units.values() if unit.place in PLACES]
     held = sorted({unit.at for unit in shown if unit.at is not None})
     return {
         "units": {unit.id: _unit(rules, state, unit, shown) for unit in shown},
+        "aims": {
+            seat: [dict(zip(("done", "of"), progress(state, seat, aim), strict=True)) for aim in aims]
+            for seat in state.seats
+            if (aims := aims_of(state, seat))
+        },
         "hexes": {
             hex_key(here): {
                 "crowded": crowded(state, here),

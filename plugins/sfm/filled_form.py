@@ -7,7 +7,7 @@ from typing import Any
 def folded(data: Mapping[str, Any]) -> dict[str, Any]:
     """Put together what forms write field by field: `shown.range`, `shown.targets`, `entry.company`, `hop.terrain`, a hex chosen as a path of one.
 
-    `recovered:<link>:<ship>` and `points:<unit>` of a slip make its `recovered` and `points`. A town hex as a target may be written as other hexes are, `[q, r]`.
+    `recovered:<link>:<ship>` and `points:<unit>` of a slip make its `recovered` and `points`, `ferried:<link>:<shuttle>` and `riders:` alike its `ferried`. A town hex as a target may be written as other hexes are, `[q, r]`.
     """
     whole: dict[str, Any] = {}
     hop: dict[str, Any] = {}
@@ -17,6 +17,11 @@ def folded(data: Mapping[str, Any]) -> dict[str, Any]:
         if key.startswith("recovered:"):
             _, link, ship = key.split(":", 2)
             whole.setdefault("recovered", {}).setdefault(link, {})[ship] = value
+        elif key.startswith(("ferried:", "riders:")):
+            _, link, craft = key.split(":", 2)
+            if data.get(f"ferried:{link}:{craft}"):
+                riders = data.get(f"riders:{link}:{craft}") or ()
+                whole.setdefault("ferried", {}).setdefault(link, {})[craft] = riders
         elif key.startswith("points:"):
             whole.setdefault("points", {})[key.partition(":")[2]] = value
         elif key == "shown.targets":

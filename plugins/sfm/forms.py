@@ -15,6 +15,7 @@ from plugins.sfm.phases import (
     deployment,
     fire,
     inside,
+    leaving,
     movement,
     opportunity,
     retreat,
@@ -59,6 +60,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             found += movement.forms(rules, state, seat)
             found += carrying_form.forms(rules, state, seat)
             found += building.forms(rules, state, seat)
+            found += leaving.exit_forms(rules, state, seat)
+            return [*found, leaving.end_of_phase(state)]
     return [*found, Done()]
 
 

@@ -1,14 +1,13 @@
 """The map: what lies in each hex, roads, and who can see where."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from msgspec import Struct
 
-from core.api import BadInput, Hex, Hexside, canon, hexgrid, hexmap, sight
-from plugins.sfm.tables import Terrain, letters, read, terrains
+from core.api import BadInput, Hex, Hexside, hexgrid, hexmap, sight
+from plugins.sfm.tables import Terrain, terrains
 
 EDGES = {"north": (4,), "south": (1,), "west": (2, 3), "east": (0, 5)}
 """For each edge of a map the directions that lead off it."""
@@ -22,6 +21,7 @@ class Map(Struct, frozen=True):
         radius: all hexes so far from 0,0.
         terrain: what is not `fill`.
         roads: chains of neighbouring hexes.
+        labels: names of places.
         hills_cover: false where the scenario takes cover from bare hills.
     """
 
@@ -33,6 +33,7 @@ class Map(Struct, frozen=True):
     terrain: tuple[tuple[Hex, str], ...] = ()
     roads: tuple[tuple[Hex, ...], ...] = ()
     hills_cover: bool = True
+    labels: tuple[tuple[Hex, str], ...] = ()
 
 
 class Ground:
@@ -155,119 +156,3 @@ def hex_label(plan: Map, here: Hex) -> str:
 def key_label(plan: Map, key: str) -> str:
     """Name a hex that is written `q,r` as the map prints it."""
     return hex_label(plan, key_hex(key, "hex"))
-
-
-# --- reading maps --------------------------------------------------------------------------------------------
-
-
-class _Drawn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A map of the package as its file holds it: one string of letters for each row of the printed map."""
-
-    title: str
-    rows: tuple[str, ...]
-    roads: tuple[tuple[tuple[int, int], ...], ...] = ()
-    hills_cover: bool = True
-
-
-class _Written(Struct, frozen=True, forbid_unknown_fields=True):
-    """A map written into a script: see docs/scripts-sfm.md."""
-
-    name: str = ""
-    columns: int = 0
-    rows: int = 0
-    radius: int = 0
-    fill: str = "open"
-    terrain: dict[str, str] = {}
-    roads: tuple[tuple[Hex, ...], ...] = ()
-    hills_cover: bool = True
-
-
-MAPS = ("rickerbee",)
-DEFAULT_RADIUS = 20
-LARGEST = 100
-
-
-def named_map(name: str, place: str = "map") -> Map:
-    """Give a map of the package.
-
-    Shape: column and row count from 1 at the top left, even columns stand half a hex lower.
-
-    Raises:
-        BadInput: naming the maps there are.
-    """
-    if name not in MAPS:
-        raise BadInput(place, f"there is no map {name!r}; there are: {', '.join(MAPS)}")
-    file = f"maps/{name}.toml"
-    drawn = canon.convert(read(file), _Drawn, file)
-    widths = {len(row) for row in drawn.rows}
-    if len(widths) != 1:
-        raise BadInput(file, f"rows differ in length: {sorted(widths)}")
-    known = letters()
-    terrain = []
-    for number, row in enumerate(drawn.rows, 1):
-        for column, letter in enumerate(row, 1):
-            if letter not in known:
-                raise BadInput(f"{file}, row {number}", f"no terrain has the letter {letter!r}")
-            if known[letter] != "open":
-                terrain.append((hexmap.at(column, number), known[letter]))
-    roads = tuple(tuple(hexmap.at(column, row) for column, row in chain) for chain in drawn.roads)
-    plan = Map(
-        name,
-        columns=widths.pop(),
-        rows=len(drawn.rows),
-        terrain=tuple(sorted(terrain)),
-        roads=roads,
-        hills_cover=drawn.hills_cover,
-    )
-    _check(plan, file)
-    return plan
-
-
-def read_map(data: Mapping[str, Any], place: str = "map") -> Map:
-    """Read a map from a script: by name, or drawn in it.
-
-    Raises:
-        BadInput: naming the field.
-    """
-    written = canon.convert(data, _Written, place)
-    if written.name and set(data) == {"name"}:
-        return named_map(written.name, place)
-    if max(written.columns, written.rows, written.radius) > LARGEST:
-        raise BadInput(place, f"a map has at most {LARGEST} columns, rows or hexes of radius")
-    terrain = {key_hex(key, f"{place}.terrain"): name for key, name in written.terrain.items()}
-    plan = Map(
-        written.name,
-        written.columns,
-        written.rows,
-        written.radius if written.columns or written.radius else DEFAULT_RADIUS,
-        written.fill,
-        tuple(sorted(terrain.items())),
-        written.roads,
-        written.hills_cover,
-    )
-    _check(plan, place)
-    return plan
-
-
-def _check(plan: Map, place: str) -> None:
-    """Refuse what is no map."""
-    known = terrains()
-    if bool(plan.columns) != bool(plan.rows):
-        raise BadInput(place, "columns and rows go together")
-    for here, name in ((None, plan.fill), *plan.terrain):
-        if name not in known:
-            where = f"{place}.fill" if here is None else f"{place}.terrain.{hex_key(here)}"
-            raise BadInput(where, f"there is no terrain {name!r}; there are: {', '.join(sorted(known))}")
-    area = set(
-        hexmap.rectangle(plan.columns, plan.rows) if plan.columns else hexgrid.disc(Hex(0, 0), plan.radius)
-    )
-    for here, _ in plan.terrain:
-        if here not in area:
-            raise BadInput(f"{place}.terrain.{hex_key(here)}", "the hex is off the map")
-    for chain in plan.roads:
-        for a, b in pairwise(chain):
-            if hexgrid.distance(a, b) != 1:
-                raise BadInput(f"{place}.roads", f"{hex_key(a)} and {hex_key(b)} are not neighbours")
-        for here in chain:
-            if here not in area:
-                raise BadInput(f"{place}.roads", f"{hex_key(here)} is off the map")

@@ -6,6 +6,7 @@ from core.api import CLOCK, GAMEMASTER, Issue
 from plugins.sfm.damage import endurance
 from plugins.sfm.ground import ground
 from plugins.sfm.room import room
+from plugins.sfm.scenario.written import ROLES
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import GONE, Pause, State, Unit
 from plugins.sfm.tables import flies
@@ -44,6 +45,8 @@ def check(rules: Rules, state: State) -> list[Issue]:
         for count in ("markers", "stuns", "spent", "steps", "swamps", "damage", "hull", "shots"):
             if not 0 <= getattr(unit, count) <= MOST:
                 found.append(Issue(place, f"{count} {getattr(unit, count)} is not within 0 and {MOST}"))
+    if sorted(state.roles) != sorted(ROLES):
+        found.append(Issue("roles", f"are {' and '.join(ROLES)}, not {', '.join(state.roles)}"))
     for key, done in state.sites.items():
         work, _, site = key.partition(" ")
         if work not in rules.building_turns or not site or not 1 <= done < rules.building_turns[work]:

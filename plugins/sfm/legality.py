@@ -9,6 +9,7 @@ from plugins.sfm.orders import (
     Build,
     Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -38,6 +39,7 @@ from plugins.sfm.phases import (
     fire,
     flight,
     inside,
+    leaving,
     movement,
     opportunity,
     patrol,
@@ -47,7 +49,8 @@ from plugins.sfm.phases import (
     transport,
     unloading,
 )
-from plugins.sfm.sequence import SQUAD_KINDS, is_over, to_act
+from plugins.sfm.phases.links import arrival_faults, names_of
+from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import STAGES, TITLES, Inside, Pause, State
 from plugins.sfm.tables import flies, kinds
@@ -68,6 +71,7 @@ PLACE: dict[str, tuple[type[Order], ...]] = {
         Patrol,
         Recall,
         Recover,
+        Exit,
         Done,
         StandingAnswer,
     ),
@@ -109,7 +113,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Slip():
             return slip.slip_faults(state, order)
         case Tick():
-            return _tick(state, order)
+            return _tick(rules, state, order)
         case Deploy():
             return deployment.faults(rules, state, seat, order)
         case Fire() if state.phase == "strike":
@@ -148,6 +152,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
             return transport.land_faults(rules, state, seat, order)
         case Recover():
             return transport.recover_faults(state, seat, order)
+        case Exit():
+            return leaving.exit_faults(rules, state, seat, order)
         case Opportunity():
             return opportunity.fire_faults(state, order)
         case Fallback() | Stay():
@@ -157,7 +163,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Done():
             if state.phase == "deployment":
                 return deployment.done_faults(state, seat)
-            return assault.owing(rules, state, seat) if state.phase == "assault" else []
+            owing = assault.owing(rules, state, seat) if state.phase == "assault" else []
+            return [*owing, *leaving.done_faults(state, order)]
     return []
 
 
@@ -190,22 +197,14 @@ def _standing(state: State, seat: Seat, order: StandingAnswer) -> list[Violation
     return found
 
 
-def _tick(state: State, order: Tick) -> list[Violation]:
+def _tick(rules: Rules, state: State, order: Tick) -> list[Violation]:
     found = []
     awaited = state.turn if state.verdict is None or order.closing else state.turn + 1
     if order.turn != awaited:
         found.append(Violation("Clock", f"the battle waits for turn {awaited}, not {order.turn}"))
-    inward = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
-        link = inward.get(contingent.link)
-        if link is None:
-            found.append(Violation("Clock", f"no link {contingent.link!r} leads here"))
-        if contingent.seat not in state.seats:
-            found.append(Violation("Clock", f"there is no seat {contingent.seat!r}"))
-        for squad in contingent.squads:
-            if squad.kind not in SQUAD_KINDS:
-                found.append(Violation("Clock", f"squad {squad.id} is of no kind known here: {squad.kind!r}"))
-            known = state.units.get(squad.id)
-            if known is not None and known.place != "left":
-                found.append(Violation("Clock", f"squad {squad.id} is here already"))
+        found += arrival_faults(rules, state, contingent)
+    names = [name for contingent in order.arrivals for name in names_of(contingent)]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        found.append(Violation("Clock", f"{name} arrives twice"))
     return found

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
 from plugins.sfm.outcome import squads
+from plugins.sfm.phases.links import control_offers
 from plugins.sfm.state import State
 from plugins.sfm.tables import kinds
 
@@ -15,8 +16,8 @@ class GroundLiaison:
     """The ground end of a link."""
 
     def offers(self, state: State) -> tuple[Offer, ...]:
-        """Give nothing: whoever comes down finds room, and squads go up by an order of their own."""
-        return ()
+        """Tell what control links ask about; whoever comes down finds room, and goes up by an order of their own."""
+        return control_offers(state)
 
     def squads(self, state: State) -> tuple[SquadFate, ...]:
         """Give where each squad is."""

@@ -95,8 +95,15 @@ class Deploy(Order, frozen=True, tag="deploy"):
     partner: str = ""
 
 
-class Done(Order, frozen=True, tag="done"):
-    """End the phase, or the deployment."""
+class Done(Order, frozen=True, tag="done", omit_defaults=True):
+    """End the phase, or the deployment.
+
+    Args:
+        held: by cards, who holds the places that the scenario is about, such as `Tarn Bridge: klingon`; asked for at the
+            end of those player turns at which it matters.
+    """
+
+    held: tuple[str, ...] = ()
 
 
 class Fire(Order, frozen=True, tag="fire"):
@@ -213,9 +220,14 @@ class TakeOff(Order, frozen=True, tag="take_off"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge."""
+    """Fly off the map with a shuttle or gunboat at its edge, back to what carries it. By cards the table shows the edge.
+
+    Args:
+        link: along which one goes back that came along a link.
+    """
 
     unit: str
+    link: str = ""
 
 
 class Strike(Order, frozen=True, tag="strike"):
@@ -277,6 +289,12 @@ class Recover(Order, frozen=True, tag="recover"):
     to: str
 
 
+class Exit(Order, frozen=True, tag="exit"):
+    """March off the map for good, over an edge that the scenario names."""
+
+    unit: str
+
+
 class Opportunity(Order, frozen=True, tag="opportunity"):
     """Shoot at the mover with these units, in this order."""
 
@@ -313,17 +331,21 @@ class Slip(Order, frozen=True, tag="slip"):
     Args:
         landed: who came onto the map.
         recovered: who went up, by link and ship.
+        ferried: which shuttles flew back along each link, and who was aboard.
         lost: who was killed.
         stunned: who lies stunned at the end of the turn; all others do not, but vehicles that are so for good.
         hit: shuttles and fighters that took a damaged result and came through.
         points: damage points of gunboats and ships at the end, by unit.
         flown: what flew off the map for good, and who boarded it before; those aboard already go with it.
         destroyed, damaged, crossed: town hexes, by what became of them.
+        off: who marched off the map for good.
+        held: who holds the places that the scenario is about at the end of the turn, such as `Tarn Bridge: klingon`.
         winner: the side that won, or `draw`, where the players ended the battle with this turn.
     """
 
     landed: tuple[str, ...] = ()
     recovered: dict[str, dict[str, tuple[str, ...]]] = {}
+    ferried: dict[str, dict[str, tuple[str, ...]]] = {}
     lost: tuple[str, ...] = ()
     stunned: tuple[str, ...] = ()
     hit: tuple[str, ...] = ()
@@ -332,6 +354,8 @@ class Slip(Order, frozen=True, tag="slip"):
     destroyed: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     winner: str = ""
 
 
@@ -354,6 +378,7 @@ AnyOrder = (
     | Recall
     | Bombard
     | Recover
+    | Exit
     | Opportunity
     | Hold
     | Fallback

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from core.api import Condition, Outcome, SquadFate, UnitFate
+from plugins.sfm.phases.links import tried
 from plugins.sfm.sequence import is_over
 from plugins.sfm.state import State, Unit, Verdict
 from plugins.sfm.victory import REASONS, scores
@@ -23,6 +24,7 @@ def outcome_now(state: State, verdict: Verdict) -> Outcome:
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
         facts={
+            "decided_in_orbit": verdict.reason == "orbit",
             "towns_destroyed": sum(one.destroyed for one in state.buildings.values()),
             "towns_crossed": sum(one.crossed for one in state.buildings.values()),
             "civilians_killed": sum(
@@ -38,7 +40,7 @@ def _fate(state: State, unit: Unit) -> UnitFate:
         for other in state.units.values()
         if other.killer == unit.id and other.seat != unit.seat and other.place == "lost"
     )
-    held = (unit.squad,) if unit.squad and unit.place not in ("lost", "left") else ()
+    held = (tried(unit),) if unit.squad and unit.place not in ("lost", "left") else ()
     sheet = {"damage": unit.damage, "hull": unit.hull} if unit.damage and unit.place != "lost" else None
     return UnitFate(unit.id, unit.seat, _condition(unit), kills, sheet, held)
 
@@ -58,7 +60,7 @@ FATES: dict[str, Literal["lost", "aboard"]] = {"lost": "lost", "flown": "aboard"
 def squads(state: State) -> tuple[SquadFate, ...]:
     """Give where each squad is that is still the battle's business."""
     return tuple(
-        SquadFate(unit.squad, unit.seat, FATES.get(unit.place, "fighting"))
+        SquadFate(tried(unit), unit.seat, FATES.get(unit.place, "fighting"))
         for unit in state.units.values()
         if unit.squad is not None and unit.place != "left"
     )

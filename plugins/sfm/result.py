@@ -11,6 +11,8 @@ from plugins.sfm.outcome import outcome_now
 from plugins.sfm.state import State, Verdict, replaced, with_building, with_unit
 
 DRAW = "draw"
+SAFE = ("left", "flown", "off")
+"""Places of those who are out of reach."""
 
 
 class _Entered(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +26,7 @@ class _Entered(Struct, frozen=True, forbid_unknown_fields=True):
 
 def result_form(state: State) -> OrderForm:
     """Give the form on which a result from the table is entered."""
-    units = [unit for unit in state.units.values() if unit.place not in ("left", "flown")]
+    units = [unit for unit in state.units.values() if unit.place not in SAFE]
     sides = (*(Option(side, titled(side)) for side in state.sides), Option(DRAW, "nobody"))
     fields: list[Choice | Subset | Integer] = [
         Choice("winner", "Winner", options=sides),
@@ -57,13 +59,13 @@ def result(state: State, values: Mapping[str, Any]) -> Outcome:
     if told.turns < 1:
         raise BadInput("result.turns", "at least one turn was played")
     for name in told.lost:
-        if name not in state.units or state.units[name].place in ("left", "flown"):
+        if name not in state.units or state.units[name].place in SAFE:
             raise BadInput("result.lost", f"there is no unit {name!r} here")
     for key in told.destroyed:
         if key not in state.buildings:
             raise BadInput("result.destroyed", f"there is no town hex {key!r}")
     for unit in state.units.values():
-        if unit.place not in ("left", "flown"):
+        if unit.place not in SAFE:
             place = "lost" if unit.id in told.lost else "map" if unit.place == "lost" else unit.place
             state = with_unit(state, unit, place=place)
     for key in state.buildings:

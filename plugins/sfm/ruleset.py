@@ -9,8 +9,11 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Cartography,
     Dice,
+    Document,
     Event,
+    Examined,
     FigureRow,
     Issue,
     Liaison,
@@ -39,7 +42,9 @@ from plugins.sfm.bot import LEVELS, make
 from plugins.sfm.campaign import Aftermath
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.carrying_form import load_preview, unload_preview
+from plugins.sfm.cartography import MapRoom
 from plugins.sfm.catalogue import unit_classes
+from plugins.sfm.documents import KINDS, MAP, SCENARIO, examined, supplied, texts
 from plugins.sfm.events import AnyEvent
 from plugins.sfm.facts import facts
 from plugins.sfm.filled_form import folded
@@ -64,7 +69,7 @@ from plugins.sfm.orders import (
 from plugins.sfm.outcome import outcome
 from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
 from plugins.sfm.result import result, result_form
-from plugins.sfm.scenarios import scenario_list
+from plugins.sfm.scenarios import scenarios
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
@@ -72,8 +77,8 @@ from plugins.sfm.state import PHASES, TITLES, State
 from plugins.sfm.ways import places_form, switch_violations, switched
 from plugins.sfm.words import describe, entitled
 
-SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",)}
-RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing")}
+SENDS: dict[str, tuple[LinkKind, ...]] = {"movement": ("recovery",), "recovery": ("control",)}
+RECEIVES: dict[str, tuple[LinkKind, ...]] = {"movement": ("transporter", "shuttle", "landing", "bombardment")}
 
 INFO = RulesetInfo(
     id="sfm",
@@ -108,8 +113,12 @@ class StarFleetMarines(Ruleset):
     order_type = AnyOrder
     event_type = AnyEvent
 
-    def __init__(self, chosen: Mapping[str, Any] | None = None) -> None:
-        self.rules: Rules = rules_for(chosen or {})
+    document_kinds = KINDS
+
+    def __init__(self, chosen: Mapping[str, Any] | None = None, documents: Sequence[Document] = ()) -> None:
+        self._chosen = chosen or {}
+        self._own = documents
+        self.rules: Rules = rules_for(self._chosen)
 
     def configure(self, settings: Mapping[str, Any]) -> "StarFleetMarines":
         """Give the ruleset with these settings."""
@@ -131,7 +140,23 @@ class StarFleetMarines(Ruleset):
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
-        return scenario_list()
+        return scenarios(self.rules.scenarios, texts(self._own, SCENARIO), texts(self._own, MAP))
+
+    def documents(self) -> Sequence[Document]:
+        """Give the maps and scenarios of the program."""
+        return supplied()
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        """Read a map or a scenario."""
+        return examined(kind, text, place, texts(self._own, MAP))
+
+    def with_documents(self, documents: Sequence[Document]) -> "StarFleetMarines":
+        """Give the ruleset with the maps and scenarios of a campaign."""
+        return StarFleetMarines(self._chosen, documents)
+
+    def cartography(self) -> Cartography:
+        """Give how maps are drawn."""
+        return MapRoom()
 
     def procedures(self) -> Mapping[str, Procedure]:
         """Give the aftermath."""
@@ -148,8 +173,8 @@ class StarFleetMarines(Ruleset):
     # --- a battle ---
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
-        """Give a battle that begins with deployment. Dice: none."""
-        return set_up(self.rules, setup)
+        """Give a battle that begins with deployment. Dice: one where a coin says who acts first."""
+        return set_up(self.rules, setup, dice)
 
     def arrange(self, script: Mapping[str, Any]) -> State:
         """Give a battle from a written position."""

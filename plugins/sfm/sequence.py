@@ -2,19 +2,17 @@
 
 from msgspec.structs import replace
 
-from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Squad, Tick, UnitId
+from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Tick
 from plugins.sfm.combat import lasting
-from plugins.sfm.events import Arrived, Decided, PhaseBegan, Righted, Ticked
+from plugins.sfm.events import Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases import strike
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.building import put_in_work
+from plugins.sfm.phases.links import arrive
 from plugins.sfm.phases.opportunity import is_open, next_shot, pruned
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, Inside, Pause, State, Unit, pop, push
 from plugins.sfm.victory import verdict
-
-SQUAD_KINDS = ("marine", "heavy", "commando", "engineer", "prime", "hq", "militia", "civilian")
-"""Kinds of squads that come down from ships; their classes have the same names."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -77,8 +75,9 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
     """End the phase of the seat that acts, and go on to the next in which somebody decides."""
     match state.phase:
         case "deployment":
-            if state.active == 1:
-                return replace(state, active=0)
+            first = state.roles.index(state.plan.sets_up) if state.plan else 1
+            if state.active == first:
+                return replace(state, active=1 - first)
             return _begin_turn(replace(state, active=0), events)
         case "fire":
             return _begin(state, "assault", events)
@@ -184,6 +183,7 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
 def _recovered(rules: Rules, unit: Unit) -> Unit:
     return replace(
         unit,
+        tried=unit.tried or unit.place == "map",
         markers=1 if unit.patrol else unit.markers,
         shots=0,
         stunned=unit.stunned and lasting(rules, unit.kind, unit.stuns),
@@ -214,20 +214,14 @@ def decide(state: State, events: list[Event], end: bool = False) -> State:
     return state if is_over(state) else replace(state, active=0, phase="starting", clock=True)
 
 
-def tick(state: State, order: Tick, events: list[Event]) -> State:
+def tick(rules: Rules, state: State, order: Tick, events: list[Event]) -> State:
     """Take in what the clock brings, and go on."""
     if order.closing and not state.closing:
         events.append(Ticked(order.turn, order.closing))
-    units = dict(state.units)
-    kind_of = {link.id: link for link in state.links}
+    links = {link.id: link for link in state.links if not link.sends}
     for contingent in order.arrivals:
-        link = kind_of[contingent.link]
-        for squad in contingent.squads:
-            units[squad.id] = _arrival(state, squad, contingent.seat, link.kind, dict(link.detail))
-            events.append(Arrived(squad.id, contingent.seat, contingent.link))
-    state = replace(
-        state, units=dict(sorted(units.items())), offers=order.offers, closing=order.closing, clock=False
-    )
+        state = arrive(rules, state, contingent, links[contingent.link], events)
+    state = replace(state, offers=order.offers, closing=order.closing, clock=False)
     if state.verdict is not None:
         return state if is_over(state) else replace(state, turn=order.turn, clock=True)
     if state.phase == "starting":
@@ -235,18 +229,3 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
     elif state.mode == "slip":
         state = replace(state, heard=state.heard + 1)
     return replace(state, clock=True) if state.mode == "slip" and awaits_slip(state, state.heard) else state
-
-
-def _arrival(state: State, squad: Squad, seat: Seat, link: str, detail: dict[str, object]) -> Unit:
-    """Give the unit that a squad is here. Rule: Arrival (On Map), Arrival (Off Map)."""
-    by_transporter = link == "transporter" and not detail.get("remote")
-    return Unit(
-        id=UnitId(squad.id),
-        kind=squad.kind,
-        seat=seat,
-        name=squad.name,
-        place="landing" if by_transporter else "edge",
-        edge="" if by_transporter else str(detail.get("edge", "any")),
-        since=state.turn if by_transporter else state.turn + 1,
-        squad=squad,
-    )

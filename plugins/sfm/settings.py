@@ -113,6 +113,12 @@ SETTINGS = (
         "house",
         "announced without times; two, three and six turns",
     ),
+    Setting(
+        "scenarios",
+        "Folder with scenarios of your own",
+        "",
+        reason="each file is one, see docs/scenarios-sfm.md; maps lie beside them",
+    ),
     OWN_FIGURES,
 )
 
@@ -141,12 +147,14 @@ class Rules(Struct, frozen=True):
     survival: bool
     vehicle_damage: bool
     prime_hardy: bool
+    scenarios: str
     flyers_above: bool
     flight_range: int
     double_leaving: bool
     munitions: bool
     ship_damage: str
     transporter_artillery: bool
+    bombardment: bool
     unitary_round: bool
     civilian_loading: bool
     rider_minimum: bool
@@ -207,6 +215,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         "munitions",
         "ship_damage",
         "transporter_artillery",
+        "bombardment",
         "unitary_round",
         "civilian_loading",
         "rider_minimum",
@@ -218,6 +227,7 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
         prime_hardy=chosen["prime_hardy"],
+        scenarios=chosen["scenarios"],
         building_turns=turns,
         rows=rows,
         double_leaving=DOUBLE_LEAVING[edition]

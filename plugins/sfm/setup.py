@@ -1,70 +1,95 @@
 """Set a battle up from what the campaign brings: it begins with deployment."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from core.api import (
+    BadInput,
     BattleSetup,
     CannotSetUp,
+    Dice,
+    DiceRequest,
     Issue,
     Seat,
     SeatForce,
     UnitId,
     UnitRecord,
+    hexmap,
 )
-from plugins.sfm.ground import ground, hex_key, named_map, read_map
-from plugins.sfm.scenarios import DETAIL, Plan, plans
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.reinforcements import scheduled
+from plugins.sfm.scenario.goals import brings_people
+from plugins.sfm.scenario.written import ROLES, Side, Written
+from plugins.sfm.scenarios import agreed, detail_of, map_for, plan_of
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Building, Place, State, Unit
 from plugins.sfm.tables import FLYING, flies, kinds
 
 
-def set_up(rules: Rules, setup: BattleSetup) -> State:
+def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
     """Begin a battle with its deployment.
+
+    Dice: one where a coin says who acts first: 1 to 3 the attacker, 4 to 6 the defender.
 
     Raises:
         CannotSetUp: listing every reason.
     """
-    plan = plans().get(setup.scenario)
-    if plan is None:
-        raise CannotSetUp(
-            [Issue("scenario", f"there is no {setup.scenario!r}; there are: {', '.join(plans())}")]
-        )
+    try:
+        plan = plan_of(setup.scenario, setup.detail.get("scenario"))
+    except BadInput as error:
+        raise CannotSetUp([Issue(error.place, error.cause)]) from None
     issues: list[Issue] = []
-    seats = [force.seat for force in setup.forces]
-    detail = {**DETAIL[setup.scenario], **setup.detail}
-    for name in sorted(set(detail) - set(DETAIL[setup.scenario])):
-        known = ", ".join(DETAIL[setup.scenario])
-        issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {known}"))
-    issues += _mission_issues(detail["missions"], seats)
+    known = detail_of(plan)
+    for name in sorted(set(setup.detail) - {*known, "scenario", "reinforcements"}):
+        there = ", ".join(known) or "none"
+        issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {there}"))
+    missions = setup.detail.get("missions", {})
+    issues += _mission_issues(missions, [force.seat for force in setup.forces])
+    issues += _link_issues(rules, setup)
     forces = _by_role(plan, setup.forces, issues)
+    try:
+        plan = agreed(plan, setup.detail)
+        plan_map = map_for(plan, setup.detail.get("map"), "detail map")
+    except BadInput as error:
+        issues.append(Issue(error.place, error.cause))
     if issues:
         raise CannotSetUp(issues)
     units: dict[str, Unit] = {}
-    for role, force in zip(plan.roles, forces, strict=True):
-        units |= _field(rules, plan, setup, detail, role, force, issues)
+    for role, force in zip(ROLES, forces, strict=True):
+        units |= _field(rules, plan, setup, role, force, issues)
+    units = scheduled(units, setup.detail.get("reinforcements", {}), issues)
     if issues:
         raise CannotSetUp(issues)
-    if setup.scenario == "rickerbee":
-        plan_map, limit = named_map(plan.map), plan.turns
-    else:
-        plan_map, limit = read_map(detail["map"], "detail map"), detail["turns"]
+    second = plan.first == "defender" or (plan.first == "coin" and _coin(dice, forces[0].seat))
+    order = (1, 0) if second else (0, 1)
     return State(
         mode=setup.mode,
-        scenario=setup.scenario,
+        scenario=plan.id,
         map=plan_map,
-        seats=tuple(force.seat for force in forces),
-        sides=tuple(force.side for force in forces),
+        seats=tuple(forces[one].seat for one in order),
+        sides=tuple(forces[one].side for one in order),
+        roles=(ROLES[order[0]], ROLES[order[1]]),
         turn=1,
-        active=1,
+        active=order.index(ROLES.index(plan.sets_up)),
         phase="deployment",
         units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
-        missions=dict(detail["missions"]),
+        works=works_of(plan),
+        missions=dict(missions),
         links=setup.links,
-        limit=limit,
+        limit=plan.length.turns,
+        plan=kept(plan),
     )
+
+
+def _link_issues(rules: Rules, setup: BattleSetup) -> Iterator[Issue]:
+    """Refuse links that the rules as set do not know. Rule: RULINGS.md, Links."""
+    for link in setup.links:
+        if link.kind == "bombardment" and not rules.bombardment:
+            yield Issue(f"link {link.id}", "fire at the ground is switched off: setting bombardment")
 
 
 def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
@@ -78,7 +103,23 @@ def _mission_issues(missions: Any, seats: list[Seat]) -> list[Issue]:
     ]
 
 
-def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:
+def works_of(plan: Written) -> dict[str, Literal["improved", "battle"]]:
+    """Give the positions that are there before the battle."""
+    return {hex_key(hexmap.at(*one.at)): one.work for one in plan.works}
+
+
+def kept(plan: Written) -> Written:
+    """Give a scenario as a battle keeps it: its map is kept apart."""
+    return replace(plan, map="", terrain={}, hills_cover=None)
+
+
+def _coin(dice: Dice, seat: Seat) -> bool:
+    """Toss a coin. Rule: Scenario Rules: a meeting engagement."""
+    (face,) = dice.roll(DiceRequest(seat, 6, 1, "first", ordered=False))
+    return face > 3
+
+
+def _by_role(plan: Written, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:
     """Give the two forces in the order of the roles; without roles, in the order given."""
     if len(forces) != 2:
         issues.append(Issue("forces", f"{plan.title} is for two seats, not {len(forces)}"))
@@ -86,47 +127,69 @@ def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> 
     roles = [force.role for force in forces]
     if not any(roles):
         return list(forces)
-    if sorted(roles) != sorted(plan.roles):
-        issues.append(Issue("forces", f"the roles are {' and '.join(plan.roles)}, not {', '.join(roles)}"))
+    if sorted(roles) != sorted(ROLES):
+        issues.append(Issue("forces", f"the roles are {' and '.join(ROLES)}, not {', '.join(roles)}"))
         return []
-    return sorted(forces, key=lambda force: plan.roles.index(force.role))
+    return sorted(forces, key=lambda force: ROLES.index(force.role))
 
 
 def _field(
-    rules: Rules,
-    plan: Plan,
-    setup: BattleSetup,
-    detail: Mapping[str, Any],
-    role: str,
-    force: SeatForce,
-    issues: list[Issue],
+    rules: Rules, plan: Written, setup: BattleSetup, role: str, force: SeatForce, issues: list[Issue]
 ) -> dict[str, Unit]:
     """Give the counters of one side: its own units, or the scenario's where it brings none.
 
     One that comes down from ships along links and brings no units of its own has nobody on the ground.
     """
-    from_ships = any(not link.sends and force.seat in link.seats for link in setup.links)
+    side = plan.side(role)
+    from_ships = any(brings_people(link) and force.seat in link.seats for link in setup.links)
+    if side.arrives == "links":
+        if not from_ships:
+            issues.append(Issue(role, f"in {plan.title} it arrives by links alone, and no link leads here"))
+        if force.units:
+            issues.append(
+                Issue(role, f"in {plan.title} it arrives by links alone, and has nobody on the ground")
+            )
     if force.units or from_ships:
-        units = {unit.id: _counter(unit, force.seat, issues) for unit in force.units}
-        found: dict[str, Unit] = {name: unit for name, unit in units.items() if unit is not None}
+        counters = [_counter(unit, force.seat, issues) for unit in force.units]
+        found: dict[str, Unit] = {unit.id: unit for unit in counters if unit is not None}
+        if found and not side.free:
+            _check_counts(plan, role, found, issues)
+        size = sum(kinds()[unit.kind].size for unit in found.values())
+        if side.size and size > side.size:
+            why = f"{size} boarding parties are too many; {plan.title} has at most {side.size}"
+            issues.append(Issue(role, why))
     else:
-        wanted = dict(plan.forces[role])
-        if "extra_marines" in detail and role == "defender":
-            extra = detail["extra_marines"]
-            if type(extra) is not int or not 0 <= extra <= 2:
-                issues.append(Issue("detail extra_marines", f"0 to 2 marine boarding parties, not {extra!r}"))
-                return {}
-            wanted["marine"] += extra
-        found = {}
-        for kind, count in wanted.items():
-            for number in range(1, count + 1):
-                name = UnitId(f"{force.seat}-{kind}-{number}")
-                title = f"{force.seat.title()} {kinds()[kind].name.lower()} {number}"
-                found[name] = counter(name, kind, force.seat, title)
-    if setup.scenario == "rickerbee":
-        _check_counts(plan, role, found, issues)
+        found = _standard(plan, setup, role, force.seat)
     for unit in found.values():
         _check_row(rules, unit, issues)
+    return _held_back(side, found)
+
+
+def _standard(plan: Written, setup: BattleSetup, role: str, seat: Seat) -> dict[str, Unit]:
+    """Give the counters that the scenario has for a side."""
+    wanted = Counter(plan.side(role).forces)
+    for entry in plan.side(role).entries:
+        wanted.update(entry.forces)
+    for name, extra in plan.extras.items():
+        if extra.role == role:
+            wanted[extra.kind] += setup.detail.get(name, 0)
+    found: dict[str, Unit] = {}
+    for kind, count in wanted.items():
+        for number in range(1, count + 1):
+            name = UnitId(f"{seat}-{kind}-{number}")
+            title = f"{seat.title()} {kinds()[kind].name.lower()} {number}"
+            found[name] = counter(name, kind, seat, title)
+    return found
+
+
+def _held_back(side: Side, units: Mapping[str, Unit]) -> dict[str, Unit]:
+    """Send those who come later off the map: the last of each kind, in the order of the entries."""
+    found = dict(units)
+    for entry in side.entries:
+        for kind, count in entry.forces.items():
+            able = [unit for unit in found.values() if unit.kind == kind and unit.place == "reserve"]
+            for unit in able[len(able) - min(count, len(able)) :]:
+                found[unit.id] = replace(unit, place="edge", edge=entry.edge, since=entry.turn)
     return found
 
 
@@ -160,14 +223,15 @@ def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> U
     return Unit(ident, kind, seat, name, place, aloft=flies, munitions=fighter, **fields)
 
 
-def _check_counts(plan: Plan, role: str, units: Mapping[str, Unit], issues: list[Issue]) -> None:
-    most = {**plan.forces[role], **plan.most.get(role, {})}
+def _check_counts(plan: Written, role: str, units: Mapping[str, Unit], issues: list[Issue]) -> None:
+    most = Counter(plan.side(role).forces)
+    for entry in plan.side(role).entries:
+        most.update(entry.forces)
+    most.update({extra.kind: extra.most for extra in plan.extras.values() if extra.role == role})
     for kind, count in sorted(Counter(unit.kind for unit in units.values()).items()):
-        if count > most.get(kind, 0):
+        if count > most[kind]:
             issues.append(
-                Issue(
-                    f"{role}, {kind}", f"{count} are too many; {plan.title} has at most {most.get(kind, 0)}"
-                )
+                Issue(f"{role}, {kind}", f"{count} are too many; {plan.title} has at most {most[kind]}")
             )
 
 

@@ -8,7 +8,10 @@ from plugins.sfm.filled_form import folded
 from plugins.sfm.ground import key_label
 from plugins.sfm.invariants import MOST
 from plugins.sfm.orders import Recover, Slip
-from plugins.sfm.phases.slip import DRAW, below, off_map, sent_up
+from plugins.sfm.phases.ferrying import damageable, ferry_fields, gone_with
+from plugins.sfm.phases.leaving import exit_edges, held_field
+from plugins.sfm.phases.links import ways_up
+from plugins.sfm.phases.slip import DRAW, below, off_map, sent_up, slip_holdings
 from plugins.sfm.phases.transport import recover_faults
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import flies, kinds
@@ -19,16 +22,20 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     told = canon.convert(folded({"order": "slip", **values}), Slip, "slip")
     fields: list[Any] = [*_subset("landed", "Came onto the map", off_map(state))]
     fields += _recovered(state, told)
+    fields += ferry_fields(state, told)
     here = [*below(state), *(unit for unit in off_map(state) if unit.id in told.landed)]
-    left = [unit for unit in here if unit.id not in sent_up(told)]
+    left = [unit for unit in here if unit.id not in (*sent_up(told), *gone_with(told))]
     fields += _subset("lost", "Killed", left)
+    able = (unit for unit in left if unit.id not in told.lost and exit_edges(state, unit.seat))
+    fields += _subset("off", "Marched off the map", able)
     fields += _subset(
         "stunned",
         "Lie stunned at the end",
-        (unit for unit in left if unit.id not in told.lost and not flies(unit.kind)),
+        (unit for unit in left if unit.id not in (*told.lost, *told.off) and not flies(unit.kind)),
     )
-    fields += _flight([unit for unit in left if unit.id not in told.lost])
+    fields += _flight(state, [unit for unit in left if unit.id not in told.lost], damageable(state, told))
     fields += _towns(state, told)
+    fields += held_field(state, slip_holdings(state))
     sides = (*(Option(side, f"{titled(side)} wins") for side in state.sides), Option(DRAW, "nobody wins"))
     fields.append(Choice("winner", "The battle is over", True, options=sides, none="it goes on"))
     names = {field.name for field in fields}
@@ -36,12 +43,17 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
 
 
-def _flight(units: list[Unit]) -> Iterator[Subset | Integer]:
-    """Ask for damage to what flies, and for what flew off with all aboard."""
-    whole = [unit for unit in units if kinds()[unit.kind].column == "flyer" and not unit.damage]
+def _flight(state: State, units: list[Unit], back: list[Unit]) -> Iterator[Subset | Integer]:
+    """Ask for damage to what flies, and for what flew off with all aboard.
+
+    Args:
+        back: shuttles that flew back along links.
+    """
+    whole = [unit for unit in (*units, *back) if kinds()[unit.kind].column == "flyer" and not unit.damage]
     yield from _subset("hit", "Shuttles and fighters damaged", whole)
-    yield from _subset("flown", "Flew off the map", (unit for unit in units if flies(unit.kind)))
-    for unit in units:
+    able = (unit for unit in units if flies(unit.kind) and not ways_up(state, unit))
+    yield from _subset("flown", "Flew off the map", able)
+    for unit in (*units, *back):
         if kinds()[unit.kind].column == "ship":
             label = f"Damage points of {unit.called}"
             yield Integer(f"points:{unit.id}", label, True, lowest=unit.damage, highest=MOST)

@@ -6,15 +6,17 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
+from core.api import Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
 from plugins.sfm.orders import Entry, Watcher
+from plugins.sfm.scenario.written import ROLES, Written
 from plugins.sfm.tables import kinds
 
-Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown"]
+Place = Literal["map", "aboard", "reserve", "landing", "edge", "ready", "lost", "left", "flown", "off"]
 """On the map; in what carries it; not deployed yet; arrived and to be landed by transporter; off a map edge; a fighter
-that can be called; killed; gone up along a link; flown off for good, or a damaged fighter after its attack."""
-GONE: tuple[Place, ...] = ("lost", "left", "flown")
+that can be called; killed; gone up along a link; flown off for good, or a damaged fighter after its attack; marched off
+for good."""
+GONE: tuple[Place, ...] = ("lost", "left", "flown", "off")
 """No longer in the battle."""
 
 Phase = Literal["deployment", "starting", "fire", "assault", "strike", "opportunity", "movement", "recovery"]
@@ -69,6 +71,8 @@ class Unit(Struct, frozen=True):
         shots: how often it has fired in this player turn.
         killer: the unit that killed it; `credit` the seat for which it counts.
         squad: the people of it who go up and down along links.
+        tried: it has stood on the ground here.
+        craft: what a shuttle is that came along a link.
         record: whether it is a unit of the campaign by itself.
     """
 
@@ -105,6 +109,8 @@ class Unit(Struct, frozen=True):
     shots: int = 0
     killer: str = ""
     squad: Squad | None = None
+    tried: bool = False
+    craft: Craft | None = None
     record: bool = False
 
     @property
@@ -213,7 +219,8 @@ class State(Struct, frozen=True):
     """A battle.
 
     Args:
-        seats: first to act first; `sides` alike.
+        plan: the scenario as it is played, without its map; None for a position that has none.
+        seats: first to act first; `sides` and `roles` alike.
         active: index of the active player's seat.
         stage: how far the strike phase has come.
         missions: what transporter artillery each seat has left.
@@ -224,6 +231,7 @@ class State(Struct, frozen=True):
         closing: the clock has said that nothing more will come.
         heard: by slip, the steps of this turn at which the clock has carried arrivals in.
         limit: the last turn; 0 is none.
+        held: by cards and by slip, who holds the places that the scenario is about, as it was last told.
     """
 
     mode: Mode
@@ -249,6 +257,9 @@ class State(Struct, frozen=True):
     heard: int = 0
     limit: int = 0
     verdict: Verdict | None = None
+    plan: Written | None = None
+    roles: tuple[str, str] = ROLES
+    held: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat:
@@ -320,6 +331,14 @@ class State(Struct, frozen=True):
     def opponent(self, seat: Seat) -> Seat:
         """Give the other seat."""
         return self.seats[1 - self.seats.index(seat)]
+
+    def role(self, seat: Seat) -> str:
+        """Give a seat's role in the scenario."""
+        return self.roles[self.seats.index(seat)]
+
+    def seat_of(self, role: str) -> Seat:
+        """Give the seat of a role."""
+        return self.seats[self.roles.index(role)]
 
     def side(self, seat: Seat) -> Side:
         """Give a seat's side."""

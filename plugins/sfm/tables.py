@@ -96,10 +96,12 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
         blocks: kinds of blocking terrain in it; a line between two hexes of one kind is blocked.
         climb: hills: one more point when entered from anything else.
         building: a town hex, which can be destroyed.
+        over: what is drawn over the fill.
     """
 
     letter: str
     fill: Fill
+    over: Fill | None = None
     infantry: int | None = None
     vehicle: int | None = None
     cover: bool = False

@@ -1,13 +1,16 @@
 """When a battle's own aims are decided, and by whom."""
 
-from core.api import Seat, Side
-from plugins.sfm.state import GONE, State, Verdict
+from core.api import Side
+from plugins.sfm.scenario.goals import gone, reached
+from plugins.sfm.scenario.written import ROLES
+from plugins.sfm.state import State, Verdict
 from plugins.sfm.tables import kinds
 
 REASONS = {
-    "objectives": "every town hex is destroyed and crossed",
+    "objectives": "its mission is fulfilled",
     "time": "time has run out",
     "losses": "the last turn is over, and losses are compared",
+    "orbit": "the last turn is over, and who has won above has won here",
     "nobody left": "one side has nobody left",
     "entered": "entered by hand",
     "agreed": "the players ended it",
@@ -18,44 +21,46 @@ REASONS = {
 def verdict(state: State, end: bool) -> Verdict | None:
     """Say how the battle's aims are decided; None while they are not.
 
-    Rule: Time Limit, Victory; checked at the end of each player turn. A side with nobody left loses, as long
-    as no link can bring more (house).
+    Rule: Time Limit, Victory; checked at the end of each player turn. A side with nobody left loses where the scenario
+    says so, as long as no link can bring more (house).
 
     Args:
         end: at the end of a player turn.
     """
     if state.phase == "deployment":
         return None
-    last = end and state.active == 1 and state.limit and state.turn >= state.limit
-    if state.scenario == "rickerbee":
-        attacker, defender = state.sides
-        if end and state.buildings and all(one.destroyed and one.crossed for one in state.buildings.values()):
-            return Verdict(attacker, "objectives")
-        if last:
-            return Verdict(defender, "time")
-        return Verdict(defender, "nobody left") if _gone(state, state.seats[0]) else None
-    if state.scenario == "pick_up":
-        gone = [_gone(state, seat) for seat in state.seats]
-        if any(gone):
-            return Verdict(None if all(gone) else state.sides[gone.index(False)], "nobody left")
-    if last:
-        first, second = (scores(state)[side] for side in state.sides)
-        return Verdict(None if first == second else state.sides[0 if first > second else 1], "losses")
-    return None
+    last = bool(end and state.active == 1 and state.limit and state.turn >= state.limit)
+    if state.plan is None:
+        return _by_losses(state) if last else None
+    if end:
+        for role in ROLES:
+            seat = state.seat_of(role)
+            if reached(state, seat, last):
+                return Verdict(state.side(seat), "objectives")
+    if last and state.plan.length.then in ROLES:
+        return Verdict(state.side(state.seat_of(state.plan.length.then)), "time")
+    left = _left_alone(state, state.plan.length.alone)
+    if left is not None or not last:
+        return left
+    if state.plan.length.then in ("draw", "orbit"):
+        return Verdict(None, "time" if state.plan.length.then == "draw" else "orbit")
+    return _by_losses(state)
 
 
-def _gone(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has nobody who fights, here or on the way."""
-    if (
-        state.links
-        and not state.closing
-        and any(seat in link.seats for link in state.links if not link.sends)
-    ):
-        return False
-    return not any(
-        unit.seat == seat and unit.place not in GONE and unit.kind not in ("civilian", "bunker")
-        for unit in state.units.values()
-    )
+def _left_alone(state: State, alone: str) -> Verdict | None:
+    """End a battle in which a side has nobody left, unless the other plays on."""
+    empty = [seat for seat in state.seats if gone(state, seat)]
+    if len(empty) == 2:
+        other = {"attacker": "defender", "defender": "attacker"}.get(alone)
+        return Verdict(state.side(state.seat_of(other)) if other else None, "nobody left")
+    if not empty or alone in ("any", state.role(state.opponent(empty[0]))):
+        return None
+    return Verdict(state.side(state.opponent(empty[0])), "nobody left")
+
+
+def _by_losses(state: State) -> Verdict:
+    first, second = (scores(state)[side] for side in state.sides)
+    return Verdict(None if first == second else state.sides[0 if first > second else 1], "losses")
 
 
 def scores(state: State) -> dict[Side, int]:

@@ -20,12 +20,14 @@ from plugins.sfm.events import (
     How,
     Killed,
     Landed,
+    MarchedOff,
     Marked,
     Moved,
     Paused,
     PhaseBegan,
     Recovered,
     Righted,
+    Shelled,
     SlipTold,
     Stood,
     Stunned,
@@ -53,6 +55,7 @@ LISTED = (
     "destroyed",
     "damaged",
     "crossed",
+    "off",
     "aboard",
 )
 """Those that hold several."""
@@ -108,6 +111,7 @@ def _time(event: Event, state: State) -> str:
             parts += [
                 f"{state.units[name].called} at {counted(count, 'point')}" for name, count in event.points
             ]
+            parts += [f"held {', '.join(event.held)}"] if event.held else []
             return f"The slip of turn {event.turn}: {'; '.join(parts) or 'nothing'}"
         case Answered():
             return f"{titled(event.seat)} changes what it is asked about opportunity fire"
@@ -233,8 +237,12 @@ def _carrying(event: Event, state: State) -> str:
 
 def _people(event: Event, state: State) -> str:
     match event:
+        case Shelled():
+            return f"{titled(event.seat)} may bring down {counted(event.strength, 'area attack')} from orbit"
         case Arrived():
             return f"{event.unit} arrived for {titled(event.seat)}"
+        case MarchedOff():
+            return f"{event.unit} marched off the map"
         case Recovered():
             return f"{event.unit} beamed up to {titled(event.to)}"
     return ""

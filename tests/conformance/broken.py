@@ -1,6 +1,6 @@
 """The toy ruleset broken in one way after another, each with the check that must notice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -14,14 +14,17 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Craft,
     Dice,
     DiceRequest,
     Event,
+    Examined,
     Feature,
     FigureRow,
     Hex,
     Issue,
     Liaison,
+    Offer,
     Order,
     OrderForm,
     Outcome,
@@ -506,6 +509,44 @@ class TakesNobodyIn(Toy):
         return super().violations(view, seat, order)
 
 
+def _sending(step: Step, **changed: object) -> Step:
+    """Change what leaves by boat with a step."""
+    departures = tuple(
+        replace(one, contingent=replace(one.contingent, **changed)) if one.contingent.craft else one
+        for one in step.departures
+    )
+    return replace(step, departures=departures)
+
+
+@caught_by(kit.departures_fit_their_links)
+class SendsBoatsWithoutBoats(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), craft=None)
+
+
+@caught_by(kit.departures_fit_their_links)
+class SendsFireAlongWithPeople(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), strength=3)
+
+
+@caught_by(kit.craft_stay_what_they_are)
+class SendsTheSameBoatTwice(Toy):
+    def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+        return _sending(super().apply(state, seat, order, dice), craft=Craft("boat", "boat"))
+
+
+class SilentBeacons(ToyLiaison):
+    def _beacons(self, state: State) -> Iterator[Offer]:
+        return iter(())
+
+
+@caught_by(kit.control_is_told)
+class TellsNothingOfTheLost(Toy):
+    def liaison(self) -> Liaison:
+        return SilentBeacons()
+
+
 @caught_by(kit.decided_battles_stand_by)
 class NeverStandsBy(Toy):
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
@@ -642,6 +683,14 @@ class HasNoFiguresToReplace(Toy):
     def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
         chosen = chosen_settings(self.settings, settings or {})
         super().__init__({key: value for key, value in chosen.items() if key != "figures"})
+
+
+@caught_by(kit.documents_can_be_read)
+class TakesAnyText(Toy):
+    document_kinds = {"map": "Map"}
+
+    def examine(self, kind: str, text: str, place: str) -> Examined:
+        return Examined("Reef")
 
 
 @caught_by(kit.figures_can_be_replaced)

@@ -62,6 +62,19 @@ SETUPS = {
         (unit("pol", "federation.pol"),), (unit("d7k", "klingon.d7k", squads=SQUADS),), links=LINKS
     ),
 }
+SETUPS["landing party"] = battle(
+    (unit("pol", "federation.pol"),),
+    (unit("d7k", "klingon.d7k", squads=(*SQUADS, Squad("gcv", "gcv", 0))), unit("e4", "klingon.e4")),
+    links=(
+        *LINKS,
+        LinkEnd("boats", "shuttle", True, ("kli",), {**SITE, "reach": 6000}),
+        LinkEnd("far", "landing", True, ("kli",), {**SITE, "reach": 6000}),
+        LinkEnd("fire", "bombardment", True, ("kli", "fed"), SITE),
+        LinkEnd("shore", "control", False, (), {"units": ["pol"]}),
+    ),
+    zones={"fed": [30000, 12000, 42000, 20000], "kli": [32000, 28000, 42000, 34000]},
+    shuttles={"d7k": ["hts"]},
+)
 SETUPS["drones and plasma"] = battle(
     (unit("dwd", "federation.dwd", xp=1), unit("ca", "federation.ca")),
     (
@@ -211,6 +224,34 @@ HIDDEN = {
 }
 
 
+BOATS = {
+    "units": {
+        "ca": {"class": "federation.ca", "seat": "fed", "at": [36000, 26000], "xp": 1, "craft": 2},
+        "d7k": {"class": "klingon.d7k", "seat": "kli", "at": [34000, 32000], "bays": ["gas"], "hurt": 1},
+        "boat": {
+            "class": "shuttle",
+            "seat": "fed",
+            "at": [36000, 29000],
+            "parent": "ca",
+            "squads": [{"id": "one"}, {"id": "two"}],
+        },
+        "skiff": {
+            "class": "shuttle",
+            "seat": "kli",
+            "at": [37500, 31000],
+            "craft_kind": "has",
+            "battered": 3,
+        },
+    },
+    "links": [
+        {"id": "boats", "kind": "shuttle", "sends": True, "seats": ["fed", "kli"], "detail": SITE},
+        {"id": "fire", "kind": "bombardment", "sends": True, "seats": ["fed", "kli"], "detail": SITE},
+        {"id": "up", "kind": "recovery", "sends": False, "seats": ["fed", "kli"], "detail": SITE},
+    ],
+    "step": "movement",
+}
+
+
 @pytest.fixture(scope="module")
 def subject() -> Subject:
     positions = {
@@ -222,8 +263,11 @@ def subject() -> Subject:
         "volleys": {**SEEKERS, "step": "attack"},
         "held": HELD,
         "hidden": HIDDEN,
+        "boats away": BOATS,
+        "fire below": {**BOATS, "step": "attack"},
     }
-    return Subject(StarFleet(), SETUPS, positions)
+    settings = {"bombardment": True}
+    return Subject(StarFleet().configure(settings), SETUPS, positions, settings=settings)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -67,6 +67,48 @@ SETUPS = {
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
     ),
 }
+SETUPS["every link"] = BattleSetup(
+    "pick_up",
+    forces(("heavy",), ("marine", "turret", "heavy")),
+    links=(
+        *LINKS,
+        LinkEnd("boats", "shuttle", False, ("red",)),
+        LinkEnd("far", "landing", False, ("red",), {"edge": "west"}),
+        LinkEnd("fire", "bombardment", False, ("red",)),
+        LinkEnd("shore", "control", True, (), {"units": ["blue-1"]}),
+    ),
+    detail=DETAIL,
+)
+FARM = {
+    "id": "farm",
+    "title": "Farm",
+    "summary": "Who holds the farm; who gets away.",
+    "map": {"columns": 9, "rows": 6, "terrain": {"4,0": "town", "4,1": "forest"}, "labels": {"4,0": "Farm"}},
+    "first": "coin",
+    "length": {"turns": 4, "alone": "any"},
+    "attacker": {"free": True, "zones": [{"edge": "west"}]},
+    "defender": {
+        "free": True,
+        "zones": [{"edge": "east"}],
+        "entries": [{"turn": 2, "edge": "any", "forces": {"marine": 1}}],
+    },
+    "aims": [
+        {"aim": "bring", "role": "attacker", "count": 2, "edge": "east"},
+        {"aim": "hold", "role": "defender", "places": ["Farm"], "within": 1, "when": "last"},
+    ],
+}
+SETUPS["farm"] = BattleSetup(
+    "farm", forces(("marine", "marine", "heavy"), ("marine", "marine", "commando")), detail={"scenario": FARM}
+)
+LANDING = {
+    **{key: value for key, value in FARM.items() if key != "first"},
+    "attacker": {"arrives": "links"},
+    "aims": [{"aim": "bring", "role": "attacker", "count": 1}],
+    "length": {"turns": 4, "then": "orbit"},
+}
+SETUPS["landing"] = BattleSetup(
+    "farm", forces((), ("marine", "militia", "marine")), links=LINKS, detail={"scenario": LANDING}
+)
 SCRIPTS = {
     "pause": {
         "seats": ["red", "blue"],
@@ -116,7 +158,8 @@ SCRIPTS = {
 
 @pytest.fixture(scope="module")
 def subject() -> Subject:
-    return Subject(StarFleetMarines(), SETUPS, SCRIPTS, seeds=(1,), looks=10)
+    settings = {"bombardment": True}
+    return Subject(StarFleetMarines(), SETUPS, SCRIPTS, settings=settings, seeds=(1,), looks=10)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -125,7 +168,7 @@ def test_conforms(subject: Subject, check: Check) -> None:
 
 
 def test_retreats_by_cards_are_retreats_on_the_board() -> None:
-    settings = {"stun_retreat": True, "survival": True}
+    settings = {"stun_retreat": True, "survival": True, "bombardment": True}
     cards_come_out_as_the_board(Subject(StarFleetMarines(), SETUPS, settings=settings, seeds=(1, 2)))
 
 

@@ -125,7 +125,7 @@ GOLDEN: tuple[Golden, ...] = (
             (ships("federation", "attacker", "dwd", "ffg"), ships("kzinti", "defender", "cl", "ff")),
             detail={"turns": 6, "table": [48000, 72000], "zones": FAR},
         ),
-        43,
+        4,
         {"swarm_placed", "intercepted", "sought", "impacted", "defended", "answered", "racks", "gripped"},
     ),
     Golden(
@@ -147,8 +147,8 @@ GOLDEN: tuple[Golden, ...] = (
             (ships("romulan", "attacker", "snb", "bh", "kr"), ships("kzinti", "defender", "bcf", "ff")),
             detail={"turns": 8, "zones": NEAR, "table": [48000, 36000]},
         ),
-        8,
-        {"cloak", "tractored", "tractor_released", "opposed", "ended"},
+        6,
+        {"cloak", "relocated", "tractored", "tractor_released", "opposed", "ended"},
     ),
     Golden(
         "sfm-skirmish.jsonl",

@@ -18,7 +18,7 @@ REBUILD = """
 from alembic import op
 import sqlalchemy as sa
 
-revision = "0002"
+revision = "0099"
 down_revision = "{after}"
 
 
@@ -29,7 +29,7 @@ def upgrade():
 LOSE = """
 from alembic import op
 
-revision = "0002"
+revision = "0099"
 down_revision = "{after}"
 
 
@@ -102,10 +102,10 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: str) -> Non
     """Let the program know one more revision."""
     folder = tmp_path / "migrations"
     shutil.copytree(upgrade.MIGRATIONS, folder)
-    (folder / "versions" / "0002.py").write_text(revision.format(after=upgrade.CURRENT))
+    (folder / "versions" / "0099.py").write_text(revision.format(after=upgrade.CURRENT))
     monkeypatch.setattr(upgrade, "MIGRATIONS", folder)
-    monkeypatch.setattr(marks, "REVISIONS", (*marks.REVISIONS, "0002"))
-    monkeypatch.setattr(upgrade, "CURRENT", "0002")
+    monkeypatch.setattr(marks, "REVISIONS", (*marks.REVISIONS, "0099"))
+    monkeypatch.setattr(upgrade, "CURRENT", "0099")
 
 
 def test_a_rebuilt_table_keeps_the_rows_that_refer_to_it(

@@ -121,7 +121,7 @@ def test_places_that_are_no_file(tmp_path: Path) -> None:
 
 def test_an_older_schema_is_left_to_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_database(path).close()
-    monkeypatch.setattr(summary, "CURRENT", "0002")
+    monkeypatch.setattr(summary, "CURRENT", "0099")
     assert summary.campaigns(path) is None
 
 

@@ -1,6 +1,6 @@
 """What Lantern Reef does in a campaign: how squads come and go, and the refit between battles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -61,7 +61,7 @@ class ToyLiaison:
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Give what each ship takes in."""
-        return tuple(
+        taken = tuple(
             Offer(link.id, unit, ship.seat, 0, "its shield is up")
             if ship.power.shield
             else Offer(link.id, unit, ship.seat, room(state, unit))
@@ -69,6 +69,14 @@ class ToyLiaison:
             for unit, ship in sorted(state.ships.items())
             if ship.alive and ship.seat in link.seats and not link.sends
         )
+        return (*taken, *self._beacons(state))
+
+    def _beacons(self, state: State) -> Iterator[Offer]:
+        """Tell of the ships that a control link names whether they are still there."""
+        for link in state.links:
+            for unit in link.detail.get("units", ()) if link.kind == "control" and link.sends else ():
+                ship = state.ships[unit]
+                yield Offer(link.id, unit, ship.seat, int(ship.alive), "" if ship.alive else "it is lost")
 
     def squads(self, state: State) -> tuple[SquadFate, ...]:
         """Give every squad in the battle."""

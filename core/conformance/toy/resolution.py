@@ -8,6 +8,7 @@ from core.api import (
     OVER,
     STANDING_BY,
     Contingent,
+    Craft,
     Departure,
     Dice,
     DiceRequest,
@@ -182,7 +183,9 @@ class Resolution:
         stay = tuple(squad for squad in ship.squads if squad.id not in order.squads)
         self._tell(tell.Sent(order.unit, order.link, order.squads), order.unit, squads=stay, sent=True)
         name = f"{order.link}:{order.unit}:{self.state.turn}"
-        self.departures.append(Departure(Contingent(name, order.link, seat, order.unit, gone)))
+        link = next(link for link in self.state.links if link.id == order.link and link.sends)
+        boat = Craft(UnitId(f"{name}:boat"), "boat", home=order.unit) if link.kind == "shuttle" else None
+        self.departures.append(Departure(Contingent(name, order.link, seat, order.unit, gone, boat)))
 
     def _end(self, seat: Seat, order: give.End) -> None:
         self.events.append(tell.Finished(seat))

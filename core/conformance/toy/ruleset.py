@@ -101,8 +101,8 @@ class Toy(Ruleset):
         id="toy", title="Lantern Reef", theater="space", version="1.0", state_version=1, seats=(2, 3),
         steps=(
             StepInfo("deployment", "Deployment, before the first turn"),
-            StepInfo("power", "Power", receives=("transporter", "recovery")),
-            StepInfo("action", "Action", sends=("transporter", "recovery")),
+            StepInfo("power", "Power", receives=("transporter", "recovery", "shuttle")),
+            StepInfo("action", "Action", sends=("transporter", "recovery", "shuttle", "control")),
         ),
         distance="hex", summary="A small game for trying the engine.", credit="Made for Bridgehead.",
     )  # fmt: skip

@@ -23,6 +23,9 @@ GREEN = _force("green", "in", "ally", ("eland", "carrack", 1, 2), ("fox", "lurke
 LINKS = (
     LinkEnd("down", "transporter", True, (Seat("red"), Seat("blue"))),
     LinkEnd("up", "recovery", False, (Seat("red"), Seat("blue"))),
+    LinkEnd("boats", "shuttle", True, (Seat("red"),)),
+    LinkEnd("ashore", "shuttle", False, (Seat("blue"),)),
+    LinkEnd("beacon", "control", True, (), {"units": ["adder", "boar", "crane", "dove"]}),
 )
 
 SETUPS = {

@@ -55,7 +55,8 @@ def move(scene: Scene, ship: Ship) -> Move:
     order = Move(ship.id, pose.turned(way.by), way.plan.actions, lowered)
     order = _with_raid(ship, order, pose, lookout.foes, landing.reserved(scene, ship))
     order = systems.with_tractor(scene, ship, order, pose.x, pose.y)
-    return systems.with_shuttle(scene, ship, order, pose.x, pose.y)
+    order = landing.with_boats(scene, ship, order, pose.x, pose.y)
+    return order if order.launches else systems.with_shuttle(scene, ship, order, pose.x, pose.y)
 
 
 class Way(NamedTuple):

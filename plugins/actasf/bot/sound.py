@@ -97,6 +97,8 @@ class SoundBot:
             yield from landing.transports(scene)
             order = firing.attack(scene)
             if order is not None:
+                if not any((order.shots, order.suicides, order.swarms, order.raids, order.tractor)):
+                    yield from landing.bombardments(scene, order.unit)
                 yield order
             return
         yield from systems.breaks(view, seat)

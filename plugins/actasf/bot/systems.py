@@ -31,6 +31,7 @@ from ..system_orders import (
 )
 from ..terms import ActionId, Penalty
 from . import hazards
+from .landing import descents
 from .paths import Pose, poses
 from .plans import heavy_ready, payments
 from .scene import Lookout, Scene, apart, bearing
@@ -216,7 +217,7 @@ def shuttles(view: State, seat: Seat) -> Iterator[Order]:
     if view.mode == "board":
         ways: dict[str, ShuttleWay] = {}
         for shuttle in view.shuttles(seat):
-            for way in _home(view, shuttle):
+            for way in (*descents(view, shuttle), *_home(view, shuttle)):
                 if not any(shuttle_violations(view, seat, Shuttles({**ways, shuttle.id: way}))):  # type: ignore[dict-item]
                     ways[shuttle.id] = way
                     break

@@ -219,7 +219,7 @@ def _lose_bank(work: Resolution, unit: UnitId) -> None:
 
 
 def lose_marines(work: Resolution, unit: UnitId, number: int) -> None:
-    """Take marines, the last named squads first, and never below none."""
+    """Take marines, those without names first, then the last named squads, and never below none."""
     ship = work.ship(unit)
     number = min(number, ship.marines)
     if number <= 0:
@@ -227,9 +227,11 @@ def lose_marines(work: Resolution, unit: UnitId, number: int) -> None:
     marines = ship.marines - number
     kept = list(ship.squads)
     dead = []
-    while kept and sum(squad.size for squad in kept) > marines:
-        dead.append(kept.pop())
-    if ship.squads:
+    for squad in reversed(ship.squads):
+        if squad.size and sum(each.size for each in kept) > marines:
+            kept.remove(squad)
+            dead.append(squad)
+    if dead:  # a squad falls as a whole
         marines = sum(squad.size for squad in kept)
     names: tuple[SquadId, ...] = tuple(squad.id for squad in dead)
     work.change(unit, marines=marines, squads=tuple(kept))

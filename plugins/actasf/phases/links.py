@@ -1,22 +1,27 @@
 """Squads between this battle and others: sent by transporter in the attack phase, taken back at the start of a turn.
 
-Rule: Transporters.
+Rule: Transporters. Shuttles that carry them are flown in `shuttles` and cross over in `descent`.
 """
 
 from collections.abc import Iterable
 
-from core.api import Contingent, Departure, LinkEnd, Seat, Tick, Violation
+from core.api import Contingent, Departure, LinkEnd, LinkKind, Offer, Seat, Tick, UnitId, Violation
 
+from ..craft import is_vehicle
 from ..figures import trait
+from ..link_events import Silenced
 from ..measure import open_towards, site_sight
 from ..move_events import SquadsArrived, SquadsSent
 from ..path import inches
 from ..resolution import Resolution
 from ..ship import Ship
-from ..state import SquadAway, State
+from ..state import State
 from ..terms import Sight
 from ..turn_orders import Transport
+from .descent import come_back, site_of, taker, wait
 from .raid import TRANSPORTER_REACH
+
+BEAMED: tuple[LinkKind, ...] = ("transporter", "landing")
 
 
 def link_of(state: State, name: str) -> LinkEnd | None:
@@ -24,15 +29,9 @@ def link_of(state: State, name: str) -> LinkEnd | None:
     return next((link for link in state.links if link.id == name), None)
 
 
-def is_open(link: LinkEnd, seat: Seat, state: State) -> bool:
-    """Tell whether a seat can send squads along a link: by transporter is the only way that is played."""
-    return link.sends and link.kind == "transporter" and seat in link.seats and not state.closed
-
-
-def site_of(link: LinkEnd) -> tuple[int, int] | None:
-    """Give the marker on the table at which a link ends."""
-    site = link.detail.get("site")
-    return (int(site[0]), int(site[1])) if site else None
+def is_open(link: LinkEnd, seat: Seat, state: State, kinds: tuple[LinkKind, ...] = BEAMED) -> bool:
+    """Tell whether a seat can use a link of some kinds: to beam squads down it, unless others are named."""
+    return link.sends and link.kind in kinds and seat in link.seats and not state.closed
 
 
 def seen_site(state: State, ship: Ship, link: LinkEnd, told: Sight | None) -> Sight | None:
@@ -61,6 +60,8 @@ def transport_violations(state: State, seat: Seat, order: Transport) -> Iterable
     if strangers := [squad for squad in order.squads if squad not in aboard]:
         yield Violation("Transporters", f"not aboard {ship.name}: {', '.join(strangers)}")
         return
+    if vehicles := [squad for squad in order.squads if is_vehicle(aboard[squad])]:
+        yield Violation("Transporters", f"no transporter takes a ground vehicle: {', '.join(vehicles)}")
     room = transporters_left(ship)
     size = sum(aboard[squad].size for squad in set(order.squads))
     if size > room or len(set(order.squads)) < len(order.squads):
@@ -103,7 +104,7 @@ def transport(work: Resolution, order: Transport) -> None:
 
 
 def tick(work: Resolution, order: Tick) -> None:
-    """Let the clock go on: take arrivals aboard, note what others offer."""
+    """Let the clock go on: take arrivals aboard, note what others offer and what has fallen silent."""
     state = work.state
     standing_by = state.step == "over"
     work.update(
@@ -113,17 +114,29 @@ def tick(work: Resolution, order: Tick) -> None:
         turn=max(state.turn, order.turn) if standing_by else state.turn,
     )
     for contingent in order.arrivals:
-        _arrive(work, contingent)
+        if contingent.craft is None:
+            _arrive(work, contingent)
+        else:
+            come_back(work, contingent, contingent.craft)
+    for link in state.links:
+        if link.kind == "control" and not link.sends:
+            _obey(work, link, [offer for offer in order.offers if offer.link == link.id])
+
+
+def _obey(work: Resolution, link: LinkEnd, offers: list[Offer]) -> None:
+    """Let the units that a link controls fire while any of what they need below is left. Rule: RULINGS.md, Links."""
+    silent = bool(offers) and all(offer.room == 0 for offer in offers)
+    for unit in map(UnitId, link.detail.get("units", ())):
+        if unit in work.state.units and work.ship(unit).silenced != silent:
+            work.change(unit, silenced=silent)
+            work.tell(Silenced(unit, silent))
 
 
 def _arrive(work: Resolution, contingent: Contingent) -> None:
     """Take a contingent aboard the ship that fetched it, else aboard another of its seat, else let it wait."""
-    fleet = [ship for ship in work.state.fleet(contingent.seat) if ship.afloat]
-    ship = next((ship for ship in fleet if ship.id == contingent.unit), next(iter(fleet), None))
+    ship = taker(work.state, contingent)
     if ship is None:
-        waiting = tuple(SquadAway(squad, contingent.seat, "in transit") for squad in contingent.squads)
-        work.update(away=(*work.state.away, *waiting))
-        work.tell(SquadsArrived(contingent, None))
+        wait(work, contingent)
         return
     size = sum(squad.size for squad in contingent.squads)
     work.change(

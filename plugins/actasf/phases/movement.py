@@ -175,7 +175,8 @@ def move(work: Resolution, order: Move) -> None:
         release(work, order.unit, "dropped")
     # Out of control a ship does nothing but defend itself.
     for launched in () if work.ship(order.unit).helpless else order.launches:
-        launch(work, order.unit, launched)
+        if work.ship(order.unit).afloat and work.ship(order.unit).craft:
+            launch(work, order.unit, launched)
     settle(work, order.unit)
 
 

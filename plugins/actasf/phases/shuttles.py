@@ -3,16 +3,20 @@
 Dice: none of their own; asteroids ask a die of a shuttle as of a ship (see `terrain.effects`).
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from core.api import Seat, UnitId, Violation, counted, plane
+from msgspec.structs import replace
 
+from core.api import Craft, Seat, UnitId, Violation, counted, plane
+
+from ..craft import ADMIN, craft_kinds, room_faults
 from ..figures import trait
 from ..move_orders import Move
 from ..path import inches
 from ..resolution import Resolution
-from ..ship import INCH, SHUTTLE, Roster, Ship
+from ..ship import INCH, SHUTTLE, Ship
 from ..state import State
 from ..system_events import ShuttleLaunched, ShuttleMoved, ShuttleRecovered, ShuttlesLed
 from ..system_orders import Launched, ShuttleLead, Shuttles, ShuttleWay
@@ -23,29 +27,10 @@ from ..terrain.ground import passage
 from ..walking import walk
 from .carrying import carried, load, unload
 from .cloak import appears_at
+from .descent import descend, descent_faults, house
+from .shuttle_models import is_free, is_on_table, new_name, new_shuttle, place_near
 
 RULE = "Using Shuttlecraft"
-
-
-def roster(empire: str) -> Roster:
-    """Give the figures of an administrative shuttle."""
-    row = tables().shuttle
-    return Roster(
-        name=row.name,
-        code=row.code,
-        empire=empire,
-        points=0,
-        turn=0,
-        speed=row.speed * INCH,
-        shields=0,
-        damage=row.damage,
-        crippled=0,
-        marines=0,
-        craft=0,
-        traits={SHUTTLE: True},
-        losable=(),
-        banks=(),
-    )
 
 
 def most_flights(ship: Ship) -> int:
@@ -71,6 +56,10 @@ def launches_violations(state: State, ship: Ship, order: Move) -> Iterator[Viola
     bombs = sum(each.action == "suicide_shuttle" for each in order.actions)
     if len(order.launches) > ship.craft - bombs:
         yield Violation(RULE, f"{ship.name} has {ship.craft - bombs} shuttles, not {len(order.launches)}")
+    ready = Counter(craft_aboard(ship))
+    for kind, count in Counter(each.kind for each in order.launches).items():
+        if count > ready[kind]:
+            yield Violation(RULE, f"{ship.name} has {ready[kind]} of the kind {kind!r}, not {count}")
     if len(order.launches) > (room := max(0, flights_left(ship) - bombs)):
         yield Violation(RULE, f"{ship.name} launches or takes aboard {counted(room, 'shuttle')} this turn")
     if sum(each.marines for each in order.launches) > ship.marines:
@@ -104,49 +93,46 @@ def _place_violations(state: State, ship: Ship, order: Move) -> Iterator[Violati
             )
 
 
+def craft_aboard(ship: Ship) -> list[str]:
+    """Give the kind of each shuttle aboard that can fly."""
+    return [*ship.bays[: ship.craft], *[ADMIN] * (ship.craft - len(ship.bays))]
+
+
 def _load_violations(state: State, ship: Ship, launched: Launched) -> Iterator[Violation]:
-    most = tables().shuttle.marines
-    size = launched.marines + sum(squad.size for squad in ship.squads if squad.id in launched.squads)
-    if size > most or (launched.item is not None and size):
-        yield Violation("Administrative Shuttles", f"a shuttle carries {most} marines or one item")
+    going = [squad for squad in ship.squads if squad.id in launched.squads]
+    if launched.kind in craft_kinds():
+        for why in room_faults(launched.kind, going, launched.marines):
+            yield Violation("Administrative Shuttles", why)
+    if launched.item is not None and (going or launched.marines):
+        yield Violation("Administrative Shuttles", "a shuttle carries marines or one item")
     if launched.marines and ship.squads:
         yield Violation("Administrative Shuttles", f"the squads of {ship.name} go by name")
     if state.mode == "cards" and launched.place is not None:
         yield Violation("Cards", "by cards the shuttle stands on the table, and nowhere else")
 
 
-def launch(work: Resolution, unit: UnitId, launched: Launched) -> None:
-    """Put a shuttle on the table, near its ship where it has come to rest.
+def launch(work: Resolution, unit: UnitId, launched: Launched) -> UnitId:
+    """Put a shuttle on the table, near its ship where it has come to rest, and give its name.
 
     Rule: Deployment and Launch.
     """
     ship = work.ship(unit)
-    if not ship.afloat or ship.craft < 1:
-        return
-    name = _new_name(work.state, ship)
-    work.change(unit, craft=ship.craft - 1, flights=ship.flights + 1)
-    shuttle = Ship(
-        id=name,
-        seat=ship.seat,
-        name=f"{ship.name} shuttle {name.rsplit('-', 1)[1]}",
-        class_id="shuttle",
-        roster=roster(ship.roster.empire),
-        quality=0,
+    name = new_name(work.state, ship)
+    bays = list(ship.bays)
+    if launched.kind in bays:
+        bays.remove(launched.kind)
+    work.change(unit, craft=ship.craft - 1, flights=ship.flights + 1, bays=tuple(bays))
+    title = f"{ship.name} shuttle {name.rsplit('-', 1)[1]}"
+    shuttle = replace(
+        new_shuttle(work.state, ship.seat, Craft(name, launched.kind, home=unit, name=title)),
         at=launch_place(work.state, ship, launched),
         heading=ship.heading,
-        parent=unit,
         within=ship.within,
     )
-    work.update(units=work.state.with_unit(shuttle).units)
+    work.state = work.state.with_unit(shuttle)
     squads = tuple(squad.id for squad in ship.squads if squad.id in launched.squads)
     marines = load(work, unit, name, launched.marines, squads, (launched.item,) if launched.item else ())
     work.tell(ShuttleLaunched(unit, name, shuttle.at, marines, launched.item or "", ship.craft - 1))
-
-
-def _new_name(state: State, ship: Ship) -> UnitId:
-    number = 1
-    while (name := UnitId(f"{ship.id}-shuttle-{number}")) in state.units:
-        number += 1
     return name
 
 
@@ -155,40 +141,15 @@ def launch_place(state: State, ship: Ship, launched: Launched) -> tuple[int, int
     if ship.at is None:
         return None
     here = plane.Point(*ship.at)
-    reach = tables().shuttle.launch * INCH
     if launched.place is not None and _is_room(state, here, launched.place):
         return launched.place
-    for bearing in range(18000, 54000, 3000):
-        # A hair short of the full distance, which rounding could lengthen.
-        place = plane.advance(here, plane.turn(ship.heading, bearing), reach - 2)
-        if _is_on_table(state, place) and _is_free(state, place, None):
-            return place.x, place.y
-    return ship.at
+    return place_near(state, here, ship.heading)
 
 
 def _is_room(state: State, here: plane.Point, place: tuple[int, int]) -> bool:
     wanted = plane.Point(*place)
     near = plane.within(here, wanted, tables().shuttle.launch * INCH)
-    return near and _is_on_table(state, wanted) and _is_free(state, wanted, None)
-
-
-def _is_on_table(state: State, place: plane.Point) -> bool:
-    return 0 <= place.x <= state.table[0] and 0 <= place.y <= state.table[1]
-
-
-def _is_free(state: State, place: plane.Point, moving: UnitId | None) -> bool:
-    """Tell whether no other shuttle stands at a place; on a ship's base one may stand.
-
-    Rule: Stacking.
-    """
-    return not any(
-        other.id != moving
-        and other.at is not None
-        and SHUTTLE in other.roster.traits
-        and other.status == "table"
-        and plane.distance(place, plane.Point(*other.at)) < state.miniature // 2
-        for other in state.units.values()
-    )
+    return near and is_on_table(state, wanted) and is_free(state, wanted, None)
 
 
 def lead_shuttles(work: Resolution, order: ShuttleLead) -> None:
@@ -236,8 +197,12 @@ def _way_violations(state: State, shuttle: Ship, way: ShuttleWay) -> Iterator[Vi
         yield Violation("Effects of Being Tractored", f"{shuttle.name} is held by a tractor beam")
     if way.site is not None and way.site not in state.sites:
         yield Violation(RULE, f"there is no site {way.site!r}")
-    if way.site is not None and way.onto is not None:
-        yield Violation(RULE, f"{shuttle.name} cannot land and be taken aboard at once")
+    if sum(each is not None for each in (way.site, way.onto, way.link)) > 1:
+        yield Violation(RULE, f"{shuttle.name} lands, goes down or is taken aboard, one of these")
+    if way.link is not None:
+        link = next((each for each in state.links if each.id == way.link), None)
+        end = stations_of(state, shuttle, way)[-1] if state.mode == "board" else None
+        yield from descent_faults(state, shuttle, link, end)
     if state.mode == "cards":
         if way.way:
             yield Violation("Cards", "by cards nobody enters positions")
@@ -252,7 +217,7 @@ def _way_violations(state: State, shuttle: Ship, way: ShuttleWay) -> Iterator[Vi
     far = flight(state, stations, way)
     if far > shuttle.roster.speed:
         yield Violation(RULE, f"{shuttle.name} flies {inches(shuttle.roster.speed)}, not {inches(far)}")
-    if not all(_is_on_table(state, place) for place in stations):
+    if not all(is_on_table(state, place) for place in stations):
         yield Violation(RULE, f"{shuttle.name} would leave the table")
     if way.site is not None and way.site in state.sites:
         at = state.sites[way.site].at
@@ -270,7 +235,7 @@ def _stacking_violations(state: State, order: Shuttles) -> Iterator[Violation]:
         if ship.status != "table" or ship.at is None or SHUTTLE not in ship.roster.traits:
             continue
         way = order.moves.get(ship.id, ShuttleWay())
-        if way.onto is None:
+        if way.onto is None and way.link is None:
             ends[ship.id] = stations_of(state, ship, way)[-1]
     for unit in order.moves:
         for other, place in ends.items():
@@ -322,6 +287,8 @@ def _fly(work: Resolution, shuttle: Ship, way: ShuttleWay) -> None:
         _recover(work, shuttle.id, way.onto)
     elif way.site is not None:
         unload(work, shuttle.id, way.site)
+    elif way.link is not None:
+        descend(work, shuttle.id, way.link)
 
 
 def _recover(work: Resolution, shuttle: UnitId, ship: UnitId) -> None:
@@ -331,6 +298,8 @@ def _recover(work: Resolution, shuttle: UnitId, ship: UnitId) -> None:
     names = tuple(squad.id for squad in small.squads)
     items = tuple(thing.id for thing in carried(work.state, shuttle))
     load(work, shuttle, ship, 0 if names else small.marines, names, items)
-    work.change(ship, craft=home.craft + 1, flights=home.flights + 1)
+    work.change(ship, flights=home.flights + 1)
+    model = small.model or Craft(shuttle)
+    house(work, ship, model.kind, model.damage)
     units = {name: each for name, each in work.state.units.items() if name != shuttle}
     work.update(units=units)

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.api import UnitId, Violation
+from core.api import LinkKind, Squad, SquadId, UnitId, Violation
 
+from ..craft import shared_out
 from ..figures import most_shields, trait
 from ..resolution import Resolution
 from ..scenario import hooks
@@ -20,14 +21,19 @@ from ..sequence import begin_turn, end_turn
 from ..ship import LostTrait, Ship
 from ..slip_orders import ShipSlip, Slip
 from ..state import SquadAway, State
+from ..system_orders import Launched
 from ..turn_events import ShipTold, SlipTold
 from ..turn_orders import Transport
+from .bombard import most_strength, send_fire
 from .damage import sink
+from .descent import descend
 from .end import close_turn, within_violations
 from .launching import new_swarm_id
 from .links import is_open, link_of, transport, transporters_left
+from .shuttles import craft_aboard, launch
 from .tractors import loosen, released
 
+WAYS_DOWN: tuple[LinkKind, ...] = ("transporter", "landing", "shuttle")
 GONE = ("destroyed", "stricken", "captured")
 """The fates of a ship that has no damage points left; any of them can count for the ship that did it."""
 
@@ -92,6 +98,7 @@ def _faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[s
     yield from _system_faults(state, ship, told, order)
     yield from _killed(state, ship, told, order)
     yield from _away(state, ship, told)
+    yield from _bombarded(state, ship, told)
 
 
 def _system_faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Iterator[str]:
@@ -103,14 +110,21 @@ def _system_faults(state: State, ship: Ship, told: ShipSlip, order: Slip) -> Ite
         yield f"has no such bank to reload; those it has: {', '.join(map(str, reloading(ship))) or 'none'}"
     if told.cloak and "Cloak" not in ship.roster.traits:
         yield "has no cloaking device"
-    if told.craft is not None and not 0 <= told.craft <= ship.roster.craft:
-        yield f"has 0 to {ship.roster.craft} shuttles, not {told.craft}"
+    most = most_craft(state, ship)
+    if told.craft is not None and not 0 <= told.craft <= most:
+        yield f"has 0 to {most} shuttles, not {told.craft}"
     if told.holds:
         held = state.units.get(told.holds)
         if held is None or held.id == ship.id or not held.afloat or _is_gone(order, held.id):
             yield f"cannot hold {told.holds}: no other ship of that name stays on the table"
         elif "Tractor Beam" not in ship.roster.traits or _is_gone(order, ship.id):
             yield f"has no tractor beam to hold {held.name} with"
+
+
+def most_craft(state: State, ship: Ship) -> int:
+    """Give how many shuttles a ship can have aboard: all but those below and those that need repairs."""
+    away = sum(each.home == ship.id for each in state.below)
+    return max(0, ship.roster.craft - away - ship.hurt)
 
 
 def _is_gone(order: Slip, unit: UnitId) -> bool:
@@ -173,15 +187,44 @@ def _away(state: State, ship: Ship, told: ShipSlip) -> Iterator[str]:
         yield f"has lost or sent twice: {', '.join(twice)}"
     if not sent:
         return
-    for name in told.sent:
+    beamed = 0
+    together = [squad for name in told.sent if _is_flown(state, name) for squad in told.sent[name]]
+    if flown(with_systems(ship, told), together) is None:
+        yield f"has no shuttles that {', '.join(together)} fit into"
+    for name, squads in told.sent.items():
         link = link_of(state, name)
-        if link is None or not is_open(link, ship.seat, state) or state.step == "end":
+        if link is None or not is_open(link, ship.seat, state, WAYS_DOWN) or state.step == "end":
             yield f"has no way {name!r} to send squads along now"
-    size = sum(aboard[squad] for squad in set(sent))
+        elif link.kind != "shuttle":
+            beamed += len(squads)
+            if vehicles := [squad for squad in squads if not aboard[squad]]:
+                yield f"has no transporter for a ground vehicle: {', '.join(vehicles)}"
+    if not beamed:
+        return
+    size = sum(aboard[squad] for name in told.sent if not _is_flown(state, name) for squad in told.sent[name])
     if size > transporters_left(ship):
         yield f"has {transporters_left(ship)} transporters left, {size} are needed"
     if not shields_open(ship, told):
         yield "sends squads with its shields up"
+
+
+def _is_flown(state: State, name: str) -> bool:
+    link = link_of(state, name)
+    return link is not None and link.kind == "shuttle"
+
+
+def flown(ship: Ship, squads: Iterable[SquadId]) -> list[tuple[str, tuple[Squad, ...]]] | None:
+    """Give the shuttles of a ship in which these squads go down, by kind; None where there are not enough."""
+    return shared_out([squad for squad in ship.squads if squad.id in squads], craft_aboard(ship))
+
+
+def _bombarded(state: State, ship: Ship, told: ShipSlip) -> Iterator[str]:
+    for name, strength in told.bombarded.items():
+        link = link_of(state, name)
+        if link is None or not is_open(link, ship.seat, state, ("bombardment",)):
+            yield f"has no way {name!r} to fire at the ground along"
+        elif strength > (most := most_strength(ship)):
+            yield f"fires {most} area attacks at the ground at most, not {strength}"
 
 
 def shields_open(ship: Ship, told: ShipSlip) -> bool:
@@ -204,8 +247,15 @@ def take_slip(work: Resolution, order: Slip) -> None:
         return
     _take_objective(work, order)
     for unit, told in sorted(order.ships.items()):
+        if told.craft is not None:
+            work.change(unit, craft=told.craft)
         for link, squads in sorted(told.sent.items()):
-            transport(work, Transport(unit, link, squads))
+            if _is_flown(work.state, link):
+                _fly_down(work, unit, link, squads)
+            else:
+                transport(work, Transport(unit, link, squads))
+        for link, strength in sorted(told.bombarded.items()):
+            send_fire(work, work.ship(unit), link, (), strength)
         _take(work, work.ship(unit), told)
     for unit, told in sorted(order.ships.items()):
         if told.fate == "destroyed":
@@ -222,6 +272,13 @@ def take_slip(work: Resolution, order: Slip) -> None:
         work.state = work.state.with_swarm(Swarm(name, left.seat, left.drones))
     close_turn(work)
     end_turn(work, order.over)
+
+
+def _fly_down(work: Resolution, unit: UnitId, link: str, squads: tuple[SquadId, ...]) -> None:
+    """Send squads down in shuttles of a ship, as many as they need."""
+    for kind, going in flown(work.ship(unit), squads) or ():
+        names = tuple(squad.id for squad in going)
+        descend(work, launch(work, unit, Launched(squads=names, kind=kind)), link)
 
 
 def _take_objective(work: Resolution, order: Slip) -> None:
@@ -251,7 +308,7 @@ def _hold(work: Resolution, unit: UnitId, held: UnitId) -> None:
 
 def _take(work: Resolution, ship: Ship, told: ShipSlip) -> None:
     """Take what is told of a ship. Rule: Crippled Ships (its damage cripples it, and Nimble goes)."""
-    ship = with_systems(ship, told)
+    ship = with_systems(ship, replace(told, craft=None))
     damage = ship.damage if told.damage is None else told.damage
     squads = tuple(squad for squad in ship.squads if squad.id not in told.lost)
     dead = [squad for squad in ship.squads if squad.id in told.lost]

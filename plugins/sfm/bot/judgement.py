@@ -5,6 +5,8 @@ from plugins.sfm.combat import column_of, modifiers, odds
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.measure import open_ruins
 from plugins.sfm.orders import Shot
+from plugins.sfm.scenario.aims import Bring, Cross, Hold, Raze
+from plugins.sfm.scenario.goals import aims_of, is_meant, is_to_cross, place_names, where
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds
@@ -52,7 +54,7 @@ CROWD = 2.0
 
 def raids(view: State, seat: Seat) -> bool:
     """Tell whether a seat is to destroy and cross the towns."""
-    return view.scenario == "rickerbee" and seat == view.seats[0]
+    return any(isinstance(aim, Raze | Cross) for aim in aims_of(view, seat))
 
 
 def value(view: State, unit: Unit) -> float:
@@ -70,7 +72,7 @@ def price(view: State, unit: Unit) -> float:
 
 def uncrossed(view: State, unit: Unit) -> list[str]:
     """Give the town hexes that a unit has still to cross."""
-    if not raids(view, unit.seat) or unit.kind != "marine":
+    if not raids(view, unit.seat) or not is_to_cross(view, unit):
         return []
     return [key for key, town in view.buildings.items() if not town.crossed]
 
@@ -106,12 +108,27 @@ def worth(
     return found
 
 
+def errand(view: State, unit: Unit) -> Bring | Hold | None:
+    """Give the first aim for which a unit has to be somewhere: at an edge to be brought off, or where it holds a place."""
+    for aim in aims_of(view, unit.seat):
+        if isinstance(aim, Hold) and unit.kind != "civilian":
+            return aim
+        if isinstance(aim, Bring) and aim.edge and is_meant(unit.kind, aim.kinds):
+            return aim
+    return None
+
+
 def goals(view: State, unit: Unit) -> list[Hex]:
     """Give the hexes that a unit wants to get to: towns to cross, which only marines do, or to destroy; else the enemy."""
-    if not fights(view, unit):
+    aim = errand(view, unit)
+    if aim is None and not fights(view, unit):
         return []
     if raids(view, unit.seat):
         return [key_hex(key, key) for key in uncrossed(view, unit) or towns_left(view) or view.buildings]
+    if isinstance(aim, Bring):
+        return [here for here in ground(view.map).terrain if ground(view.map).borders(here, aim.edge)]
+    if isinstance(aim, Hold):
+        return [where(view, name) for name in place_names(view, aim)]
     return [
         foe.at
         for foe in view.on_map()
@@ -134,6 +151,9 @@ def wanted(rules: Rules, view: State, unit: Unit) -> int:
         return LET_OUT
     if unit.kind == "hq" or kinds()[unit.kind].assault is None:
         return max(1, reach - 1)
+    aim = errand(view, unit)
+    if aim is not None:
+        return aim.within if isinstance(aim, Hold) else 0
     if raids(view, unit.seat):
         return 0 if uncrossed(view, unit) else 1 if towns_left(view) else 2
     return 1
@@ -145,8 +165,8 @@ def holds(rules: Rules, view: State, unit: Unit) -> bool:
     Rickerbee's defenders do, and structures; in a meeting the second player's units that lie in cover with enemies
     about to come into range.
     """
-    if view.scenario == "rickerbee":
-        return unit.seat == view.seats[1]
+    if raids(view, view.opponent(unit.seat)):
+        return not aims_of(view, unit.seat)
     if kinds()[unit.kind].category == "structure" or view.in_bunker(unit):
         return True
     if unit.at is None or unit.seat != view.seats[1]:

@@ -1,14 +1,12 @@
-"""The better bot: it weighs what the enemy can do to it first, waits where others have to come, and stuns what threatens."""
+"""The better bot: it foresees what the enemy can do to it first, counts the way, and stuns first what threatens most."""
 
 from core.api import Hex, Order, Seat
 from plugins.sfm.bot import works
-from plugins.sfm.bot.judgement import AGAIN, WORTH, raids
-from plugins.sfm.bot.judgement import worth as plain_worth
-from plugins.sfm.bot.prospects import ends_of, passing, pull, standing
+from plugins.sfm.bot.judgement import raids, value
+from plugins.sfm.bot.prospects import RUSH, passing, standing
 from plugins.sfm.bot.scene import STUNNED, Scene
 from plugins.sfm.bot.sound import SoundBot
-from plugins.sfm.orders import Mark, Move, Shot
-from plugins.sfm.path import reach
+from plugins.sfm.orders import Mark, Shot
 from plugins.sfm.phases import opportunity
 from plugins.sfm.phases.entering import mover_faults
 from plugins.sfm.state import State, Unit
@@ -17,35 +15,38 @@ from plugins.sfm.victory import scores
 
 LOOKED_AT = 8
 """So many of the best hexes have the way to them looked at as well."""
-BETTER = 0.08
-"""How much better a hex must be for a unit to go there."""
+PULL, LATE_PULL = 0.12, 0.5
+"""What a hex nearer to the enemy is worth, and what is added to it, little by little, while the seat is not ahead."""
+EVENING = 20
+"""When it is late in a battle without an end. Units: turns."""
 
 
-import os
-V=os.environ.get("V","")
 class KeenBot(SoundBot):
     """Foresees the fire of the enemy's turn and opportunity fire along a way, and stuns first what threatens most."""
 
     foresees = True
 
-    def _pull(self, scene, unit):
+    def _chosen(
+        self, scene: Scene, unit: Unit, rated: list[tuple[float, tuple[Hex, ...]]], stay: float
+    ) -> tuple[Hex, ...]:
+        """Choose the best of them with what opportunity fire on the way costs; none where staying is better."""
+        best, chosen = stay, ()
+        for there, path in rated[:LOOKED_AT]:
+            left = there - passing(scene, unit, path) if there > best else best
+            if left > best:
+                best, chosen = left, path
+        return chosen
+
+    def _pull(self, scene: Scene, unit: Unit) -> float:
+        """Bide its time while it is ahead, and press on when it is not."""
+        usual = super()._pull(scene, unit)
+        if usual == RUSH:
+            return usual
         view = scene.view
         points = scores(view)
-        mine = view.side(unit.seat)
-        ahead = points[mine] > max(value for side, value in points.items() if side != mine)
-        if "B" in V: return 1.0 if raids(view,unit.seat) else 0.3
-        if "E" in V: return 0.6
-        return pull(scene, unit, ahead)
-
-    def _first(self, scene, unit, ways, rated, stay):
-        best, chosen = stay, None
-        for value, to in rated[:LOOKED_AT]:
-            if value <= best:
-                break
-            if "D" not in V: value -= passing(scene, unit, ways[to].path)
-            if value > best:
-                best, chosen = value, to
-        return ways[chosen].path if chosen is not None else ()
+        mine = points.pop(view.side(unit.seat))
+        late = 0.0 if mine > max(points.values(), default=0) else LATE_PULL * view.turn / (view.limit or EVENING)
+        return PULL + late
 
     def _refuge(self, view: State, unit: Unit, options: tuple[Hex, ...]) -> Hex:
         """Choose where to fall back to: where least is to be feared."""
@@ -53,7 +54,7 @@ class KeenBot(SoundBot):
         return max(options, key=lambda to: (standing(scene, unit, to, [], 0.0), to))
 
     def _mark(self, view: State, seat: Seat) -> Order | None:
-        if "C" in V: return super()._mark(view,seat)
+        """Mark everybody who would not move in any case."""
         scene = Scene(self._rules, view, seat)
         able = [
             unit
@@ -66,21 +67,21 @@ class KeenBot(SoundBot):
     def _waits(self, scene: Scene, unit: Unit) -> bool:
         if unit.fired or kinds()[unit.kind].category == "structure" or mover_faults(scene.view, unit):
             return True
-        if works.wants_to_build(self._rules, scene.view, unit):
+        if works.wants_to_build(self._rules, scene.view, unit) or flies(unit.kind):
             return False
-        return not flies(unit.kind) and not self._better(scene, unit)
+        return not self._way(scene, unit)
 
     def _worth(self, view: State, unit: Unit, target: str, shot: Shot, close: bool) -> float:
         """Add to what a kill is worth what the enemy could do in its turn if it stayed upright."""
-        value = plain_worth(self._rules, view, unit, target, shot, close)
+        found = super()._worth(view, unit, target, shot, close)
         aim = view.units.get(target)
-        if "A" in V or aim is None or aim.stunned or raids(view, unit.seat):
-            return value
-        return value + self._threat(view, aim, unit.seat) * value / max(WORTH.get(aim.kind, 1.0), AGAIN)
+        if aim is None or aim.stunned or raids(view, unit.seat):
+            return found
+        return found * (1 + self._threat(view, aim) / value(view, aim))
 
-    def _threat(self, view: State, foe: Unit, seat: Seat) -> float:
+    def _threat(self, view: State, foe: Unit) -> float:
         """Give what an enemy's best attack in its next turn is worth to it."""
         at = view.where(foe)
         if at is None or self._rules.row(foe.kind) is None:
             return 0.0
-        return STUNNED * Scene(self._rules, view, view.opponent(seat)).best_shot(foe, at)
+        return STUNNED * Scene(self._rules, view, foe.seat).best_shot(foe, at)

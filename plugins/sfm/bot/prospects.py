@@ -1,19 +1,13 @@
 """How the keen bot looks at a hex: what it could do from there, after what the enemy could do to it first."""
 
 from core.api import Hex
-from plugins.sfm.bot.judgement import goals, price, raids, wanted
+from plugins.sfm.bot.judgement import price, wanted
 from plugins.sfm.bot.scene import STUNNED, Gun, Scene
 from plugins.sfm.state import Unit
 from plugins.sfm.tables import kinds
 
-PULL = 0.12
-"""What a hex nearer to the enemy is worth in a battle that is about nothing else."""
-LATE_PULL = 0.5
-"""What is added to it, little by little, while the seat is not ahead."""
-EVENING = 20
-"""When it is late in a battle without an end. Units: turns."""
 RUSH = 1.0
-"""The same towards what a scenario is about."""
+"""What it is worth to come a hex nearer to what a scenario is about."""
 SHARE = 0.6
 """How likely an enemy that can fire at a unit does so, and not at another."""
 CROWDS = 0.25
@@ -69,18 +63,3 @@ def passing(scene: Scene, unit: Unit, path: tuple[Hex, ...]) -> float:
             here_lives, here_calm = fears(scene, unit, here, [gun], ANSWER)
             lives, calm = lives * here_lives, calm * here_calm
     return price(scene.view, unit) * ((1 - lives) + STUNNED * (lives - calm))
-
-
-def pull(scene: Scene, unit: Unit, ahead: bool) -> float:
-    """Give what it is worth to a unit to come a hex nearer to its goal."""
-    view = scene.view
-    if raids(view, unit.seat):
-        return RUSH
-    if ahead:
-        return PULL
-    return PULL + LATE_PULL * view.turn / (view.limit or EVENING)
-
-
-def ends_of(scene: Scene, unit: Unit) -> list[Hex]:
-    """Give the hexes that a unit wants to get to."""
-    return goals(scene.view, unit)

@@ -3,16 +3,28 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
-from plugins.sfm.bot import riding, works
+from plugins.sfm.bot import returning, riding, works
 from plugins.sfm.bot.flying import fly, in_strike_phase
-from plugins.sfm.bot.judgement import WORTH, covered, goals, holds, raids, score, towns_left, uncrossed, worth
-from plugins.sfm.bot.prospects import standing
+from plugins.sfm.bot.judgement import (
+    WORTH,
+    covered,
+    errand,
+    goals,
+    holds,
+    raids,
+    score,
+    towns_left,
+    uncrossed,
+    worth,
+)
+from plugins.sfm.bot.prospects import RUSH, standing
 from plugins.sfm.bot.scene import Scene
+from plugins.sfm.bot.setting_up import deploy
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
     Assault,
-    Deploy,
     Done,
+    Exit,
     Fallback,
     Fire,
     Hold,
@@ -25,8 +37,8 @@ from plugins.sfm.orders import (
     Stay,
 )
 from plugins.sfm.path import enemy_hexes, hex_faults, reach
-from plugins.sfm.phases import assault, deployment, entering, fire, opportunity
-from plugins.sfm.room import carries
+from plugins.sfm.phases import assault, entering, fire, leaving, opportunity
+from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
 from plugins.sfm.tables import flies, kinds
@@ -39,6 +51,8 @@ HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
 LATE = 4
 """From this turn on it hurries though there are towns to destroy."""
+PULL = 0.3
+"""What a hex nearer to the enemy is worth in a battle that is about nothing else."""
 NOWHERE = -99.0
 DRAWS = 40
 """So many orders are drawn by cards before an attack is left alone."""
@@ -46,6 +60,9 @@ DRAWS = 40
 
 class SoundBot:
     """Decides from the view alone. By cards it sees no hexes, and any legal order that does itself no harm will do.
+
+    Attributes:
+        foresees: knows that who is stunned does nothing.
 
     Args:
         engine: the ruleset, asked what is legal.
@@ -66,7 +83,7 @@ class SoundBot:
             return self._answer(view)
         match view.phase:
             case "deployment":
-                return self._deploy(view, seat)
+                return deploy(self._rules, view, seat)
             case "fire":
                 return self._fire(view, seat) or Done()
             case "assault":
@@ -220,6 +237,12 @@ class SoundBot:
         for unit in view.units.values():
             if unit.seat == seat and unit.place == "landing":
                 return self._land(view, unit)
+        if (back := returning.beamed(view, seat)) is not None:
+            return back
+        for unit in view.units.values():
+            leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
+            if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
+                return Exit(unit.id)
         first = riding.board(self._rules, view, seat) or works.build(self._rules, view, seat)
         if first is not None:
             return first
@@ -228,10 +251,13 @@ class SoundBot:
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
+            order: Order | None
             if flies(unit.kind):
-                order = fly(self._rules, view, unit, marked)
+                home = returning.homeward(self._rules, view, unit)
+                order = home or fly(self._rules, view, unit, marked)
             else:
-                order = self._way(view, unit, marked)
+                path = self._way(Scene(self._rules, view, seat), unit)
+                order = Move(unit.id, path) if path else None
             if order is not None:
                 return order
         return riding.let_out(self._rules, view, seat)
@@ -239,26 +265,28 @@ class SoundBot:
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
         return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
 
-    def _way(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
-        scene = Scene(self._rules, view, unit.seat)
-        found = self._better(scene, unit)
-        return Move(unit.id, found) if found else None
-
-    def _better(self, scene: Scene, unit: Unit) -> tuple[Hex, ...]:
-        """Give the way to the best hex, empty where it is best to stay."""
-        ends, weight = goals(scene.view, unit), self._pull(scene, unit)
+    def _way(self, scene: Scene, unit: Unit) -> tuple[Hex, ...]:
+        """Give the way to the best hex; empty where it is best to stay."""
+        ends, pull = goals(scene.view, unit), self._pull(scene, unit)
         ways = reach(self._rules, scene.view, unit)
-        stay = NOWHERE if unit.at is None else standing(scene, unit, unit.at, ends, weight, self.foresees) + BETTER
-        rated = sorted(((standing(scene, unit, to, ends, weight, self.foresees), to) for to in ways), reverse=True)
-        return self._first(scene, unit, ways, rated, stay)
 
-    def _pull(self, scene, unit):
-        return 1.0 if raids(scene.view, unit.seat) else 0.3
+        def good(to: Hex) -> float:
+            return standing(scene, unit, to, ends, pull, self.foresees)
 
-    def _first(self, scene, unit, ways, rated, stay):
-        for value, to in rated:
-            return ways[to].path if value > stay else ()
-        return ()
+        stay = NOWHERE if unit.at is None else good(unit.at) + BETTER
+        rated = sorted(((good(to), to) for to in ways), reverse=True)
+        return self._chosen(scene, unit, [(value, ways[to].path) for value, to in rated if value > stay], stay)
+
+    def _chosen(
+        self, scene: Scene, unit: Unit, rated: list[tuple[float, tuple[Hex, ...]]], stay: float
+    ) -> tuple[Hex, ...]:
+        """Choose among ways to better hexes than the own one, the best first."""
+        return rated[0][1] if rated else ()
+
+    def _pull(self, scene: Scene, unit: Unit) -> float:
+        """Give what it is worth to a unit to come a hex nearer to its goal."""
+        hurries = raids(scene.view, unit.seat) or errand(scene.view, unit) is not None
+        return RUSH if hurries else PULL
 
     def _land(self, view: State, unit: Unit) -> Order:
         """Land near the goal, in cover, out of the sight of marked enemies."""
@@ -267,31 +295,3 @@ class SoundBot:
         barred = enemy_hexes(view, unit)
         free = [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
         return Land(unit.id, max(free, key=lambda to: (score(self._rules, view, unit, to, ends, marked), to)))
-
-    # --- setting up ---
-
-    def _deploy(self, view: State, seat: Seat) -> Order:
-        """Set up in cover, near the towns or the middle of the map; the defender's infantry in bunkers first."""
-        waiting = [one for one in view.units.values() if one.seat == seat and one.place == "reserve"]
-        if not waiting:
-            return Done()
-        unit = min(waiting, key=self._placed_when)
-        if (aboard := riding.start_aboard(self._rules, view, unit)) is not None:
-            return aboard
-        for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
-            order = Deploy(unit.id, into=bunker.id)
-            if bunker.kind == "bunker" and not deployment.faults(self._rules, view, seat, order):
-                return order
-        terrain = ground(view.map)
-        if view.scenario == "rickerbee":
-            ends = list(terrain.towns)
-        else:
-            ends = [here for here in terrain.terrain if here.q == terrain.plan.columns // 2]
-        zone: tuple[Hex, ...] = deployment.zone(self._rules, view, unit)
-        return Deploy(unit.id, max(zone, key=lambda to: (score(self._rules, view, unit, to, ends, []), to)))
-
-    def _placed_when(self, unit: Unit) -> int:
-        """Tell the order of setting up: what carries others before those others."""
-        if unit.kind == "bunker":
-            return 0
-        return 1 if carries(self._rules, unit) else 2

@@ -40,7 +40,8 @@ FORTIFIED = ("hardened", "structure")
 
 def left(rules: Rules, state: State) -> int:
     """Give the missions that the player who strikes has left."""
-    return state.missions.get(state.other, 0) if rules.transporter_artillery else 0
+    able = rules.transporter_artillery or rules.bombardment
+    return state.missions.get(state.other, 0) if able else 0
 
 
 def seen(rules: Rules, state: State, seat: Seat, here: Hex) -> bool:

@@ -11,6 +11,7 @@ from plugins.sfm.orders import Assault, Entry
 from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
 from plugins.sfm.posts import port_faults
+from plugins.sfm.scenario.goals import is_to_cross
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, State, Unit, with_building, with_unit
 from plugins.sfm.tables import kinds
@@ -152,10 +153,8 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
 
 
 def cross(state: State, unit: Unit, key: str, events: list[Event]) -> State:
-    """Note that a marine boarding party has moved through a town hex. Rule: Klingon Mission."""
-    if unit.kind != "marine" or key not in state.buildings or state.buildings[key].crossed:
-        return state
-    if state.scenario == "rickerbee" and unit.seat != state.seats[0]:
+    """Note that a unit has moved through a town hex, where somebody is to. Rule: Klingon Mission."""
+    if key not in state.buildings or state.buildings[key].crossed or not is_to_cross(state, unit):
         return state
     events.append(Crossed(unit.id, key))
     return with_building(state, key, crossed=True)

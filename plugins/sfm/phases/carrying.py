@@ -128,8 +128,18 @@ def _boarding_faults(rules: Rules, state: State, carrier: Unit, unit: Unit, orde
         return [Violation(RULE, f"{unit.called} cannot load into itself")]
     if unit.at != carrier.at:
         return [Violation(RULE, f"{unit.called} is not in the hex of {carrier.called}")]
+    if is_wounded(carrier, unit):
+        return []
     fee = loading_fee(state, carrier, unit, order.leaves)
     return busy_faults(unit) or _purse_faults(rules, unit, fee)
+
+
+def is_wounded(carrier: Unit, unit: Unit) -> bool:
+    """Tell whether a stunned squad is carried aboard a shuttle that goes back along a link, and pays nothing itself.
+
+    Rule: RULINGS.md, Arrival, recovery, clock (house).
+    """
+    return carrier.craft is not None and unit.stunned and kinds()[unit.kind].category == "infantry"
 
 
 def busy_faults(unit: Unit) -> list[Violation]:
@@ -172,7 +182,8 @@ def load(rules: Rules, state: State, order: Load) -> tuple[State, list[Event]]:
         unit = state.units[name]
         fee = loading_fee(state, into, unit, order.leaves)
         state = with_unit(state, boarded(replace(unit, spent=paid(unit, fee)), order.into, order.partner))
-    events: list[Event] = [Loaded(order.units, order.into, order.partner)]
+    spent = tuple(state.units[name].spent for name in order.units)
+    events: list[Event] = [Loaded(order.units, order.into, order.partner, spent)]
     return settle_positions(state, into.at), events
 
 

@@ -13,7 +13,7 @@ from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.carrying import boarded
 from plugins.sfm.phases.fire import YES_NO
 from plugins.sfm.room import carries, room_faults
-from plugins.sfm.scenarios import zone_faults
+from plugins.sfm.scenario.zones import zone_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import flies, kinds

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.api import Choice, Event, Option, Order, OrderForm, Preview, Seat, UnitId, Violation
+from core.api import Choice, Departure, Event, Option, Order, OrderForm, Preview, Seat, UnitId, Violation
 from plugins.sfm.combat import settle_positions
 from plugins.sfm.damage import damage_points
 from plugins.sfm.flight_events import FlewOff, SetDown, TookOff
@@ -11,6 +11,7 @@ from plugins.sfm.measure import entered
 from plugins.sfm.orders import Hop, Land, Leave, TakeOff
 from plugins.sfm.path import POINT, allowance, hex_faults, movement_points, one_hex
 from plugins.sfm.phases.entering import mover_faults, own_unit, told_faults
+from plugins.sfm.phases.links import fly_up, link_faults, ways_up
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
 from plugins.sfm.tables import Terrain, kinds, terrains
@@ -115,17 +116,24 @@ def leave_faults(state: State, seat: Seat, order: Leave) -> list[Violation]:
     left = allowance(unit) - unit.spent
     if unit.steps and left < LEAVING:
         return [Violation("Movement Allowance", f"{unit.called} has {movement_points(left)} left")]
-    return []
+    return link_faults(state, unit, order.link, riders(state, unit))
 
 
-def leave(rules: Rules, state: State, order: Leave) -> tuple[State, list[Event]]:
-    """Go back to the carrier, with all aboard and the damage so far."""
+def leave(rules: Rules, state: State, order: Leave) -> tuple[State, list[Event], tuple[Departure, ...]]:
+    """Go back to the carrier, with all aboard and the damage so far; along a link where there is one."""
     unit = state.units[order.unit]
-    aboard = tuple(rider.id for rider in state.units.values() if rides(state, rider, unit.id))
-    for name in aboard:
-        state = with_unit(state, state.units[name], place="flown", carrier=UnitId(""), partner=UnitId(""))
+    aboard = riders(state, unit)
+    if order.link:
+        return fly_up(rules, state, unit, order.link, aboard)
+    for one in aboard:
+        state = with_unit(state, one, place="flown", carrier=UnitId(""), partner=UnitId(""))
     state = with_unit(state, unit, place="flown", at=None, aloft=False)
-    return state, [FlewOff(unit.id, aboard, damage_points(rules, unit))]
+    return state, [FlewOff(unit.id, tuple(one.id for one in aboard), damage_points(rules, unit))], ()
+
+
+def riders(state: State, unit: Unit) -> list[Unit]:
+    """Give all who are aboard, those in a vehicle aboard among them."""
+    return [rider for rider in state.units.values() if rides(state, rider, unit.id)]
 
 
 def rides(state: State, rider: Unit, carrier: UnitId) -> bool:
@@ -169,6 +177,7 @@ def forms(rules: Rules, state: State, seat: Seat, unit: Unit) -> list[Order | Or
     hops = (Hop(),) if state.cards else ()
     if not landing_faults(rules, state, seat, Land(unit.id, hops=hops)):
         found.append(_landing_form(unit) if state.cards else Land(unit.id))
-    if not leave_faults(state, seat, Leave(unit.id)):
-        found.append(Leave(unit.id))
+    for link in [way.id for way in ways_up(state, unit)] or [""]:
+        if not leave_faults(state, seat, Leave(unit.id, link)):
+            found.append(Leave(unit.id, link))
     return found

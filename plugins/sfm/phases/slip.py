@@ -11,9 +11,12 @@ from core.api import Departure, Event, Seat, UnitId, Violation
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
+from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
 from plugins.sfm.phases.flight import rides
+from plugins.sfm.phases.leaving import exit_edges, held_faults
 from plugins.sfm.phases.strike import strikers
 from plugins.sfm.phases.transport import recover, recover_faults
+from plugins.sfm.scenario.goals import holding, may_hold
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, Verdict, replaced, with_building, with_unit
 from plugins.sfm.tables import flies, kinds
@@ -26,12 +29,19 @@ def slip_faults(state: State, order: Slip) -> list[Violation]:
     """Say why a turn cannot have gone so."""
     if state.phase == "deployment":
         return [] if order == Slip() else [Violation(RULE, "before the first turn there is nothing to tell")]
-    return [Violation(RULE, why) for why in _faults(state, order)] + _recovery_faults(state, order)
+    found = [Violation(RULE, why) for why in _faults(state, order)] + _recovery_faults(state, order)
+    return found + held_faults(state, order.held, slip_holdings(state))
+
+
+def slip_holdings(state: State) -> tuple[str, ...]:
+    """Give every holding that a slip may tell."""
+    return tuple(holding(state, name, seat) for name, seats in may_hold(state).items() for seat in seats)
 
 
 def _faults(state: State, order: Slip) -> Iterator[str]:
     waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
-    up = sent_up(order)
+    up = [*sent_up(order), *gone_with(order)]
+    yield from ferry_faults(state, order)
     for unit in order.landed:
         if unit not in waiting:
             yield f"{unit} does not wait to come onto the map"
@@ -39,14 +49,19 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         if unit not in on_map and unit not in order.landed:
             yield f"{unit} is not on the map and has not come onto it, so it cannot have been killed"
         elif unit in up:
-            yield f"{unit} was killed or beamed up, not both"
-    for unit in order.stunned:
+            yield f"{unit} was killed or went up, not both"
+    for unit in order.off:
         if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *up):
+            yield f"{unit} is no longer on the map, so it has not marched off"
+        elif not exit_edges(state, owner(state, unit)):
+            yield f"{unit} may not march off the map in this scenario"
+    for unit in order.stunned:
+        if (unit not in on_map and unit not in order.landed) or unit in (*order.lost, *order.off, *up):
             yield f"{unit} is no longer on the map, so it does not lie stunned"
         elif flies(state.units[unit].kind):
             yield f"{unit} flies and cannot be stunned"
     yield from _flight_faults(state, order)
-    for name in ("landed", "lost", "stunned", "hit", "flown"):
+    for name in ("landed", "lost", "stunned", "hit", "flown", "off"):
         told = getattr(order, name)
         if len(set(told)) < len(told):
             yield f"a unit is named twice among those {name}"
@@ -79,8 +94,16 @@ def _flight_faults(state: State, order: Slip) -> Iterator[str]:
 
 
 def below(state: State) -> list[Unit]:
-    """Give the units on the map, be it aboard, and the fighters that can be called."""
-    return [unit for unit in state.units.values() if unit.place in ("map", "aboard", "ready")]
+    """Give the units on the map, be it aboard, and the fighters that can be called.
+
+    A shuttle that is still to come keeps its passengers.
+    """
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.place in ("map", "ready")
+        or (unit.place == "aboard" and state.units[unit.carrier].place != "edge")
+    ]
 
 
 def off_map(state: State) -> list[Unit]:
@@ -142,6 +165,8 @@ def take_slip(
             order.destroyed,
             order.damaged,
             order.crossed,
+            order.off,
+            order.held,
         )
     )
     if state.phase == "deployment":
@@ -156,6 +181,9 @@ def take_slip(
         departures += left
     for name in order.landed:
         state = with_unit(state, state.units[name], place="map")
+    state, flights, left = ferry(rules, state, order)
+    events += flights
+    departures += left
     for unit in below(state):
         gone = unit.id in order.lost
         out = gone or unit.carrier in order.lost or unit.partner in order.lost
@@ -166,6 +194,7 @@ def take_slip(
             carrier=UnitId("") if out else unit.carrier,
             partner=UnitId("") if out else unit.partner,
             ports=(),
+            tried=unit.tried or unit.place == "map",
             working="",
             site="",
             stunned=not gone and (unit.id in order.stunned or lasting(rules, unit.kind, unit.stuns)),
@@ -187,6 +216,10 @@ def take_slip(
         state = with_building(state, key, damage=2, destroyed=True)
     for key in order.crossed:
         state = with_building(state, key, crossed=True)
+    for name in order.off:
+        for leaver in (*state.aboard(name), state.units[name]):
+            state = with_unit(state, leaver, place="off", carrier="", partner="", dug_in=False)
+    state = replace(state, held=order.held)
     if order.winner:
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from core.api import (
     Option,
     OrderForm,
     Seat,
+    UnitId,
     Violation,
     titled,
 )
@@ -21,6 +22,7 @@ from plugins.sfm.measure import asked, entered, hops_of
 from plugins.sfm.orders import Land, Recover
 from plugins.sfm.path import enemy_hexes, hex_faults
 from plugins.sfm.phases.entering import own_unit, told_faults
+from plugins.sfm.phases.links import tried
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
 
@@ -114,7 +116,8 @@ def recover(state: State, order: Recover) -> tuple[State, list[Event], tuple[Dep
     here = unit.at
     state = replace(with_unit(state, unit, place="left", at=None, dug_in=False), offers=offers)
     transfer = f"{order.link}:{state.half}:{unit.id}"
-    contingent = Contingent(transfer, order.link, unit.seat, order.to, (unit.squad,))  # type: ignore[arg-type]
+    people = tried(replace(unit, tried=True))
+    contingent = Contingent(transfer, order.link, unit.seat, UnitId(order.to), (people,))
     events: list[Event] = [Recovered(unit.id, order.to, order.link)]
     return settle_positions(state, here), events, (Departure(contingent),)
 

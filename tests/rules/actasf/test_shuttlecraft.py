@@ -78,7 +78,7 @@ def test_bombs_are_no_shuttles_to_launch():
 @pytest.mark.parametrize(
     ("load", "why"),
     [
-        ({"marines": 3}, "2 marines or one item"),
+        ({"marines": 3}, "carries 2 marines, not 3"),
         ({"squads": ["x"]}, "not aboard"),
         ({"item": "crate"}, "not aboard"),
     ],

@@ -8,7 +8,8 @@ from core.contract.dice import ScriptedDice
 from core.contract.errors import CannotSetUp
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from core.geometry.hexgrid import distance
-from plugins.sfm.ground import ground, hex_key, named_map
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.map_file import named_map
 from plugins.sfm.ruleset import StarFleetMarines
 from tests.rules.sfm.playing import CASES, Table, unit
 

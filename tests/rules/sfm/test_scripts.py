@@ -33,7 +33,7 @@ def test_documented_orders():
         for line in DOCUMENT.read_text(encoding="utf-8").splitlines()
         if "order = " in line and line.startswith("|")
     ]
-    assert len(found) == 25
+    assert len(found) == 26
     for text in found:
         order = tomllib.loads(f"step = {text}")["step"]
         order.pop("dice", None)

@@ -1,0 +1,84 @@
+"""Commands about a campaign's own maps, scenarios and the like."""
+
+import re
+
+from sqlalchemy import Connection
+
+from core.contract.documents import Document
+from core.contract.errors import BadInput
+from core.contract.ruleset import Ruleset
+from core.plugin.manager import Plugins
+from core.service.commands import command
+from core.store import models, repository
+from core.store.log import Work
+from core.store.states import configured, settings_of
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
+TOLD = 5
+"""So many faults of a text are told, and how many more there are."""
+
+
+@command("document.keep", title="Keep a map or a scenario")
+def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> str:
+    """Keep a text for a ruleset in the campaign, in place of the one of that name, and give its id.
+
+    Battles that have begun keep the map and the scenario they have.
+    """
+    place = f"{kind} {name}"
+    rules = ruleset_of(work.connection, work.plugins, work.campaign.id, ruleset)
+    if kind not in rules.document_kinds:
+        there = ", ".join(rules.document_kinds) or "none"
+        raise BadInput(place, f"{ruleset} reads no {kind}; it reads: {there}")
+    if not NAME.fullmatch(name):
+        raise BadInput(place, "the name takes small letters, digits, - and _, 60 at most")
+    if any((one.kind, one.name) == (kind, name) for one in rules.documents()):
+        raise BadInput(place, "comes with the program; choose another name")
+    found = work.plugins.guard(ruleset, lambda: rules.examine(kind, text, place))
+    if found.faults:
+        more = len(found.faults) - TOLD
+        told = "; ".join(found.faults[:TOLD]) + (f"; and {more} more" if more > 0 else "")
+        raise BadInput(place, told)
+    row_id = document_id(work.campaign.id, ruleset, kind, name)
+    row = work.seek(models.Document, row_id)
+    if row is None:
+        work.add(
+            models.Document(
+                id=row_id,
+                campaign=work.campaign.id,
+                ruleset=ruleset,
+                kind=kind,
+                name=name,
+                title=found.title,
+                text=text,
+            )
+        )
+    else:
+        work.set(row, title=found.title, text=text)
+    return row_id
+
+
+@command("document.remove", title="Remove a map or a scenario")
+def remove_document(work: Work, ruleset: str, kind: str, name: str) -> None:
+    """Take a map, a scenario or the like out of the campaign; battles that have begun keep theirs."""
+    work.delete(work.get(models.Document, document_id(work.campaign.id, ruleset, kind, name)))
+
+
+def document_id(campaign: str, ruleset: str, kind: str, name: str) -> str:
+    """Give the id of a document's row."""
+    return f"{campaign}/{ruleset}/{kind}/{name}"
+
+
+def ruleset_of(connection: Connection, plugins: Plugins, campaign: str, ruleset: str) -> Ruleset:
+    """Give a ruleset as a campaign plays it: with its settings and its documents.
+
+    Raises:
+        BadInput: when it is not at hand, or does not know a setting.
+    """
+    settings = settings_of(repository.campaign(connection, campaign), ruleset)
+    found = configured(plugins, ruleset, settings)
+    own = [
+        Document(one.kind, one.name, one.title, one.text)
+        for one in repository.documents(connection, campaign, ruleset)
+    ]
+    result: Ruleset = plugins.guard(ruleset, lambda: found.with_documents(own)) if own else found
+    return result

@@ -1,0 +1,1 @@
+"""What a scenario is: how it is written, who may stand where, what it is fought for."""

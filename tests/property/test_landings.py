@@ -1,0 +1,66 @@
+"""Hundreds of random landings: every way up and down, sudden ends, the books balanced at each step, replayed alike."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.property.landings import Landfall
+
+HAPPENS = (
+    "transporter",
+    "shuttle with a craft",
+    "landing",
+    "landing with a craft",
+    "bombardment",
+    "recovery",
+    "recovery with a craft",
+    "a damaged craft comes back",
+    "the base above falls silent",
+    "a shuttle is shot down",
+    "a ship is gone while its people are below",
+    "a battle is decided early",
+    "squads on their way when killed",
+    "squads on their way at the end",
+    "space told by slip",
+    "ground told by slip",
+    "space cards",
+    "ground cards",
+    "abandoned",
+    "result entered",
+    "undone in part",
+    "played out",
+    "taken into the campaign",
+    "experience came home",
+)
+FEW = range(1, 21)
+MANY = range(21, 321)
+COMMON = ("transporter", "shuttle with a craft", "recovery", "bombardment", "the base above falls silent")
+
+
+def play(seeds: range, folder: Path) -> Counter[str]:
+    """Play a landing from each seed, and count what happened."""
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        landing = Landfall(folder, seed, seen)
+        try:
+            landing.play()
+        except BaseException as error:
+            error.add_note(f"seed {seed}")
+            raise
+        finally:
+            landing.desk.close()
+    return seen
+
+
+def test_some_landings_keep_their_books(tmp_path: Path) -> None:
+    seen = play(FEW, tmp_path)
+    missing = [what for what in COMMON if not seen[what]]
+    assert not missing, f"never happened: {missing}; happened: {dict(seen)}"
+
+
+@pytest.mark.slow
+def test_hundreds_of_landings_keep_their_books(tmp_path: Path) -> None:
+    seen = play(MANY, tmp_path)
+    missing = [what for what in HAPPENS if not seen[what]]
+    assert not missing, f"never happened: {missing}; happened: {dict(seen)}"

@@ -1,0 +1,574 @@
+"""Scenarios as files: what they may say, what is refused, and what comes of it."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import fields, replace
+
+from core.contract.dice import ScriptedDice
+from core.contract.errors import BadInput, CannotSetUp
+from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
+from core.geometry.hexgrid import Hex
+from plugins.sfm.documents import examined
+from plugins.sfm.ground import ground, hex_key
+from plugins.sfm.ruleset import StarFleetMarines
+from plugins.sfm.scenario.aims import AnyAim
+from plugins.sfm.scenario.written import Entry, Extra, Length, Side, Written, Zone, read
+from plugins.sfm.scenarios import from_file, map_for, plans
+from tests.rules.sfm.playing import Table, unit
+
+MAP = """
+title = "Field"
+rows = [
+    "........",
+    "...t....",
+    "........",
+    "....f...",
+    "........",
+    "......^.",
+]
+labels = [{ at = [4, 2], text = "Farm" }, { at = [7, 6], text = "Knoll" }]
+"""
+SCENARIO: dict[str, Any] = {
+    "id": "field",
+    "title": "The Field",
+    "summary": "A farm is fought for.",
+    "map": {
+        "title": "Field",
+        "rows": ["........", "...t....", "........", "....f...", "........", "......^."],
+        "labels": [{"at": [4, 2], "text": "Farm"}, {"at": [7, 6], "text": "Knoll"}],
+    },
+    "attacker": {"forces": {"marine": 3}, "zones": [{"edge": "west", "depth": 2}]},
+    "defender": {"forces": {"marine": 2}, "zones": [{"edge": "east", "depth": 2}]},
+}
+ROLES = (SeatForce("red", "red", (), role="attacker"), SeatForce("blue", "blue", (), role="defender"))
+
+
+def set_up(*faces, forces=ROLES, links=(), detail=None, settings=None, **changes):
+    table = Table.__new__(Table)
+    table.rules = StarFleetMarines(settings or {})
+    scenario = {**SCENARIO, **changes}
+    setup = BattleSetup("field", forces, links=links, detail={"scenario": scenario, **(detail or {})})
+    table.state = table.rules.setup(setup, ScriptedDice(faces))
+    table.events = ()
+    return table
+
+
+def arranged(*units, **fields):
+    changes = fields.pop("scenario", {})
+    return Table(
+        *units, seats=["red", "blue"], scenario={**SCENARIO, **changes}, **{"step": "movement", **fields}
+    )
+
+
+def kinds(table, seat, place="reserve"):
+    found = (one.kind for one in table.state.units.values() if one.seat == seat and one.place == place)
+    return dict(Counter(found))
+
+
+# --- reading -------------------------------------------------------------------------------------------------
+
+
+def test_those_of_the_program_fit_their_maps():
+    assert list(plans()) == ["rickerbee", "meeting", "pick_up"]
+    for written in plans().values():
+        assert map_for(written).columns > 0
+    assert plans()["rickerbee"].provenance == "printed"
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"id": "The Field"}, "id"),
+        ({"first": "nobody"}, "first"),
+        ({"length": {"turns": 0}}, "length.turns"),
+        ({"attacker": {"forces": {"dragon": 1}}}, "attacker.forces: there is no class 'dragon'"),
+        ({"attacker": {"forces": {"marine": 1}, "arrives": "links", "zones": [{}]}}, "neither zones nor entries"),
+        ({"terrain": {"forest": "jungle"}}, "terrain: there is no terrain 'jungle'"),
+        ({"choices": ["crossed_by"]}, "choices: `crossed_by` chooses who crosses, and no aim is to cross"),
+        ({"aims": [{"aim": "dig", "role": "attacker"}]}, "aim"),
+        ({"aims": [{"aim": "bring", "role": "attacker"}]}, "count"),
+        ({"defender": {"zones": [{"columns": [3, 2]}]}}, "defender.zones[0].columns: [3, 2] is not first and last"),
+        ({"defender": {"zones": [{"near": ["Barn"], "within": 1}]}}, "the map has no label 'Barn'; it has: farm, knoll"),
+        ({"aims": [{"aim": "hold", "role": "attacker", "places": ["Barn"]}]}, "aims[0].places"),
+        ({"works": [{"at": [9, 1]}]}, "works[0].at: [9, 1] is no column and row of the map"),
+        ({"map": "atlantis"}, "there is no map 'atlantis'"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_with_its_place(changes, told):
+    with pytest.raises(CannotSetUp) as caught:
+        set_up(**changes)
+    assert told in str(caught.value)
+
+
+def test_a_file_and_its_map_beside_it(tmp_path):
+    (tmp_path / "field.toml").write_text(MAP)
+    path = tmp_path / "farm.toml"
+    path.write_text(
+        'id = "farm"\ntitle = "The Farm"\nsummary = "A farm."\nmap = "field.toml"\n'
+        "attacker.forces = { marine = 1 }\ndefender.forces = { marine = 1 }\n"
+    )
+    assert [hex_key(here) for here in ground(map_for(from_file(str(path)))).towns] == ["3,0"]
+    rules = StarFleetMarines({"scenarios": str(tmp_path)})
+    (farm,) = [one for one in rules.scenarios() if one.id == "farm"]
+    assert farm.title == "The Farm"
+    setup = BattleSetup("farm", ROLES, detail=farm.detail)
+    path.unlink()  # the battle has its own copy
+    assert len(rules.setup(setup, ScriptedDice(())).units) == 2
+    path.write_text('id = "farm"\ntitle = "The Farm"\n')
+    (faulty,) = [one for one in rules.scenarios() if one.id == "farm"]
+    assert (faulty.title, faulty.complete) == ("farm (faulty)", False)
+    assert "summary" in faulty.summary
+
+
+def test_what_is_no_toml_is_told():
+    with pytest.raises(BadInput, match="cannot be read"):
+        read("id = ", "x.toml")
+
+
+# --- forces, zones, entries ----------------------------------------------------------------------------------
+
+
+def test_standard_forces_stand_in_for_a_side_that_brings_none():
+    table = set_up()
+    assert (kinds(table, "red"), kinds(table, "blue")) == ({"marine": 3}, {"marine": 2})
+    assert table.state.limit == 10
+    assert table.rules.to_act(table.state) == ("blue",)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({}, "attacker, marine: 4 are too many; The Field has at most 3"),
+        ({"free": True}, ""),
+        ({"free": True, "size": 3}, "4 boarding parties are too many; The Field has at most 3"),
+    ],
+)
+def test_limits_of_a_side_s_own_units(more, told):
+    units = tuple(UnitRecord(f"m{n}", f"Squad {n}", "marine", 0) for n in range(4))
+    forces = (replace(ROLES[0], units=units), ROLES[1])
+    side = {**SCENARIO["attacker"], **more}
+    if told:
+        with pytest.raises(CannotSetUp) as caught:
+            set_up(forces=forces, attacker=side)
+        assert told in str(caught.value)
+    else:
+        assert kinds(set_up(forces=forces, attacker=side), "red") == {"marine": 4}
+
+
+def test_extras_are_agreed_on():
+    extras = {"more": {"title": "More marines", "role": "attacker", "kind": "marine", "most": 2}}
+    assert kinds(set_up(extras=extras, detail={"more": 2}), "red") == {"marine": 5}
+    with pytest.raises(CannotSetUp, match="More marines: 0 to 2, not 3"):
+        set_up(extras=extras, detail={"more": 3})
+    with pytest.raises(CannotSetUp, match="takes no such choice; it takes: missions"):
+        set_up(detail={"more": 1})
+
+
+@pytest.mark.parametrize(
+    ("zone", "inside", "outside"),
+    [
+        ({"edge": "west", "depth": 2}, (1, 0), (2, 0)),
+        ({"edge": "east", "depth": 1}, (7, -2), (6, -2)),
+        ({"edge": "north", "depth": 1}, (4, -2), (4, -1)),
+        ({"edge": "south", "depth": 2}, (0, 4), (0, 3)),
+        ({"columns": [3, 4]}, (2, 0), (4, 0)),
+        ({"rows": [2, 3]}, (0, 2), (0, 3)),
+        ({"within": 1}, (4, 0), (5, 0)),
+        ({"beyond": 2}, (6, 0), (5, 0)),
+        ({"near": ["Knoll"], "within": 0}, (6, 2), (6, 1)),
+        ({"near": ["Knoll", "towns"], "within": 0}, (3, 0), (4, 0)),
+        ({"terrain": ["forest", "town"]}, (4, 1), (4, 0)),
+        ({"edge": "west", "rows": [1, 1]}, (0, 0), (0, 1)),
+    ],
+)
+def test_zones(zone, inside, outside):
+    table = set_up(defender={"forces": {"marine": 1}, "zones": [zone]})
+    assert not table.why_not("blue", "deploy", unit="blue-marine-1", at=list(inside))
+    assert "sets up" in table.why_not("blue", "deploy", unit="blue-marine-1", at=list(outside))
+
+
+def test_zones_are_for_their_kinds_and_one_of_several_is_enough():
+    zones = [{"kinds": ["heavy"], "edge": "east"}, {"kinds": ["heavy"], "within": 0}, {"edge": "west"}]
+    table = set_up(defender={"forces": {"marine": 1, "heavy": 1}, "zones": zones})
+    assert not table.why_not("blue", "deploy", unit="blue-heavy-1", at=[3, 0])
+    assert not table.why_not("blue", "deploy", unit="blue-heavy-1", at=[7, 0])
+    assert table.why_not("blue", "deploy", unit="blue-heavy-1", at=[0, 0])
+    assert not table.why_not("blue", "deploy", unit="blue-marine-1", at=[0, 0])
+    assert table.why_not("blue", "deploy", unit="blue-marine-1", at=[3, 0])
+
+
+def test_at_most_so_many_in_a_hex():
+    table = set_up(defender={"forces": {"marine": 2}, "zones": [{"each": 1}]})
+    table.play("blue", "deploy", unit="blue-marine-1", at=[3, 0])
+    assert "at most one marine units" in table.why_not("blue", "deploy", unit="blue-marine-2", at=[3, 0])
+
+
+def test_reinforcements_march_on_in_their_turn():
+    side = {
+        "forces": {"marine": 1},
+        "zones": [{}],
+        "entries": [{"turn": 2, "edge": "north", "forces": {"marine": 1}}],
+    }
+    table = set_up(attacker=side)
+    assert (kinds(table, "red"), kinds(table, "red", "edge")) == ({"marine": 1}, {"marine": 1})
+    late = table["red-marine-2"]
+    assert (late.edge, late.since) == ("north", 2)
+    for number in (1, 2):
+        table.play("blue", "deploy", unit=f"blue-marine-{number}", at=[7, 0])
+    table.play("blue", "done")
+    table.play("red", "deploy", unit="red-marine-1", at=[0, 3])
+    table.play("red", "done")
+    for _ in range(3):
+        table.play("red", "done")
+    assert "from turn 2" in table.why_not("red", "move", unit="red-marine-2", path=[[4, -2]])
+    for seat in ("red", *("blue",) * 4, *("red",) * 3):
+        table.play(seat, "done")
+    assert (table.state.turn, table.state.phase) == (2, "movement")
+    assert "not at the north edge" in table.why_not("red", "move", unit="red-marine-2", path=[[0, 3]])
+    table.play("red", "move", unit="red-marine-2", path=[[4, -2], [4, -1]])
+    assert table["red-marine-2"].place == "map"
+
+
+def test_a_side_holds_back_units_of_its_own():
+    units = tuple(UnitRecord(f"m{n}", f"Squad {n}", "marine", 0) for n in range(3))
+    side = {"free": True, "zones": [{}], "entries": [{"turn": 3, "edge": "any", "forces": {"marine": 2}}]}
+    table = set_up(forces=(replace(ROLES[0], units=units), ROLES[1]), attacker=side)
+    assert [name for name, one in table.state.units.items() if one.place == "edge"] == ["m1", "m2"]
+
+
+def test_who_arrives_by_links_alone_has_nobody_on_the_ground():
+    side = {"arrives": "links"}
+    with pytest.raises(CannotSetUp, match="no link leads here"):
+        set_up(attacker=side)
+    links = (LinkEnd("down", "transporter", False, ("red",)),)
+    assert kinds(set_up(attacker=side, links=links), "red") == {}
+    forces = (replace(ROLES[0], units=(UnitRecord("m", "Squad", "marine", 0),)), ROLES[1])
+    with pytest.raises(CannotSetUp, match="has nobody on the ground"):
+        set_up(attacker=side, links=links, forces=forces)
+
+
+def test_positions_that_are_there_before():
+    table = set_up(works=[{"at": [4, 2]}, {"at": [7, 6], "work": "battle"}])
+    assert table.state.works == {"3,0": "improved", "6,2": "battle"}
+
+
+def test_ground_and_cover_as_the_scenario_has_them():
+    table = set_up(terrain={"forest": "swamp", "open": "sand"}, hills_cover=False)
+    terrain = ground(table.state.map)
+    assert (terrain.terrain[Hex(4, 1)], terrain.terrain[Hex(0, 0)]) == ("swamp", "sand")
+    assert not terrain.covers("hill")
+
+
+# --- who goes first ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("face", "first"), [(1, "red"), (3, "red"), (4, "blue"), (6, "blue")])
+def test_a_coin_says_who_acts_first(face, first):
+    """Rule: Scenario Rules: in a meeting engagement a coin is tossed. The defender is set up first all the same."""
+    table = set_up(face, first="coin")
+    assert table.state.seats[0] == first
+    assert table.state.role("red") == "attacker"
+    assert table.rules.to_act(table.state) == ("blue",)
+    for seat, column in (("blue", 7), ("red", 0)):
+        for one in [name for name, one in table.state.units.items() if one.seat == seat]:
+            table.play(seat, "deploy", unit=one, at=[column, 1])
+        table.play(seat, "done")
+    assert (table.state.turn, table.state.seat, table.state.phase) == (1, first, "fire")
+
+
+def test_the_players_may_agree_on_who_acts_first():
+    setup = BattleSetup(
+        "pick_up", ROLES, detail={"first": "defender", "turns": 4, "map": {"name": "hollow_ridge"}}
+    )
+    state = StarFleetMarines().setup(setup, ScriptedDice(()))
+    assert (state.seats, state.limit, state.map.name) == (("blue", "red"), 4, "hollow_ridge")
+    for wrong in ({"first": "me"}, {"turns": 0}, {"map": {"name": "atlantis"}}):
+        with pytest.raises(CannotSetUp):
+            StarFleetMarines().setup(replace(setup, detail=wrong), ScriptedDice(()))
+
+
+# --- aims ----------------------------------------------------------------------------------------------------
+
+
+def ended(table, seat="red"):
+    """End a movement phase and give winner and reason; None while it goes on."""
+    table.play(seat, "done")
+    found = table.state.verdict
+    return None if found is None else (found.winner, found.reason)
+
+
+AIMS = [
+    ({"aim": "raze", "role": "attacker"}, {"buildings": {"3,0": {"destroyed": True}}}, {}),
+    ({"aim": "cross", "role": "attacker", "places": ["Farm"]}, {"buildings": {"3,0": {"crossed": True}}}, {}),
+    ({"aim": "hold", "role": "attacker"}, {"r": {"at": [3, 0]}}, {"r": {"at": [4, 0]}}),
+    ({"aim": "hold", "role": "attacker", "within": 1}, {"r": {"at": [4, 0]}}, {"r": {"at": [5, 0]}}),
+    ({"aim": "hold", "role": "attacker", "places": ["Knoll"], "within": 1}, {"r": {"at": [6, 1]}}, {"r": {"at": [6, 1]}, "b": {"at": [6, 2]}}),
+    ({"aim": "kill", "role": "attacker", "count": 1, "kinds": ["heavy"]}, {"h": {"place": "lost"}}, {}),
+    ({"aim": "bring", "role": "attacker", "count": 1, "edge": "west"}, {"s": {"place": "off"}}, {}),
+    ({"aim": "keep", "role": "attacker", "count": 2}, {}, {"s": {"place": "lost"}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("aim", "yes", "no"), AIMS, ids=[f"{aim['aim']}-{n}" for n, (aim, _, _) in enumerate(AIMS)]
+)
+def test_each_aim(aim, yes, no):
+    for changes, expected in ((yes, ("red", "objectives")), (no, None)):
+        lines = {"r": {}, "s": {}, "b": {}, "h": {}}
+        lines |= {name: line for name, line in changes.items() if name in lines}
+        whole = {
+            "r": unit("r", "marine", "red", (0, 0)),
+            "s": unit("s", "marine", "red", (0, 1)),
+            "b": unit("b", "marine", "blue", (7, 0)),
+            "h": unit("h", "heavy", "blue", (7, -1)),
+        }
+        units = []
+        for name, line in lines.items():
+            made = {**whole[name], **line}
+            if made.get("place", "map") != "map":
+                del made["at"]
+            units.append(made)
+        table = arranged(*units, scenario={"aims": [aim]}, buildings=changes.get("buildings", {}))
+        assert ended(table) == expected
+
+
+def test_all_aims_of_a_side_at_once_and_some_only_after_the_last_turn():
+    aims = [
+        {"aim": "kill", "role": "defender", "count": 1, "when": "last"},
+        {"aim": "hold", "role": "defender", "places": ["Farm"]},
+    ]
+    units = (
+        unit("r", "marine", "red", (0, 0)),
+        unit("b", "marine", "blue", (3, 0)),
+        unit("l", "marine", "red", None, place="lost"),
+    )
+    table = arranged(*units, scenario={"aims": aims}, turn=9, active="blue")
+    assert ended(table, "blue") is None
+    table = arranged(*units, scenario={"aims": aims}, turn=10, active="blue")
+    assert ended(table, "blue") == ("blue", "objectives")
+
+
+@pytest.mark.parametrize(
+    ("length", "expected"),
+    [
+        ({"then": "defender"}, ("blue", "time")),
+        ({"then": "attacker"}, ("red", "time")),
+        ({"then": "losses"}, ("red", "losses")),
+        ({"then": "draw"}, (None, "time")),
+        ({"then": "orbit"}, (None, "orbit")),
+    ],
+)
+def test_what_is_after_the_last_turn(length, expected):
+    units = (
+        unit("r", "marine", "red", (0, 0)),
+        unit("b", "marine", "blue", (7, 0)),
+        unit("l", "marine", "blue", None, place="lost"),
+    )
+    table = arranged(*units, scenario={"length": {"turns": 3, **length}}, turn=3, active="blue")
+    assert ended(table, "blue") == expected
+    facts = table.rules.outcome(table.state).facts
+    assert facts["decided_in_orbit"] is (length["then"] == "orbit")
+
+
+@pytest.mark.parametrize(
+    ("alone", "expected"), [("", "red"), ("defender", "red"), ("attacker", None), ("any", None)]
+)
+def test_who_plays_on_alone(alone, expected):
+    units = (unit("r", "marine", "red", (0, 0)), unit("c", "civilian", "blue", (7, 0)))
+    table = arranged(*units, scenario={"length": {"turns": 3, "alone": alone}}, step="fire")
+    table.play("red", "done")
+    assert (table.state.verdict and table.state.verdict.winner) == expected
+
+
+def test_any_infantry_may_cross_where_the_players_agree():
+    """House: printed is a marine unit; a club may read it as any infantry, headquarters excepted."""
+    for detail, crossed in (({}, []), ({"crossed_by": "infantry"}, ["commando"])):
+        setup = BattleSetup("rickerbee", ROLES, detail=detail)
+        state = StarFleetMarines().setup(setup, ScriptedDice(()))
+        table = Table.__new__(Table)
+        table.rules, table.events = StarFleetMarines(), ()
+        found = []
+        for kind in ("commando", "hq"):
+            one = next(one for one in state.units.values() if one.kind == kind)
+            placed = replace(one, place="map", at=Hex(16, 2))
+            table.state = replace(state, phase="movement", active=0, units={**state.units, one.id: placed})
+            table.play("red", "move", unit=one.id, path=[[17, 2]])
+            found += [kind] if table.state.buildings["17,2"].crossed else []
+        assert found == crossed
+
+
+# --- off the map ---------------------------------------------------------------------------------------------
+
+OFF = {"aims": [{"aim": "bring", "role": "attacker", "count": 1, "edge": "west"}]}
+
+
+def test_marching_off_the_map():
+    """House: at the edge that the scenario names, for what a step into open ground costs."""
+    units = (
+        unit("r", "marine", "red", (0, 0), squad=True),
+        unit("s", "marine", "red", (1, 0)),
+        unit("t", "marine", "red", (0, 2), spent=3, steps=2),
+        unit("b", "marine", "blue", (7, 0)),
+    )
+    table = arranged(*units, scenario=OFF)
+    assert "which is not at the west edge" in table.why_not("red", "exit", unit="s")
+    assert "0 movement points left" in table.why_not("red", "exit", unit="t")
+    table.play("red", "exit", unit="r")
+    gone = table["r"]
+    assert (gone.place, gone.at) == ("off", None)
+    assert [event.name for event in table.events] == ["marched_off"]
+    assert [one.fate for one in table.rules.liaison().squads(table.state)] == ["fighting"]
+    assert table.rules.facts(table.state)["aims"]["red"] == [{"done": 1, "of": 1}]
+    table.play("red", "done")
+    assert table.state.verdict.winner == "red"
+
+
+def test_the_last_who_march_off_have_not_left_the_field_to_the_enemy():
+    table = arranged(unit("r", "marine", "red", (0, 0)), unit("b", "marine", "blue", (7, 0)), scenario=OFF)
+    table.play("red", "exit", unit="r")
+    assert table.state.verdict is None
+    assert ended(table) == ("red", "objectives")
+
+
+def test_who_marches_off_too_few_has_lost():
+    few = {"aims": [{"aim": "bring", "role": "attacker", "count": 2, "edge": "west"}]}
+    table = arranged(unit("r", "marine", "red", (0, 0)), unit("b", "marine", "blue", (7, 0)), scenario=few)
+    table.play("red", "exit", unit="r")
+    assert (table.state.verdict.winner, table.state.verdict.reason) == ("blue", "nobody left")
+
+
+def test_nobody_marches_off_where_the_scenario_names_no_edge():
+    table = arranged(unit("r", "marine", "red", (0, 0)), unit("b", "marine", "blue", (7, 0)))
+    assert "nobody of Red marches off the map" in table.why_not("red", "exit", unit="r")
+
+
+def test_by_cards_it_is_told():
+    units = (unit("r", "marine", "red", None), unit("b", "marine", "blue", None))
+    table = arranged(*units, scenario=OFF, mode="cards")
+    table.play("red", "exit", unit="r")
+    assert table["r"].place == "off"
+
+
+def test_by_slip_it_is_told():
+    units = (unit("r", "marine", "red", None), unit("b", "marine", "blue", None))
+    table = arranged(*units, scenario=OFF, mode="slip", step="fire")
+    assert "b may not march off" in table.why_not("gamemaster", "slip", off=["b"])
+    table.play("gamemaster", "slip", off=["r"])
+    assert (table["r"].place, table.state.verdict.winner) == ("off", "red")
+
+
+# --- who holds what, where nobody knows places ---------------------------------------------------------------
+
+HOLD = {
+    "aims": [{"aim": "hold", "role": "attacker", "places": ["Farm"], "when": "last"}],
+    "length": {"turns": 2},
+}
+
+
+@pytest.mark.parametrize(("held", "winner"), [(["Farm: red"], "red"), ([], None)])
+def test_by_cards_the_end_of_the_last_turn_tells_it(held, winner):
+    units = (unit("r", "marine", "red", None), unit("b", "marine", "blue", None))
+    table = arranged(*units, scenario=HOLD, mode="cards", turn=2, active="blue")
+    form = next(
+        one for one in table.rules.legal_orders(table.state, "blue") if getattr(one, "order", "") == "done"
+    )
+    assert [option.value for option in form.fields[0].options] == ["Farm: red"]
+    assert "none of what is asked" in table.why_not("blue", "done", held=["Farm: blue"])
+    table.play("blue", "done", held=held)
+    assert table.state.verdict.winner == winner
+
+
+def test_before_the_last_turn_nothing_is_asked():
+    units = (unit("r", "marine", "red", None), unit("b", "marine", "blue", None))
+    table = arranged(*units, scenario=HOLD, mode="cards", turn=1, active="blue")
+    assert "nothing" in table.why_not("blue", "done", held=["Farm: red"])
+
+
+def test_on_the_board_it_is_measured():
+    units = (unit("r", "marine", "red", (3, 0)), unit("b", "marine", "blue", (7, 0)))
+    table = arranged(*units, scenario=HOLD, turn=2, active="blue")
+    assert "measured" in table.why_not("blue", "done", held=["Farm: red"])
+    order = table.rules.told(table.state, "blue", table.rules.order({"order": "done"}))
+    assert order.held == ("Farm: red",)
+    table.play("blue", "done")
+    assert table.state.verdict.winner == "red"
+
+
+def test_by_slip_a_place_is_held_by_one_side_alone():
+    aims = [
+        {"aim": "hold", "role": role, "places": ["Farm"], "when": "last"} for role in ("attacker", "defender")
+    ]
+    units = (unit("r", "marine", "red", None), unit("b", "marine", "blue", None))
+    table = arranged(*units, scenario={**HOLD, "aims": aims}, mode="slip", step="fire", turn=2)
+    assert "held by one side alone" in table.why_not("gamemaster", "slip", held=["Farm: red", "Farm: blue"])
+    table.play("gamemaster", "slip", held=["Farm: blue"])
+    assert table.state.verdict.winner == "blue"
+
+
+# --- for choosing --------------------------------------------------------------------------------------------
+
+
+def test_choices_for_the_window():
+    (pick_up,) = [one for one in StarFleetMarines().scenarios() if one.id == "pick_up"]
+    assert pick_up.detail == {"map": {"name": "rickerbee"}, "turns": 16, "first": "attacker", "missions": {}}
+    assert ("Hollow Ridge", {"name": "hollow_ridge"}) in pick_up.choices["map"]
+    assert [value for _, value in pick_up.choices["first"]] == ["attacker", "defender", "coin"]
+    (raid,) = [one for one in StarFleetMarines().scenarios() if one.id == "rickerbee"]
+    assert raid.detail == {"extra_marines": 0, "crossed_by": "marine", "missions": {}}
+    assert [value for _, value in raid.choices["extra_marines"]] == [0, 1, 2]
+
+
+def test_the_panel_tells_the_aims():
+    units = (unit("r", "marine", "red", (0, 0)), unit("b", "marine", "blue", (7, 0)))
+    board = arranged(*units, scenario=HOLD).rules.board(arranged(*units, scenario=HOLD).state)
+    (panel,) = [one for one in board.panels if one.token is None]
+    assert ("Red: Hold Farm when the last turn is over", "0 of 1") in [
+        (row.label, row.value) for row in panel.rows
+    ]
+
+
+# --- what is written about it --------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[3] / "docs" / "scenarios-sfm.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_every_key_and_aim():
+    words = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL))
+    named = set(re.findall(r"[a-z_]+", " ".join(words)))
+    keys = {field.name for kind in (Written, Side, Zone, Entry, Extra, Length) for field in fields(kind)}
+    assert keys - named == set()
+    aims = {str(kind.__struct_config__.tag) for kind in AnyAim.__args__}
+    assert aims - named == set()
+
+
+def test_the_examples_of_the_page_can_be_used():
+    field, pump = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert examined("map", field, "field", {}).faults == ()
+    assert examined("scenario", pump, "pump", {}).faults == ()
+
+
+def test_who_rides_marches_off_too_and_what_flies_does_not():
+    units = (
+        unit("v", "apv", "red", (0, 0)),
+        unit("m", "marine", "red", None, carrier="v"),
+        unit("s", "gas", "red", (0, 1)),
+        unit("b", "marine", "blue", (7, 0)),
+    )
+    table = arranged(*units, scenario=OFF)
+    assert "flies off instead" in table.why_not("red", "exit", unit="s")
+    table.play("red", "exit", unit="v")
+    assert (table["v"].place, table["m"].place, table["m"].carrier) == ("off", "off", "")
+    assert table.rules.facts(table.state)["aims"]["red"] == [{"done": 2, "of": 1}]
+
+
+def test_an_empty_bunker_holds_nothing_and_who_is_in_it_does():
+    hold = {"aims": [{"aim": "hold", "role": "attacker", "places": ["Farm"]}]}
+    bunker, foe = unit("k", "bunker", "red", (3, 0)), unit("b", "marine", "blue", (7, 0))
+    other = unit("r", "marine", "red", (0, 0))
+    assert ended(arranged(bunker, foe, other, scenario=hold)) is None
+    inside = unit("m", "marine", "red", None, carrier="k")
+    assert ended(arranged(bunker, foe, inside, scenario=hold)) == ("red", "objectives")
