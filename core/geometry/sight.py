@@ -5,6 +5,7 @@ What blocks a line is for the ruleset to say; here is only what the line meets, 
 
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 
 from core.geometry.hexgrid import SIDES, Hex, neighbour, spread
 
@@ -31,11 +32,13 @@ def _spans(q: int, r: int) -> tuple[Span, ...]:
     """Return the spans of the line from the hex 0,0 to the hex `q`,`r`."""
     here, end = Hex(0, 0), Hex(q, r)
     rates = spread(end)
+    whole = prod(abs(rate) for rate in rates if rate)
     spans: list[Span] = [(here,)]
     while here != end:
         across = spread(here)
+        # When each side is met, in `whole` parts of the line: whole numbers, which are quick to compare.
         exits = sorted(
-            (Fraction(across[axis] + (1 if rate > 0 else -1), rate), -abs(rate), SIDES[axis, rate > 0])
+            ((across[axis] + (1 if rate > 0 else -1)) * (whole // rate), -abs(rate), SIDES[axis, rate > 0])
             for axis, rate in enumerate(rates)
             if rate
         )
