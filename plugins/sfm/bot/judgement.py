@@ -58,9 +58,9 @@ def raids(view: State, seat: Seat) -> bool:
 
 
 def value(view: State, unit: Unit) -> float:
-    """Give what a unit is worth: where losses decide, at least what it counts among them."""
+    """Give what a unit is worth: where losses decide, at least what it counts among them, civilians apart."""
     plain = WORTH.get(unit.kind, 1.0)
-    if any(raids(view, seat) for seat in view.seats):
+    if unit.kind == "civilian" or any(raids(view, seat) for seat in view.seats):
         return plain
     return max(plain, LOSS * (kinds()[unit.kind].size or 2))
 

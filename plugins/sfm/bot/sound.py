@@ -243,15 +243,14 @@ class SoundBot:
             leaves = unit.seat == seat and isinstance(errand(view, unit), Bring)
             if leaves and not leaving.exit_faults(self._rules, view, seat, Exit(unit.id)):
                 return Exit(unit.id)
-        first = riding.board(self._rules, view, seat) or works.build(self._rules, view, seat)
-        if first is not None:
-            return first
+        for first in (riding.let_out, riding.board, works.build):
+            if (order := first(self._rules, view, seat)) is not None:
+                return order
         marked = self._marked(view, seat)
         for unit in view.units.values():
             stays = unit.at is not None and holds(self._rules, view, unit)
             if unit.seat != seat or stays or entering.mover_faults(view, unit):
                 continue
-            order: Order | None
             if flies(unit.kind):
                 home = returning.homeward(self._rules, view, unit)
                 order = home or fly(self._rules, view, unit, marked)
@@ -260,7 +259,7 @@ class SoundBot:
                 order = Move(unit.id, path) if path else None
             if order is not None:
                 return order
-        return riding.let_out(self._rules, view, seat)
+        return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
         return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
