@@ -153,7 +153,7 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
     most, single = allowance(unit), bool(one_hex(unit))
     swamps = ground(state.map).swamps if rules.swamp_limit and _category(unit) == "infantry" else frozenset()
     found: dict[Hex, Way] = {}
-    heap = [
+    heap: list[tuple[int, int, Hex, tuple[Hex, ...], bool]] = [
         (there.spent, number, to, (to,), bool(there.swamps))
         for number, (to, there) in enumerate(next_hexes(rules, state, unit, barred))
         if to != unit.at

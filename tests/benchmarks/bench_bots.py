@@ -18,6 +18,15 @@ from tests.benchmarks.measure import Figure
 BATTLES = 100
 MOST_ALIKE = 3
 ACTASF_EMPIRES = ("federation", "klingon", "romulan", "kzinti", "gorn", "tholian")
+SFM_FORCE = (
+    (
+        ("marine", "marine", "marine", "heavy", "commando", "engineer", "militia", "prime", "regular", "hq"),
+        6,
+    ),
+    (("gcv", "apv", "gav", "tank", "truck", "cev"), 2),
+    (("gas", "admin", "fighter", "gbs", "mrs", "attack_fighter"), 1),
+)
+"""What a mixed force is drawn from, and how many of each."""
 SEATS = (Seat("red"), Seat("blue"))
 
 
@@ -63,11 +72,37 @@ def battle(fleets: Sequence[Sequence[str]], chance: Random, **detail: Any) -> Ba
     return BattleSetup("a-call-to-arms", forces, detail={"turns": 12, **detail})
 
 
-SETUPS: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {"actasf": actasf}
+def sfm(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
+    """Give a pick-up battle of a random mixed force against its like: six of infantry, two vehicles, one that flies."""
+    kinds = [pick(among, chance) for among, count in SFM_FORCE for _ in range(count)]
+    forces = tuple(
+        SeatForce(
+            seat,
+            Side(seat),
+            tuple(
+                UnitRecord(UnitId(f"{seat}-{number}"), f"{seat} {number}", kind, 4)
+                for number, kind in enumerate(kinds)
+            ),
+            role=role,
+        )
+        for seat, role in zip(SEATS, ("attacker", "defender"), strict=True)
+    )
+    return BattleSetup("pick_up", forces, detail={"turns": 16})
 
 
-MIRRORED: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {"actasf": actasf_mirrored}
-"""Battles in which neither side has the better ships, for comparing levels."""
+SETUPS: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {"actasf": actasf, "sfm": sfm}
+
+
+MIRRORED: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {
+    "actasf": actasf_mirrored,
+    "sfm": sfm,
+}
+"""Battles in which neither side has the better units, for comparing levels."""
+NOTES = {
+    "actasf": ("600 points a side, random fleets", "600 points a side, a fleet against its like"),
+    "sfm": ("pick-up, a mixed force against its like",) * 2,
+}
+"""What is fought, against no skill and between levels."""
 
 
 def play(ruleset: Ruleset, setup: BattleSetup, levels: Mapping[Seat, str], seed: int) -> Battle:
@@ -100,9 +135,8 @@ def figures() -> Iterator[Figure]:
     for name in SETUPS:
         usual, *better = Plugins().ruleset(name).levels
         won = sum(against(name, usual, "random", 600, range(BATTLES)))
-        note = "600 points a side, random fleets"
-        yield Figure(f"{name}: {usual} beats random", won, f"of {BATTLES}", "at least 95", note)
+        unlike, alike = NOTES[name]
+        yield Figure(f"{name}: {usual} beats random", won, f"of {BATTLES}", "at least 95", unlike)
         for level in better:
             won = sum(against(name, level, usual, 600, range(BATTLES), mirrored=True))
-            note = "600 points a side, a fleet against its like"
-            yield Figure(f"{name}: {level} beats {usual}", won, f"of {BATTLES}", "at least 65", note)
+            yield Figure(f"{name}: {level} beats {usual}", won, f"of {BATTLES}", "at least 65", alike)

@@ -70,12 +70,12 @@ def _distances(plan: Ground) -> None:
 
 def _orders() -> Iterator[Figure]:
     game = StarFleetMarines()
-    for step, most in (("fire", 100), ("movement", 100)):
+    for step, most in (("fire", 200), ("movement", 200)):
         state = _position(step)
         yield ratio(
             f"sfm: all orders of 40 units, {step}",
             lambda state=state: game.legal_orders(state, state.seat),  # type: ignore[misc]
-            lambda: _distances(ground(state.map)),
+            lambda state=state: _distances(ground(state.map)),  # type: ignore[misc]
             f"under {most}",
             "ranges of one hex to 2400",
         )
@@ -84,7 +84,7 @@ def _orders() -> Iterator[Figure]:
         "sfm: where each of 40 units can get to",
         lambda: [reach(game.rules, state, unit) for unit in state.units.values() if unit.seat == state.seat],
         lambda: _distances(ground(state.map)),
-        "under 100",
+        "under 300",
         "ranges of one hex to 2400",
     )
 
@@ -97,7 +97,7 @@ def _sight() -> Iterator[Figure]:
             f"sfm: sight from {title} to all",
             lambda origins=origins: _lines(plan.plan, origins),  # type: ignore[misc]
             lambda origins=origins: [_distances(plan) for _ in origins],  # type: ignore[misc]
-            "under 50",
+            "under 300",
             "the ranges alone",
             runs=3,
         )

@@ -205,4 +205,3 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
     if len(others) >= 3 or (unit.kind == "turret" and any(other.kind == "turret" for other in others)):
         found -= CROWD
     return found
-

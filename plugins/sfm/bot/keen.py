@@ -30,7 +30,8 @@ class KeenBot(SoundBot):
         self, scene: Scene, unit: Unit, rated: list[tuple[float, tuple[Hex, ...]]], stay: float
     ) -> tuple[Hex, ...]:
         """Choose the best of them with what opportunity fire on the way costs; none where staying is better."""
-        best, chosen = stay, ()
+        best = stay
+        chosen: tuple[Hex, ...] = ()
         for there, path in rated[:LOOKED_AT]:
             left = there - passing(scene, unit, path) if there > best else best
             if left > best:
@@ -45,7 +46,9 @@ class KeenBot(SoundBot):
         view = scene.view
         points = scores(view)
         mine = points.pop(view.side(unit.seat))
-        late = 0.0 if mine > max(points.values(), default=0) else LATE_PULL * view.turn / (view.limit or EVENING)
+        late = (
+            0.0 if mine > max(points.values(), default=0) else LATE_PULL * view.turn / (view.limit or EVENING)
+        )
         return PULL + late
 
     def _refuge(self, view: State, unit: Unit, options: tuple[Hex, ...]) -> Hex:

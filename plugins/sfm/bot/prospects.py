@@ -43,7 +43,9 @@ def standing(
     found = calm * shot - cost * STUNNED * (lives - calm) if foresees else shot
     found -= cost * (1 - lives)
     if ends:
-        nearest = min(max(abs(e.q - here.q), abs(e.r - here.r), abs(e.q + e.r - here.q - here.r)) for e in ends)
+        nearest = min(
+            max(abs(e.q - here.q), abs(e.r - here.r), abs(e.q + e.r - here.q - here.r)) for e in ends
+        )
         found -= pull * max(0, nearest - wanted(scene.rules, scene.view, unit))
     walks = kinds()[unit.kind].category == "infantry" or scene.view.aboard(unit.id)
     if walks and scene.terrain.covers(scene.terrain.terrain[here]):
@@ -57,7 +59,9 @@ def passing(scene: Scene, unit: Unit, path: tuple[Hex, ...]) -> float:
     """Give what opportunity fire along a path costs on average; each marked enemy fires where it sees the mover first."""
     left, lives, calm = list(scene.watchers), 1.0, 1.0
     for here in path:
-        seen = [gun for gun in left if any(best + middle for best, middle, _ in scene.fire_on(unit, here, [gun]))]
+        seen = [
+            gun for gun in left if any(best + middle for best, middle, _ in scene.fire_on(unit, here, [gun]))
+        ]
         for gun in seen:
             left.remove(gun)
             here_lives, here_calm = fears(scene, unit, here, [gun], ANSWER)

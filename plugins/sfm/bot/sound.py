@@ -51,7 +51,7 @@ HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
 LATE = 4
 """From this turn on it hurries though there are towns to destroy."""
-PULL = 0.3
+PULL = 0.6
 """What a hex nearer to the enemy is worth in a battle that is about nothing else."""
 NOWHERE = -99.0
 DRAWS = 40
@@ -274,7 +274,9 @@ class SoundBot:
 
         stay = NOWHERE if unit.at is None else good(unit.at) + BETTER
         rated = sorted(((good(to), to) for to in ways), reverse=True)
-        return self._chosen(scene, unit, [(value, ways[to].path) for value, to in rated if value > stay], stay)
+        return self._chosen(
+            scene, unit, [(value, ways[to].path) for value, to in rated if value > stay], stay
+        )
 
     def _chosen(
         self, scene: Scene, unit: Unit, rated: list[tuple[float, tuple[Hex, ...]]], stay: float

@@ -9,9 +9,9 @@ from core.contract import canon
 from core.geometry.hexgrid import Hex
 from plugins.sfm.bot.prospects import passing
 from plugins.sfm.bot.scene import Scene
+from plugins.sfm.orders import Move
 from plugins.sfm.path import allowance, reach
 from plugins.sfm.phases.movement import move_faults
-from plugins.sfm.orders import Move
 from tests.rules.sfm.playing import Table, unit
 
 
@@ -58,7 +58,9 @@ def test_riders_get_out_near_the_enemy(level):
     foe = unit("f", "marine", "blue", (20, 0))
     for q, wanted in ((0, "move"), (14, "unload")):
         rider = unit("m", "marine", at=None, carrier="v")
-        table = Table(unit("v", "apv", at=(q, 0)), rider, foe, map={"columns": 24, "rows": 20}, step="movement")
+        table = Table(
+            unit("v", "apv", at=(q, 0)), rider, foe, map={"columns": 24, "rows": 20}, step="movement"
+        )
         orders = []
         for _ in range(6):
             orders.append(keen(table, level=level))
