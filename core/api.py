@@ -70,6 +70,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     Adoption,
     BattleSetup,
@@ -110,6 +111,8 @@ __all__ = [
     "Board",
     "Bond",
     "Bot",
+    "Box",
+    "Boxes",
     "CampaignEnds",
     "CannotSetUp",
     "Cartography",
@@ -123,6 +126,7 @@ __all__ = [
     "Dice",
     "DiceNeeded",
     "DiceRequest",
+    "Display",
     "Document",
     "Drawing",
     "Engine",
@@ -158,6 +162,7 @@ __all__ = [
     "Part",
     "Position",
     "Preview",
+    "Printout",
     "Procedure",
     "Roll",
     "Row",
@@ -212,4 +217,5 @@ __all__ = [
     "template",
     "text_of",
     "titled",
+    "track",
 ]

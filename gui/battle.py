@@ -18,6 +18,7 @@ from core.contract.events import Event, rules_of
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
+from core.contract.printout import Printout
 from core.contract.words import counted, titled
 from gui.dice_batches import goes_with_others
 from gui.force_colours import seat_colours
@@ -138,6 +139,24 @@ class OpenBattle(QObject):
             return None
         board: Board = ruleset.board(ruleset.view(self.view.state, self.seat))
         return board
+
+    def printout(self, unit: str) -> Printout | None:
+        """Give the sheet of a unit that the seat commands; None where there is none."""
+        ruleset = self.view.ruleset
+        if ruleset is None or not (self.seat == GAMEMASTER or self.is_own(unit)):
+            return None
+        made: Printout | None = ruleset.printout(self._known(), unit)
+        return made
+
+    def printouts(self, blank: bool, units: Sequence[str] = ()) -> Sequence[Printout]:
+        """Give the sheets of the units that the seat commands, or of some of them.
+
+        Raises:
+            BadInput: naming a unit of which there is nothing to print.
+        """
+        from core.service.printouts import of_battle  # with the desk's libraries, after the first page
+
+        return of_battle(self.shell.desk.plugins, self.view, self.seat, units, blank)
 
     def orders(self) -> Sequence[Order | OrderForm]:
         """Give what the seat may order."""

@@ -54,8 +54,20 @@ class PackSeat(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[str, ...] | None = None
 
 
+class Instead(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played where another ruleset has the theater: its scenario, with the choices that it takes."""
+
+    scenario: str
+    detail: Mapping[str, Any] = {}
+
+
 class PackBattle(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle of an operation as a pack writes it."""
+    """A battle of an operation as a pack writes it.
+
+    Args:
+        instead: by ruleset, what is played in place of `scenario` where that ruleset has the theater; seats have no
+            roles then, and stand in the order of the sides.
+    """
 
     id: str
     title: str
@@ -63,6 +75,7 @@ class PackBattle(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     seats: tuple[PackSeat, ...]
     detail: Mapping[str, Any] = {}
+    instead: Mapping[str, Instead] = {}
 
 
 class PackOperation(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,12 +1,14 @@
-"""Verbs that need a database: demo, check, commands, show, do."""
+"""Verbs that need a database: demo, check, commands, show, print, swap, do."""
 
 import argparse
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from core.cli import output
+from core.contract.errors import BadInput
 
 if TYPE_CHECKING:
     from core.service.commands import Command, Parameter
@@ -65,6 +67,41 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("--campaign", metavar="ID", help="list those of this campaign only; whose log it is")
     _add_json(verb)
     verb.set_defaults(late="id")
+
+    verb = _verb(verbs, "print", print_sheets, "print sheets of units, blank or as they stand in a battle")
+    verb.add_argument("thing", choices=("battle", "force"))
+    verb.add_argument("id", metavar="ID", help="its id, or what of it is enough, or its name")
+    verb.add_argument(
+        "--unit",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="of this unit only; may be given several times",
+    )
+    verb.add_argument("--seat", metavar="SEAT", help="what this seat of the battle may have; else all")
+    verb.add_argument(
+        "--blank", action="store_true", help="as the units came into the battle, to be filled in by hand"
+    )
+    verb.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE.html",
+        help="into this file, for a browser to show and print; else as text",
+    )
+
+    verb = _verb(verbs, "swap", swap, "show what becomes of each unit if another game plays a theater")
+    verb.add_argument("theater", choices=("space", "ground"))
+    verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument(
+        "--class",
+        dest="classes",
+        action="append",
+        default=[],
+        metavar="UNIT=CLASS",
+        help="the class that a unit shall have there; bridgehead catalogue RULESET lists them",
+    )
+    verb.add_argument("--campaign", metavar="ID", help="needed only where there are several")
+    _add_json(verb)
 
     verb = _verb(verbs, "do", do, "carry out a command; bridgehead commands lists them")
     verb.add_argument("name", metavar="NAME", help="such as unit.rename")
@@ -147,6 +184,30 @@ def show(arguments: argparse.Namespace) -> int:
             show.battle(desk, arguments.id, how, options)
         else:
             show.one(desk, arguments.thing, arguments.id, arguments.json, options)
+    return WELL
+
+
+def print_sheets(arguments: argparse.Namespace) -> int:
+    """Print sheets of a battle's units, or of a force's."""
+    from core.cli import sheets
+
+    if arguments.thing == "force" and (arguments.seat is not None or arguments.blank):
+        raise BadInput("print force", "takes no --seat and no --blank: its units rest between battles")
+    with _desk(arguments) as desk:
+        if arguments.thing == "force":
+            name, made = sheets.of_force(desk, arguments.id, arguments.unit)
+        else:
+            name, made = sheets.of_battle(desk, arguments.id, arguments.unit, arguments.seat, arguments.blank)
+        sheets.tell(name, made, arguments.out)
+    return WELL
+
+
+def swap(arguments: argparse.Namespace) -> int:
+    """Show what a swap would do."""
+    from core.cli import swap
+
+    with _desk(arguments) as desk:
+        swap.swap(desk, arguments, output.kept_in(arguments.database))
     return WELL
 
 

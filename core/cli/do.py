@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.cli import output
+from core.cli import output, swap
 from core.cli.account import Account, told
 from core.cli.meant import brief, resolve
 from core.cli.names import Names
@@ -17,6 +17,7 @@ from core.contract.errors import BadInput
 from core.contract.records import Outcome
 from core.contract.words import counted
 from core.service import commands
+from core.service.adoption import Rebound
 from core.service.bots import BotsPlayed
 from core.service.commands import Command
 from core.service.desk import Desk, Done
@@ -154,6 +155,8 @@ def _lines(desk: Desk, done: Done) -> list[str]:
             return _accepted(desk, done)
     if isinstance(done.result, Outcome):
         return [f"{summed_up(done.result)}", *fates(done.result, names)]
+    if isinstance(done.result, list) and done.result and isinstance(done.result[0], Rebound):
+        return list(swap.told(done.result))
     plain = canon.plain(done.result)
     if plain in (None, [], {}):
         return []

@@ -335,7 +335,8 @@ def _say_unit(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> Non
         print(f"{row.label}: {row.value}")
     for squad in unit.squads:
         name = named(squad.get("name") or squad["id"], squad["id"])
-        print(f"squad {name}: {squad['kind']}, counts as {squad['size']}")
+        told = f", {counted(squad['xp'], 'XP die', 'XP dice')}" if squad.get("xp") else ""
+        print(f"squad {name}: {squad['kind']}, counts as {squad['size']}{told}")
     for ruleset in unit.sheets:
         if ruleset != unit.ruleset:
             print(f"a sheet of {ruleset} is kept for when that is played again")

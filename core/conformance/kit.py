@@ -38,6 +38,7 @@ from core.conformance.secrets import (
     boards_show_every_view,
     events_are_described,
     events_name_their_rule,
+    printouts_show_every_view,
     secrets_do_not_leak,
     view_and_state_answer_alike,
 )
@@ -77,6 +78,7 @@ CHECKS: Sequence[Check] = (
     events_are_described,
     events_name_their_rule,
     boards_show_every_view,
+    printouts_show_every_view,
     cards_come_out_as_the_board,
     switching_keeps_the_battle,
     bots_play_on_after_a_switch,

@@ -14,12 +14,14 @@ from core.api import (
     Hexes,
     Order,
     OrderForm,
+    Printout,
     Seat,
     Table,
     canon,
     sample_order,
 )
 from core.battle.play import Played
+from core.battle.printed import page
 from core.conformance.subject import Moment, Nonconforming, Subject, check, same, seen
 
 
@@ -59,8 +61,8 @@ def secrets_do_not_leak(subject: Subject) -> None:
     """Try other orders and other dice at the same moment and compare what the other seats learn.
 
     Two things must hold for a seat that does not decide. Where it sees the same events, it has the same view: a
-    view that differs tells what no event told. Where it has the same view of two states that differ, it saw the same
-    events: an event that differs tells what the view hides.
+    view that differs tells what no event told. Where it has the same view of two states that differ and the dice
+    were the same, it saw the same events: an event that differs tells what the view hides.
     """
     game = subject.ruleset
     for moment in subject.some_moments():
@@ -68,33 +70,33 @@ def secrets_do_not_leak(subject: Subject) -> None:
         for seat in moment.seats:
             if seat == moment.seat:
                 continue
-            told = [canon.encode(seen(played, seat)) for _, played in tries]
-            views = [canon.encode(game.view(played.state, seat)) for _, played in tries]
-            for a, (order, one) in enumerate(tries):
+            told = [canon.encode(seen(played, seat)) for _, played, _ in tries]
+            views = [canon.encode(game.view(played.state, seat)) for _, played, _ in tries]
+            for a, (order, one, dice) in enumerate(tries):
                 for b in range(a):
-                    other = tries[b][1]
+                    _, other, others = tries[b]
                     if told[a] == told[b] and views[a] != views[b]:
                         moment.fail(
                             f"{seat} sees the same events as after {_short(tries[b][0])} and another view",
                             order,
                         )
                     hidden = views[a] == views[b] and one.entry.digest != other.entry.digest
-                    if hidden and told[a] != told[b]:
+                    if hidden and dice == others and told[a] != told[b]:
                         moment.fail(f"its events tell {seat} what its view hides", order)
 
 
-def _tries(subject: Subject, moment: Moment) -> Iterator[tuple[Order, Played]]:
-    """Give the order of the moment, the same one with other dice, and others of the seat with the same dice."""
-    yield moment.order, moment.played
-    other = replace(moment, dice_seed=moment.dice_seed + 1)
-    yield moment.order, subject.again(other, moment.state)
+def _tries(subject: Subject, moment: Moment) -> Iterator[tuple[Order, Played, int]]:
+    """Give the order of the moment, the same one with other dice, others of the seat with the same dice; with their seeds."""
+    dice = moment.dice_seed
+    yield moment.order, moment.played, dice
+    yield moment.order, subject.again(replace(moment, dice_seed=dice + 1), moment.state), dice + 1
     if moment.seat not in moment.seats:
         return
     game = subject.ruleset
     view = game.view(moment.state, moment.seat)
     for seed in range(3):
-        order = sample_order(game, view, moment.seat, Random(moment.dice_seed + seed))
-        yield order, subject.again(moment, moment.state, order)
+        order = sample_order(game, view, moment.seat, Random(dice + seed))
+        yield order, subject.again(moment, moment.state, order), dice
 
 
 def _short(order: Order) -> str:
@@ -178,3 +180,47 @@ def _on(ground: Table | Hexes, at: tuple[int, int]) -> bool:
     if isinstance(ground, Table):
         return 0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height
     return any(cell.at == at for cell in ground.cells)
+
+
+@check
+def printouts_show_every_view(subject: Subject) -> None:
+    """Print each unit from each seat's view and at rest: plain data that makes a page.
+
+    Of its own units a seat is printed the same as the gamemaster is; of others what its view tells, which is all that
+    a printout is made from.
+    """
+    game = subject.ruleset
+    for moment in subject.some_moments():
+        whole = _printed(subject, moment, GAMEMASTER)
+        for seat in moment.seats:
+            found = _printed(subject, moment, seat)
+            for token in game.board(game.view(moment.state, seat)).tokens:
+                if token.seat == seat and not same(found[token.id], whole.get(token.id)):
+                    moment.fail(f"{seat} is printed {token.id} otherwise than the gamemaster is")
+    for name, setup in subject.setups.items():
+        for unit in (unit for force in setup.forces for unit in force.units):
+            try:
+                _page(game.printout_at_rest(unit))
+            except Exception as error:
+                where = f"setup {name}, unit {unit.id} of class {unit.class_id}"
+                raise Nonconforming(f"{where}: is not printed at rest: {error!r}") from error
+
+
+def _printed(subject: Subject, moment: Moment, seat: Seat) -> dict[str, Printout | None]:
+    """Print every unit that a seat sees on its board."""
+    game = subject.ruleset
+    view = game.view(moment.state, seat)
+    found: dict[str, Printout | None] = {}
+    for token in game.board(view).tokens:
+        try:
+            found[token.id] = game.printout(view, token.id)
+            _page(found[token.id])
+        except Exception as error:
+            moment.fail(f"{token.id} is not printed for {seat}: {error!r}")
+    return found
+
+
+def _page(printout: Printout | None) -> None:
+    if printout is not None:
+        canon.convert(canon.plain(printout), Printout, "printout")
+        page(printout.title, (printout,))

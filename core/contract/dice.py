@@ -10,6 +10,8 @@ from core.contract.errors import DiceNeeded, WrongDice
 from core.contract.ids import Seat
 
 KINDS = (3, 6, 10, 100)
+ZEROS = (10, 100)
+"""Dice that may show a 0 for their highest face: a d10 numbered 0 to 9, percentile dice that show 00."""
 
 
 class DiceRequest(Struct, frozen=True):
@@ -87,7 +89,7 @@ class ScriptedDice:
     """Dice given beforehand, in order.
 
     Args:
-        faces: the faces, first to last.
+        faces: the faces, first to last, as the dice show them (`ZEROS`).
         place: where they stand, for error texts.
     """
 
@@ -109,6 +111,8 @@ class ScriptedDice:
                 f"{request.count}d{request.kind} wanted for {request.reason} by {request.seat}, "
                 f"but only {len(faces)} left of {len(self._faces)} given",
             )
+        if request.kind in ZEROS:
+            faces = tuple(face or request.kind for face in faces)
         check_faces(request, faces, self._place)
         self._next += request.count
         return faces

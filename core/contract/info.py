@@ -77,6 +77,7 @@ class Scenario(Struct, frozen=True):
         detail: choices it takes, with their defaults.
         labels: what a choice is about, in the players' words, by its key.
         choices: the values that a choice can take, each with its name; a choice without takes any of its default's kind.
+        usual: whether forces play it that have agreed on nothing else.
     """
 
     id: str
@@ -89,3 +90,4 @@ class Scenario(Struct, frozen=True):
     complete: bool = True
     labels: Mapping[str, str] = {}
     choices: Mapping[str, Sequence[tuple[str, Any]]] = {}
+    usual: bool = False

@@ -216,11 +216,16 @@ class Part(Struct, frozen=True):
 
 
 class Split(Field, frozen=True, tag="split", kw_only=True):
-    """A total shared out among parts: a mapping of part to number."""
+    """A total shared out among parts: a mapping of part to number.
+
+    Args:
+        around: whether its six parts lie round the unit as the sides of a hex do, clockwise from port of the bow.
+    """
 
     parts: tuple[Part, ...]
     lowest_total: int
     highest_total: int
+    around: bool = False
 
 
 class HexPath(Field, frozen=True, tag="hex_path", kw_only=True):

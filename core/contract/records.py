@@ -147,7 +147,9 @@ class Adoption(Struct, frozen=True):
     Args:
         unit: the record on the new ruleset's scale.
         set_aside: what the new ruleset has no use for, in words.
+        basis: how its class was found, in a few words: its equal, the nearest in strength, by hand.
     """
 
     unit: UnitRecord
     set_aside: tuple[str, ...] = ()
+    basis: str = ""

@@ -16,8 +16,12 @@ from core.contract.info import RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
 from core.contract.orders import Offer, Order, OrderForm, Switch
+from core.contract.printout import Printout
 from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
 from core.contract.settings import FigureRow, Setting
+
+WORN: Mapping[str, int] = {"damaged": 25, "crippled": 70, "destroyed": 100}
+"""Percent that are gone of a unit of which only the condition is known (house)."""
 
 
 class Procedure(Engine):
@@ -64,7 +68,18 @@ class Liaison(Protocol):
         """Give every squad that began here or arrived and has not departed, with its fate so far, each once."""
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
-        """Take over a unit of another ruleset (`source`) of the same theater, from its class's figures."""
+        """Take over a unit of another ruleset (`source`) of the same theater, from its class's figures.
+
+        Beside what its class has of its own, `figures` holds `empire`, `name`, `code` and `points` of the class, and
+
+        - `worn`: how much of what it can take is gone, percent, as `Ruleset.worn` tells; missing where that is as it
+          was when the unit left this ruleset: then the damage of `kept` stands;
+        - `chosen`: the class that it shall have here; missing where one is to be found;
+        - `kept`: the sheet that it had when it left this ruleset; missing where it comes for the first time.
+
+        A figure `quality_scale` tells the worst and the best crew of its own ruleset, `strength` its worth in the
+        points of A Call to Arms, and `equals` its equal's class by ruleset.
+        """
 
 
 class Ruleset(Engine):
@@ -239,10 +254,22 @@ class Ruleset(Engine):
             return ()
         return (Issue("class_id", f"{self.info.id} has no class {unit.class_id!r}"),)
 
+    def worn(self, unit: UnitRecord) -> int:
+        """Say how much of what a unit can take is gone, percent: what another ruleset learns of its damage."""
+        return WORN.get(unit.condition, 0)
+
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give what is written on the card of a unit that rests between battles: its crew, its skills, its damage."""
         skills = ", ".join(skill.code for skill in unit.skills)
         return (Row("Quality", str(unit.quality)), Row("Skills", skills or "none"))
+
+    def printout(self, view: View, unit: str) -> Printout | None:
+        """Give what can be printed of a unit of a battle, as it stands; None where there is nothing, or it may not be seen."""
+        return None
+
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        """Give what can be printed of a unit that rests between battles, to be filled in by hand at the table."""
+        return None
 
     def liaison(self) -> Liaison | None:
         """Give how it meets other rulesets; None where it cannot be linked."""

@@ -16,6 +16,7 @@ class Setting(Struct, frozen=True):
         default: its type is the type of the setting: bool, int or str; a mapping in `OWN_FIGURES` alone.
         choices: allowed values of a str; empty means any.
         reason: why the default is what it is.
+        group: the heading under which it is shown with others of its kind; settings of a group stand together.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Setting(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     provenance: str = "house"
     reason: str = ""
+    group: str = ""
 
 
 OWN_FIGURES = Setting(

@@ -12,6 +12,7 @@ from core.battle.record import Record
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Seat, Theater
+from core.contract.info import UnitClass
 from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
@@ -27,6 +28,7 @@ from core.service import (
     topics,
     undo,
 )
+from core.service.adoption import Rebound
 from core.service.again import repeatable
 from core.service.battle_views import BattleView, look, look_back
 from core.store import backup, integrity, repository
@@ -44,7 +46,7 @@ from core.store.repository import (
     TransferInfo,
     UnitInfo,
 )
-from core.store.states import record_of
+from core.store.states import configured, record_of, settings_of
 
 COMMANDS = commands.COMMANDS
 
@@ -217,16 +219,26 @@ class Desk:
         with self.database.read() as connection:
             return timeline.look(connection, self.plugins, operation)
 
-    def rebinding(self, campaign: str, theater: Theater, ruleset: str) -> Sequence[rulesets.Rebound]:
-        """Say what would become of each unit of a theater if another ruleset played it."""
+    def rebinding(
+        self, campaign: str, theater: Theater, ruleset: str, classes: Mapping[str, str] | None = None
+    ) -> Sequence[Rebound]:
+        """Say what would become of each unit of a theater if another ruleset played it.
+
+        Args:
+            classes: unit to the class that it shall have there; for the others the ruleset finds one.
+        """
         with self.database.read() as connection:
             info = repository.campaign(connection, campaign)
-            rulesets.check_binding(self.plugins, info, theater, ruleset)
-            forces = [one for one in repository.forces(connection, campaign) if one.theater == theater]
-            units = [
-                unit for one in forces for unit in repository.units(connection, one.id) if unit.left is None
-            ]
-            return [rulesets.rebound(self.plugins, info, unit, ruleset) for unit in units]
+            return rulesets.rebinding(connection, self.plugins, info, theater, ruleset, classes or {})
+
+    def classes(self, campaign: str, ruleset: str) -> Sequence[UnitClass]:
+        """Give the classes of a ruleset with the campaign's own figures."""
+        with self.database.read() as connection:
+            settings = settings_of(repository.campaign(connection, campaign), ruleset)
+        found: Sequence[UnitClass] = self.plugins.guard(
+            ruleset, configured(self.plugins, ruleset, settings).catalogue
+        )
+        return found
 
     def procedures(self, campaign: str) -> Sequence[due.Due]:
         """Give every procedure that the forces of a campaign can hold, whether it is due or not."""

@@ -96,13 +96,12 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
     """Give the procedures of a moment, each for all forces of the theater that its ruleset keeps."""
     found = []
     for theater in ("space", "ground"):
-        ruleset = _keeper(plugins, info, theater)
         forces = tuple(
             force.id
             for force in repository.forces(connection, info.id)
             if force.theater == theater and force.left is None
         )
-        if ruleset is not None and forces:
+        for ruleset in _keepers(plugins, info, theater) if forces else ():
             found += [
                 Due(ruleset, name, procedure.title, forces, moment, summary=procedure.summary)
                 for name, procedure in _procedures(plugins, info, ruleset, moment)
@@ -113,13 +112,15 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
 def _aftermaths(
     connection: Connection, plugins: Plugins, info: CampaignInfo, rows: Sequence[BattleInfo]
 ) -> list[Due]:
-    """Give what follows each battle that is in the campaign, for the forces whose units fought in it."""
+    """Give what follows each battle that is in the campaign, for the forces whose units fought in it.
+
+    What the ruleset by which it was played has to settle waits while another one plays the theater.
+    """
     found = []
     serving = {force.id for force in repository.forces(connection, info.id) if force.left is None}
     force_of = {unit.id: force for force in sorted(serving) for unit in repository.units(connection, force)}
     for row in rows:
-        ruleset = _keeper(plugins, info, row.theater)
-        if row.status != "accepted" or row.outcome is None or ruleset is None:
+        if row.status != "accepted" or row.outcome is None or row.theater == "campaign":
             continue
         fought = {
             force_of[unit["id"]]
@@ -127,17 +128,17 @@ def _aftermaths(
             for unit in seat["units"]
             if unit["id"] in force_of
         }
-        if fought:
-            found += [
-                Due(ruleset, name, procedure.title, tuple(sorted(fought)), "aftermath", row.id)
-                for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
-            ]
+        for ruleset in _keepers(plugins, info, row.theater) if fought else ():
+            if ruleset in (info.economy, row.ruleset):
+                found += [
+                    Due(ruleset, name, procedure.title, tuple(sorted(fought)), "aftermath", row.id)
+                    for name, procedure in _procedures(plugins, info, ruleset, "aftermath")
+                ]
     return found
 
 
-def _keeper(plugins: Plugins, info: CampaignInfo, theater: str) -> str | None:
-    """Give the ruleset whose procedures keep the forces of a theater: the economy's in its own, else the theater's."""
-    economy = info.economy
-    if economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater:
-        return economy
-    return info.space if theater == "space" else info.ground
+def _keepers(plugins: Plugins, info: CampaignInfo, theater: str) -> Sequence[str]:
+    """Give the rulesets whose procedures keep the forces of a theater: the economy's in its own, then the theater's."""
+    economy, bound = info.economy, info.space if theater == "space" else info.ground
+    keeps = economy is not None and plugins.has(economy) and plugins.ruleset(economy).info.theater == theater
+    return tuple(dict.fromkeys(one for one in (economy if keeps else None, bound) if one is not None))

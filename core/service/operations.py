@@ -140,7 +140,8 @@ def _setups(
     setups = {}
     for battle in plan.battles:
         forces = []
-        for seat in battle.seats:
+        played = _played(work, battle)
+        for seat in played.seats:
             force = _seat_force(work, battle, seat)
             for unit in force.units:
                 if unit.id in taken:
@@ -149,8 +150,17 @@ def _setups(
                     )
                 taken[unit.id] = battle.title
             forces.append(force)
-        setups[battle.id] = BattleSetup(battle.scenario, tuple(forces), mode, ends[battle.id], battle.detail)
+        setups[battle.id] = BattleSetup(played.scenario, tuple(forces), mode, ends[battle.id], played.detail)
     return setups
+
+
+def _played(work: Work, battle: PackBattle) -> PackBattle:
+    """Give a battle as the ruleset of its theater plays it: as it is written, or what stands instead."""
+    other = battle.instead.get(ruleset_of(work, battle.theater))
+    if other is None:
+        return battle
+    seats = tuple(replace(seat, role="") for seat in battle.seats)
+    return replace(battle, scenario=other.scenario, detail=other.detail, seats=seats)
 
 
 def _seat_force(work: Work, battle: PackBattle, seat: PackSeat) -> SeatForce:

@@ -7,7 +7,9 @@ same entry of the log: a force that is through need not wait for the others.
 from collections.abc import Sequence
 from typing import Any
 
-from core.campaign.packs import PackBattle, PackOperation, PackSeat
+from msgspec.structs import replace
+
+from core.campaign.packs import Instead, PackBattle, PackOperation, PackSeat
 from core.contract import canon
 from core.contract.effects import (
     AnyEffect,
@@ -24,6 +26,7 @@ from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
 from core.service import playing
+from core.service.adoption import rebound, take_over
 from core.service.commands import command
 from core.service.due import choosing
 from core.service.forces import serving_force
@@ -49,7 +52,8 @@ def begin_procedure(
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
     given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,
-    and `agreed`, the detail with which it was set up.
+    and `agreed`, the detail with which it was set up, `ruleset`, by which it was played, and `economy`, the ruleset that
+    keeps prestige and fleet points. Units that are on the scale of another ruleset are shown to it on its own.
     """
     owner = ruleset or work.campaign.economy
     if owner is None:
@@ -61,7 +65,7 @@ def begin_procedure(
             raise BadInput(f"force {name}", f"still chooses in {busy[force]}; let it come to its end first")
     settings = settings_of(work.campaign, owner)
     configured_ruleset = configured(work.plugins, owner, settings)
-    outcome = None if battle is None else _outcome(work, battle)
+    outcome = None if battle is None else _outcome(work, battle, owner)
     row = models.Battle(
         id=work.new_id(procedure),
         campaign=work.campaign.id,
@@ -72,7 +76,7 @@ def begin_procedure(
         settings=settings,
         setup={
             "procedure": procedure,
-            "forces": canon.plain([_force_record(work, force) for force in forces]),
+            "forces": canon.plain([_force_record(work, force, owner) for force in forces]),
             "outcome": canon.plain(outcome),
             "detail": {**_around(work, forces, battle), **(detail or {})},
             "battle": battle,
@@ -102,7 +106,7 @@ def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) ->
             case UnitChange(unit, field, value):
                 _change_unit(work, ruleset, work.get(models.Unit, unit), field, value)
             case UnitJoins(force, unit):
-                work.add(_new_unit(work, ruleset, force, unit))
+                _settle_in(work, ruleset, work.add(_new_unit(work, ruleset, force, unit)))
             case UnitLeaves(unit, reason):
                 work.set(work.get(models.Unit, unit), left=reason)
             case BattleAgreed():
@@ -130,23 +134,68 @@ def _follow(work: Work, row: models.Battle, known: Sequence[AnyEffect]) -> None:
         work.set(row, status="accepted")
 
 
+def _usual(work: Work, ruleset: Ruleset) -> dict[str, Instead]:
+    """Give what other rulesets of its theater play where theirs agreed on a battle: their usual scenarios."""
+    found: dict[str, Instead] = {}
+    for other in work.plugins.rulesets():
+        if other.info.theater == ruleset.info.theater and other.info.id != ruleset.info.id:
+            usual = [one for one in work.plugins.guard(other.info.id, other.scenarios) if one.usual]
+            found |= {other.info.id: Instead(usual[0].id)} if usual else {}
+    return found
+
+
 def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
     """Put a battle that was agreed on among the campaign's plans."""
     plans = work.campaign.facts.get("plans", {})
     key = f"agreed-{len(plans) + 1}"
     seats = tuple(PackSeat(one.force, one.force, one.force, one.role, one.units) for one in agreed.forces)
     battle = PackBattle(
-        "battle", agreed.title, ruleset.info.theater, agreed.scenario, seats, canon.plain(agreed.detail)
+        "battle",
+        agreed.title,
+        ruleset.info.theater,
+        agreed.scenario,
+        seats,
+        canon.plain(agreed.detail),
+        _usual(work, ruleset),
     )
     plan = PackOperation(key, agreed.title, agreed.brief, (battle,))
     work.set(work.campaign, facts={**work.campaign.facts, "plans": {**plans, key: canon.plain(plan)}})
 
 
+COMMON = ("xp", "condition", "squads", "name")
+"""Fields of a unit that every ruleset reads alike."""
+
+
 def _change_unit(work: Work, ruleset: Ruleset, row: models.Unit, field: str, value: Any) -> None:
+    """Change a field; one that stands on another scale than the unit is changed there, and the unit brought back."""
+    if field in COMMON:
+        work.set(row, **{field: canon.plain(value)})
+        return
+    now, own = row.ruleset, ruleset.info.id
+    there = rebound(work.plugins, work.campaign, row, own).after if now != own else None
+    if there is not None:  # else it was shown as it is
+        take_over(work, row, there, own)
     if field == "sheet":
-        work.set(row, sheets={**row.sheets, ruleset.info.id: _sheet(ruleset, value)})
+        kept = {key: part for key, part in row.sheets.get(own, {}).items() if key == "unit"}
+        work.set(row, sheets={**row.sheets, own: {**kept, **_sheet(ruleset, value)}})
     else:
         work.set(row, **{field: canon.plain(value)})
+    if there is not None:
+        back = rebound(work.plugins, work.campaign, row, now).after
+        assert back is not None  # it was there before
+        take_over(work, row, back, now)
+
+
+def _settle_in(work: Work, ruleset: Ruleset, row: models.Unit) -> None:
+    """Bring a unit that joined onto the scale of the ruleset that plays its theater; else it waits for its own."""
+    theater = ruleset.info.theater
+    bound = work.campaign.space if theater == "space" else work.campaign.ground
+    if bound in (None, row.ruleset) or work.get(models.Force, row.force).theater != theater:
+        return
+    if work.plugins.has(bound):
+        there = rebound(work.plugins, work.campaign, row, bound).after
+        if there is not None:
+            take_over(work, row, there, bound)
 
 
 def _new_unit(work: Work, ruleset: Ruleset, force: str, unit: UnitRecord) -> models.Unit:
@@ -167,11 +216,15 @@ def _sheet(ruleset: Ruleset, data: Any) -> dict[str, Any]:
     return {"version": ruleset.info.state_version, "data": canon.plain(data)}
 
 
-def _outcome(work: Work, battle: str) -> Outcome:
+def _outcome(work: Work, battle: str, owner: str) -> Outcome:
+    """Give the outcome of a battle; sheets of another ruleset than the owner's are left out."""
     row = work.get(models.Battle, battle)
     if row.status != "accepted" or row.outcome is None:
         raise BadInput(f"battle {row.name}", "is not in the campaign yet; take its outcome first")
-    return canon.convert(row.outcome, Outcome, f"battle {row.id}, outcome")
+    outcome = canon.convert(row.outcome, Outcome, f"battle {row.id}, outcome")
+    if row.ruleset == owner:
+        return outcome
+    return replace(outcome, units=tuple(replace(fate, sheet=None) for fate in outcome.units))
 
 
 def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, Any]:
@@ -187,14 +240,27 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
     ]
     around: dict[str, Any] = {"others": with_units}
     if battle is not None:
-        setup = work.get(models.Battle, battle).setup
-        around["sides"] = {force["seat"]: force["side"] for force in setup["forces"]}
-        around["agreed"] = setup.get("detail", {})
+        row = work.get(models.Battle, battle)
+        around["sides"] = {force["seat"]: force["side"] for force in row.setup["forces"]}
+        around["agreed"] = row.setup.get("detail", {})
+        around["ruleset"] = row.ruleset
+        around["economy"] = work.campaign.economy
     return around
 
 
-def _force_record(work: Work, force: str) -> ForceRecord:
+def _force_record(work: Work, force: str, owner: str) -> ForceRecord:
     row = serving_force(work, force)
-    units = [unit_record(unit) for unit in work.find(models.Unit, force=row.id) if unit.left is None]
+    same = work.plugins.ruleset(owner).info.theater == row.theater
+    units = [
+        _shown(work, unit, owner) if same else unit_record(unit)
+        for unit in work.find(models.Unit, force=row.id)
+        if unit.left is None
+    ]
     player = "" if row.player is None else work.get(models.Player, row.player).name
     return ForceRecord(row.id, row.name, player, row.empire, row.prestige, row.points, tuple(units))
+
+
+def _shown(work: Work, unit: models.Unit, owner: str) -> UnitRecord:
+    """Give a unit on the scale of the ruleset that asks; as it is where that has no place for it."""
+    found = rebound(work.plugins, work.campaign, unit, owner)
+    return found.before if found.after is None else found.after

@@ -138,6 +138,8 @@ def _leaves(entry: LogEntry) -> set[Key]:
     """What later entries may be built on."""
     keys = set(_touched(entry))
     for change in entry.what_changed:
+        if change.table == "campaign" and change.before is not None:
+            keys.update(("bound", after) for after in _bound(change.after))
         if change.before is None:
             keys.add(("added", change.table, change.id))
         else:
@@ -154,7 +156,17 @@ def _stands_on(entry: LogEntry) -> set[Key]:
             keys.add(("needed", change.table, change.id))
         else:
             keys.update(("added", *target) for target in _references(change.table, change.after))
+            if change.before is None and "ruleset" in change.after:
+                keys.add(("bound", change.after["ruleset"]))
     return keys
+
+
+def _bound(fields: Mapping[str, Any] | None) -> Iterator[str]:
+    """Give the rulesets to which a change gives a theater: what comes in on their scale is built on it."""
+    for theater in ("space", "ground"):
+        ruleset = (fields or {}).get(theater)
+        if ruleset is not None:
+            yield ruleset
 
 
 def _touched(entry: LogEntry) -> Iterator[Key]:

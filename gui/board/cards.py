@@ -1,24 +1,28 @@
 """A battle played by cards: no table to click, a card for each unit with its figures."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.contract.board import Board, Token
+from core.contract.printout import Printout
 from core.contract.words import titled
 from gui import theme
 from gui.board.details import bars
 from gui.board.marks import Marks
+from gui.board.printout import PrintoutView
 from gui.theme import GAP
-from gui.widgets import column, heading, label
+from gui.widgets import clear, column, heading, label
 
 ROWS = 4
 """A unit without bars shows so many lines of its panel."""
 WIDE = 190
 """The least width of a card. Units: pixels."""
+FEW = 4
+"""Who commands more units than these sees all cards at once, and no sheet below them."""
 SHORT = 24
 """A note of so many letters is not broken."""
 
@@ -47,8 +51,12 @@ class UnitCard(QFrame):
         if token.flags:
             layout.addWidget(label(", ".join(token.flags), 0.9, tone="warn"))
         tracks = [track for track in board.tracks if track.token == token.id]
+        self.figures = QWidget()
+        layout.addWidget(self.figures)
         if tracks:
-            layout.addLayout(bars(tracks))
+            lines = bars(tracks)
+            lines.setContentsMargins(0, 0, 0, 0)
+            self.figures.setLayout(lines)
         else:
             panel = next((panel for panel in board.panels if panel.token == token.id), None)
             for line in panel.rows[:ROWS] if panel is not None else ():
@@ -96,6 +104,10 @@ class UnitCard(QFrame):
         self.entered.emit(self.unit)
 
 
+def _none(unit: str) -> None:
+    """Give no sheet."""
+
+
 class CardsView(QScrollArea):
     """Cards of all units, side by side.
 
@@ -103,6 +115,7 @@ class CardsView(QScrollArea):
         chosen: a unit was selected.
         targeted: a unit that the order in the making may take was clicked.
         pointed: the mouse is over a unit's card.
+        shown: the unit whose sheet is shown.
     """
 
     chosen = Signal(object)
@@ -118,9 +131,23 @@ class CardsView(QScrollArea):
         self.cards: dict[str, UnitCard] = {}
         self._grids: list[tuple[QGridLayout, list[UnitCard]]] = []
         self._marks = Marks()
+        self.sheet: PrintoutView | None = None
+        self.shown: str | None = None
+        self._sheets: Callable[[str], Printout | None] = _none
+        self._below = QVBoxLayout()
 
-    def show_board(self, board: Board, colours: Mapping[str, int] | None = None) -> None:
-        """Show the units of a board, a group for each side; `colours` says which of the forces' colours seats take."""
+    def show_board(
+        self,
+        board: Board,
+        colours: Mapping[str, int] | None = None,
+        sheets: Callable[[str], Printout | None] = _none,
+    ) -> None:
+        """Show the units of a board, a group for each side, and the sheet of the one that is selected, where they are few.
+
+        Args:
+            colours: which of the forces' colours seats take.
+            sheets: gives the sheet of a unit, from which it is played, where the seat has one.
+        """
         sides: dict[str, list[Token]] = defaultdict(list)
         for token in board.tokens:
             if token.shape != "site":
@@ -131,10 +158,13 @@ class CardsView(QScrollArea):
         for number, side in enumerate(sorted(sides)):
             layout.addWidget(heading(titled(side)))
             layout.addLayout(self._group(board, sides[side], colours or {}, number))
+        self._sheets, self._below = sheets, QVBoxLayout()
+        layout.addLayout(self._below)
         layout.addStretch(1)
         self.setWidget(inside)
         if self.selected not in self.cards:
             self.selected = None
+        self._show_sheet()
         self._lay_out()
         self._show_marks()
 
@@ -148,6 +178,7 @@ class CardsView(QScrollArea):
         if unit != self.selected:
             self.selected = unit if unit in self.cards else None
             self._show_marks()
+            self._show_sheet()
             self.chosen.emit(self.selected)
 
     def call_out(self, unit: str, text: str) -> None:
@@ -184,6 +215,18 @@ class CardsView(QScrollArea):
                 grid.addWidget(card, place // across, place % across)
             for place in range(across):
                 grid.setColumnStretch(place, 1)
+
+    def _show_sheet(self) -> None:
+        """Show the sheet of the selected unit; of the first that has one, where the selected one has none."""
+        clear(self._below)
+        self.sheet, self.shown = None, None
+        made = {unit: found for unit in self.cards if (found := self._sheets(unit)) is not None}
+        if 0 < len(made) <= FEW:
+            self.shown = self.selected if self.selected in made else next(iter(made))
+            self.sheet = PrintoutView(made[self.shown])
+            self._below.addWidget(self.sheet)
+        for unit, card in self.cards.items():
+            card.figures.setVisible(unit != self.shown)  # they stand on the sheet, too
 
     def _click(self, unit: str) -> None:
         if unit in self._marks.targets:

@@ -6,8 +6,10 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.battle.board_text import heading_text, place_text
 from core.contract.board import Board, Panel, Token, Track
+from core.contract.printout import Printout
 from core.contract.words import titled
 from gui import theme
+from gui.board.printout import PrintoutView
 from gui.theme import GAP
 from gui.widgets import column, heading, label
 
@@ -55,18 +57,20 @@ class Details(QScrollArea):
         self.setAccessibleName("Details")
         self.setMinimumWidth(240)
 
-    def show_of(self, board: Board, unit: str | None) -> None:
-        """Show what is known of a unit, or of the battle."""
+    def show_of(self, board: Board, unit: str | None, printout: Printout | None = None) -> None:
+        """Show what is known of a unit, or of the battle; its sheet in place of bars and panels where it has one."""
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
         token = next((token for token in board.tokens if token.id == unit), None)
         if token is not None:
             layout.addLayout(_head(board, token))
-            tracks = [track for track in board.tracks if track.token == unit]
-            if tracks:
-                layout.addLayout(bars(tracks))
+        if printout is not None:
+            layout.addWidget(PrintoutView(printout, titled=False))
+        tracks = [track for track in board.tracks if track.token == unit]
+        if printout is None and tracks:
+            layout.addLayout(bars(tracks))
         panels = [panel for panel in board.panels if panel.token == (token.id if token else None)]
-        for panel in panels:
+        for panel in panels if printout is None else ():
             layout.addLayout(_panel(panel))
         if token is None and not panels:
             layout.addWidget(label("Select a token to see its figures.", tone="muted"))

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
-from core.contract.board import Arc, Board, Token
+from core.contract.board import Arc, Board, Table, Token
+from core.geometry import hexgrid
+from core.geometry.hexgrid import Hex
+from core.geometry.hexmap import centre
 from core.geometry.plane import Point, distance, in_sector, relative_bearing, within
 
 Pose = tuple[int, int, int]
@@ -13,7 +16,7 @@ class Sighted:
     """A token of another side that lies in arcs.
 
     Args:
-        range: in thousandths of an inch.
+        range: in thousandths of an inch, or on a map of hexes in hexes.
         arcs: the labels of those that reach it.
     """
 
@@ -26,16 +29,30 @@ def sighted(board: Board, unit: str, pose: Pose) -> list[Sighted]:
     """Give what a unit would have in its arcs if it stood there, the nearest first."""
     own = next((token for token in board.tokens if token.id == unit), None)
     arcs = [arc for arc in board.arcs if arc.token == unit]
-    here = Point(pose[0], pose[1])
+    here = _point(board, (pose[0], pose[1]))
     found = []
     for token in board.tokens:
         if own is None or token.side == own.side or token.at is None or token.shape == "site":
             continue
-        there = Point(*token.at)
+        there = _point(board, token.at)
         labels = tuple(arc.label for arc in arcs if _covers(arc, here, pose[2], there))
         if labels:
-            found.append(Sighted(token, distance(here, there), labels))
+            found.append(Sighted(token, _range(board, (pose[0], pose[1]), token.at), labels))
     return sorted(found, key=lambda one: one.range)
+
+
+def _point(board: Board, at: tuple[int, int]) -> Point:
+    """Give a place, or the middle of a hex, with y up."""
+    if isinstance(board.ground, Table):
+        return Point(*at)
+    x, y = centre(Hex(*at))
+    return Point(x, -y)
+
+
+def _range(board: Board, here: tuple[int, int], there: tuple[int, int]) -> int:
+    if isinstance(board.ground, Table):
+        return distance(Point(*here), Point(*there))
+    return hexgrid.distance(Hex(*here), Hex(*there))
 
 
 def grouped(labels: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.contract.engine import Preview
 from core.contract.errors import BridgeheadError
@@ -54,7 +54,7 @@ class FormWidget(QWidget):
     """Fills an order in.
 
     Attributes:
-        foot: the buttons, which may be put where they stay in sight of a long form.
+        head: the form's title, and foot: its buttons, which may be put where they stay in sight of a long form.
         given: the order as plain data, when the user gives it.
         cancelled: the user wants another order.
         marked: what should be seen on the board.
@@ -81,9 +81,11 @@ class FormWidget(QWidget):
         self._by_hand = False
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, QWidget] = {}
+        self._titles: dict[str, QLabel] = {}
         self._groups: dict[str, Group] = {}
         layout = column(self, spacing=2 * GAP)
-        layout.addWidget(heading(form.title))
+        self.head = heading(form.title)
+        layout.addWidget(self.head)
         self._fields = QVBoxLayout()
         self._fields.setSpacing(2 * GAP)
         layout.addLayout(self._fields)
@@ -184,6 +186,7 @@ class FormWidget(QWidget):
     def _take(self, form: OrderForm) -> None:
         """Refine until every value lies within its bounds, then show it."""
         self._form = fitted(form, self._judge.refine)
+        self.head.setText(self._form.title)
         splits = [field for field in self._form.fields if isinstance(field, Split) and self._aims(field)]
         names = [field.name for field in self._form.fields if field not in splits]
         for name in [name for name in self._editors if name not in (*names, ALLOTMENT)]:
@@ -265,10 +268,11 @@ class FormWidget(QWidget):
             editor = self._make(field)
             editor.changed.connect(partial(self._change, field.name))
             editor.marked.connect(self.show_marks)
-            text = field.label.removeprefix(f"{field.group}: ")
             folded = field.optional and isinstance(field, Subset | Split)
-            self._put(place, field.name, text[:1].upper() + text[1:], editor, folded)
+            self._put(place, field.name, _own_label(field), editor, folded)
         self._editors[field.name].show_field(field, self._form.values.get(field.name))
+        if field.name in self._titles:
+            self._titles[field.name].setText(_own_label(field))
 
     def _make(self, field: AnyField) -> Editor:
         match field:
@@ -295,7 +299,8 @@ class FormWidget(QWidget):
         if folded:
             inside.addWidget(folding(text, editor), 0, Qt.AlignmentFlag.AlignLeft)
         else:
-            inside.addWidget(label(text, bold=True))
+            self._titles[name] = label(text, bold=True)
+            inside.addWidget(self._titles[name])
         inside.addWidget(editor)
         self._editors[name] = editor
         self._labels[name] = part
@@ -304,6 +309,7 @@ class FormWidget(QWidget):
     def _remove(self, name: str) -> None:
         if name in self._editors:
             del self._editors[name]
+            self._titles.pop(name, None)
             part = self._labels.pop(name)
             part.hide()
             part.deleteLater()
@@ -349,6 +355,12 @@ class FormWidget(QWidget):
 
     def _give(self) -> None:
         self.given.emit(self._form.data())
+
+
+def _own_label(field: AnyField) -> str:
+    """Give a field's label without the name of the group under which it stands."""
+    text = field.label.removeprefix(f"{field.group}: ")
+    return text[:1].upper() + text[1:]
 
 
 def _without_splits(form: OrderForm) -> OrderForm:

@@ -14,6 +14,8 @@ from gui.widgets import clear, column, label
 
 SYMBOLS = {"inch": "″", "degree": "°"}
 """How units of fields are written behind a figure."""
+AROUND = ((1, 0), (0, 1), (1, 2), (3, 2), (4, 1), (3, 0))
+"""Line and place of each of six parts that lie round a unit; the unit itself would stand in the middle."""
 FEW = 12
 """Parts of no more than this need no slider: they stand beside each other."""
 NARROW, USUAL = 66, 92
@@ -23,7 +25,11 @@ FINE = 200
 
 
 class Number(QWidget):
-    """A whole number by slider or by typing, shown divided by a scale; all round a ship by a dial in the slider's place."""
+    """A whole number by slider or by typing, shown divided by a scale; all round a ship by a dial in the slider's place.
+
+    Args:
+        slides: whether there is room for a slider.
+    """
 
     changed = Signal(object)
 
@@ -161,6 +167,12 @@ class SplitEditor(Editor):
         self._whole.removeWidget(self.total)
         clear(self._grid)
         self.numbers = {}
+        if field.around:
+            self._grid.setColumnStretch(0, 1)
+            self._grid.setColumnStretch(2, 1)
+            self._lay_out_around(field)
+            self._whole.addWidget(self.total)
+            return
         few = all(part.highest <= FEW for part in field.parts)
         across = 2 if few and not any(part.note for part in field.parts) else 1
         for place, part in enumerate(field.parts):
@@ -182,6 +194,20 @@ class SplitEditor(Editor):
             self._whole.addWidget(self.total)
         if self.numbers:
             self.setFocusProxy(next(iter(self.numbers.values())))
+
+    def _lay_out_around(self, field: Split) -> None:
+        """Lay the parts out as they lie round the unit, without sliders."""
+        for part, (line, place) in zip(field.parts, AROUND, strict=True):
+            number = Number(part.label, slides=False)
+            number.changed.connect(lambda _value: self.changed.emit(self._shares()))
+            self.numbers[part.value] = number
+            cell = QWidget()
+            inside = column(cell, spacing=1)
+            inside.addWidget(label(part.label, 0.9, tone="muted"))
+            inside.addWidget(number)
+            cell.setToolTip(part.note)
+            self._grid.addWidget(cell, line, place)
+        self.setFocusProxy(self.numbers[field.parts[0].value])
 
     def _shares(self) -> dict[str, int]:
         return {name: number.value for name, number in self.numbers.items()}

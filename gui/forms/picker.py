@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
 from core.contract import canon
 from core.contract.engine import Odds, Preview
-from core.contract.orders import Order, OrderForm
+from core.contract.orders import HexPath, Order, OrderForm, TableMove
 from gui.battle import OpenBattle, is_standing, order_unit
 from gui.board.marks import Marks
 from gui.forms.form import FormWidget
@@ -89,7 +89,8 @@ class OrderPicker(QStackedWidget):
         usual = [choice for choice in shown if not is_standing(choice)]
         rare = [choice for choice in shown if is_standing(choice)]
         units = list(dict.fromkeys(order_unit(choice) for choice in usual))
-        self.list.clear()
+        with QSignalBlocker(self.list):  # an order of before is not to be judged by what is known now
+            self.list.clear()
         for choice in sorted(usual, key=lambda one: units.index(order_unit(one))):
             self._list_choice(choice)
         if rare and usual and not self._unfolded:
@@ -139,7 +140,14 @@ class OrderPicker(QStackedWidget):
             self.form.give.click()
 
     def pick(self, at: tuple[int, int]) -> None:
-        """Hand a place of the board to the form."""
+        """Hand a place of the board to the form; where none is open, to the only one listed that asks for one."""
+        if self.form is None:
+            lines = (self.list.item(line) for line in range(self.list.count()))
+            listed = (item.data(Qt.ItemDataRole.UserRole) for item in lines)
+            found = [one for one in listed if isinstance(one, OrderForm) and _asks_a_place(one)]
+            if len(found) != 1:
+                return
+            self._open(found[0], focus=False)
         if self.form is not None:
             self.form.pick(at)
 
@@ -204,6 +212,7 @@ class OrderPicker(QStackedWidget):
         self.form.given.connect(self._battle.give)
         self.form.cancelled.connect(self._back)
         self._scroll.setWidget(self.form)
+        self._filling.insertWidget(0, self.form.head)
         self._filling.addWidget(self.form.foot)
         self.setCurrentIndex(1)
         self.about.emit(form.unit)
@@ -228,8 +237,9 @@ class OrderPicker(QStackedWidget):
     def _close_form(self) -> None:
         if self.form is not None:
             self._scroll.takeWidget()
-            self.form.foot.hide()
-            self.form.foot.deleteLater()
+            for part in (self.form.head, self.form.foot):
+                part.hide()
+                part.deleteLater()
             self.form.deleteLater()
             self.form = None
             self.marked.emit(Marks())
@@ -242,6 +252,10 @@ class OrderPicker(QStackedWidget):
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
         return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
+
+
+def _asks_a_place(form: OrderForm) -> bool:
+    return any(isinstance(field, HexPath | TableMove) for field in form.fields)
 
 
 def _is_open(choice: Choice) -> bool:

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 
 from core.battle.board_text import board_text, inches, short_text
 from core.contract import canon
-from core.contract.board import Board
+from core.contract.board import Board, Table
 from core.contract.dice import DiceRequest, Roll
 from core.contract.ids import CLOCK, GAMEMASTER, Seat
+from core.contract.words import counted
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
 from gui.battle_log import BattleLog
@@ -37,6 +38,7 @@ from gui.pages.cover import Cover
 from gui.pages.outcome import OutcomePane
 from gui.pages.seats import SeatsPane
 from gui.pages.unplayable import UnplayablePage
+from gui.print_card import PrintCard, Prints
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Page, button, column, label, row
@@ -74,8 +76,9 @@ class BattlePage(Page):
         self.as_text = QPushButton("Board as &text")
         self.as_text.setCheckable(True)
         self.undo = button("&Undo last order", self._undo)
+        self.print = button("&Print…", self._print)
         self.operation = button("O&peration", self._go_to_operation)
-        for made in (self.bots, self.operation, self.as_text, self.undo):
+        for made in (self.bots, self.operation, self.as_text, self.print, self.undo):
             self.add_action(made)
         self.operation.setVisible(self.battle.view.battle.operation is not None)
         self.seat = QComboBox()
@@ -129,7 +132,9 @@ class BattlePage(Page):
         split.setChildrenCollapsible(False)
         split.setHandleWidth(GAP)
         self.over = Over(self.battle)
+        self.printing = PrintCard(self.shell, blank=True)
         self.body.addWidget(self.over)
+        self.body.addWidget(self.printing)
         self.body.addWidget(split, 1)
         self.cover = Cover(self)
 
@@ -199,13 +204,17 @@ class BattlePage(Page):
     def _show_state(self, board: Board | None) -> None:
         self._views.setVisible(board is not None)
         self.as_text.setVisible(board is not None)
+        self.print.setVisible(board is not None)
         for made in (self.sight, self.near, self.whole):
             made.setVisible(board is not None and not self.battle.by_cards)
         if board is not None:
-            self.table.show_board(board, self.battle.colours)
+            if self.battle.by_cards:
+                self.cards.show_board(board, self.battle.colours, self.battle.printout)
+            else:
+                self.board.show_board(board, self.battle.colours)
             self._show_view()
             self.text.setPlainText(board_text(board))
-            self.details.show_of(board, self.table.selected)
+            self._show_details(board)
         self.seat.clear()
         for seat in (*self.battle.seats, GAMEMASTER):
             self.seat.addItem(self.battle.called(seat), seat)
@@ -241,16 +250,30 @@ class BattlePage(Page):
         if seat is None:
             return
         if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
-            self.cover.hide_from(self.battle.called(seat), lambda: self.battle.sit(seat))
+            self.cover.hide_from(self.battle.called(seat), lambda: self._sit_down(seat))
         else:
             self.battle.sit(seat)
+
+    def _sit_down(self, seat: Seat) -> None:
+        """Let a seat look at the screen, and be told of the last order no more than it may know."""
+        self.battle.sit(seat)
+        last = self.battle.history()[-1:]
+        if last and self.tray.request is None:
+            self._tell(last[0])
 
     def _choose(self, unit: str | None) -> None:
         board = self.battle.board()
         if board is not None:
-            self.details.show_of(board, unit)
+            self._show_details(board)
         self.orders.turn_to(unit)
         self._say_sight()
+
+    def _show_details(self, board: Board) -> None:
+        """Show the selected unit; by cards its sheet may lie among the cards already."""
+        unit = self.table.selected
+        lies = self.battle.by_cards and unit == self.cards.shown
+        sheet = None if unit is None or lies else self.battle.printout(unit)
+        self.details.show_of(board, unit, sheet)
 
     def _look_at(self, unit: str | None) -> None:
         if unit is not None and unit != self.table.selected:
@@ -279,9 +302,10 @@ class BattlePage(Page):
         names: dict[str, str] = {token.id: token.label for token in board.tokens}
         seen = self.board.board_scene.sighted()
         if seen and unit is not None:
+            away: Callable[[int], str] = inches if isinstance(board.ground, Table) else _hexes
             where = "would have" if self.board.board_scene.marks.ghost else "has"
             told = "; ".join(
-                f"{one.token.label} {inches(one.range)} ({grouped(one.arcs)})" for one in seen[:NAMED]
+                f"{one.token.label} {away(one.range)} ({grouped(one.arcs)})" for one in seen[:NAMED]
             )
             more = f"; {len(seen) - NAMED} more" if len(seen) > NAMED else ""
             self.sight.setText(f"{names[unit]} {where} in arc and range: {told}{more}")
@@ -315,6 +339,17 @@ class BattlePage(Page):
         else:
             self.shell.told.emit("There is no order to take back.")
 
+    def _print(self) -> None:
+        """Ask which sheets of the seat at the screen are printed."""
+        board, battle, unit = self.battle.board(), self.battle, self.table.selected
+        names = {str(token.id): token.label for token in board.tokens} if board is not None else {}
+        whole = Prints(f"All of {battle.called(battle.seat)}", battle.view.battle.name, battle.printouts)
+        if unit is None or battle.printout(unit) is None:
+            self.printing.ask([whole])
+            return
+        one = Prints(names[unit], names[unit], lambda blank: battle.printouts(blank, (unit,)))
+        self.printing.ask([one, whole])
+
     def _go_to_operation(self) -> None:
         self.shell.go("operation", operation=str(self.battle.view.battle.operation))
 
@@ -337,6 +372,10 @@ def battle_page(shell: Shell, campaign: str, battle: str) -> Page:
     return (
         UnplayablePage(shell, campaign, view) if view.engine is None else BattlePage(shell, campaign, battle)
     )
+
+
+def _hexes(count: int) -> str:
+    return counted(count, "hex", "hexes")
 
 
 def _padded(widget: QWidget) -> QWidget:

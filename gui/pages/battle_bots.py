@@ -3,6 +3,8 @@
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
+from core.contract import canon
+from core.contract.orders import Order
 from gui.battle import OpenBattle
 from gui.theme import GAP
 from gui.widgets import button
@@ -31,6 +33,12 @@ class BotsBar(QWidget):
         self.pause.setCheckable(True)
         self.pause.toggled.connect(self._pause)
         self.run = button("&Run to my decision", self._run)
+        self.passing = QPushButton("Pass &for me")
+        self.passing.setCheckable(True)
+        self.passing.setToolTip(
+            "Where only one order can be given, and nothing be chosen, it is given at once."
+        )
+        self.passing.toggled.connect(lambda _on: self.go_on())
         self.speed = QComboBox()
         self.speed.addItems(list(SPEEDS))
         self.speed.setCurrentText("Usual")
@@ -38,7 +46,7 @@ class BotsBar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GAP)
-        for made in (self.speed, self.pause, self.run):
+        for made in (self.passing, self.speed, self.pause, self.run):
             layout.addWidget(made)
 
     @property
@@ -52,13 +60,27 @@ class BotsBar(QWidget):
         bots = [seat for seat in battle.seats if battle.by(seat) == "bot"]
         self.setVisible(bool(bots) and bool(battle.view.to_act))
         self.run.setVisible(len(bots) < len(battle.seats))
-        due = battle.bot_seat() is not None
+        self.passing.setVisible(self._alone)
+        due = battle.bot_seat() is not None or self._only_order() is not None
         self.run.setEnabled(due)
         if not due:
             self._running = False
         kept = self.pause.isChecked() and not self._running
         if due and not kept and battle.question() is None and not battle.busy:
             self._timer.start(0 if self._running else SPEEDS[self.speed.currentText()])
+
+    @property
+    def _alone(self) -> bool:
+        """Whether bots decide for all but one seat; two at a screen would learn from it what the other can choose."""
+        battle = self._battle
+        return sum(battle.by(seat) == "player" for seat in battle.seats) == 1
+
+    def _only_order(self) -> Order | None:
+        """Give the one order that the seat at the screen can give, where it wants no asking."""
+        if not self.passing.isChecked() or not self._alone:
+            return None
+        orders = self._battle.orders()
+        return orders[0] if len(orders) == 1 and isinstance(orders[0], Order) else None
 
     def _run(self) -> None:
         self._running = True
@@ -72,6 +94,10 @@ class BotsBar(QWidget):
         self.go_on()
 
     def _step(self) -> None:
-        seat = self._battle.bot_seat()
-        if seat is not None and (self._running or not self.pause.isChecked()):
+        seat, order = self._battle.bot_seat(), self._only_order()
+        if self.pause.isChecked() and not self._running:
+            return
+        if seat is not None:
             self._battle.let_bot(seat)
+        elif order is not None:
+            self._battle.give(canon.plain(order))

@@ -13,6 +13,7 @@ from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.pages.unit import UnitDetails
+from gui.print_card import PrintCard
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, label, row
@@ -56,11 +57,13 @@ class ForcesPage(Page):
                     lambda unit: unit.condition if unit.left is None else f"left: {unit.left}",
                 ),
                 Column("Squads", lambda unit: len(unit.squads)),
+                Column("XP of squads", lambda unit: sum(squad.get("xp", 0) for squad in unit.squads)),
             ),
             stretch=1,
         )
         self.units.sortable()
-        self.unit = UnitDetails(shell, campaign, self.drawer)
+        self.printing = PrintCard(shell)
+        self.unit = UnitDetails(shell, campaign, self.drawer, self.printing)
         self.forces.picked.connect(self._show_units)
         self.units.picked.connect(self._show_unit)
         self.search = QLineEdit()
@@ -83,6 +86,7 @@ class ForcesPage(Page):
         )
         self._split = self._lay_out()
         self.body.addWidget(self.drawer)
+        self.body.addWidget(self.printing)
         self.body.addWidget(self._split, 1)
         self.body.addWidget(self.empty, 1)
         self.refresh(frozenset())

@@ -21,7 +21,7 @@ from gui.pages.figures import FiguresInput
 from gui.pages.rebinding import Rebinding
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Empty, Page, button, column, label, row
+from gui.widgets import Empty, Page, button, column, heading, label, row
 
 PROVENANCE = {
     "printed": "printed in the book",
@@ -100,30 +100,24 @@ class SettingsPane(QWidget):
         )
         self.inputs: dict[str, QWidget] = {}
         layout = column(self, margin=GAP, spacing=2 * GAP)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a setting: a word of its title or of its reason")
+        self.search.setAccessibleName("Find a setting")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._show_found)
+        self.headings: dict[str, QWidget] = {}
+        self._lines: dict[str, tuple[QWidget, ...]] = {}
         inside = QWidget()
         grid = QGridLayout(inside)
         grid.setHorizontalSpacing(2 * GAP)
         grid.setVerticalSpacing(GAP)
         grid.setColumnStretch(1, 1)
-        for line, setting in enumerate(ruleset.settings):
-            value = self._chosen[setting.id]
-            if setting == OWN_FIGURES:
-                made: QWidget = FiguresInput(ruleset.figures(), value, self._look)
-            else:
-                made = _input(setting, value, self._look)
-            made.setAccessibleName(setting.title)
-            made.setMinimumWidth(150)
-            self.inputs[setting.id] = made
-            words = QWidget()
-            told = column(words, spacing=1)
-            told.addWidget(label(setting.title, bold=True))
-            told.addWidget(label(_about(setting), 0.95, tone="muted"))
-            if setting == OWN_FIGURES:
-                told.addWidget(made)
-            else:
-                grid.addWidget(made, line, 0)
-            grid.addWidget(words, line, 1)
-        grid.setRowStretch(len(ruleset.settings), 1)
+        for setting in ruleset.settings:
+            if setting.group and setting.group not in self.headings:
+                self.headings[setting.group] = heading(setting.group)
+                grid.addWidget(self.headings[setting.group], grid.rowCount(), 0, 1, 2)
+            self._add(grid, setting)
+        grid.setRowStretch(grid.rowCount(), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
@@ -134,12 +128,48 @@ class SettingsPane(QWidget):
             "&Switch all house rules off", lambda: self._fill({setting.id: False for setting in house})
         )
         if ruleset.settings:
+            layout.addWidget(self.search)
+            self.search.setVisible(bool(self.headings))
             layout.addWidget(area, 1)
             layout.addLayout(row(self.keep, self.defaults, self.house))
             self.house.setVisible(bool(house))
         else:
             layout.addWidget(Empty("Nothing can be set", f"{ruleset.info.title} is played in one way."))
         self._look()
+
+    def _add(self, grid: QGridLayout, setting: Setting) -> None:
+        """Put a setting in the next row: its input, and beside it what it is and why."""
+        value, line = self._chosen[setting.id], grid.rowCount()
+        if setting == OWN_FIGURES:
+            made: QWidget = FiguresInput(self._ruleset.figures(), value, self._look)
+        else:
+            made = _input(setting, value, self._look)
+        made.setAccessibleName(setting.title)
+        made.setMinimumWidth(150)
+        self.inputs[setting.id] = made
+        words = QWidget()
+        told = column(words, spacing=1)
+        told.addWidget(label(setting.title, bold=True))
+        told.addWidget(label(_about(setting), 0.95, tone="muted"))
+        if setting == OWN_FIGURES:
+            told.addWidget(made)
+        else:
+            grid.addWidget(made, line, 0)
+        grid.addWidget(words, line, 1)
+        self._lines[setting.id] = (made, words)
+
+    def _show_found(self, wanted: str) -> None:
+        """Show the settings that hold all the words, and the headings that have any left."""
+        left = set()
+        for setting in self._ruleset.settings:
+            text = f"{setting.title} {setting.group} {_about(setting)}".lower()
+            shown = all(word in text for word in wanted.lower().split())
+            for part in self._lines[setting.id]:
+                part.setVisible(shown)
+            if shown:
+                left.add(setting.group)
+        for group, line in self.headings.items():
+            line.setVisible(group in left)
 
     def values(self) -> dict[str, Any]:
         """Give the settings as they are filled in."""

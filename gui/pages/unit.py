@@ -8,12 +8,15 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout,
 
 from core.contract.info import UnitClass
 from core.service.entries import title
+from core.service.printouts import at_rest
 from core.store.repository import LogEntry, UnitInfo, unit_record
+from gui.board.printout import PrintoutView
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
 from gui.listing import Listing
 from gui.log import when
 from gui.models.table import Column
+from gui.print_card import PrintCard, Prints
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, button, heading, label, row
@@ -24,13 +27,15 @@ class UnitDetails(Card):
 
     Args:
         drawer: opens with the form of what is done.
+        printing: opens with what can be printed.
     """
 
-    def __init__(self, shell: Shell, campaign: str, drawer: Drawer) -> None:
+    def __init__(self, shell: Shell, campaign: str, drawer: Drawer, printing: PrintCard) -> None:
         super().__init__()
         self._shell = shell
         self._campaign = campaign
         self._drawer = drawer
+        self._printing = printing
         self._unit: UnitInfo | None = None
         self.name = heading("")
         self.rename = button("Rena&me…", self._rename)
@@ -38,8 +43,9 @@ class UnitDetails(Card):
         self.squads = button("Move &squads here…", self._take_squads)
         self.correct = button("Put ri&ght…", self._correct)
         self.body.addWidget(self.name)
-        self.body.addLayout(row(self.rename, self.to_force, self.squads, self.correct))
-        self.crew, self.figures = _area(), _area()
+        self.print = button("&Print…", self._print)
+        self.body.addLayout(row(self.rename, self.to_force, self.squads, self.correct, self.print))
+        self.crew, self.sheet, self.figures = _area(), _area(), _area()
         self.record = Listing(
             "Service record",
             (
@@ -52,6 +58,7 @@ class UnitDetails(Card):
         )
         tabs = QTabWidget()
         tabs.addTab(self.crew, "&Crew")
+        tabs.addTab(self.sheet, "S&heet")
         tabs.addTab(self.figures, "&Figures")
         tabs.addTab(self.record, "Ser&vice record")
         self.body.addWidget(tabs, 1)
@@ -61,6 +68,11 @@ class UnitDetails(Card):
         self._unit = unit
         for made in (self.rename, self.to_force, self.squads, self.correct):
             made.setEnabled(unit is not None)
+        found = self._shell.ask(lambda: at_rest(self._shell.desk.plugins, [unit])) if unit else None
+        self.print.setEnabled(bool(found))
+        none = [("Sheet", "There is none: it has left, or its game is not at hand or has no sheets.")]
+        shown = PrintoutView(found[0], titled=False) if found else _filled(none if unit else [])
+        self.sheet.setWidget(shown)
         self.name.setText(unit.name if unit is not None else "No unit is chosen")
         self.crew.setWidget(_filled(self._crew(unit) if unit is not None else []))
         self.figures.setWidget(_filled(_figures(class_) if unit is not None else []))
@@ -125,6 +137,23 @@ class UnitDetails(Card):
         )
         self._drawer.ask(Ask("squad.transfer", {"unit": unit.id}, {"squads": squads}, advice=advice))
 
+    def _print(self) -> None:
+        """Ask whether the sheet of the unit alone is printed, or of all of its force."""
+        unit, desk = self._unit, self._shell.desk
+        if unit is None:
+            return
+        force = next(force for force in desk.forces(self._campaign) if force.id == unit.force)
+        self._printing.ask(
+            [
+                Prints(unit.name, unit.name, lambda _blank: at_rest(desk.plugins, [unit])),
+                Prints(
+                    f"All of {force.name}",
+                    force.name,
+                    lambda _blank: at_rest(desk.plugins, desk.units(force.id)),
+                ),
+            ]
+        )
+
     def _correct(self) -> None:
         if self._unit is not None:
             self._shell.go("correction", table="unit", thing=self._unit.id)
@@ -184,7 +213,9 @@ def _told(change: Became) -> str:
 
 
 def _squad(squad: dict[str, Any]) -> str:
-    return str(squad.get("name") or squad.get("kind", "marine"))
+    """Name a squad, with its experience where it has any."""
+    name = str(squad.get("name") or squad.get("kind", "marine"))
+    return f"{name} ({squad['xp']} XP)" if squad.get("xp") else name
 
 
 def _plain(value: Any) -> str:

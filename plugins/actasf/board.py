@@ -235,6 +235,12 @@ def _tracks(ship: Ship) -> list[Track]:
 
 
 def _panel(state: State, ship: Ship) -> Panel:
+    banks = (Row(bank.label, _bank_state(ship, number)) for number, bank in enumerate(ship.roster.banks))
+    return Panel(ship.name, (*ship_rows(state, ship), *banks), ship.id)
+
+
+def ship_rows(state: State, ship: Ship) -> tuple[Row, ...]:
+    """Give what is written about a ship as it stands, without its weapons."""
     rows = [
         Row("Class", ship.roster.name),
         Row("State", _state(ship)),
@@ -272,9 +278,7 @@ def _panel(state: State, ship: Ship) -> Panel:
                 ", ".join(special_actions()[action].title for action in ship.actions) or "none in force",
             )
         )
-    for number, bank in enumerate(ship.roster.banks):
-        rows.append(Row(bank.label, _bank_state(ship, number)))
-    return Panel(ship.name, tuple(rows), ship.id)
+    return tuple(rows)
 
 
 def _shuttles(ship: Ship) -> str:

@@ -5,16 +5,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Adoption, Issue, Offer, SquadFate, UnitRecord
+from core.api import Adoption, Condition, Issue, Offer, SquadFate, UnitRecord
 
 from . import catalogue
+from .campaign.crews import MILITARY, UNMANNED
 from .outcome import squad_fates
 from .phases.links import seen_site, transporters_left, why_closed
+from .sheet import Sheet
 from .ship import Ship
 from .state import State
 
 SCALE = (1, 6)
-MILITARY_GRADE = 4
 
 
 class StarshipLiaison:
@@ -55,38 +56,63 @@ class StarshipLiaison:
         return squad_fates(state)
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
-        """Take over a ship of another game: the class of the same empire whose points are nearest.
+        """Take over a ship of another game: as its equal, else as the nearest in points of its empire, or as chosen.
 
-        A figure `empire` and one of `points` or `value` are needed; the crew keeps its place between the worst and the
-        best of its old scale where `quality_scale` tells it, else it is military grade.
+        A figure `strength`, `points` or `value` tells what it is worth; the crew keeps its place between the worst and
+        the best of its old scale where `quality_scale` tells it, else it is military grade.
         """
+        ship, basis = self._class(unit, figures)
+        if ship is None:
+            return Issue(unit.name, basis)
+        aside = [f"the {source} sheet of {unit.name}"] if unit.sheet and "kept" not in figures else []
+        if unit.skills:
+            aside.append(f"skills: {', '.join(skill.code for skill in unit.skills)}")
+        sheet = Sheet.of(figures.get("kept", {}), unit.name)
+        if "worn" in figures:
+            sheet = replace(sheet, damage=_damage(ship, unit.condition, int(figures["worn"])))
+        record = replace(
+            unit, class_id=ship.id, quality=_quality(unit.quality, figures), skills=(), sheet=sheet.data()
+        )
+        return Adoption(record, tuple(aside), basis)
+
+    def _class(self, unit: UnitRecord, figures: Mapping[str, Any]) -> tuple[catalogue.ShipClass | None, str]:
+        """Give the class that a ship becomes and how it was found; without one, why there is none."""
+        known = catalogue.ships(self._own)
+        chosen = figures.get("chosen")
+        if chosen is not None:
+            return known.get(chosen), "chosen by hand" if chosen in known else f"there is no class {chosen!r}"
+        equal = figures.get("equals", {}).get("actasf")
+        if equal in known:
+            return known[equal], "its equal (house)"
         empire = str(figures.get("empire", "")).lower()
-        fleet = [
-            ship
-            for ship in catalogue.ships(self._own).values()
-            if ship.empire_id in (empire, empire.split(" ")[0])
-        ]
-        worth = figures.get("points", figures.get("value"))
+        fleet = [ship for ship in known.values() if ship.empire_id in (empire, empire.split(" ")[0])]
+        worth = figures.get("strength", figures.get("points", figures.get("value")))
         if not fleet or not isinstance(worth, int):
-            return Issue(
-                unit.name, f"no ship of {empire or 'an unnamed empire'} can stand in for {unit.class_id}"
+            return None, (
+                f"no ship of {empire or 'an unnamed empire'} can stand in for {unit.class_id}; "
+                "choose a class by hand"
             )
         code = str(figures.get("code", "")).lower()
         same = [ship for ship in fleet if ship.code.lower() == code]
         found = (same or sorted(fleet, key=lambda ship: (abs(ship.points - worth), ship.id)))[0]
-        aside = [f"the {source} sheet of {unit.name}"] if unit.sheet else []
-        if unit.skills:
-            aside.append(f"skills: {', '.join(skill.code for skill in unit.skills)}")
-        record = replace(
-            unit, class_id=found.id, quality=_quality(unit.quality, figures), skills=(), sheet={}
-        )
-        return Adoption(record, tuple(aside))
+        return found, "the same class" if same else "nearest of its empire in points (house)"
+
+
+def _damage(ship: catalogue.ShipClass, condition: Condition, worn: int) -> int:
+    """Give the damage of a ship of which so much is gone; it is crippled exactly if it was so before."""
+    points = max((ship.damage * worn + 50) // 100, 1 if worn else 0)
+    if condition == "crippled":
+        return min(max(points, ship.damage - ship.crippled), ship.damage - 1)
+    return min(points, ship.damage - ship.crippled - 1)
 
 
 def _quality(quality: int, figures: Mapping[str, Any]) -> int:
     scale = figures.get("quality_scale")
+    if quality == UNMANNED:
+        return UNMANNED
     if not scale or scale[0] == scale[1]:
-        return MILITARY_GRADE
+        return MILITARY
     low, high = int(scale[0]), int(scale[1])
     span = SCALE[1] - SCALE[0]
-    return SCALE[0] + (2 * (quality - low) * span + (high - low)) // (2 * (high - low))
+    found = SCALE[0] + (2 * (quality - low) * span + (high - low)) // (2 * (high - low))
+    return max(SCALE[0], min(found, SCALE[1]))

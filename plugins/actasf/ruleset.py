@@ -23,6 +23,7 @@ from core.api import (
     Outcome,
     Position,
     Preview,
+    Printout,
     Procedure,
     Row,
     Ruleset,
@@ -33,6 +34,7 @@ from core.api import (
     StepInfo,
     Switch,
     UnitClass,
+    UnitId,
     UnitRecord,
     Violation,
 )
@@ -46,6 +48,7 @@ from .bot import LEVELS, make
 from .campaign import procedures
 from .campaign.card import card
 from .campaign.fleet import unit_issues
+from .card_sheet import ship_sheet
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
@@ -60,7 +63,8 @@ from .result import result, result_form
 from .scenario.hooks import seen
 from .scenario.written import book, read
 from .settings import SETTINGS, Rules, rules_for
-from .setup import set_up
+from .setup import set_up, ship_from
+from .sheet import Sheet, worn
 from .state import State
 from .terrain.ground import placed
 from .ways import places_form, switch_violations, switched
@@ -313,9 +317,25 @@ class StarFleet(Ruleset):
         """Give all that is not sound in a ship's record."""
         return unit_issues(unit, catalogue.ships(self.rules.figures))
 
+    def worn(self, unit: UnitRecord) -> int:
+        """Say how much of the damage that a ship can take is gone, percent."""
+        ship = catalogue.ships(self.rules.figures).get(unit.class_id)
+        return (
+            super().worn(unit) if ship is None else worn(ship, unit.skills, Sheet.of(unit.sheet, unit.name))
+        )
+
     def card(self, unit: UnitRecord) -> tuple[Row, ...]:
         """Give the lines of a ship's card."""
         return card(unit, catalogue.fielded(self.rules.figures))
+
+    def printout(self, view: State, unit: str) -> Printout | None:
+        """Give a ship's sheet; all of it is open to every seat."""
+        ship = view.units.get(UnitId(unit))
+        return ship_sheet(ship, view) if ship is not None else None
+
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        """Give a ship's sheet with the damage that it has; none of a record that is not sound."""
+        return None if self.unit_issues(unit) else ship_sheet(ship_from(unit, Seat(""), self.rules))
 
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""

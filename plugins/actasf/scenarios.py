@@ -12,6 +12,8 @@ from .scenario.written import BOOK, Written, book, read, written_from
 KIND = "scenario"
 """The kind of documents that a campaign keeps for this game."""
 
+USUAL = "a-call-to-arms"
+"""What fleets fight that have agreed on nothing else."""
 LABELS = {
     "turns": "It ends after so many turns",
     "victory_points": "It ends once a side has so many victory points",
@@ -97,6 +99,7 @@ def fact(written: Written, brought: bool = False) -> Scenario:
         written.provenance,
         choices,
         labels=LABELS,
+        usual=written.id == USUAL,
     )
 
 

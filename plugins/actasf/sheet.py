@@ -84,3 +84,9 @@ def condition(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> Conditi
     if left <= ship.crippled:
         return "crippled"
     return "damaged" if sheet.damage else "fit"
+
+
+def worn(ship: ShipClass, skills: Sequence[Skill], sheet: Sheet) -> int:
+    """Give how much of the damage that a ship can take is gone, percent, rounded up."""
+    whole = refitted(ship, skills).damage
+    return min(100, -(-100 * sheet.damage // whole))

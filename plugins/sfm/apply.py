@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
+from plugins.sfm import attack
 from plugins.sfm.events import Answered
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Bombard,
     Build,
@@ -24,6 +26,7 @@ from plugins.sfm.orders import (
     Pick,
     Recall,
     Recover,
+    Reroll,
     Slip,
     StandingAnswer,
     Stay,
@@ -58,7 +61,7 @@ from plugins.sfm.state import Pause, Standing, State
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     """Carry out a legal order.
 
-    Dice: those of `combat.attack` for each attack, in the order in which they are made; nothing else rolls.
+    Dice: those of `attack.attack` for each attack, in the order in which they are made; nothing else rolls.
     """
     departures: tuple[Departure, ...] = ()
     events: list[Event] = []
@@ -107,6 +110,8 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state = _declare(state, order)
         case Hold():
             state, events = opportunity.hold(state)
+        case Reroll() | Accept():
+            state, events = attack.answered(rules, state, order, dice)
         case Fallback() | Stay():
             state, events = retreat.carry_out(rules, state, order)
         case StandingAnswer():

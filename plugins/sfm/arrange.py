@@ -7,13 +7,15 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.api import BadInput, Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId, canon
+from plugins.sfm.agreed_map import agreed_map
 from plugins.sfm.combat import lasting
-from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.grades import GREEN, REGULAR, VETERAN
+from plugins.sfm.ground import Map, ground, hex_key, key_hex
 from plugins.sfm.invariants import check
 from plugins.sfm.map_file import read_map
 from plugins.sfm.measure import FITTING
 from plugins.sfm.phases.strike import strikers
-from plugins.sfm.scenario.written import ROLES, Written
+from plugins.sfm.scenario.written import ALL_ROLES, Written
 from plugins.sfm.scenarios import map_for, plan_of
 from plugins.sfm.settings import Rules
 from plugins.sfm.setup import kept
@@ -24,6 +26,7 @@ OPEN = "open"
 """The scenario of a position that has none: it ends by its turn limit alone."""
 LIMIT = 20
 """Turns of a position that says nothing else."""
+QUALITIES = {"green": GREEN, "regular": REGULAR, "veteran": VETERAN}
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -40,6 +43,7 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
         leaving: it has taken in twice its passengers and can only fly off.
         munitions: whether a fighter has its ground attack munitions left.
         shots: how often it has fired in this player turn.
+        xp, xp_spent: dice of experience, and how many of them it has rolled in this battle.
         place: `landing` waits for its transporter, `edge` stands off the map, `reserve` is to be deployed, `off` has marched off.
         turn: from which turn one at the edge may march on.
         tried: its people have stood on the ground here.
@@ -76,6 +80,9 @@ class UnitLine(Struct, frozen=True, forbid_unknown_fields=True):
     munitions: bool = True
     shots: Count = 0
     squad: bool | Squad = False
+    quality: Literal["green", "regular", "veteran"] = "regular"
+    xp: Count = 0
+    xp_spent: Count = 0
     tried: bool = False
     craft: Craft | None = None
 
@@ -95,6 +102,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     active: str = ""
     turns: Count | None = None
     stage: Stage | None = None
+    striker: str = ""
     missions: dict[str, Count] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
     sites: dict[str, dict[str, Count]] = {}
@@ -115,17 +123,26 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     seats = position.seats or tuple(dict.fromkeys(line.seat for line in position.units))
     if len(seats) == 1:
         seats = (*seats, "nobody")
-    if len(set(seats)) != 2:
+    if len(seats) not in (2, 3) or len(set(seats)) < len(seats):
         raise BadInput(
-            "position.seats", f"a battle has two seats, not {len(set(seats))}: {', '.join(seats) or 'none'}"
+            "position.seats",
+            f"a battle has two or three seats, not {len(seats)}: {', '.join(seats) or 'none'}",
         )
+    if len(seats) == 3 and not rules.three_players:
+        raise BadInput("position.seats", "are three, and the three-player rules are switched off")
+    sides = position.sides or seats
+    if len(sides) != len(seats) or len(set(sides)) < 2:
+        raise BadInput("position.sides", "has a side for each seat, two different ones at least")
     active = position.active or seats[0]
     if active not in seats:
         raise BadInput("position.active", f"{active!r} is no seat; seats: {', '.join(seats)}")
     plan = _plan(position.scenario)
-    roles = position.roles or ROLES
-    if sorted(roles) != sorted(ROLES):
-        raise BadInput("position.roles", f"are {' and '.join(ROLES)}, in the order of the seats")
+    known = ALL_ROLES[: len(seats)]
+    roles: tuple[str, ...] = position.roles or known
+    if sorted(roles) != sorted(known):
+        raise BadInput("position.roles", f"are {', '.join(known)}, in the order of the seats")
+    if plan is not None and len(plan.roles) != len(seats):
+        raise BadInput("position.seats", f"{plan.title} is for {len(plan.roles)} seats, not {len(seats)}")
     if position.turn < 1:
         raise BadInput("position.turn", "turns count from 1")
     for seat in position.standing:
@@ -137,16 +154,15 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     state = State(
         mode=position.mode,
         scenario=plan.id if plan else OPEN,
-        map=map_for(plan, position.map or None, "position.map")
-        if plan
-        else read_map(position.map, "position.map"),
+        map=agreed_map(rules, _map(position, plan), "position.map"),
         plan=kept(plan) if plan else None,
-        roles=(roles[0], roles[1]),
+        roles=roles,
         held=position.held,
         seats=tuple(Seat(seat) for seat in seats),
-        sides=tuple(Side(side) for side in position.sides or seats),
+        sides=tuple(Side(side) for side in sides),
         turn=position.turn,
         active=seats.index(active),
+        striker=_striker(position, seats, sides, active),
         phase=_phase(position.step),  # type: ignore[arg-type]
         units={},
         missions=position.missions,
@@ -183,6 +199,25 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
     for issue in check(rules, state):
         raise BadInput(f"position.{issue.place}", issue.cause)
     return state
+
+
+def _striker(position: Position, seats: tuple[str, ...], sides: tuple[str, ...], active: str) -> int:
+    """Give who strikes: the seat that is named, or the enemy who acts next."""
+    start = seats.index(active)
+    order = [(start + far) % len(seats) for far in range(1, len(seats))]
+    able = [number for number in order if sides[number] != sides[start]]
+    if not position.striker:
+        return able[0] if able else order[0]
+    if position.striker not in [seats[number] for number in able]:
+        raise BadInput("position.striker", f"{position.striker!r} is no seat of an enemy of {active!r}")
+    return seats.index(position.striker)
+
+
+def _map(position: Position, plan: Written | None) -> Map:
+    """Give the map that a position names, or that of its scenario."""
+    if plan is not None:
+        return map_for(plan, position.map or None, "position.map")
+    return read_map(position.map, "position.map")
 
 
 def _plan(given: str | Mapping[str, Any]) -> Written | None:
@@ -225,7 +260,7 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
     where = line.place or ("aboard" if line.carrier else "ready" if waits else "map")
     if line.on_ground and (not flying or kind.category == "fighter"):
         raise BadInput(place, "`on_ground` is for shuttles and gunboats; what else flies cannot land")
-    comes = state.phase == "strike" and line.seat == state.other
+    comes = state.phase == "strike" and line.seat == state.striking
     patrol = kind.category == "fighter" and where == "map" and (line.patrol or not comes)
     if line.patrol and kind.category != "fighter":
         raise BadInput(place, "`patrol` is for fighters")
@@ -271,6 +306,9 @@ def _unit(rules: Rules, state: State, line: UnitLine, works: Mapping[str, str], 
         munitions=kind.category == "fighter" and line.munitions and rules.munitions,
         shots=line.shots or int(line.fired and flying),
         squad=squad or None,
+        quality=QUALITIES[line.quality],
+        xp=line.xp,
+        xp_spent=line.xp_spent,
         tried=line.tried,
         craft=line.craft,
     )

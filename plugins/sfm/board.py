@@ -2,6 +2,7 @@
 
 from core.api import Board, HexCell, Hexes, Panel, Row, Token, Track, titled
 from plugins.sfm.damage import damage_points
+from plugins.sfm.grades import grade
 from plugins.sfm.ground import ground, hex_key, hex_label, key_label
 from plugins.sfm.path import POINT, allowance
 from plugins.sfm.phases.building import WORKS, site_label
@@ -39,7 +40,7 @@ def board(rules: Rules, state: State) -> Board:
     )
     panels = [
         _battle_panel(rules, state),
-        *(_panel(rules, state, unit) for unit in shown),
+        *(Panel(unit.called, unit_rows(rules, state, unit), unit.id) for unit in shown),
     ]
     ground_shown = Hexes(cells, roads, state.map.labels)  # type: ignore[arg-type]
     sides = tuple(dict.fromkeys(state.sides))
@@ -115,12 +116,13 @@ def _notes(rules: Rules, state: State, unit: Unit) -> tuple[str, ...]:
 
 def _figures(rules: Rules, unit: Unit) -> str:
     """Give range and movement points, as far as the unit has them."""
-    return f"{own_range(rules, unit) or '–'}·{allowance(unit) / POINT:g}"
+    return f"{own_range(rules, unit) or '–'}·{allowance(rules, unit) / POINT:g}"
 
 
-def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
-    kind = kinds()[unit.kind]
-    left = f"{max(0, allowance(unit) - unit.spent) / POINT:g} of {allowance(unit) / POINT:g}"
+def unit_rows(rules: Rules, state: State, unit: Unit) -> tuple[Row, ...]:
+    """Give what is written about a unit."""
+    kind = rules.kinds[unit.kind]
+    left = f"{max(0, allowance(rules, unit) - unit.spent) / POINT:g} of {allowance(rules, unit) / POINT:g}"
     rows = [
         Row("Class", kind.name),
         Row("State", ", ".join(flags(unit)) or "on the map"),
@@ -133,6 +135,9 @@ def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
                 "Close assault", f"{kind.assault:+d}", kind.exceptions.get("assault", "printed").split(":")[0]
             )
         )
+    if unit.quality or unit.xp:
+        rows.append(Row("Troops", grade(unit.quality), "house"))
+        rows.append(Row("XP dice", f"{unit.xp - unit.xp_spent} of {unit.xp}", "house"))
     if rules.kinds[unit.kind].capacity:
         inside = ", ".join(one.called for one in state.aboard(unit.id)) or "nobody"
         rows.append(Row("Room left", f"{room(rules, state, unit)} of {rules.kinds[unit.kind].capacity}"))
@@ -147,7 +152,7 @@ def _panel(rules: Rules, state: State, unit: Unit) -> Panel:
         rows.append(Row("Munitions", "aboard" if unit.munitions else "none"))
     if unit.working:
         rows.append(Row("Builds", WORKS[unit.working]))
-    return Panel(unit.called, tuple(rows), unit.id)
+    return tuple(rows)
 
 
 def _range(rules: Rules, unit: Unit) -> tuple[str, str]:
@@ -165,6 +170,8 @@ def moment(state: State) -> str:
     if state.mode == "slip" and state.phase not in ("deployment", "starting"):
         return "Turn by slip"
     stage = f": {STAGES[state.stage]}" if state.phase == "strike" else ""
+    if stage and len(state.seats) > 2:
+        stage = f" of {titled(state.striking)}{stage}"
     return TITLES[state.phase] + stage
 
 
@@ -174,7 +181,8 @@ def _time(state: State) -> tuple[Row, ...]:
         winner = titled(state.verdict.winner) if state.verdict.winner else "nobody"
         return Row("Decided", f"in turn {state.verdict.turn or state.turn}"), Row("Winner", winner)
     turn = f"{state.turn} of {state.limit}" if state.limit else str(state.turn)
-    return Row("Turn", turn), Row("Active player", titled(state.seat)), Row("Phase", moment(state))
+    order = (Row("Order of play", ", ".join(map(titled, state.seats))),) if len(state.seats) > 2 else ()
+    return Row("Turn", turn), *order, Row("Active player", titled(state.seat)), Row("Phase", moment(state))
 
 
 def _battle_panel(rules: Rules, state: State) -> Panel:

@@ -79,7 +79,9 @@ def told(rules: Rules, state: State, order: Order) -> Order:
             return replace(order, at=None, hops=_told_hops(rules, state, order.unit, hops, order.at))
         case Bombard():
             return replace(
-                order, at=None, shown=tuple(_with_escapes(rules, state, one) for one in struck(state, order))
+                order,
+                at=None,
+                shown=tuple(_with_escapes(rules, state, one) for one in struck(rules, state, order)),
             )
         case Fallback():
             return replace(order, to=None)

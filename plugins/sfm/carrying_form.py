@@ -115,7 +115,7 @@ def unload_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, 
     ]
     if not able:
         return None
-    options = tuple(Option(unit.id, unit.called, _fate(state, unit)) for unit in able)
+    options = tuple(Option(unit.id, unit.called, _fate(rules, state, unit)) for unit in able)
     fields: list[Any] = [Subset("units", "Units", options=options, at_least=1)]
     if hops is not None:
         fields += [
@@ -126,11 +126,11 @@ def unload_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, 
     )
 
 
-def _fate(state: State, unit: Unit) -> str:
+def _fate(rules: Rules, state: State, unit: Unit) -> str:
     """Say what becomes of a unit that gets out on the board."""
     if not state.cards and split(state, unit, Unload((unit.id,))):
         return "lost: its two vehicles stand apart"
-    return f"{movement_points(allowance(unit) - spent_outside(state, unit))} left"
+    return f"{movement_points(allowance(rules, unit) - spent_outside(rules, state, unit))} left"
 
 
 def load_preview(rules: Rules, state: State, order: Load) -> Preview:
@@ -139,10 +139,10 @@ def load_preview(rules: Rules, state: State, order: Load) -> Preview:
     notes = []
     for name in (order.into, order.partner) if order.partner else (order.into,):
         fee = carrier_fee(rules, state.units[name], (state.units[one] for one in order.units), loads=True)
-        notes.append(_left(state.units[name], fee))
+        notes.append(_left(rules, state.units[name], fee))
     for name in order.units:
         unit = state.units[name]
-        notes.append(_left(unit, loading_fee(state, into, unit, order.leaves)))
+        notes.append(_left(rules, unit, loading_fee(state, into, unit, order.leaves)))
     return Preview(notes=tuple(notes))
 
 
@@ -152,15 +152,15 @@ def unload_preview(rules: Rules, state: State, order: Unload) -> Preview:
     units = [state.units[name] for name in order.units]
     for name in dict.fromkeys(one for unit in units for one in (unit.carrier, unit.partner) if one):
         carrier = state.units[name]
-        notes.append(_left(carrier, carrier_fee(rules, carrier, units, loads=False)))
+        notes.append(_left(rules, carrier, carrier_fee(rules, carrier, units, loads=False)))
     for unit in units:
         if split(state, unit, order):
             notes.append(f"{unit.called} is lost: its two vehicles stand apart")
         else:
-            left = allowance(unit) - spent_outside(state, unit)
+            left = allowance(rules, unit) - spent_outside(rules, state, unit)
             notes.append(f"{unit.called} has {movement_points(left)} left")
     return Preview(notes=tuple(notes))
 
 
-def _left(unit: Unit, fee: int) -> str:
-    return f"{unit.called} has {movement_points(allowance(unit) - paid(unit, fee))} left"
+def _left(rules: Rules, unit: Unit, fee: int) -> str:
+    return f"{unit.called} has {movement_points(allowance(rules, unit) - paid(rules, unit, fee))} left"

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event, Hex, Modifier, Odds, Seat, UnitId, Violation, counted
 from plugins.sfm.damage import POINTS, damage_points, endurance
-from plugins.sfm.events import Damaged, Fired, How, Killed, Stunned, SurvivalRolled
+from plugins.sfm.events import Damaged, How, Killed, Stunned, SurvivalRolled
 from plugins.sfm.flight_events import Hit
+from plugins.sfm.grades import figures, grade
 from plugins.sfm.ground import ground
 from plugins.sfm.measure import FITTING
 from plugins.sfm.orders import Shot
 from plugins.sfm.path import escapes, retreats
-from plugins.sfm.posts import shot_out
 from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Inside, Retreat, State, Survival, Unit, push, with_building, with_unit
@@ -103,12 +103,19 @@ def modifiers(
     found = [MUNITIONS] if munitions else []
     aim = state.units.get(target)
     if aim is not None:
-        found += shelter(state, aim, shot, assault)
+        found += shelter(rules, state, aim, shot, assault)
         if aim.kind == "prime" and rules.prime_hardy:
             found.append(Modifier("prime team", 1, "Unit Types: Prime Team (house)"))
-        if kinds()[aim.kind].category == "vehicle" and shot.road and aim.road_moved >= max(1, state.half - 1):
+        if (
+            kinds()[aim.kind].category == "vehicle"
+            and shot.road
+            and aim.road_moved >= max(1, state.half_before)
+        ):
             found.append(Modifier("moved by road", -2, "Adjustment: road movement"))
-    bonus = kinds()[shooter.kind].assault
+    bonus = rules.kinds[shooter.kind].assault
+    troops = grade(shooter.quality)
+    if rules.quality and figures().grades[troops]:
+        found.append(Modifier(f"{troops} troops", figures().grades[troops], "Campaign (house)"))
     if assault and bonus:
         found.append(Modifier("close assault", bonus, "Adjustment: close assault"))
     if shot.crowded:
@@ -116,7 +123,7 @@ def modifiers(
     return tuple(found)
 
 
-def shelter(state: State, aim: Unit, shot: Shot, assault: bool = False) -> list[Modifier]:
+def shelter(rules: Rules, state: State, aim: Unit, shot: Shot, assault: bool = False) -> list[Modifier]:
     """Give what the terrain and a position do for a target. Rule: Covering Terrain; Improved Positions and others."""
     category = kinds()[aim.kind].category
     if category == "vehicle":
@@ -127,7 +134,9 @@ def shelter(state: State, aim: Unit, shot: Shot, assault: bool = False) -> list[
         return []
     cover = shot.position == "battle" or ground(state.map).covers(shot.terrain)
     if shot.position == "improved":
-        value = (2 if assault else 3) if cover else (1 if assault else 2)
+        value = (
+            (2 if rules.assault_in_cover else 1) if cover and assault else 3 if cover else 1 if assault else 2
+        )
         return [
             Modifier(
                 "improved position in cover" if cover else "improved position",
@@ -167,30 +176,9 @@ def _odds(row: ChartRow | None, column: str, dice: int, modifier: int) -> Odds:
     return Odds(tuple((word, hits / len(rolls)) for word, hits in count.items()), exact=True)
 
 
-def attack_dice(rules: Rules, shooter: Unit, how: How) -> DiceRequest:
+def attack_dice(rules: Rules, shooter: Unit, how: How | Literal["again"]) -> DiceRequest:
     """Give the dice of an attack."""
     return DiceRequest(shooter.seat, 6, rules.dice, how, ordered=False)
-
-
-def attack(
-    rules: Rules, state: State, shooter: Unit, target: str, shot: Shot, how: How, dice: Dice
-) -> tuple[State, list[Event], str]:
-    """Roll an attack and carry out its result.
-
-    Rule: Combat Sequence: Dice, Adjustment, Results.
-    Dice: the attacker's 2d6 (1d6 by setting); with survival, then 1d6 of the owner of a unit killed.
-    """
-    total = sum(dice.roll(attack_dice(rules, shooter, how)))
-    state = shot_out(state, shooter, shot)
-    munitions = how == "munitions"
-    mods = modifiers(rules, state, shooter, target, shot, how == "assault", munitions)
-    adjusted = total + sum(one.value for one in mods)
-    result = chart_result(rules, shooter, column_of(state, target), adjusted, munitions)
-    labels = tuple((one.label, one.value) for one in mods)
-    events: list[Event] = [
-        Fired(shooter.id, target, how, shot.range, total, labels, adjusted - total, adjusted, result)
-    ]
-    return carry_result(rules, state, shooter.id, target, shot, result, dice, events), events, result
 
 
 def carry_result(
@@ -261,7 +249,7 @@ def _stun_inside(rules: Rules, state: State, by: str, bunker: Unit, events: list
     inside = [unit for unit in state.aboard(bunker.id) if not unit.stunned]
     able = [unit for unit in inside if unit.kind != "civilian"] or inside
     if len(able) > 1:
-        seat = bunker.seat if rules.bunker_stun == "owner" else state.opponent(bunker.seat)
+        seat = bunker.seat if rules.bunker_stun == "owner" else credited(state, bunker, by)
         return push(state, Inside(bunker.id, tuple(unit.id for unit in able), seat))
     return stunned(rules, state, able[0], by, events) if able else state
 
@@ -277,6 +265,8 @@ def stunned(rules: Rules, state: State, aim: Unit, by: str, events: list[Event])
     stuns = aim.stuns + 1 if counts else aim.stuns
     if counts and stuns >= FATAL and by:
         return killed(with_unit(state, aim, stuns=stuns), aim.id, by, events)
+    if rules.second_stun and aim.stunned and kinds()[aim.kind].category == "infantry":
+        return killed(state, aim.id, by, events)
     events.append(Stunned(aim.id, stuns))
     return with_unit(state, aim, stunned=True, stuns=stuns)
 
@@ -292,8 +282,11 @@ def _kill(
     events: list[Event],
 ) -> State:
     """Kill a unit, unless it survives. Rule: Survival, for a result that reads kill, and not for what flies."""
-    if rules.survival and result == "kill" and not flies(aim.kind):
+    able = rules.survival_of == "killed" or kinds()[aim.kind].category == "infantry"
+    if rules.survival and able and result == "kill" and not flies(aim.kind):
         (die,) = dice.roll(DiceRequest(aim.seat, 6, 1, "survival"))
+        if rules.experience == "survival":
+            die = min(6, die + aim.xp)
         if die > 2:
             hexes: Literal["one", "full"] = "one" if die == 6 else "full"
             events.append(SurvivalRolled(aim.id, die, hexes))
@@ -314,11 +307,11 @@ def killed(state: State, unit: str, by: str, events: list[Event]) -> State:
         by: the unit that killed it.
     """
     aim = state.units[unit]
-    credit: Seat = state.opponent(aim.seat)
+    credit = credited(state, aim, by)
     events.append(Killed(unit, by, credit))
     riders = state.aboard(unit)
     gone = replace(aim, place="lost", at=None, carrier=UnitId(""), partner=UnitId(""), killer=by, markers=0)
-    gone = replace(gone, aloft=False, patrol=False)
+    gone = replace(gone, aloft=False, patrol=False, credit=credit)
     state = with_unit(state, gone)
     for rider in riders:
         if state.units[rider.id].place == "aboard":
@@ -326,11 +319,21 @@ def killed(state: State, unit: str, by: str, events: list[Event]) -> State:
     return settle_positions(state, aim.at)
 
 
+def credited(state: State, aim: Unit, by: str) -> Seat:
+    """Give the seat for which a hit on a unit counts: the attacker's, and never one of its own side."""
+    attacker = aim.seat
+    if by in state.units:
+        attacker = state.units[by].seat
+    elif state.phase == "strike":
+        attacker = state.striking
+    return attacker if state.hostile(attacker, aim.seat) else state.enemies(aim.seat)[0]
+
+
 def settle_positions(state: State, here: Hex | None) -> State:
     """Let those who hold a hex alone now use its position. Rule: Improved (Infantry) Positions."""
     work = state.work_at(here)
     left = [unit for unit in state.in_hex(here) if state.holds(unit)]
-    if not work or len({unit.seat for unit in left}) != 1:
+    if not work or len({state.side(unit.seat) for unit in left}) != 1:
         return state
     for unit in left:
         fits = work == FITTING.get(kinds()[unit.kind].category)

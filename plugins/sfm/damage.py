@@ -10,7 +10,11 @@ POINTS = {"draft": {"D4": 4, "D2": 2}, "published": {"D4": 4, "D2": 4}}
 
 def endurance(rules: Rules, unit: Unit) -> int:
     """Give the damage at which it is destroyed; 0 is never. Units: as `Unit.damage`."""
-    return 2 if kinds()[unit.kind].column == "flyer" else unit.hull or rules.kinds[unit.kind].hull
+    hull = unit.hull or rules.kinds[unit.kind].hull
+    if kinds()[unit.kind].column != "flyer":
+        return hull
+    each = hull // 2
+    return -(-hull // each) if rules.flyer_hits == "points" and each else 2
 
 
 def damage_points(rules: Rules, unit: Unit) -> int:

@@ -67,6 +67,15 @@ class Fired(Event, frozen=True, tag="fired"):
         return RULES[self.how]
 
 
+class Rerolled(Event, frozen=True, tag="rerolled"):
+    """A unit rolls its attack again. `left` dice of experience it has then."""
+
+    rule = "Campaign (house)"
+
+    unit: str
+    left: int
+
+
 class Stunned(Event, frozen=True, tag="stunned"):
     """A unit was stunned. `stuns` counts what is recorded against a vehicle."""
 
@@ -295,6 +304,7 @@ AnyEvent = (
     Deployed
     | PhaseBegan
     | Fired
+    | Rerolled
     | Stunned
     | Killed
     | SurvivalRolled

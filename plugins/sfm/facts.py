@@ -4,9 +4,11 @@ from typing import Any
 
 from core.api import hexgrid
 from plugins.sfm.damage import damage_points
+from plugins.sfm.grades import dice_left, grade
 from plugins.sfm.ground import hex_key
 from plugins.sfm.measure import crowded, measured_shot
 from plugins.sfm.path import POINT, allowance
+from plugins.sfm.posts import fires_from_there
 from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.room import carries, room
 from plugins.sfm.scenario.goals import aims_of, progress
@@ -19,7 +21,7 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
     """Give figures by unit and hex.
 
     Shape: `units.<id>`: `allowance` and `points` left (movement points), `range` of its fire, `column` of the chart,
-    `up`: whether it lies right side up; `sees`: ids of units in line of sight; `spots`: those of them in its range;
+    `up`: whether it lies right side up; `grade` and `dice_left` of experience; `sees`: ids of units in line of sight; `spots`: those of them in its range;
     `distance` by id; `room` left and `holds` (ids) of what carries; of what flies `capacity`, `shots_left` of this player turn and `damage_points`.
     `aims.<seat>.<n>`: how much is `done` of the aim, of how much.
     `hexes.<q,r>`: `crowded`, `units` on the ground, `above` in flight, for hexes that hold any.
@@ -35,7 +37,7 @@ def facts(rules: Rules, state: State) -> dict[str, Any]:
         },
         "hexes": {
             hex_key(here): {
-                "crowded": crowded(state, here),
+                "crowded": crowded(rules, state, here),
                 "units": [unit.id for unit in state.in_hex(here)],
                 "above": [unit.id for unit in state.above(here)],
             }
@@ -49,11 +51,13 @@ PLACES = ("map", "aboard", "landing", "edge", "ready", "flown")
 
 def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "allowance": allowance(unit) / POINT,
-        "points": (allowance(unit) - unit.spent) / POINT,
+        "allowance": allowance(rules, unit) / POINT,
+        "points": (allowance(rules, unit) - unit.spent) / POINT,
         "range": own_range(rules, unit),
         "column": rules.kinds[unit.kind].column,
         "up": not unit.down,
+        "grade": grade(unit.quality),
+        "dice_left": dice_left(rules, unit),
     }
     if flies(unit.kind):
         found |= {
@@ -65,7 +69,7 @@ def _unit(rules: Rules, state: State, unit: Unit, shown: list[Unit]) -> dict[str
         inside = [one.id for one in state.aboard(unit.id)]
         found |= {"room": room(rules, state, unit), "holds": inside}
     here = state.where(unit)
-    if here is not None and (unit.at is not None or state.in_bunker(unit)):
+    if here is not None and (unit.at is not None or fires_from_there(rules, state, unit)):
         others = {other.id: other.at for other in shown if other.at is not None and other.id != unit.id}
         seen = [name for name in others if measured_shot(rules, state, unit, name).seen]
         apart = {name: hexgrid.distance(here, there) for name, there in others.items()}

@@ -73,6 +73,6 @@ def exit_fee(carrier: Unit, unit: Unit) -> int:
     return VEHICLE.unit if category in FLYING and is_vehicle(unit) else UNLOADING[category].unit
 
 
-def paid(unit: Unit, fee: int) -> int:
+def paid(rules: Rules, unit: Unit, fee: int) -> int:
     """Give what a unit has spent after a fee, at most all that it has."""
-    return max(unit.spent, min(allowance(unit), unit.spent + fee))
+    return max(unit.spent, min(allowance(rules, unit), unit.spent + fee))

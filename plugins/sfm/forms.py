@@ -7,7 +7,7 @@ from core.api import Choice, Hex, HexPath, Order, OrderForm, Seat, Subset
 from plugins.sfm import carrying_form
 from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
-from plugins.sfm.orders import Done, Hold, Hop, Shot, Slip
+from plugins.sfm.orders import Accept, Done, Hold, Hop, Reroll, Shot, Slip
 from plugins.sfm.path import step_faults
 from plugins.sfm.phases import (
     assault,
@@ -23,7 +23,7 @@ from plugins.sfm.phases import (
 )
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
-from plugins.sfm.state import Inside, Pause, State, Unit
+from plugins.sfm.state import Again, Inside, Pause, State, Unit
 from plugins.sfm.tables import kinds, terrains
 
 
@@ -36,6 +36,8 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
         if isinstance(frame, Pause):
             answers = opportunity.fire_forms(rules, state, frame)
             return [*answers, Hold(), opportunity.standing_form(state, seat)]
+        if isinstance(frame, Again):
+            return [Reroll(), Accept()]
         if isinstance(frame, Inside):
             return [inside.form(state)]
         return retreat.forms(state)

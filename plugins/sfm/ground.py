@@ -3,12 +3,16 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from core.api import BadInput, Hex, Hexside, hexgrid, hexmap, sight
 from plugins.sfm.tables import Terrain, terrains
 
+HIGH = "hill"
+LOW = frozenset(("forest", "town"))
+"""Kinds of blocking terrain: what stands on high ground, and what one may see over from there, by setting."""
 EDGES = {"north": (4,), "south": (1,), "west": (2, 3), "east": (0, 5)}
 """For each edge of a map the directions that lead off it."""
 
@@ -34,6 +38,23 @@ class Map(Struct, frozen=True):
     roads: tuple[tuple[Hex, ...], ...] = ()
     hills_cover: bool = True
     labels: tuple[tuple[Hex, str], ...] = ()
+
+
+class Sight(NamedTuple):
+    """What lets sight through.
+
+    Args:
+        ruins: town hexes that no longer block.
+        hills_between: whether a hill blocks sight from hill to hill.
+        hills_overlook: whether one sees from a hill over forest and town.
+    """
+
+    ruins: frozenset[Hex] = frozenset()
+    hills_between: bool = True
+    hills_overlook: bool = False
+
+
+PLAIN = Sight()
 
 
 class Ground:
@@ -64,9 +85,8 @@ class Ground:
             for here in self.terrain
         }
         self.swamps = frozenset(here for here, name in self.terrain.items() if name == "swamp")
-        self.fares: dict[str, dict[Hex, tuple[tuple[Hex, int], ...]]] = {}
-        self._blocking = {here: frozenset(kind.blocks) for here, kind in self.kind.items() if kind.blocks}
-        self._sight: dict[tuple[Hex, Hex, frozenset[Hex]], bool] = {}
+        self.fares: dict[tuple[str, bool], dict[Hex, tuple[tuple[Hex, int], ...]]] = {}
+        self._sight: dict[tuple[Hex, Hex, Sight], bool] = {}
 
     def covers(self, name: str) -> bool:
         """Tell whether a terrain covers infantry on this map."""
@@ -78,35 +98,33 @@ class Ground:
         off = [number for number, near in enumerate(hexgrid.neighbours(here)) if near not in self.terrain]
         return here in self.terrain and any(set(EDGES[name]) <= set(off) for name in names)
 
-    def sees(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
+    def sees(self, a: Hex, b: Hex, by: Sight = PLAIN) -> bool:
         """Tell whether there is a line of sight, centre to centre.
 
         Rule: Spotting; Elevation. Blocking terrain, a hill among it, can be seen into and out of and not through; a
         line along a side is blocked where the hexes on both sides hold the same kind of blocking terrain.
-
-        Args:
-            ruins: town hexes that no longer block.
         """
-        key = (a, b, ruins) if a <= b else (b, a, ruins)
+        key = (a, b, by) if a <= b else (b, a, by)
         found = self._sight.get(key)
         if found is None:
             found = self._sight[key] = self._line_clear(*key)
         return found
 
-    def _line_clear(self, a: Hex, b: Hex, ruins: frozenset[Hex]) -> bool:
-        blocking = self._blocking
-        for span in sight.line(a, b)[1:-1]:
-            kinds = blocking.get(span[0])
-            if kinds is None:
-                continue
-            if len(span) == 2:
-                kinds = kinds & blocking.get(span[1], NOTHING)
-            if kinds and (not ruins.intersection(span) or kinds - {"town"}):
-                return False
-        return True
+    def _line_clear(self, a: Hex, b: Hex, by: Sight) -> bool:
+        high = [HIGH in self._blocks(end, by.ruins) for end in (a, b)]
+        clear = frozenset({HIGH} if all(high) and not by.hills_between else ())
+        if any(high) and by.hills_overlook:
+            clear |= LOW
+        return all(
+            not frozenset.intersection(*(self._blocks(here, by.ruins) for here in span)) - clear
+            for span in sight.line(a, b)[1:-1]
+        )
 
-
-NOTHING: frozenset[str] = frozenset()
+    def _blocks(self, here: Hex, ruins: frozenset[Hex]) -> frozenset[str]:
+        kind = self.kind.get(here)
+        if kind is None:
+            return frozenset()
+        return frozenset(kind.blocks) - ({"town"} if here in ruins else set())
 
 
 _known: dict[int, tuple[Map, Ground]] = {}

@@ -21,6 +21,9 @@ def classes(edition: str, chosen: Mapping[str, Any]) -> dict[str, Kind]:
         BadInput: naming a figure of an owner that cannot be.
     """
     found = dict(edition_kinds(edition))
+    if chosen["unit_list"] == "all":
+        found = {name: found.get(name, kind) for name, kind in kinds().items()}
+    _switch(edition, chosen, found)
     for name in house_hulls().keys() & found.keys():
         ours = _figures(name) if chosen["house_hulls"] else {}
         figures = {**ours, **chosen["figures"].get(f"{HULL}{name}", {})}
@@ -33,6 +36,26 @@ def classes(edition: str, chosen: Mapping[str, Any]) -> dict[str, Kind]:
     if not chosen["landed_ships"]:
         del found["starship"]
     return found
+
+
+LOADS = ("carries", "capacity", "beside")
+REGULAR_MOVE, MILITIA_MOVE = 3, 2
+HQ_ASSAULT = {"militia": -1, "regulars": -2, "never": None}
+"""The modifier of a headquarters in close assault, as by setting."""
+
+
+def _switch(edition: str, chosen: Mapping[str, Any], found: dict[str, Kind]) -> None:
+    """Put in the figures on which the texts are at odds, as they are switched."""
+    for name in ("hts", "has"):
+        wanted = chosen[f"{name}_load"]
+        kind = edition_kinds(edition if wanted == "edition" else wanted)[name]
+        found[name] = replace(found[name], **{figure: getattr(kind, figure) for figure in LOADS})
+    move = REGULAR_MOVE if chosen["hq_move"] == "regulars" else MILITIA_MOVE
+    found["hq"] = replace(found["hq"], move=move, assault=HQ_ASSAULT[chosen["hq_assault"]])
+    if chosen["heavy_move"] == "regulars":
+        found["heavy"] = replace(found["heavy"], move=REGULAR_MOVE)
+    if chosen["trucks_fire"]:
+        found["truck"] = replace(found["truck"], row="minimal")
 
 
 def _figures(name: str) -> dict[str, int]:

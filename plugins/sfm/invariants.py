@@ -6,7 +6,7 @@ from core.api import CLOCK, GAMEMASTER, Issue
 from plugins.sfm.damage import endurance
 from plugins.sfm.ground import ground
 from plugins.sfm.room import room
-from plugins.sfm.scenario.written import ROLES
+from plugins.sfm.scenario.written import ALL_ROLES
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import GONE, Pause, State, Unit
 from plugins.sfm.tables import flies
@@ -42,11 +42,25 @@ def check(rules: Rules, state: State) -> list[Issue]:
         found += [Issue(place, fault) for fault in _aboard_faults(rules, state, unit)]
         if (unit.at is None) == (unit.place == "map") and state.mode == "board":
             found.append(Issue(place, f"is {unit.place} with {'no' if unit.at is None else 'a'} hex"))
-        for count in ("markers", "stuns", "spent", "steps", "swamps", "damage", "hull", "shots"):
+        for count in (
+            "markers",
+            "stuns",
+            "spent",
+            "steps",
+            "swamps",
+            "damage",
+            "hull",
+            "shots",
+            "xp",
+            "xp_spent",
+        ):
             if not 0 <= getattr(unit, count) <= MOST:
                 found.append(Issue(place, f"{count} {getattr(unit, count)} is not within 0 and {MOST}"))
-    if sorted(state.roles) != sorted(ROLES):
-        found.append(Issue("roles", f"are {' and '.join(ROLES)}, not {', '.join(state.roles)}"))
+        if unit.xp_spent > unit.xp:
+            found.append(Issue(place, f"has rolled {unit.xp_spent} of {unit.xp} dice of experience"))
+    if sorted(state.roles) != sorted(ALL_ROLES[: len(state.seats)]):
+        wanted = ", ".join(ALL_ROLES[: len(state.seats)])
+        found.append(Issue("roles", f"are {wanted}, not {', '.join(state.roles)}"))
     for key, done in state.sites.items():
         work, _, site = key.partition(" ")
         if work not in rules.building_turns or not site or not 1 <= done < rules.building_turns[work]:
@@ -55,8 +69,11 @@ def check(rules: Rules, state: State) -> list[Issue]:
         name = frame.mover if isinstance(frame, Pause) else frame.unit
         if name not in state.units:
             found.append(Issue("frames", f"there is no unit {name!r}"))
-    if state.active not in (0, 1) or len(state.seats) != 2:
-        found.append(Issue("seats", "a battle has two seats, one of them active"))
+    seats = len(state.seats)
+    if seats not in (2, 3) or len(set(state.seats)) < seats or len(set(state.sides)) < 2:
+        found.append(Issue("seats", "a battle has two or three seats, on two sides at least"))
+    if not (0 <= state.active < seats and 0 <= state.striker < seats):
+        found.append(Issue("seats", "who is active, or strikes, is none of the seats"))
     for key, building in state.buildings.items():
         if building.destroyed != (building.damage >= 2):
             found.append(Issue(f"town {key}", "its damage and its state differ"))

@@ -4,6 +4,7 @@ from typing import Any
 
 from core.api import CLOCK, Order, Seat, Tick, Violation, titled
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Bombard,
     Build,
@@ -23,6 +24,7 @@ from plugins.sfm.orders import (
     Pick,
     Recall,
     Recover,
+    Reroll,
     Slip,
     StandingAnswer,
     Stay,
@@ -52,7 +54,7 @@ from plugins.sfm.phases import (
 from plugins.sfm.phases.links import arrival_faults, names_of
 from plugins.sfm.sequence import is_over, to_act
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import STAGES, TITLES, Inside, Pause, State
+from plugins.sfm.state import STAGES, TITLES, Again, Inside, Pause, State
 from plugins.sfm.tables import flies, kinds
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
@@ -91,6 +93,8 @@ def expected(state: State) -> tuple[type[Order], ...]:
         return (Tick,)
     if state.mode == "slip":
         return (Slip,)
+    if state.frames and isinstance(state.frames[-1], Again):
+        return (Reroll, Accept)
     if state.frames and isinstance(state.frames[-1], Inside):
         return (Pick,)
     if state.frames:
@@ -111,7 +115,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         return [Violation("Sequence of Play", why)]
     match order:
         case Slip():
-            return slip.slip_faults(state, order)
+            return slip.slip_faults(rules, state, order)
         case Tick():
             return _tick(rules, state, order)
         case Deploy():
@@ -133,9 +137,9 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Land() if (unit := state.units.get(order.unit)) is not None and flies(unit.kind):
             return flight.landing_faults(rules, state, seat, order)
         case TakeOff():
-            return flight.take_off_faults(state, seat, order)
+            return flight.take_off_faults(rules, state, seat, order)
         case Leave():
-            return flight.leave_faults(state, seat, order)
+            return flight.leave_faults(rules, state, seat, order)
         case Patrol():
             return patrol.patrol_faults(rules, state, seat, order)
         case Recall():
@@ -155,7 +159,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Exit():
             return leaving.exit_faults(rules, state, seat, order)
         case Opportunity():
-            return opportunity.fire_faults(state, order)
+            return opportunity.fire_faults(rules, state, order)
         case Fallback() | Stay():
             return retreat.faults(state, order)
         case StandingAnswer():
@@ -176,6 +180,8 @@ def _moment(state: State, seat: Seat) -> str:
         stage = f" ({STAGES[state.stage]})" if state.phase == "strike" else ""
         return f"in the {TITLES[state.phase]} of {titled(state.seat)}{stage}"
     frame = state.frames[-1]
+    if isinstance(frame, Again):
+        return f"while {state.units[frame.unit].called} may roll its attack again"
     return (
         f"while {state.units[frame.mover].called} pauses"
         if isinstance(frame, Pause)

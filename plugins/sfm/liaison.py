@@ -24,8 +24,8 @@ class GroundLiaison:
         return squads(state)
 
     def adopt(self, unit: UnitRecord, figures: Mapping[str, Any], source: str) -> Adoption | Issue:
-        """Take over a unit whose class has the same name here, or says by `kind` what it is."""
-        wanted = figures.get("kind", unit.class_id)
+        """Take over a unit whose class has the same name here, says by `kind` what it is, or is chosen by hand."""
+        wanted = figures.get("chosen", figures.get("kind", unit.class_id))
         if wanted not in kinds():
             return Issue(f"unit {unit.id}", f"{source} calls it {wanted!r}; no ground class has that name")
         aside = ("the sheet that other rules kept",) if unit.sheet else ()

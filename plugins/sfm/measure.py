@@ -5,9 +5,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from core.api import Hex, UnitId, hexgrid
-from plugins.sfm.ground import ground, hex_key, key_hex
+from plugins.sfm.ground import Ground, Sight, ground, hex_key, key_hex
 from plugins.sfm.orders import Assault, Entry, Fire, Hop, Land, Move, Patrol, Shot, Unload, Watcher
-from plugins.sfm.posts import port_open
+from plugins.sfm.posts import counts_sides, fires_from_there, firing, port_open
 from plugins.sfm.ranges import range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Standing, State, Unit
@@ -17,18 +17,17 @@ MOST = 3
 """Infantry, and vehicles, that a hex holds without being overcrowded."""
 
 
-def crowded(state: State, here: Hex) -> bool:
+def crowded(rules: Rules, state: State, here: Hex) -> bool:
     """Tell whether a hex is overcrowded. Rule: Stacking. What has landed counts among the vehicles (house)."""
     found = [kinds()[unit.kind].category for unit in state.in_hex(here)]
-    vehicles = sum(category == "vehicle" or category in FLYING for category in found)
+    vehicles = sum(category == "vehicle" or (rules.landed_stack and category in FLYING) for category in found)
     return found.count("infantry") > MOST or vehicles > MOST
 
 
-def open_ruins(rules: Rules, state: State) -> frozenset[Hex]:
-    """Give the destroyed town hexes through which sight is open. Rule: Unit Types (2011): Town."""
-    if not rules.ruins_open:
-        return frozenset()
-    return frozenset(key_hex(key, key) for key, building in state.buildings.items() if building.destroyed)
+def sight_by(rules: Rules, state: State) -> Sight:
+    """Give what lets sight through: destroyed town hexes, and what the settings say. Rule: Unit Types (2011): Town."""
+    ruins = [key_hex(key, key) for key, one in state.buildings.items() if one.destroyed and rules.ruins_open]
+    return Sight(frozenset(ruins), rules.hills_between, rules.hills_overlook)
 
 
 def position_of(state: State, unit: Unit) -> Literal["", "improved", "battle"]:
@@ -47,14 +46,14 @@ def measured_shot(rules: Rules, state: State, shooter: Unit, target: str) -> Sho
     assert here is not None and there is not None
     above = rules.flyers_above and (shooter.aloft or (unit is not None and unit.aloft))
     return replace(
-        target_shot(state, target),
+        target_shot(rules, state, target),
         range=hexgrid.distance(here, there),
-        seen=above or ground(state.map).sees(here, there, open_ruins(rules, state)),
-        sides=hexgrid.bearings(here, there) if state.in_bunker(shooter) and here != there else (),
+        seen=above or ground(state.map).sees(here, there, sight_by(rules, state)),
+        sides=hexgrid.bearings(here, there) if counts_sides(rules, state, shooter) and here != there else (),
     )
 
 
-def target_shot(state: State, target: str) -> Shot:
+def target_shot(rules: Rules, state: State, target: str) -> Shot:
     """Measure of a shot what is about its target: terrain, position, crowd, road."""
     unit = state.units.get(target)
     there = unit.at if unit else key_hex(target, "target")
@@ -64,7 +63,7 @@ def target_shot(state: State, target: str) -> Shot:
         range=0,
         terrain=terrain.terrain[there],
         position=position_of(state, unit) if unit else "",
-        crowded=not (unit is not None and unit.aloft) and crowded(state, there),
+        crowded=not (unit is not None and unit.aloft) and crowded(rules, state, there),
         road=there in terrain.on_road,
     )
 
@@ -103,7 +102,7 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
     work = state.work_at(here)
     return Hop(
         terrain=name,
-        road=here is not None and (min(here, to), max(here, to)) in terrain.roads,
+        road=_by_road(rules, terrain, here, to),
         climb=not unit.aloft
         and terrains()[name].climb
         and not (here is not None and terrain.kind[here].climb),
@@ -115,9 +114,20 @@ def measured_hop(rules: Rules, state: State, unit: Unit, to: Hex, watch: bool = 
     )
 
 
+def _by_road(rules: Rules, terrain: Ground, here: Hex | None, to: Hex) -> bool:
+    """Tell whether a step goes along a road; by setting any two neighbouring road hexes will do. Rule: Road."""
+    if here is None:
+        return False
+    if rules.road_link:
+        return (min(here, to), max(here, to)) in terrain.roads
+    return {here, to} <= terrain.on_road
+
+
 def watchers(rules: Rules, state: State, unit: Unit, to: Hex) -> tuple[Watcher, ...]:
     """Give the marked enemies that see a unit in the hex it enters and are in range, by id."""
-    marked = [other for other in state.fighters() if other.markers and other.seat != unit.seat]
+    marked = [
+        other for other in firing(rules, state) if other.markers and state.hostile(other.seat, unit.seat)
+    ]
     if not marked:
         return ()
     units = {**state.units, unit.id: entered(state, unit, to, state.work_at(to))}
@@ -137,10 +147,13 @@ def asked(state: State, mover: Unit, hop: Hop) -> tuple[Watcher, ...]:
     """Give those of a hop's watchers about whom no standing answer has been given."""
     if not hop.watchers:
         return ()
-    answer = state.standing.get(state.opponent(mover.seat), Standing())
-    if mover.kind in answer.movers:
-        return ()
-    return tuple(watcher for watcher in hop.watchers if watcher.unit not in answer.units)
+    return tuple(one for one in hop.watchers if _awake(state, state.units[one.unit], mover))
+
+
+def _awake(state: State, watcher: Unit, mover: Unit) -> bool:
+    """Tell whether a watcher's player wants to be asked about a mover."""
+    answer = state.standing.get(watcher.seat, Standing())
+    return mover.kind not in answer.movers and watcher.id not in answer.units
 
 
 def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Shot) -> bool:
@@ -150,15 +163,15 @@ def may_answer(rules: Rules, state: State, watcher: Unit, mover: Unit, shot: Sho
     """
     row = rules.row(watcher.kind)
     return (
-        (watcher.place == "map" or state.in_bunker(watcher))
+        fires_from_there(rules, state, watcher)
         and watcher.markers > 0
         and not watcher.stunned
-        and watcher.seat != mover.seat
+        and state.hostile(watcher.seat, mover.seat)
         and row is not None
         and row.bands(kinds()[mover.kind].column) is not None
         and shot.seen
         and shot.range <= range_to(rules, state, watcher, mover.id)
-        and port_open(state, watcher, shot)
+        and port_open(rules, state, watcher, shot)
         and (not watcher.patrol or (mover.aloft and kinds()[mover.kind].category == "flyer"))
     )
 

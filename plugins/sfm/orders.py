@@ -315,6 +315,14 @@ class Stay(Order, frozen=True, tag="stay"):
     """Do not retreat; by cards also: there is nowhere to go."""
 
 
+class Reroll(Order, frozen=True, tag="reroll"):
+    """Roll the attack that lies there again, with a die of experience of its unit."""
+
+
+class Accept(Order, frozen=True, tag="accept"):
+    """Let the attack stand as its dice lie."""
+
+
 class StandingAnswer(Order, frozen=True, tag="standing"):
     """Settle beforehand what is not asked: these units hold their fire, movers of these kinds are let pass.
 
@@ -383,6 +391,8 @@ AnyOrder = (
     | Hold
     | Fallback
     | Stay
+    | Reroll
+    | Accept
     | StandingAnswer
     | Slip
     | Tick

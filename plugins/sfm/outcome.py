@@ -5,22 +5,24 @@ from typing import Literal
 from core.api import Condition, Outcome, SquadFate, UnitFate
 from plugins.sfm.phases.links import tried
 from plugins.sfm.sequence import is_over
+from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, Verdict
+from plugins.sfm.tables import kinds
 from plugins.sfm.victory import REASONS, scores
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(rules: Rules, state: State) -> Outcome | None:
     """Give the outcome of a battle that is over."""
-    return outcome_now(state, state.verdict) if is_over(state) and state.verdict else None
+    return outcome_now(rules, state, state.verdict) if is_over(state) and state.verdict else None
 
 
-def outcome_now(state: State, verdict: Verdict) -> Outcome:
+def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
     """Give the outcome as the state has it."""
     return Outcome(
         winner=verdict.winner,
         scores={str(side): score for side, score in scores(state).items()},
         turns=verdict.turn or state.turn,
-        units=tuple(_fate(state, unit) for unit in state.units.values() if unit.record),
+        units=tuple(_fate(rules, state, unit) for unit in state.units.values() if unit.record),
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
         facts={
@@ -34,21 +36,26 @@ def outcome_now(state: State, verdict: Verdict) -> Outcome:
     )
 
 
-def _fate(state: State, unit: Unit) -> UnitFate:
+def _fate(rules: Rules, state: State, unit: Unit) -> UnitFate:
     kills = tuple(
         other.id
         for other in state.units.values()
-        if other.killer == unit.id and other.seat != unit.seat and other.place == "lost"
+        if other.killer == unit.id and state.hostile(other.seat, unit.seat) and other.place == "lost"
     )
     held = (tried(unit),) if unit.squad and unit.place not in ("lost", "left") else ()
     sheet = {"damage": unit.damage, "hull": unit.hull} if unit.damage and unit.place != "lost" else None
-    return UnitFate(unit.id, unit.seat, _condition(unit), kills, sheet, held)
+    return UnitFate(unit.id, unit.seat, _condition(rules, unit), kills, sheet, held)
 
 
-def _condition(unit: Unit) -> Condition:
+def is_wounded(rules: Rules, unit: Unit) -> bool:
+    """Tell whether people lie stunned as the battle ends (house)."""
+    return rules.wounded and unit.stunned and kinds()[unit.kind].category == "infantry"
+
+
+def _condition(rules: Rules, unit: Unit) -> Condition:
     if unit.place == "lost":
         return "destroyed"
-    if unit.damage:
+    if unit.damage or is_wounded(rules, unit):
         return "damaged"
     return "withdrawn" if unit.place in ("left", "flown") else "fit"
 

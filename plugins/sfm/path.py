@@ -22,7 +22,7 @@ POINT = 2
 """Half points in a movement point."""
 
 
-def step_cost(unit: Unit, hop: Hop) -> int | None:
+def step_cost(rules: Rules, unit: Unit, hop: Hop) -> int | None:
     """Give what a step costs; None where the hex is barred.
 
     Rule: Terrain Summary Chart; Road; Climbing; Improved Positions; Vehicle Battle Positions; Shuttles: Movement. A road costs a vehicle
@@ -37,7 +37,7 @@ def step_cost(unit: Unit, hop: Hop) -> int | None:
     if points is None and not by_road:
         return None
     cost = (1 if vehicle else POINT) if by_road else POINT * (points or 0)
-    if hop.climb:
+    if hop.climb and (rules.road_climb or not by_road):
         cost += POINT
     if vehicle:
         cost += 2 * POINT * ((hop.leaves == "battle") + (hop.enters == "battle"))
@@ -46,35 +46,37 @@ def step_cost(unit: Unit, hop: Hop) -> int | None:
     return cost
 
 
-def allowance(unit: Unit) -> int:
+def allowance(rules: Rules, unit: Unit) -> int:
     """Give the movement allowance of a player turn. Rule: Movement Allowance; Vehicle Movement for stunned ones."""
-    kind = kinds()[unit.kind]
-    if unit.stunned:
-        return 2 * POINT if kind.category == "vehicle" else POINT
-    return POINT * kind.move
+    if _has_two_points(rules, unit):
+        return 2 * POINT
+    return POINT if unit.stunned else POINT * rules.kinds[unit.kind].move
 
 
-def one_hex(unit: Unit) -> str:
+def _has_two_points(rules: Rules, unit: Unit) -> bool:
+    """Tell whether a vehicle upside down has two points, as by setting. Rule: Vehicle Movement; Sequence of Play 6."""
+    word = rules.stunned_vehicle if unit.stunned else rules.fired_vehicle if unit.fired else ""
+    return word == "two points" and kinds()[unit.kind].category == "vehicle"
+
+
+def one_hex(rules: Rules, unit: Unit) -> str:
     """Say why a unit may move a single hex at most; empty where it may move by its points."""
-    vehicle = kinds()[unit.kind].category == "vehicle"
     if unit.landed:
         return "it came down by transporter in this turn"
-    if unit.stunned and not vehicle:
-        return "it is stunned"
-    if unit.fired and not (unit.stunned and vehicle):
-        return "it is upside down"
-    return ""
+    if _has_two_points(rules, unit):
+        return ""
+    return "it is stunned" if unit.stunned else "it is upside down" if unit.fired else ""
 
 
 def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
     """Say why a unit cannot take a step. Rule: Movement Allowance, with its minimum of one hex; Sequence of Play 6."""
     where = hop.terrain.replace("_", " ")
-    cost = step_cost(unit, hop)
+    cost = step_cost(rules, unit, hop)
     if flies(unit.kind) and not unit.aloft:
         return [Violation("Shuttles: Flight", f"{unit.called} is on the ground; it has to take off first")]
     if cost is None:
         return [Violation("Terrain Summary Chart", f"{unit.called} may not enter {where}")]
-    single = one_hex(unit)
+    single = one_hex(rules, unit)
     if unit.steps and single:
         return [Violation("Sequence of Play: Movement", f"{unit.called} may move one hex only: {single}")]
     infantry = kinds()[unit.kind].category == "infantry"
@@ -82,7 +84,7 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
         return [
             Violation("Terrain Types: Swamp", f"{unit.called} has entered a swamp hex in this turn already")
         ]
-    left = allowance(unit) - unit.spent
+    left = allowance(rules, unit) - unit.spent
     if unit.steps and cost > left:
         why = (
             f"{unit.called} has {movement_points(left)} left; entering {where} costs {movement_points(cost)}"
@@ -96,9 +98,9 @@ def movement_points(halves: int) -> str:
     return f"{halves / POINT:g} movement point{'' if halves == POINT else 's'}"
 
 
-def stepped(state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
+def stepped(rules: Rules, state: State, unit: Unit, hop: Hop, to: Hex | None) -> Unit:
     """Give a unit as it is after a step. `to` is None by cards."""
-    spent = min(allowance(unit), unit.spent + (step_cost(unit, hop) or 0))
+    spent = min(allowance(rules, unit), unit.spent + (step_cost(rules, unit, hop) or 0))
     there = entered(state, unit, to, hop.enters)
     by_road = hop.road and kinds()[unit.kind].category == "vehicle" and not terrains()[hop.terrain].building
     return replace(
@@ -117,7 +119,10 @@ def enemy_hexes(state: State, unit: Unit) -> set[Hex]:
     return {
         other.at
         for other in state.on_map()
-        if other.seat != unit.seat and other.at is not None and not other.aloft and state.holds(other)
+        if state.hostile(other.seat, unit.seat)
+        and other.at is not None
+        and not other.aloft
+        and state.holds(other)
     }
 
 
@@ -139,7 +144,7 @@ def next_hexes(rules: Rules, state: State, unit: Unit, barred: set[Hex]) -> Iter
         if to not in barred:
             hop = measured_hop(rules, state, unit, to, watch=False)
             if not step_faults(rules, unit, hop):
-                yield to, stepped(state, unit, hop, to)
+                yield to, stepped(rules, state, unit, hop, to)
 
 
 def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
@@ -149,8 +154,8 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
     whether it has been in a swamp, so that costs can be looked up.
     """
     barred = enemy_hexes(state, unit)
-    fares, (leaving, entering) = _fares(state, unit), _surcharges(state, unit)
-    most, single = allowance(unit), bool(one_hex(unit))
+    fares, (leaving, entering) = _fares(rules, state, unit), _surcharges(state, unit)
+    most, single = allowance(rules, unit), bool(one_hex(rules, unit))
     swamps = ground(state.map).swamps if rules.swamp_limit and _category(unit) == "infantry" else frozenset()
     found: dict[Hex, Way] = {}
     heap: list[tuple[int, int, Hex, tuple[Hex, ...], bool]] = [
@@ -182,16 +187,16 @@ def _category(unit: Unit) -> str:
     return "aloft" if unit.aloft else kinds()[unit.kind].category
 
 
-def _fares(state: State, unit: Unit) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
+def _fares(rules: Rules, state: State, unit: Unit) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
     """Give for each hex what it costs such a unit to enter those next to it, positions apart; kept with the map."""
-    terrain, category = ground(state.map), _category(unit)
-    known = terrain.fares.get(category)
+    terrain, key = ground(state.map), (_category(unit), rules.road_climb)
+    known = terrain.fares.get(key)
     if known is None:
-        known = terrain.fares[category] = {
+        known = terrain.fares[key] = {
             here: tuple(
                 (to, cost)
                 for to in terrain.near[here]
-                if (cost := step_cost(unit, _bare_hop(terrain, unit, here, to))) is not None
+                if (cost := step_cost(rules, unit, _bare_hop(terrain, unit, here, to))) is not None
             )
             for here in terrain.terrain
         }

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from core.api import Violation
+from core.api import Hex, Violation
+from plugins.sfm.ground import hex_key
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import kinds
@@ -26,6 +27,17 @@ def room(rules: Rules, state: State, carrier: Unit) -> int:
     taken = sum(size_of(unit, bool(unit.partner)) for unit in inside)
     people = kind.beside if holds_vehicle else kind.capacity
     return people * (2 if carrier.leaving else 1) - taken
+
+
+def structure_faults(rules: Rules, there: Iterable[Unit], kind: str, here: Hex) -> list[Violation]:
+    """Say why a hex, by what is in it, takes no other structure. Rule: Unit Types (2011): Structures; and by setting."""
+    standing = [unit for unit in there if kinds()[unit.kind].category == "structure"]
+    same = [unit for unit in standing if unit.kind == kind]
+    barred = {"any": [], "one": standing, "one of each": same}[rules.structures_in_hex]
+    return [
+        Violation("Unit Types: Structures (2011)", f"hex {hex_key(here)} has {unit.id} already")
+        for unit in barred[:1]
+    ]
 
 
 def carries(rules: Rules, unit: Unit) -> bool:

@@ -23,7 +23,9 @@ from core.api import (
     Outcome,
     Position,
     Preview,
+    Printout,
     Procedure,
+    Row,
     Ruleset,
     RulesetInfo,
     Scenario,
@@ -33,13 +35,16 @@ from core.api import (
     Switch,
     Tick,
     UnitClass,
+    UnitRecord,
     Violation,
 )
+from plugins.sfm import attack
 from plugins.sfm.apply import apply
 from plugins.sfm.arrange import arrange
 from plugins.sfm.board import board, moment
 from plugins.sfm.bot import LEVELS, make
-from plugins.sfm.campaign import Aftermath
+from plugins.sfm.campaign import card, procedures
+from plugins.sfm.card_sheet import resting, unit_card
 from plugins.sfm.cards import told, told_event
 from plugins.sfm.carrying_form import load_preview, unload_preview
 from plugins.sfm.cartography import MapRoom
@@ -53,6 +58,7 @@ from plugins.sfm.invariants import check
 from plugins.sfm.legality import violations
 from plugins.sfm.liaison import GroundLiaison
 from plugins.sfm.orders import (
+    Accept,
     AnyOrder,
     Assault,
     Bombard,
@@ -63,6 +69,7 @@ from plugins.sfm.orders import (
     Load,
     Move,
     Opportunity,
+    Reroll,
     TakeOff,
     Unload,
 )
@@ -71,9 +78,10 @@ from plugins.sfm.phases import artillery, building, fire, flight, movement, oppo
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenarios
 from plugins.sfm.sequence import is_over, to_act
-from plugins.sfm.settings import SETTINGS, Rules, figure_rows, rules_for
+from plugins.sfm.settings import Rules, figure_rows, rules_for
 from plugins.sfm.setup import set_up
 from plugins.sfm.state import PHASES, TITLES, State
+from plugins.sfm.switches import SETTINGS
 from plugins.sfm.ways import places_form, switch_violations, switched
 from plugins.sfm.words import describe, entitled
 
@@ -86,7 +94,7 @@ INFO = RulesetInfo(
     theater="ground",
     version="0.1.0",
     state_version=1,
-    seats=(2, 2),
+    seats=(2, 3),
     steps=tuple(
         StepInfo(
             f"{phase}-{number}",
@@ -94,7 +102,7 @@ INFO = RulesetInfo(
             SENDS.get(phase, ()),
             RECEIVES.get(phase, ()),
         )
-        for number, player in ((1, "first"), (2, "second"))
+        for number, player in ((1, "first"), (2, "second"), (3, "third"))
         for phase in PHASES
     ),
     distance="hex",
@@ -159,8 +167,12 @@ class StarFleetMarines(Ruleset):
         return MapRoom()
 
     def procedures(self) -> Mapping[str, Procedure]:
-        """Give the aftermath."""
-        return {"aftermath": Aftermath()}
+        """Give the muster and the aftermath."""
+        return procedures(self.rules)
+
+    def card(self, unit: UnitRecord) -> tuple[Row, ...]:
+        """Give what is written on the card of a unit between battles."""
+        return card(unit)
 
     def liaison(self) -> Liaison:
         """Give the ground end of links."""
@@ -218,12 +230,14 @@ class StarFleetMarines(Ruleset):
         """Give modifiers, dice and exact odds of attacks; points and pauses of a move; what is left after loading."""
         if isinstance(order, Fire | Assault):
             return fire.preview(self.rules, view, order)
+        if isinstance(order, Reroll | Accept):
+            return attack.preview(self.rules, view, order)
         if isinstance(order, Opportunity):
             return opportunity.preview(self.rules, view, order)
         if isinstance(order, Bombard):
             return artillery.preview(self.rules, view, order)
         if isinstance(order, TakeOff | Leave) or (isinstance(order, Land) and view.units[order.unit].aloft):
-            return flight.preview(view, order)
+            return flight.preview(self.rules, view, order)
         if isinstance(order, Move):
             return movement.preview(self.rules, view, order)
         if isinstance(order, Load):
@@ -235,26 +249,37 @@ class StarFleetMarines(Ruleset):
         return Preview()
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
-        """Carry the order out. Dice: those of `combat.attack`, in the order in which attacks are made."""
+        """Carry the order out. Dice: those of `attack.attack`, in the order in which attacks are made."""
         return apply(self.rules, state, seat, order, dice)
 
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome of a battle that is over."""
-        return outcome(state)
+        return outcome(self.rules, state)
 
     def result_form(self, state: State) -> OrderForm:
         """Give the form for a result from the table."""
-        return result_form(state)
+        return result_form(self.rules, state)
 
     def result(self, state: State, values: Mapping[str, Any]) -> Outcome:
         """Give the outcome that a filled-in form tells."""
-        return result(state, values)
+        return result(self.rules, state, values)
 
     # --- showing ---
 
     def board(self, view: State) -> Board:
         """Give the map with its counters."""
         return board(self.rules, view)
+
+    def printout(self, view: State, unit: str) -> Printout | None:
+        """Give a unit's card; all of it is open to both seats."""
+        found = view.units.get(unit)
+        if found is None:
+            return None
+        return unit_card(self.rules, view, found, () if found.squad is None else (found.squad,))
+
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        """Give a unit's card to be filled in."""
+        return resting(self.rules, unit)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give what follows from the position: points left, who sees whom, overcrowded hexes."""

@@ -14,7 +14,7 @@ from plugins.sfm.ground import Map
 from plugins.sfm.map_file import named_map, read_map, redesignated, shipped
 from plugins.sfm.scenario.aims import Cross
 from plugins.sfm.scenario.faults import map_faults
-from plugins.sfm.scenario.written import ROLES, Written, read, written_from
+from plugins.sfm.scenario.written import Written, read, written_from
 
 LABELS = {
     "map": "Map",
@@ -160,7 +160,7 @@ def fact(written: Written, maps: Mapping[str, Any], brought: bool = False) -> Sc
     return Scenario(
         written.id,
         written.title,
-        ROLES,
+        written.roles,
         written.length.turns,
         written.summary,
         written.provenance,

@@ -3,13 +3,14 @@
 from msgspec.structs import replace
 
 from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat, Tick
+from plugins.sfm.attack import gone
 from plugins.sfm.combat import lasting
 from plugins.sfm.events import Decided, PhaseBegan, Righted, Ticked
 from plugins.sfm.phases import strike
 from plugins.sfm.phases.assault import cross, enter
 from plugins.sfm.phases.building import put_in_work
 from plugins.sfm.phases.links import arrive
-from plugins.sfm.phases.opportunity import is_open, next_shot, pruned
+from plugins.sfm.phases.opportunity import asked_seat, is_open, next_shot, pruned
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, Inside, Pause, State, Unit, pop, push
 from plugins.sfm.victory import verdict
@@ -24,7 +25,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
     if state.frames:
         frame = state.frames[-1]
         if isinstance(frame, Pause):
-            return (state.opponent(state.units[frame.mover].seat),)
+            asked = asked_seat(state, frame)
+            assert asked is not None
+            return (asked,)
         assert not isinstance(frame, Advance)
         if isinstance(frame, Inside):
             return (frame.seat,)
@@ -34,7 +37,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     if state.mode == "slip":
         return (GAMEMASTER,)
     strikes = state.phase == "strike" and state.stage != "defence"
-    return (state.other if strikes else state.seat,)
+    return (state.striking if strikes else state.seat,)
 
 
 def is_over(state: State) -> bool:
@@ -75,17 +78,21 @@ def end_phase(rules: Rules, state: State, events: list[Event]) -> State:
     """End the phase of the seat that acts, and go on to the next in which somebody decides."""
     match state.phase:
         case "deployment":
-            first = state.roles.index(state.plan.sets_up) if state.plan else 1
-            if state.active == first:
-                return replace(state, active=1 - first)
-            return _begin_turn(replace(state, active=0), events)
+            last = len(state.seats) - 1
+            first = state.roles.index(state.plan.sets_up) if state.plan else last
+            after = (state.active - 1) % len(state.seats)
+            if after != first:
+                return replace(state, active=after)
+            return _begin_turn(state, events)
         case "fire":
             return _begin(state, "assault", events)
         case "assault":
             state = _begin(state, "strike", events)
             return strike.begun(rules, state) or _begin(state, "opportunity", events)
         case "strike":
-            return strike.after(rules, state) or _begin(strike.all_gone(state, events), "opportunity", events)
+            return strike.after(rules, state, events) or _begin(
+                strike.all_gone(state, events), "opportunity", events
+            )
         case "opportunity":
             return replace(_begin(state, "movement", events), clock=ticks(state))
         case _:
@@ -129,7 +136,8 @@ def end_turn(rules: Rules, state: State, events: list[Event]) -> State:
 
 def _begin_turn(state: State, events: list[Event]) -> State:
     """Begin a turn: in a linked battle the clock comes first."""
-    state = replace(state, heard=0)
+    first = next((one for one in range(len(state.seats)) if state.plays(one)), 0)
+    state = replace(state, heard=0, active=first)
     if ticks(state):
         return replace(state, phase="starting", clock=True)
     return start_player_turn(state, events)
@@ -139,7 +147,7 @@ def start_player_turn(state: State, events: list[Event]) -> State:
     """Take the active player's markers off; shots out of bunkers count anew. Rule: Sequence of Play: Starting Phase."""
     state = _begin(state, "starting", events)
     units = {name: _fresh(state, unit) for name, unit in state.units.items()}
-    return _begin(replace(state, units=units), "fire", events)
+    return _begin(replace(state, units=units, outward={}), "fire", events)
 
 
 def _fresh(state: State, unit: Unit) -> Unit:
@@ -171,12 +179,13 @@ def _end_player_turn(rules: Rules, state: State, events: list[Event]) -> State:
         events.append(Righted(righted))
     for unit in list(state.on_map()):
         if unit.patrol and unit.damage:
-            state = strike.gone(state, unit.id, events)
+            state = gone(state, unit.id, events)
     state = decide(state, events, end=True)
     if state.verdict is not None:
         return state
-    if state.active == 0:
-        return start_player_turn(replace(state, active=1), events)
+    following = state.following
+    if following is not None:
+        return start_player_turn(replace(state, active=following), events)
     return _begin_turn(replace(state, active=0, turn=state.turn + 1), events)
 
 

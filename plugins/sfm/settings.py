@@ -1,4 +1,4 @@
-"""What can be switched: editions, advanced rules, house values; and the rules as they are switched."""
+"""The rules as they are switched, and the figures that an owner of the book may replace."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,124 +6,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.api import OWN_FIGURES, BadInput, FigureRow, Setting, check_figures, chosen_settings
-from plugins.sfm.air_settings import AIR_SETTINGS
+from core.api import BadInput, FigureRow, check_figures, chosen_settings
 from plugins.sfm.hulls import classes, hull_rows
+from plugins.sfm.switches import SETTINGS
 from plugins.sfm.tables import COLUMNS, FLYING, ChartRow, Kind, construction, house_rows, printed_rows
-
-SETTINGS = (
-    Setting("edition", "Edition", "2007", ("2007", "2011"), "printed", "the draft is the more complete text"),
-    Setting(
-        "dice",
-        "Dice rolled for an attack",
-        2,
-        (),
-        "reading",
-        "the draft rolls two, the published game one",
-    ),
-    Setting(
-        "house_rows",
-        "House rows of the combat chart",
-        True,
-        (),
-        "house",
-        "militia, HQ, turret and others have none",
-    ),
-    Setting(
-        "turret_shots",
-        "Opportunity shots of a defense turret",
-        "edition",
-        ("edition", "1", "4"),
-        "printed",
-        "one in 2007, four in 2011",
-    ),
-    Setting(
-        "ruins_open",
-        "Destroyed towns no longer block sight",
-        True,
-        (),
-        "reading",
-        "2011, where 2007 is silent",
-    ),
-    Setting(
-        "swamp_limit",
-        "At most one swamp hex a turn for infantry",
-        True,
-        (),
-        "reading",
-        "prose and chart differ",
-    ),
-    Setting(
-        "assault_entry",
-        "A successful close assault enters the hex",
-        "success",
-        ("success", "emptied"),
-        "reading",
-        "always in 2007; when the hex is emptied in the published game",
-    ),
-    Setting("stun_retreat", "Advanced rule: stun-retreat", False, (), "printed", "an advanced rule"),
-    Setting("survival", "Advanced rule: survival", False, (), "printed", "an advanced rule"),
-    Setting(
-        "vehicle_damage",
-        "Advanced rule: vehicles keep count of stuns",
-        True,
-        (),
-        "printed",
-        "changes little else",
-    ),
-    Setting("prime_hardy", "Prime teams are harder to kill", True, (), "house", "named without a figure; +1"),
-    *AIR_SETTINGS,
-    Setting(
-        "civilian_loading",
-        "Civilians load by doing nothing else in the turn",
-        True,
-        (),
-        "house",
-        "loading costs two points, of which civilians have one, yet they are carried",
-    ),
-    Setting(
-        "rider_minimum",
-        "Who was carried keeps the one hex that everybody may move",
-        False,
-        (),
-        "house",
-        "the draft lets any unit move a hex; riding a hex stands for it",
-    ),
-    Setting(
-        "bunker_stun",
-        "Who says which unit inside a bunker is stunned",
-        "owner",
-        ("owner", "attacker"),
-        "house",
-        "nobody is named; the owner is kinder, and it needs no dice",
-    ),
-    Setting(
-        "unloading_fire",
-        "Units that get out may draw opportunity fire",
-        True,
-        (),
-        "house",
-        "closest to entering a hex",
-    ),
-    Setting(
-        "construction",
-        "Advanced rule: engineers build",
-        True,
-        (),
-        "house",
-        "announced without times; two, three and six turns",
-    ),
-    Setting(
-        "scenarios",
-        "Folder with scenarios of your own",
-        "",
-        reason="each file is one, see docs/scenarios-sfm.md; maps lie beside them",
-    ),
-    OWN_FIGURES,
-)
 
 TURRET_SHOTS = {"2007": 1, "2011": 4}
 DOUBLE_LEAVING = {"2007": False, "2011": True}
+STRUCTURES = {"2007": "any", "2011": "one"}
 LANDED_RANGE = 5
 """How far a landed shuttle or gunboat fires. Units: hexes."""
 
@@ -151,6 +41,26 @@ class Rules(Struct, frozen=True):
     flyers_above: bool
     flight_range: int
     double_leaving: bool
+    structures_in_hex: str
+    three_players: bool
+    house_terrain: bool
+    hills_cover: bool
+    hills_between: bool
+    hills_overlook: bool
+    road_climb: bool
+    road_link: bool
+    stunned_vehicle: str
+    fired_vehicle: str
+    landed_stack: bool
+    assault_in_cover: bool
+    fire_limit_per_hexside: int
+    second_stun: bool
+    survival_of: str
+    riders_fire: bool
+    flyer_hits: str
+    experience: str
+    quality: bool
+    wounded: bool
     munitions: bool
     ship_damage: str
     transporter_artillery: bool
@@ -191,6 +101,10 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         raise BadInput("setting dice", f"takes 1 or 2, not {chosen['dice']}")
     if not 0 <= chosen["flight_range"] <= 99:
         raise BadInput("setting flight_range", f"takes 0 to 99, not {chosen['flight_range']}")
+    if not 0 <= chosen["fire_limit_per_hexside"] <= 99:
+        raise BadInput(
+            "setting fire_limit_per_hexside", f"takes 0 to 99, not {chosen['fire_limit_per_hexside']}"
+        )
     edition, shots = chosen["edition"], chosen["turret_shots"]
     rows = dict(printed_rows())
     for name, house in house_rows().items():
@@ -202,42 +116,29 @@ def rules_for(settings: Mapping[str, Any]) -> Rules:
         if key.startswith(CHART):
             name = key.removeprefix(CHART)
             rows[name] = _own_row(rows.get(name), own, f"figures, {key}")
-    same = (
-        "dice",
-        "ruins_open",
-        "swamp_limit",
-        "assault_entry",
-        "stun_retreat",
-        "survival",
-        "vehicle_damage",
-        "flyers_above",
-        "flight_range",
-        "munitions",
-        "ship_damage",
-        "transporter_artillery",
-        "bombardment",
-        "unitary_round",
-        "civilian_loading",
-        "rider_minimum",
-        "bunker_stun",
-        "unloading_fire",
-        "construction",
-    )
     return Rules(
         edition=edition,
         turret_shots=TURRET_SHOTS[edition] if shots == "edition" else int(shots),
-        prime_hardy=chosen["prime_hardy"],
-        scenarios=chosen["scenarios"],
         building_turns=turns,
         rows=rows,
         double_leaving=DOUBLE_LEAVING[edition]
         if chosen["double_leaving"] == "edition"
         else chosen["double_leaving"] == "yes",
+        structures_in_hex=STRUCTURES[edition]
+        if chosen["structures_in_hex"] == "edition"
+        else chosen["structures_in_hex"],
         kinds=classes(edition, chosen),
-        **{name: chosen[name] for name in same},
+        **{name: chosen[name] for name in AS_CHOSEN},
     )
 
 
+WORKED_OUT = ("turret_shots", "double_leaving", "structures_in_hex")
+AS_CHOSEN = tuple(
+    setting.id
+    for setting in SETTINGS
+    if setting.id in Rules.__struct_fields__ and setting.id not in (*WORKED_OUT, "edition")
+)
+"""The settings that stand among the rules as they are chosen."""
 CHART = "chart."
 """Before the name of a chart row, where it names a row of figures."""
 

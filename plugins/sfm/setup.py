@@ -19,10 +19,11 @@ from core.api import (
     UnitRecord,
     hexmap,
 )
+from plugins.sfm.agreed_map import agreed_map
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.reinforcements import scheduled
 from plugins.sfm.scenario.goals import brings_people
-from plugins.sfm.scenario.written import ROLES, Side, Written
+from plugins.sfm.scenario.written import Side, Written
 from plugins.sfm.scenarios import agreed, detail_of, map_for, plan_of
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Building, Place, State, Unit
@@ -48,32 +49,34 @@ def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
         issues.append(Issue(f"detail {name}", f"{plan.title} takes no such choice; it takes: {there}"))
     missions = setup.detail.get("missions", {})
     issues += _mission_issues(missions, [force.seat for force in setup.forces])
+    if len(plan.roles) > 2 and not rules.three_players:
+        issues.append(Issue("scenario", f"{plan.title} needs the three-player rules, which are switched off"))
     issues += _link_issues(rules, setup)
     forces = _by_role(plan, setup.forces, issues)
     try:
         plan = agreed(plan, setup.detail)
-        plan_map = map_for(plan, setup.detail.get("map"), "detail map")
+        plan_map = agreed_map(rules, map_for(plan, setup.detail.get("map"), "detail map"), "detail map")
     except BadInput as error:
         issues.append(Issue(error.place, error.cause))
     if issues:
         raise CannotSetUp(issues)
     units: dict[str, Unit] = {}
-    for role, force in zip(ROLES, forces, strict=True):
+    for role, force in zip(plan.roles, forces, strict=True):
         units |= _field(rules, plan, setup, role, force, issues)
     units = scheduled(units, setup.detail.get("reinforcements", {}), issues)
     if issues:
         raise CannotSetUp(issues)
     second = plan.first == "defender" or (plan.first == "coin" and _coin(dice, forces[0].seat))
-    order = (1, 0) if second else (0, 1)
+    order = (1, 0, *range(2, len(forces))) if second else tuple(range(len(forces)))
     return State(
         mode=setup.mode,
         scenario=plan.id,
         map=plan_map,
         seats=tuple(forces[one].seat for one in order),
         sides=tuple(forces[one].side for one in order),
-        roles=(ROLES[order[0]], ROLES[order[1]]),
+        roles=tuple(plan.roles[one] for one in order),
         turn=1,
-        active=order.index(ROLES.index(plan.sets_up)),
+        active=order.index(plan.roles.index(plan.sets_up)),
         phase="deployment",
         units=dict(sorted(units.items())),
         buildings={hex_key(here): Building() for here in ground(plan_map).towns},
@@ -120,17 +123,21 @@ def _coin(dice: Dice, seat: Seat) -> bool:
 
 
 def _by_role(plan: Written, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[SeatForce]:
-    """Give the two forces in the order of the roles; without roles, in the order given."""
-    if len(forces) != 2:
-        issues.append(Issue("forces", f"{plan.title} is for two seats, not {len(forces)}"))
+    """Give the forces in the order of the roles; without roles, in the order given."""
+    if len(forces) != len(plan.roles):
+        issues.append(Issue("forces", f"{plan.title} is for {len(plan.roles)} seats, not {len(forces)}"))
+        return []
+    if len({force.side for force in forces}) < 2:
+        issues.append(Issue("forces", "all are allied; a battle needs enemies"))
         return []
     roles = [force.role for force in forces]
     if not any(roles):
         return list(forces)
-    if sorted(roles) != sorted(ROLES):
-        issues.append(Issue("forces", f"the roles are {' and '.join(ROLES)}, not {', '.join(roles)}"))
+    if sorted(roles) != sorted(plan.roles):
+        issues.append(Issue("forces", f"the roles are {', '.join(plan.roles)}, not {', '.join(roles)}"))
         return []
-    return sorted(forces, key=lambda force: ROLES.index(force.role))
+    order: list[str] = [*plan.roles]
+    return sorted(forces, key=lambda force: order.index(force.role))
 
 
 def _field(
@@ -211,7 +218,18 @@ def _counter(record: UnitRecord, seat: Seat, issues: list[Issue]) -> Unit | None
     if any(type(value) is not int or value < 0 for value in flight.values()):
         issues.append(Issue(f"unit {record.id}", f"its sheet has {flight}; both are numbers from 0"))
         return None
-    return counter(record.id, record.class_id, seat, record.name, squad=squad, record=True, **flight)
+    xp = max(record.xp, squad.xp if squad else 0)
+    return counter(
+        record.id,
+        record.class_id,
+        seat,
+        record.name,
+        squad=squad,
+        record=True,
+        quality=record.quality,
+        xp=xp,
+        **flight,
+    )
 
 
 def counter(ident: UnitId, kind: str, seat: Seat, name: str, **fields: Any) -> Unit:

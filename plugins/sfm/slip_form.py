@@ -36,7 +36,10 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     fields += _flight(state, [unit for unit in left if unit.id not in told.lost], damageable(state, told))
     fields += _towns(state, told)
     fields += held_field(state, slip_holdings(state))
-    sides = (*(Option(side, f"{titled(side)} wins") for side in state.sides), Option(DRAW, "nobody wins"))
+    sides = (
+        *(Option(side, f"{titled(side)} wins") for side in dict.fromkeys(state.sides)),
+        Option(DRAW, "nobody wins"),
+    )
     fields.append(Choice("winner", "The battle is over", True, options=sides, none="it goes on"))
     names = {field.name for field in fields}
     kept = {name: value for name, value in values.items() if name in names}

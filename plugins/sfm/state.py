@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.api import Craft, Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 from plugins.sfm.ground import Map, hex_key
-from plugins.sfm.orders import Entry, Watcher
+from plugins.sfm.orders import Entry, Shot, Watcher
 from plugins.sfm.scenario.written import ROLES, Written
 from plugins.sfm.tables import kinds
 
@@ -69,7 +69,9 @@ class Unit(Struct, frozen=True):
         leaving: it has taken in twice its passengers and can only fly off with them.
         munitions: it has ground attack munitions left.
         shots: how often it has fired in this player turn.
-        killer: the unit that killed it; `credit` the seat for which it counts.
+        killer, credit: the unit that killed it, and the seat for which that counts.
+        quality: its grade, see `grades`.
+        xp, xp_spent: dice of experience, and how many of them it has rolled in this battle.
         squad: the people of it who go up and down along links.
         tried: it has stood on the ground here.
         craft: what a shuttle is that came along a link.
@@ -108,6 +110,10 @@ class Unit(Struct, frozen=True):
     munitions: bool = False
     shots: int = 0
     killer: str = ""
+    credit: str = ""
+    quality: int = 0
+    xp: int = 0
+    xp_spent: int = 0
     squad: Squad | None = None
     tried: bool = False
     craft: Craft | None = None
@@ -180,6 +186,7 @@ class Advance(Frame, frozen=True, tag="advance"):
 
     Args:
         beside: it is in that hex already.
+        fled: its target has got away from there.
     """
 
     unit: str
@@ -187,6 +194,7 @@ class Advance(Frame, frozen=True, tag="advance"):
     at: Hex | None
     entry: Entry
     beside: bool = False
+    fled: bool = False
 
 
 class Inside(Frame, frozen=True, tag="inside"):
@@ -197,7 +205,24 @@ class Inside(Frame, frozen=True, tag="inside"):
     seat: Seat
 
 
-AnyFrame = Pause | Retreat | Survival | Advance | Inside
+class Again(Frame, frozen=True, tag="again"):
+    """An attack lies on the table: its unit may roll it again with a die of experience.
+
+    Args:
+        total: the dice as they lie.
+        entry, at: of a close assault, what it would enter.
+    """
+
+    unit: UnitId
+    target: str
+    shot: Shot
+    how: str
+    total: int
+    entry: Entry | None = None
+    at: Hex | None = None
+
+
+AnyFrame = Again | Pause | Retreat | Survival | Advance | Inside
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,6 +248,9 @@ class State(Struct, frozen=True):
         seats: first to act first; `sides` and `roles` alike.
         active: index of the active player's seat.
         stage: how far the strike phase has come.
+        striker: index of the seat that strikes in it.
+        outward: by hex, for each shot out of it in this player turn, the hexsides out of which it could go; counted by
+            setting alone.
         missions: what transporter artillery each seat has left.
         works: `improved` or `battle` by hex.
         sites: turns of work that engineers have put in, by what they build and where: `improved 3,-1`.
@@ -244,7 +272,9 @@ class State(Struct, frozen=True):
     phase: Phase
     units: dict[str, Unit]
     stage: Stage = "placing"
+    striker: int = 1
     missions: dict[str, int] = {}
+    outward: dict[str, tuple[tuple[int, ...], ...]] = {}
     buildings: dict[str, Building] = {}
     works: dict[str, Literal["improved", "battle"]] = {}
     sites: dict[str, int] = {}
@@ -258,7 +288,7 @@ class State(Struct, frozen=True):
     limit: int = 0
     verdict: Verdict | None = None
     plan: Written | None = None
-    roles: tuple[str, str] = ROLES
+    roles: tuple[str, ...] = ROLES
     held: tuple[str, ...] = ()
 
     @property
@@ -267,14 +297,14 @@ class State(Struct, frozen=True):
         return self.seats[self.active]
 
     @property
-    def other(self) -> Seat:
-        """The player who is not active."""
-        return self.seats[1 - self.active]
+    def striking(self) -> Seat:
+        """The player who strikes in the strike phase."""
+        return self.seats[self.striker]
 
     @property
     def half(self) -> int:
-        """The player turn, counted through the battle; the first is 2, so that there is one before it."""
-        return 2 * self.turn + self.active
+        """The player turn, counted through the battle; the first is not 0, so that there is one before it."""
+        return len(self.seats) * self.turn + self.active
 
     @property
     def cards(self) -> bool:
@@ -317,7 +347,7 @@ class State(Struct, frozen=True):
 
     def foes_in(self, here: Hex | None, seat: Seat) -> list[Unit]:
         """Give a seat's enemies in a hex; a bunker with nobody inside is none."""
-        return [unit for unit in self.in_hex(here) if unit.seat != seat and self.holds(unit)]
+        return [unit for unit in self.in_hex(here) if self.hostile(unit.seat, seat) and self.holds(unit)]
 
     def holds(self, unit: Unit) -> bool:
         """Tell whether a unit keeps enemies out of its hex: all do, but bunkers with nobody inside."""
@@ -328,9 +358,34 @@ class State(Struct, frozen=True):
         """Give the position in a hex."""
         return "" if here is None else self.works.get(hex_key(here), "")
 
-    def opponent(self, seat: Seat) -> Seat:
-        """Give the other seat."""
-        return self.seats[1 - self.seats.index(seat)]
+    def hostile(self, seat: Seat, other: Seat) -> bool:
+        """Tell whether two seats are enemies: all are that are not allied on one side."""
+        return seat != other and self.side(seat) != self.side(other)
+
+    def enemies(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give a seat's enemies, who acts next after it first."""
+        start = self.seats.index(seat)
+        order = (*self.seats[start + 1 :], *self.seats[:start])
+        return tuple(other for other in order if self.hostile(seat, other))
+
+    def plays(self, number: int) -> bool:
+        """Tell whether a seat, by its index, has a player turn; of three, one with nobody left has none."""
+        if len(self.seats) == 2 or (self.links and not self.closing):
+            return True
+        return any(unit.seat == self.seats[number] and unit.place not in GONE for unit in self.units.values())
+
+    @property
+    def following(self) -> int | None:
+        """The index of the seat whose player turn follows in this turn."""
+        later = range(self.active + 1, len(self.seats))
+        return next((one for one in later if self.plays(one)), None)
+
+    @property
+    def half_before(self) -> int:
+        """The player turn before this one; one that was passed over is none."""
+        count = len(self.seats)
+        passed = next((back for back in range(1, count) if self.plays((self.active - back) % count)), count)
+        return self.half - passed
 
     def role(self, seat: Seat) -> str:
         """Give a seat's role in the scenario."""

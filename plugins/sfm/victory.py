@@ -1,6 +1,6 @@
 """When a battle's own aims are decided, and by whom."""
 
-from core.api import Side
+from core.api import Seat, Side
 from plugins.sfm.scenario.goals import gone, reached
 from plugins.sfm.scenario.written import ROLES
 from plugins.sfm.state import State, Verdict
@@ -29,11 +29,11 @@ def verdict(state: State, end: bool) -> Verdict | None:
     """
     if state.phase == "deployment":
         return None
-    last = bool(end and state.active == 1 and state.limit and state.turn >= state.limit)
+    last = bool(end and state.following is None and state.limit and state.turn >= state.limit)
     if state.plan is None:
         return _by_losses(state) if last else None
     if end:
-        for role in ROLES:
+        for role in state.plan.roles:
             seat = state.seat_of(role)
             if reached(state, seat, last):
                 return Verdict(state.side(seat), "objectives")
@@ -48,25 +48,35 @@ def verdict(state: State, end: bool) -> Verdict | None:
 
 
 def _left_alone(state: State, alone: str) -> Verdict | None:
-    """End a battle in which a side has nobody left, unless the other plays on."""
-    empty = [seat for seat in state.seats if gone(state, seat)]
-    if len(empty) == 2:
+    """End a battle in which one side alone has anybody left, unless it plays on."""
+    left = [seat for seat in state.seats if not gone(state, seat)]
+    sides = {state.side(seat) for seat in left}
+    if len(sides) > 1:
+        return None
+    if not left:
         other = {"attacker": "defender", "defender": "attacker"}.get(alone)
         return Verdict(state.side(state.seat_of(other)) if other else None, "nobody left")
-    if not empty or alone in ("any", state.role(state.opponent(empty[0]))):
+    if alone == "any" or alone in [state.role(seat) for seat in left]:
         return None
-    return Verdict(state.side(state.opponent(empty[0])), "nobody left")
+    return Verdict(state.side(left[0]), "nobody left")
 
 
 def _by_losses(state: State) -> Verdict:
-    first, second = (scores(state)[side] for side in state.sides)
-    return Verdict(None if first == second else state.sides[0 if first > second else 1], "losses")
+    """Give the side that is ahead; nobody where several are."""
+    found = scores(state)
+    ahead = [side for side, score in found.items() if score == max(found.values())]
+    return Verdict(ahead[0] if len(ahead) == 1 else None, "losses")
 
 
 def scores(state: State) -> dict[Side, int]:
-    """Give each side's score: boarding parties' worth of enemies killed, a vehicle or turret counting two (house)."""
+    """Give each side's score: boarding parties' worth of enemies killed, a vehicle or turret counting two (house).
+
+    Where nobody has noted who killed a unit, as by slip, it counts for each side that is its enemy.
+    """
     found = dict.fromkeys(state.sides, 0)
     for unit in state.units.values():
         if unit.place == "lost":
-            found[state.side(state.opponent(unit.seat))] += kinds()[unit.kind].size or 2
+            counts = (unit.credit,) if unit.credit in state.seats else state.enemies(unit.seat)
+            for side in {state.side(Seat(seat)) for seat in counts}:
+                found[side] += kinds()[unit.kind].size or 2
     return found

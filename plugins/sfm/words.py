@@ -26,6 +26,7 @@ from plugins.sfm.events import (
     Paused,
     PhaseBegan,
     Recovered,
+    Rerolled,
     Righted,
     Shelled,
     SlipTold,
@@ -36,7 +37,7 @@ from plugins.sfm.events import (
 )
 from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
 from plugins.sfm.ground import hex_label, key_label
-from plugins.sfm.orders import Done, Hold, Land, Leave, Recall, Slip, Stay, Strike, TakeOff
+from plugins.sfm.orders import Accept, Done, Hold, Land, Leave, Recall, Reroll, Slip, Stay, Strike, TakeOff
 from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
@@ -137,12 +138,14 @@ def _attack(event: Event, state: State) -> str:
                 mods = ", ".join(f"{name} {value:+d}" for name, value in event.modifiers)
                 rolled += f" ({mods}), total {event.adjusted}"
             return f"{event.unit} {how} {event.target}, {rolled}: {event.result}"
+        case Rerolled():
+            return f"{event.unit} rolls again; {counted(event.left, 'die', 'dice')} of experience left"
         case Stunned():
             return f"{event.unit}: stunned" + (
                 f", {counted(event.stuns, 'time')} in all" if event.stuns else ""
             )
         case Killed():
-            return f"{event.unit}: killed by {event.by}"
+            return f"{event.unit}: killed" + (f" by {event.by}" if event.by else "")
         case SurvivalRolled():
             fate = {
                 "dead": "did not survive",
@@ -168,7 +171,7 @@ def _attack(event: Event, state: State) -> str:
         case Paused():
             return f"{event.unit} stopped: {', '.join(event.watchers)} may fire"
         case Held():
-            return f"Nobody fired at {event.unit}"
+            return f"{event.unit}: fire held"
     return ""
 
 
@@ -268,6 +271,10 @@ def entitled(order: Order, state: State) -> str:
             return "Hold fire"
         case Stay():
             return "Stay in the hex"
+        case Reroll():
+            return "Roll again with a die of experience"
+        case Accept():
+            return "Let the roll stand"
         case TakeOff() | Land() | Leave() | Recall() | Strike():
             return f"{FLYING[type(order)]} {state.units[order.unit].called}"
     return ""

@@ -108,7 +108,7 @@ def _lines(plan: Map, origins: list[Hex]) -> None:
     fresh = Ground(plan)
     for here in origins:
         for there in fresh.terrain:
-            fresh.sees(here, there, frozenset())
+            fresh.sees(here, there)
 
 
 def _steps() -> Iterator[Figure]:

@@ -10,7 +10,7 @@ from core.cli import demo
 from core.cli.main import main
 from core.service.desk import Desk
 from core.store.file import demo_database_path
-from tests.service import isle
+from tests.service import duel, isle
 from tests.service.conftest import ISLE_PACK
 
 PACK = f"pack={ISLE_PACK}"
@@ -443,3 +443,34 @@ def test_the_demo_plays_the_raid_to_its_aftermath(capsys):
     shown = json.loads(capsys.readouterr().out)
     assert shown["due"] == []
     assert {battle["status"] for battle in shown["battles"]} == {"accepted"}
+
+
+def test_print_writes_a_sheet_a_unit(database, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("core.service.desk.Plugins", duel.plugins)
+    desk = Desk.open(database)
+    duel.battle(desk)
+    desk.close()
+    out = tmp_path / "sheets.html"
+
+    def printed(*words):
+        code = main(["print", "battle", "duel", "--database", str(database), *words])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    assert printed("--out", str(out))[:2] == (0, f"2 sheets in {out}\n")
+    assert out.read_text(encoding="utf-8").count("<section>") == 2
+    assert printed("--seat", "klingon", "--blank", "--out", str(out))[0] == 0
+    html = out.read_text(encoding="utf-8")
+    assert "<h1>Klingon</h1>" in html and "<h1>Federation</h1>" not in html
+    code, told, _ = printed("--unit", "federation")
+    assert code == 0 and "  Impulse engine: 4 filled of 4" in told.splitlines()
+    assert "nothing to print of unit 'federation'" in printed("--seat", "klingon", "--unit", "federation")[2]
+    assert "there is no seat 'tholian'" in printed("--seat", "tholian")[2]
+    assert printed("--out", str(tmp_path / "none" / "x.html"))[0] == 2
+
+
+def test_print_of_a_force_without_sheets_says_so(run, started):
+    code, _, told = run("print", "force", "blues")
+    assert code == 2 and "no units with anything to print" in told
+    assert "takes no --seat" in run("print", "force", "blues", "--seat", "red")[2]
+    assert "there is no force 'nobody'" in run("print", "force", "nobody")[2]

@@ -17,6 +17,7 @@ def test_the_page_plays_the_demo_campaign(
 ) -> None:
     for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(variable, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     printed, run, quoted = "", 0, 0
     for kind, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
         if kind == "sh":

@@ -14,9 +14,12 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    Box,
+    Boxes,
     Craft,
     Dice,
     DiceRequest,
+    Display,
     Event,
     Examined,
     Feature,
@@ -28,6 +31,7 @@ from core.api import (
     Order,
     OrderForm,
     Outcome,
+    Printout,
     Procedure,
     Seat,
     SquadFate,
@@ -36,6 +40,8 @@ from core.api import (
     Table,
     Tick,
     UnitClass,
+    UnitId,
+    UnitRecord,
     Violation,
     chosen_settings,
     plane,
@@ -316,6 +322,25 @@ class BoardOfTheTruthOnly(Toy):
         for ship in view.ships.values():
             _: Hex = (ship.at[0], ship.at[1])  # type: ignore[index]
         return super().board(view)
+
+
+@caught_by(kit.printouts_show_every_view)
+class PrintsAnUnknownMark(Toy):
+    def printout(self, view: State, unit: str) -> Printout | None:
+        return Printout(unit, "", (Display("Ship", (), (Boxes("Hull", (Box("1", "torn"),)),)),))  # type: ignore[arg-type]
+
+
+@caught_by(kit.printouts_show_every_view)
+class PrintsLessForTheGamemaster(Toy):
+    def printout(self, view: State, unit: str) -> Printout | None:
+        enemies = [ship for ship in view.ships.values() if ship.seat != view.ships[UnitId(unit)].seat]
+        return None if any(ship.sealed for ship in enemies) else super().printout(view, unit)
+
+
+@caught_by(kit.printouts_show_every_view)
+class PrintsNothingAtRest(Toy):
+    def printout_at_rest(self, unit: UnitRecord) -> Printout | None:
+        raise BadInput(unit.id, "cannot be printed")
 
 
 @caught_by(kit.cards_come_out_as_the_board)

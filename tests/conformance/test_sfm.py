@@ -1,13 +1,15 @@
 """The ground game passes the conformance kit."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.conformance.cards import cards_come_out_as_the_board
 from core.conformance.kit import CHECKS, Check, Subject
-from core.conformance.playing import bots_end_the_game
+from core.conformance.playing import bots_end_the_game, offered_orders_are_legal
 from core.contract.orders import Squad
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from plugins.sfm.ruleset import StarFleetMarines
+from plugins.sfm.switches import SETTINGS
 
 SMALL = {
     "columns": 14,
@@ -29,6 +31,11 @@ def units(side: str, *kinds: str) -> tuple[UnitRecord, ...]:
         )
         for n, kind in enumerate(kinds)
     )  # type: ignore[arg-type]
+
+
+def seasoned(side: str, *kinds: str) -> tuple[UnitRecord, ...]:
+    """Units with dice of experience, of each grade."""
+    return tuple(replace(unit, quality=n + 1, xp=2) for n, unit in enumerate(units(side, *kinds)))
 
 
 def forces(red: tuple[str, ...], blue: tuple[str, ...]) -> tuple[SeatForce, ...]:
@@ -62,6 +69,24 @@ SETUPS = {
             ("marine", "gcv", "hts", "troop_gunboat", "fighter", "admin"),
         ),
         detail={**DETAIL, "missions": {"red": 2, "blue": 1}},
+    ),
+    "three": BattleSetup(
+        "three_way",
+        (
+            SeatForce("red", "red", units("red", "marine", "heavy", "gcv", "fighter"), role="attacker"),
+            SeatForce("blue", "blue", units("blue", "marine", "commando", "fighter"), role="defender"),
+            SeatForce("gold", "gold", units("gold", "marine", "prime", "turret"), role="third"),
+        ),
+        links=(LinkEnd("down", "transporter", False, ("gold",)), LinkEnd("up", "recovery", True, ("gold",))),
+        detail={**DETAIL, "turns": 4, "missions": {"gold": 1}},
+    ),
+    "seasoned": BattleSetup(
+        "pick_up",
+        (
+            SeatForce("red", "red", seasoned("red", "marine", "commando", "gcv"), role="attacker"),
+            SeatForce("blue", "blue", seasoned("blue", "marine", "engineer", "fighter"), role="defender"),
+        ),
+        detail=DETAIL,
     ),
     "linked": BattleSetup(
         "pick_up", forces(("heavy",), ("marine", "marine", "heavy")), links=LINKS, detail=DETAIL
@@ -192,3 +217,28 @@ def test_rickerbee_by_cards_is_rickerbee_on_the_board(settings: dict[str, str]) 
     )
     bots_end_the_game(raid)
     cards_come_out_as_the_board(raid)
+
+
+SWITCHED: dict[str, object] = {
+    setting.id: not setting.default
+    for setting in SETTINGS
+    if isinstance(setting.default, bool) and setting.id not in ("house_rows", "house_hulls", "three_players")
+}
+OTHERWISE = {
+    "unit_list": "all",
+    "structures_in_hex": "one of each",
+    "stunned_vehicle": "one hex",
+    "fired_vehicle": "two points",
+    "flyer_hits": "points",
+    "hq_assault": "never",
+    "assault_entry": "emptied",
+}
+
+
+@pytest.mark.parametrize("check", [bots_end_the_game, offered_orders_are_legal, cards_come_out_as_the_board])
+def test_conforms_with_every_switch_thrown(check: Check) -> None:
+    chosen = {name: SETUPS[name] for name in ("meeting", "carried", "air", "three", "seasoned")}
+    settings = {**SWITCHED, **OTHERWISE}
+    if check is not cards_come_out_as_the_board:  # by cards the players count who fires where
+        settings["fire_limit_per_hexside"] = 1
+    check(Subject(StarFleetMarines(), chosen, settings=settings, seeds=(1,), looks=10))

@@ -13,8 +13,10 @@ from core.service.desk import Desk
 from core.store.integrity import Report
 from gui.forms.record import ValuesEditor, merged
 from gui.listing import Listing
+from plugins.sfm.ruleset import StarFleetMarines
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
+from tests.swap import war
 
 
 @pytest.fixture
@@ -275,6 +277,57 @@ def test_another_game_takes_a_theater_after_a_look(window, desk, campaign, mouse
     assert desk.unit("ruby").class_id == "punt"
 
 
+def test_what_becomes_of_each_unit_is_shown_and_a_class_is_chosen_by_hand(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, war.plugins())
+    desk, mouse = window.shell.desk, Mouse(qtbot, window)
+    campaign = desk.run(None, "campaign.start", pack="two-books", seed=1).campaign
+    desk.run(campaign, "unit.enter", force="border-squadron", name="Ssk", class_id="gorn.bc", quality=3)
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    window.page.tabs.setCurrentIndex(window.page.tabs.count() - 1)
+    mouse.find(QComboBox, "In space").setCurrentText("Starship Tactical Combat Simulator")
+    mouse.press("Look what becomes of the units")
+    listing = next(one for one in window.page.findChildren(Listing) if one.isVisible())
+    model = listing.records
+    rows = {
+        str(model.data(model.index(line, 0))): [
+            str(model.data(model.index(line, column))) for column in range(1, model.columnCount())
+        ]
+        for line in range(model.rowCount())
+    }
+    assert rows["Kongo"] == [
+        "Constitution-class Heavy Cruiser",
+        "Constitution Mk II",
+        "4 → 4",
+        "its equal (house)",
+        "",
+    ]
+    assert rows["Ssk"][1:3] == ["waits as it is", "3"]
+    assert "8 units will be taken over, 1 will wait: choose a class for them by hand." in texts(window.page)
+    select(listing, "Ssk")
+    mouse.find(QComboBox, "Class of this unit").setCurrentText("Gallant Wing Type 1 (romulan)")
+    mouse.press("Take this class")
+    assert "9 units will be taken over." in texts(window.page)
+    assert desk.campaign(campaign).space == "actasf"  # nothing is done yet
+    mouse.press("Take the units over")
+    assert desk.campaign(campaign).space == "fasa"
+    (guest,) = [unit for unit in desk.units("border-squadron") if unit.name == "Ssk"]
+    assert guest.class_id == "romulan.gallant-wing-type-1"
+
+
+def test_a_game_is_not_looked_at_while_a_battle_is_open(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, war.plugins())
+    desk, mouse = window.shell.desk, Mouse(qtbot, window)
+    campaign = desk.run(None, "campaign.start", pack="two-books", seed=1).campaign
+    desk.run(campaign, "operation.start", plan="first-shots")
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    window.page.tabs.setCurrentIndex(window.page.tabs.count() - 1)
+    mouse.find(QComboBox, "In space").setCurrentText("Starship Tactical Combat Simulator")
+    mouse.press("Look what becomes of the units")
+    assert "is in the battle First shots" in window.page.notice.text
+
+
 @pytest.fixture
 def fleet(qtbot, tmp_path):
     """A campaign of the starship game that ships, with one ship that has a skill."""
@@ -321,6 +374,54 @@ def test_house_rules_are_switched_off_with_their_reasons_in_sight(qtbot, fleet):
     kept = campaign.settings["rulesets"]["actasf"]
     assert kept
     assert not any(kept.values())
+
+
+def test_settings_stand_under_headings_and_are_found_by_a_word(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, Plugins())
+    desk = window.shell.desk
+    campaign = desk.run(None, "campaign.create", name="War", ground="sfm").campaign
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("settings")
+    pane = window.page.panes["sfm"]
+    assert list(pane.headings) == list(dict.fromkeys(s.group for s in StarFleetMarines.settings if s.group))
+    assert not any(heading.isHidden() for heading in pane.headings.values())
+    pane.search.setText("hill SIGHT")
+    shown = [name for name, made in pane.inputs.items() if not made.isHidden()]
+    assert shown == ["hills_cover", "hills_between", "hills_overlook"]
+    assert [name for name, heading in pane.headings.items() if not heading.isHidden()] == [
+        "Terrain, movement and sight"
+    ]
+    pane.search.clear()
+    assert not any(made.isHidden() for made in pane.inputs.values())
+    pane.inputs["hills_cover"].setChecked(False)
+    pane.keep.click()
+    assert desk.campaigns()[0].settings["rulesets"]["sfm"] == {"hills_cover": False}
+
+
+def test_the_experience_of_squads_is_on_the_page_of_the_force_and_on_the_card(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, Plugins())
+    desk = window.shell.desk
+    campaign = desk.run(None, "campaign.create", name="War", space="actasf", ground="sfm").campaign
+    fleet = desk.run(campaign, "force.create", name="Fleet", theater="space", empire="federation").result
+    squads = [{"id": "s1", "name": "Old hands", "xp": 4}, {"id": "s2", "name": "New hands"}]
+    desk.run(
+        campaign, "unit.enter", force=fleet, name="Hood", class_id="federation.ca", quality=4, squads=squads
+    )
+    garrison = desk.run(campaign, "force.create", name="Garrison", theater="ground", empire="").result
+    desk.run(campaign, "unit.enter", force=garrison, name="Guard", class_id="militia", quality=1, xp=1)
+    window.shell.go("campaign", campaign=campaign)
+    window.shell.go("forces")
+    page = window.page
+    select(page.forces, "Fleet")
+    select(page.units, "Hood")
+    row = [str(page.units.records.data(page.units.records.index(0, column))) for column in range(7)]
+    assert row[5:] == ["2", "4"]
+    assert "Old hands (4 XP), New hands" in texts(page.unit)
+    select(page.forces, "Garrison")
+    select(page.units, "Guard")
+    told = texts(page.unit)
+    assert "green" in told
+    assert "in 1 more XP die" in told
 
 
 def test_figures_of_the_owner_s_book_are_entered_and_given_back(qtbot, fleet):

@@ -17,6 +17,7 @@ from core.api import (
     Condition,
     Dice,
     DiceRequest,
+    Display,
     Event,
     Hex,
     HexCell,
@@ -34,6 +35,7 @@ from core.api import (
     Panel,
     Position,
     Preview,
+    Printout,
     Procedure,
     Row,
     Ruleset,
@@ -54,6 +56,7 @@ from core.api import (
     Violation,
     canon,
     chosen_settings,
+    track,
 )
 from core.conformance.toy import events as tell, orders as give
 from core.conformance.toy.bot import LEVELS, ToyBot
@@ -289,6 +292,14 @@ class Toy(Ruleset):
         tracks = tuple(Track(unit, "hull", ship.hull, FIGURES[ship.class_id].hull) for unit, ship in ships)
         panels = tuple(Panel(ship.name, _rows(ship), unit) for unit, ship in ships)
         return Board(Hexes(cells), tokens, tracks=tracks, panels=panels)
+
+    def printout(self, view: State, unit: str) -> Printout | None:
+        """Show what is left of a ship."""
+        ship = view.ships.get(UnitId(unit))
+        if ship is None:
+            return None
+        hull = track("Hull", ship.hull, FIGURES[ship.class_id].hull)
+        return Printout(ship.name, ship.class_id, (Display("Ship", _rows(ship), (hull,)),))
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order; the form of a slip writes it field by field."""

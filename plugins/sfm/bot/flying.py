@@ -55,7 +55,7 @@ def _best_fire(rules: Rules, view: State, units: list[Unit], least: float) -> Or
 
 def _bring(rules: Rules, view: State, seat: Seat) -> Order | None:
     """Place a fighter within reach of an enemy, as far from the enemies' guns as may be."""
-    foes = [foe.at for foe in view.on_map() if foe.seat != seat and foe.at is not None]
+    foes = [foe.at for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.at is not None]
     for unit in view.units.values():
         if unit.seat == seat and unit.place == "ready" and foes:
             far = own_range(rules, unit)
@@ -70,10 +70,11 @@ def _bring(rules: Rules, view: State, seat: Seat) -> Order | None:
 
 def _bombard(rules: Rules, view: State, seat: Seat) -> Order | None:
     """Shell the hex that holds most enemies, and no friend."""
+    held = {unit.at for unit in view.on_map() if unit.at is not None and view.hostile(unit.seat, seat)}
     found = [
         (len(view.foes_in(here, seat)), here)
-        for here in sorted({unit.at for unit in view.on_map() if unit.at is not None and unit.seat != seat})
-        if all(unit.seat != seat for unit in view.in_hex(here))
+        for here in sorted(held)
+        if all(view.hostile(unit.seat, seat) for unit in view.in_hex(here))
         and not artillery.faults(rules, view, seat, Bombard(here))
     ]
     most = max(found, default=(0, Hex(0, 0)))
@@ -93,7 +94,9 @@ def fly(rules: Rules, view: State, unit: Unit, marked: list[Unit]) -> Order | No
                 return Unload((rider.id,))
         rises = not riders and not unit.spent and rules.row(unit.kind) is not None
         return (
-            TakeOff(unit.id) if rises and not flight.take_off_faults(view, seat, TakeOff(unit.id)) else None
+            TakeOff(unit.id)
+            if rises and not flight.take_off_faults(rules, view, seat, TakeOff(unit.id))
+            else None
         )
     ends = goals(view, unit)
     if not ends or (not riders and rules.row(unit.kind) is None):

@@ -3,7 +3,7 @@
 from core.api import Hex, Seat, hexgrid
 from plugins.sfm.combat import column_of, modifiers, odds
 from plugins.sfm.ground import ground, hex_key, key_hex
-from plugins.sfm.measure import open_ruins
+from plugins.sfm.measure import sight_by
 from plugins.sfm.orders import Shot
 from plugins.sfm.scenario.aims import Bring, Cross, Hold, Raze
 from plugins.sfm.scenario.goals import aims_of, is_meant, is_to_cross, place_names, where
@@ -132,7 +132,7 @@ def goals(view: State, unit: Unit) -> list[Hex]:
     return [
         foe.at
         for foe in view.on_map()
-        if foe.seat != unit.seat and foe.at is not None and foe.kind != "civilian"
+        if view.hostile(foe.seat, unit.seat) and foe.at is not None and foe.kind != "civilian"
     ]
 
 
@@ -162,17 +162,17 @@ def wanted(rules: Rules, view: State, unit: Unit) -> int:
 def holds(rules: Rules, view: State, unit: Unit) -> bool:
     """Tell whether a unit waits where it is.
 
-    Rickerbee's defenders do, and structures; in a meeting the second player's units that lie in cover with enemies
+    Rickerbee's defenders do, and structures; in a meeting the last player's units that lie in cover with enemies
     about to come into range.
     """
-    if raids(view, view.opponent(unit.seat)):
+    if any(raids(view, seat) for seat in view.enemies(unit.seat)):
         return not aims_of(view, unit.seat)
     if kinds()[unit.kind].category == "structure" or view.in_bunker(unit):
         return True
-    if unit.at is None or unit.seat != view.seats[1]:
+    if unit.at is None or unit.seat != view.seats[-1]:
         return False
     reach = rules.reach(unit.kind)
-    foes = [foe.at for foe in view.on_map() if foe.seat != unit.seat and foe.at is not None]
+    foes = [foe.at for foe in view.on_map() if view.hostile(foe.seat, unit.seat) and foe.at is not None]
     near = min((hexgrid.distance(unit.at, foe) for foe in foes), default=99)
     return covered(view, unit.at) and reach < near <= reach + 3
 
@@ -196,10 +196,10 @@ def score(rules: Rules, view: State, unit: Unit, here: Hex, ends: list[Hex], mar
         found -= max(0, min(hexgrid.distance(here, end) for end in ends) - wanted(rules, view, unit))
     if covered(view, here):
         found += RUSHED_COVER if raids(view, unit.seat) else COVER
-    ruins = open_ruins(rules, view)
+    sight = sight_by(rules, view)
     for foe in marked:
         near = foe.at is not None and hexgrid.distance(foe.at, here) <= rules.reach(foe.kind)
-        if near and foe.at is not None and terrain.sees(foe.at, here, ruins):
+        if near and foe.at is not None and terrain.sees(foe.at, here, sight):
             found -= RUSHED if raids(view, unit.seat) else EXPOSED
     others = [other for other in view.in_hex(here) if other.id != unit.id]
     if len(others) >= 3 or (unit.kind == "turret" and any(other.kind == "turret" for other in others)):

@@ -36,9 +36,9 @@ def homeward(rules: Rules, view: State, unit: Unit) -> Order | None:
 
 def _steps(rules: Rules, view: State, unit: Unit, link: str) -> Iterator[Order]:
     leave, rise = Leave(unit.id, link), TakeOff(unit.id)
-    if not flight.leave_faults(view, unit.seat, leave):
+    if not flight.leave_faults(rules, view, unit.seat, leave):
         yield leave
-    if not flight.take_off_faults(view, unit.seat, rise):
+    if not flight.take_off_faults(rules, view, unit.seat, rise):
         yield rise
     if unit.aloft and unit.at is not None:
         here, terrain = unit.at, ground(view.map)

@@ -8,7 +8,7 @@ from core.api import Hex, Seat, hexgrid
 from plugins.sfm.bot.judgement import price
 from plugins.sfm.combat import odds
 from plugins.sfm.ground import ground
-from plugins.sfm.measure import MOST, crowded, open_ruins, position_of
+from plugins.sfm.measure import MOST, crowded, position_of, sight_by
 from plugins.sfm.ranges import AGAINST_FLIGHT, own_range
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
@@ -50,7 +50,7 @@ class Scene:
     def __init__(self, rules: Rules, view: State, seat: Seat) -> None:
         self.rules, self.view, self.seat = rules, view, seat
         self.terrain = ground(view.map)
-        self.ruins = open_ruins(rules, view)
+        self.sight = sight_by(rules, view)
 
     @cached_property
     def guns(self) -> list[Gun]:
@@ -58,7 +58,8 @@ class Scene:
         found = []
         for foe in self.view.fighters():
             at = self.view.where(foe)
-            if foe.seat != self.seat and at is not None and not foe.stunned and self.rules.row(foe.kind):
+            able = not foe.stunned and self.rules.row(foe.kind) is not None
+            if able and at is not None and self.view.hostile(foe.seat, self.seat):
                 found.append(Gun(foe, at, own_range(self.rules, foe), kinds()[foe.kind].assault))
         return found
 
@@ -73,7 +74,7 @@ class Scene:
         return [
             Aim(foe, foe.at, price(self.view, foe), self._shelter_of(foe))
             for foe in self.view.on_map()
-            if foe.seat != self.seat and foe.at is not None
+            if self.view.hostile(foe.seat, self.seat) and foe.at is not None
         ]
 
     @cached_property
@@ -118,7 +119,7 @@ class Scene:
         Args:
             above: one of the two is in flight.
         """
-        return (above and self.rules.flyers_above) or self.terrain.sees(a, b, self.ruins)
+        return (above and self.rules.flyers_above) or self.terrain.sees(a, b, self.sight)
 
     def shelter(self, unit: Unit, here: Hex) -> int:
         """Give what would shelter a unit in a hex, a crowd there counted against it."""
@@ -141,7 +142,7 @@ class Scene:
         found = self.shelter(foe, foe.at)
         if position_of(self.view, foe) == "" and self.view.work_at(foe.at) == "improved":
             found -= 1
-        if crowded(self.view, foe.at) and found >= 0:
+        if crowded(self.rules, self.view, foe.at) and found >= 0:
             found += CROWDED
         return found
 

@@ -19,7 +19,7 @@ def deploy(rules: Rules, view: State, seat: Seat) -> Order:
     unit = min(waiting, key=lambda one: _turn(rules, one))
     if (aboard := riding.start_aboard(rules, view, unit)) is not None:
         return aboard
-    for bunker in view.on_map() if seat == view.seats[1] and unit.kind != "civilian" else ():
+    for bunker in view.on_map() if seat == view.seats[-1] and unit.kind != "civilian" else ():
         order = Deploy(unit.id, into=bunker.id)
         if bunker.kind == "bunker" and not deployment.faults(rules, view, seat, order):
             return order

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
+from plugins.sfm.attack import chances, lands
 from plugins.sfm.bot import returning, riding, works
 from plugins.sfm.bot.flying import fly, in_strike_phase
 from plugins.sfm.bot.judgement import (
@@ -22,6 +23,7 @@ from plugins.sfm.bot.scene import Scene
 from plugins.sfm.bot.setting_up import deploy
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
+    Accept,
     Assault,
     Done,
     Exit,
@@ -33,6 +35,7 @@ from plugins.sfm.orders import (
     Move,
     Opportunity,
     Pick,
+    Reroll,
     Shot,
     Stay,
 )
@@ -40,13 +43,15 @@ from plugins.sfm.path import enemy_hexes, hex_faults, reach
 from plugins.sfm.phases import assault, entering, fire, leaving, opportunity
 from plugins.sfm.scenario.aims import Bring
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Inside, Pause, Retreat, State, Survival, Unit
-from plugins.sfm.tables import flies, kinds
+from plugins.sfm.state import Again, Inside, Pause, Retreat, State, Survival, Unit
+from plugins.sfm.tables import flies
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
 BETTER = 0.08
 """How much better a hex must be for a unit to go there."""
+GOOD_CHANCE = 0.5
+"""With such a chance of the best result it gives a lesser one up for another roll."""
 HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
 LATE = 4
@@ -110,12 +115,14 @@ class SoundBot:
         """Shoot at a mover where it is worth it, one unit after another; fall back into cover."""
         frame = view.frames[-1]
         if isinstance(frame, Pause):
-            chances = [
+            shots = [
                 (self._worth(view, view.units[one.unit], frame.mover, one.shot, False), one.unit)
-                for one in frame.watchers
+                for one in opportunity.open_to(view, frame)
             ]
-            value, unit = max(chances)
+            value, unit = max(shots)
             return Opportunity((unit,)) if value >= SHOOT_FROM else Hold()
+        if isinstance(frame, Again):
+            return self._again(view, frame)
         if isinstance(frame, Inside):
             choose = min if frame.seat == view.units[frame.unit].seat else max
             return Pick(choose(frame.options, key=lambda name: WORTH.get(view.units[name].kind, 1.0)))
@@ -127,6 +134,12 @@ class SoundBot:
     def _refuge(self, view: State, unit: Unit, options: tuple[Hex, ...]) -> Hex:
         """Choose where to fall back to: into cover."""
         return max(options, key=lambda to: (covered(view, to), to))
+
+    def _again(self, view: State, lies: Again) -> Order:
+        """Roll a miss again, and a lesser hit where the chance of the best is good."""
+        outcomes = chances(self._rules, view, lies).outcomes
+        missed = lands(self._rules, view, lies) == "miss"
+        return Reroll() if missed or outcomes[0][1] >= GOOD_CHANCE else Accept()
 
     # --- attacks ---
 
@@ -192,7 +205,7 @@ class SoundBot:
 
         That is not what stands among upright enemies, unless the hex has to be crossed.
         """
-        if kinds()[unit.kind].assault is None or unit.down:
+        if self._rules.kinds[unit.kind].assault is None or unit.down:
             return []
         found = []
         for name, shot in fire.targets(self._rules, view, unit, limit=1):
@@ -200,7 +213,10 @@ class SoundBot:
             if shot is None or there is None or (shot.range and hex_faults(view, unit, there)):
                 continue
             among = any(
-                foe.seat != unit.seat and not foe.stunned and foe.id != name and foe.kind != "civilian"
+                view.hostile(foe.seat, unit.seat)
+                and not foe.stunned
+                and foe.id != name
+                and foe.kind != "civilian"
                 for foe in view.in_hex(there)
             )
             if shot.range == 0 or not among or hex_key(there) in uncrossed(view, unit):
@@ -262,7 +278,9 @@ class SoundBot:
         return None
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
-        return [foe for foe in view.on_map() if foe.seat != seat and foe.markers and not foe.stunned]
+        return [
+            foe for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.markers and not foe.stunned
+        ]
 
     def _way(self, scene: Scene, unit: Unit) -> tuple[Hex, ...]:
         """Give the way to the best hex; empty where it is best to stay."""

@@ -30,5 +30,5 @@ def wants_to_build(rules: Rules, view: State, unit: Unit) -> bool:
         return False
     if kinds()[unit.kind].category != "infantry" and len(view.in_hex(unit.at)) < 2:
         return False
-    foes = [foe.at for foe in view.on_map() if foe.seat != unit.seat and foe.at is not None]
+    foes = [foe.at for foe in view.on_map() if view.hostile(foe.seat, unit.seat) and foe.at is not None]
     return min((hexgrid.distance(unit.at, foe) for foe in foes), default=QUIET) >= QUIET

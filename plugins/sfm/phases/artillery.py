@@ -19,7 +19,7 @@ from core.api import (
 from plugins.sfm.combat import carry_result, column_of, shelter, word
 from plugins.sfm.flight_events import Bombarded
 from plugins.sfm.ground import ground, hex_key, key_hex, key_label
-from plugins.sfm.measure import open_ruins, target_shot
+from plugins.sfm.measure import sight_by, target_shot
 from plugins.sfm.orders import Bombard, Struck
 from plugins.sfm.phases.fire import POSITIONS, YES_NO, target_label, terrain_faults, terrain_options
 from plugins.sfm.ranges import own_range
@@ -41,16 +41,16 @@ FORTIFIED = ("hardened", "structure")
 def left(rules: Rules, state: State) -> int:
     """Give the missions that the player who strikes has left."""
     able = rules.transporter_artillery or rules.bombardment
-    return state.missions.get(state.other, 0) if able else 0
+    return state.missions.get(state.striking, 0) if able else 0
 
 
 def seen(rules: Rules, state: State, seat: Seat, here: Hex) -> bool:
     """Tell whether a seat spots a hex: a unit of it sees it within its own range. Rule: Spotting."""
-    ruins = open_ruins(rules, state)
+    sight = sight_by(rules, state)
     return any(
         (there := state.where(unit)) is not None
         and hexgrid.distance(there, here) <= own_range(rules, unit)
-        and ((unit.aloft and rules.flyers_above) or ground(state.map).sees(there, here, ruins))
+        and ((unit.aloft and rules.flyers_above) or ground(state.map).sees(there, here, sight))
         for unit in state.fighters()
         if unit.seat == seat
     )
@@ -117,7 +117,7 @@ def _place(state: State, target: str) -> Hex | None:
     return unit.at if unit is not None else key_hex(target, "target")
 
 
-def struck(state: State, order: Bombard) -> tuple[Struck, ...]:
+def struck(rules: Rules, state: State, order: Bombard) -> tuple[Struck, ...]:
     """Give all on which it falls, by name, buildings last: told, or measured."""
     if state.cards:
         return order.shown
@@ -129,7 +129,7 @@ def struck(state: State, order: Bombard) -> tuple[Struck, ...]:
         names = sorted(unit.id for unit in state.in_hex(order.at))
         if key in state.buildings and not state.buildings[key].destroyed:
             names.append(key)
-    return tuple(Struck(name, target_shot(state, name)) for name in names)
+    return tuple(Struck(name, target_shot(rules, state, name)) for name in names)
 
 
 def carry_out(rules: Rules, state: State, order: Bombard, dice: Dice) -> tuple[State, list[Event]]:
@@ -138,13 +138,13 @@ def carry_out(rules: Rules, state: State, order: Bombard, dice: Dice) -> tuple[S
     Dice: 1d6 for each unit, and then for buildings, in the order of `struck`, a unitary round 2d6 (1d6 by setting), all of
     the seat that bombards; with survival, after each kill 1d6 of the owner of the unit.
     """
-    seat = state.other
-    falls = struck(state, order)
+    seat = state.striking
+    falls = struck(rules, state, order)
     state = replaced(state, missions={**state.missions, seat: state.missions[seat] - 1})
     events: list[Event] = []
     for one in falls:
         column = column_of(state, one.target)
-        mods = _modifiers(state, one, bool(order.target))
+        mods = _modifiers(rules, state, one, bool(order.target))
         count = rules.dice if order.target else 1
         total = sum(dice.roll(DiceRequest(seat, 6, count, "bombard", ordered=False)))
         adjusted = total + sum(mod.value for mod in mods)
@@ -162,19 +162,19 @@ def carry_out(rules: Rules, state: State, order: Bombard, dice: Dice) -> tuple[S
 
 def preview(rules: Rules, state: State, order: Bombard) -> Preview:
     """Give the dice, and what shelters each that is struck."""
-    falls = struck(state, order)
+    falls = struck(rules, state, order)
     count = rules.dice if order.target else 1
     notes = tuple(
-        f"{target_label(state, one.target)}: {sum(mod.value for mod in _modifiers(state, one, bool(order.target))):+d}"
+        f"{target_label(state, one.target)}: {sum(mod.value for mod in _modifiers(rules, state, one, bool(order.target))):+d}"
         for one in falls
     )
-    dice = tuple(DiceRequest(state.other, 6, count, "bombard", ordered=False) for _ in falls)
+    dice = tuple(DiceRequest(state.striking, 6, count, "bombard", ordered=False) for _ in falls)
     return Preview(dice=dice, notes=notes or ("there is nothing",))
 
 
-def _modifiers(state: State, one: Struck, unitary: bool) -> list[Modifier]:
+def _modifiers(rules: Rules, state: State, one: Struck, unitary: bool) -> list[Modifier]:
     unit = state.units.get(one.target)
-    sheltered = shelter(state, unit, one.shot) if unit is not None else []
+    sheltered = shelter(rules, state, unit, one.shot) if unit is not None else []
     if unitary:
         return [
             UNITARY,

@@ -3,18 +3,18 @@
 from msgspec.structs import replace
 
 from core.api import Dice, Event, Hex, OrderForm, Seat, Violation, counted
-from plugins.sfm.combat import HITS, attack, settle_positions, target_faults
+from plugins.sfm.attack import attack
+from plugins.sfm.combat import settle_positions, target_faults
 from plugins.sfm.events import Advanced, Crossed
 from plugins.sfm.ground import key_hex
-from plugins.sfm.measure import entered, measured_entry, shot_of
-from plugins.sfm.orders import Assault, Entry
+from plugins.sfm.measure import entered, shot_of
+from plugins.sfm.orders import Assault
 from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.fire import attack_form, engaged_faults, shooter_faults, shown_faults, targets
 from plugins.sfm.posts import port_faults
 from plugins.sfm.scenario.goals import is_to_cross
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Advance, State, Unit, with_building, with_unit
-from plugins.sfm.tables import kinds
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Violation]:
@@ -23,17 +23,20 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
     if found:
         return found
     unit = state.units[order.unit]
-    kind = kinds()[unit.kind]
+    kind = rules.kinds[unit.kind]
     if kind.assault is None:
         return [
             Violation("Close Assault: Restrictions", f"a {kind.name.lower()} cannot conduct a close assault")
         ]
+    if unit.place == "aboard" and not state.in_bunker(unit):
+        why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot assault out of it"
+        return [Violation("Carrying Troops", why)]
     found = target_faults(rules, state, unit, order.target) or shown_faults(state, order)
     if found:
         return found
     aim = state.units.get(order.target)
-    if aim is not None and aim.seat == seat:
-        return [Violation("Close Assault Phase", "the target is no unit of the other player")]
+    if aim is not None and not state.hostile(aim.seat, seat):
+        return [Violation("Close Assault Phase", "the target is no unit of an enemy")]
     if aim is not None and aim.aloft:
         return [Violation("Close Assault", f"{aim.called} is in flight, out of reach of a close assault")]
     shot = shot_of(rules, state, order)
@@ -46,7 +49,7 @@ def faults(rules: Rules, state: State, seat: Seat, order: Assault) -> list[Viola
         )
     elif not state.cards and shot.range:
         found += hex_faults(state, unit, aim.at if aim and aim.at else key_hex(order.target, "target"))
-    return found + engaged_faults(state, unit, order.target) + port_faults(state, unit, shot)
+    return found + engaged_faults(state, unit, order.target) + port_faults(rules, state, unit, shot)
 
 
 def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]]]:
@@ -56,7 +59,7 @@ def bound(rules: Rules, state: State, seat: Seat) -> list[tuple[Unit, list[Unit]
     """
     found = []
     for unit in state.fighters():
-        if unit.seat == seat and kinds()[unit.kind].assault is not None and not unit.down:
+        if unit.seat == seat and rules.kinds[unit.kind].assault is not None and not unit.down:
             foes = state.foes_in(state.where(unit), seat)
             if any(not target_faults(rules, state, unit, foe.id) for foe in foes):
                 found.append((unit, foes))
@@ -80,7 +83,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     for unit in state.fighters():
         if (
             unit.seat != seat
-            or kinds()[unit.kind].assault is None
+            or rules.kinds[unit.kind].assault is None
             or shooter_faults(rules, state, seat, unit.id)
         ):
             continue
@@ -111,16 +114,10 @@ def carry_out(rules: Rules, state: State, order: Assault, dice: Dice) -> tuple[S
     A retreat that the result allows comes before the entry. Dice: as `combat.attack`.
     """
     unit = state.units[order.unit]
-    before = len(state.frames)
     there = None if state.cards else hex_of(state, order.target)
     shot = shot_of(rules, state, order)
-    entry = order.entry or (Entry() if state.cards else measured_entry(state, unit, order.target))
-    state, events, result = attack(rules, state, unit, order.target, shot, "assault", dice)
-    state = with_unit(state, state.units[unit.id], fired=True)
-    if result not in ("miss", *HITS):
-        advance = Advance(unit.id, order.target, there, entry, beside=shot.range == 0)
-        state = replace(state, frames=(*state.frames[:before], advance, *state.frames[before:]))
-    return state, events
+    state = with_unit(state, unit, fired=True)
+    return attack(rules, state, unit, order.target, shot, "assault", dice, order.entry, there)
 
 
 def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Event]]:
@@ -134,7 +131,7 @@ def enter(rules: Rules, state: State, advance: Advance) -> tuple[State, list[Eve
         return state, []
     aim, entry = state.units.get(advance.target), advance.entry
     if rules.assault_entry == "emptied":
-        left_there = aim is not None and aim.place == "map" and aim.at == advance.at
+        left_there = aim is not None and aim.place == "map" and not advance.fled
         barred = left_there or entry.company != ""
     else:
         barred = aim is None and entry.company == "upright"

@@ -11,9 +11,9 @@ from plugins.sfm.ground import hex_key, key_label
 from plugins.sfm.orders import Build
 from plugins.sfm.path import one_hex
 from plugins.sfm.phases.entering import own_unit
+from plugins.sfm.room import structure_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
-from plugins.sfm.tables import kinds
 
 RULE = "Engineer Construction"
 BUILDERS = {"engineer": 1, "cev": 2}
@@ -53,7 +53,7 @@ def _builder_faults(rules: Rules, state: State, unit: Unit) -> list[Violation]:
         return [Violation(RULE, f"{unit.called} is upside down")]
     if unit.markers:
         return [Violation(RULE, f"{unit.called} is marked for opportunity fire")]
-    if unit.halted or unit.spent or unit.steps or one_hex(unit):
+    if unit.halted or unit.spent or unit.steps or one_hex(rules, unit):
         return [Violation(RULE, f"{unit.called} has moved, or works already, in this player turn")]
     if state.foes_in(unit.at, unit.seat):
         return [Violation(RULE, f"{unit.called} shares its hex with an enemy")]
@@ -67,12 +67,7 @@ def _place_faults(rules: Rules, state: State, unit: Unit, work: str) -> list[Vio
     there = state.work_at(unit.at)
     if work != "bunker":
         return [Violation(RULE, f"hex {hex_key(unit.at)} holds {a_work(there)} already")] if there else []
-    others = [one for one in state.in_hex(unit.at) if kinds()[one.kind].category == "structure"]
-    if others and rules.edition == "2011":
-        return [
-            Violation("Unit Types: Structures (2011)", f"hex {hex_key(unit.at)} has {others[0].id} already")
-        ]
-    return []
+    return structure_faults(rules, state.in_hex(unit.at), work, unit.at)
 
 
 def a_work(work: str) -> str:

@@ -107,10 +107,10 @@ def carrier_faults(
                 "Sequence of Play: Opportunity Phase", f"{carrier.called} is marked for opportunity fire"
             )
         ]
-    if loads and one_hex(carrier):
-        why = f"{carrier.called} may move one hex and do nothing else: {one_hex(carrier)}"
+    if loads and one_hex(rules, carrier):
+        why = f"{carrier.called} may move one hex and do nothing else: {one_hex(rules, carrier)}"
         return [Violation("Sequence of Play: Movement", why)]
-    left = allowance(carrier) - carrier.spent
+    left = allowance(rules, carrier) - carrier.spent
     if left < fee:
         why = f"{carrier.called} has {movement_points(left)} left; it costs {movement_points(fee)}"
         return [Violation(RULE, why)]
@@ -131,7 +131,7 @@ def _boarding_faults(rules: Rules, state: State, carrier: Unit, unit: Unit, orde
     if is_wounded(carrier, unit):
         return []
     fee = loading_fee(state, carrier, unit, order.leaves)
-    return busy_faults(unit) or _purse_faults(rules, unit, fee)
+    return busy_faults(rules, unit) or _purse_faults(rules, unit, fee)
 
 
 def is_wounded(carrier: Unit, unit: Unit) -> bool:
@@ -142,7 +142,7 @@ def is_wounded(carrier: Unit, unit: Unit) -> bool:
     return carrier.craft is not None and unit.stunned and kinds()[unit.kind].category == "infantry"
 
 
-def busy_faults(unit: Unit) -> list[Violation]:
+def busy_faults(rules: Rules, unit: Unit) -> list[Violation]:
     """Say why a unit can neither load nor leave a bunker, whatever it has left."""
     if unit.markers:
         return [
@@ -150,15 +150,15 @@ def busy_faults(unit: Unit) -> list[Violation]:
         ]
     if unit.halted:
         return [Violation("Movement Phase", f"the movement of {unit.called} is over for this player turn")]
-    if one_hex(unit):
-        why = f"{unit.called} may move one hex and do nothing else: {one_hex(unit)}"
+    if one_hex(rules, unit):
+        why = f"{unit.called} may move one hex and do nothing else: {one_hex(rules, unit)}"
         return [Violation("Sequence of Play: Movement", why)]
     return []
 
 
 def _purse_faults(rules: Rules, unit: Unit, fee: int) -> list[Violation]:
     """Say that a unit cannot pay. Civilians never could: by house rule they do nothing else in the turn instead."""
-    left = allowance(unit) - unit.spent
+    left = allowance(rules, unit) - unit.spent
     if left >= fee:
         return []
     if unit.kind == "civilian" and rules.civilian_loading:
@@ -177,11 +177,13 @@ def load(rules: Rules, state: State, order: Load) -> tuple[State, list[Event]]:
         carrier = state.units[name]
         fee = carrier_fee(rules, carrier, (state.units[unit] for unit in order.units), loads=True)
         leaving = carrier.leaving or order.leaving
-        state = with_unit(state, carrier, spent=paid(carrier, fee), leaving=leaving)
+        state = with_unit(state, carrier, spent=paid(rules, carrier, fee), leaving=leaving)
     for name in order.units:
         unit = state.units[name]
         fee = loading_fee(state, into, unit, order.leaves)
-        state = with_unit(state, boarded(replace(unit, spent=paid(unit, fee)), order.into, order.partner))
+        state = with_unit(
+            state, boarded(replace(unit, spent=paid(rules, unit, fee)), order.into, order.partner)
+        )
     spent = tuple(state.units[name].spent for name in order.units)
     events: list[Event] = [Loaded(order.units, order.into, order.partner, spent)]
     return settle_positions(state, into.at), events

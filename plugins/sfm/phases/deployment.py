@@ -12,7 +12,7 @@ from plugins.sfm.orders import Deploy
 from plugins.sfm.path import hex_faults
 from plugins.sfm.phases.carrying import boarded
 from plugins.sfm.phases.fire import YES_NO
-from plugins.sfm.room import carries, room_faults
+from plugins.sfm.room import carries, room_faults, structure_faults
 from plugins.sfm.scenario.zones import zone_faults
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
@@ -81,10 +81,10 @@ def place_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violat
         return found
     if not unit.aloft and state.foes_in(to, unit.seat):
         return [Violation("Deployment", f"hex {hex_key(to)} holds an enemy unit")]
-    if rules.edition == "2011" and _is_structure(unit):
-        others = [other.id for other in state.in_hex(to) if other.id != unit.id and _is_structure(other)]
-        if others:
-            return [Violation("Unit Types: Structures (2011)", f"hex {hex_key(to)} has {others[0]} already")]
+    if _is_structure(unit):
+        found = structure_faults(rules, [one for one in state.in_hex(to) if one.id != unit.id], unit.kind, to)
+        if found:
+            return found
     return zone_faults(rules, state, unit, to)
 
 

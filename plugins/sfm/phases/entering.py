@@ -69,7 +69,9 @@ def told_faults(
 def hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
     """Give the form by cards: what the table shows of one hex."""
     marked = [
-        other for other in state.fighters() if other.markers and not other.stunned and other.seat != unit.seat
+        other
+        for other in state.units.values()
+        if other.markers and not other.stunned and state.hostile(other.seat, unit.seat)
     ]
     fields: list[Choice | Subset] = [
         Choice("hop.terrain", "Terrain entered", options=terrain_options()),

@@ -15,8 +15,8 @@ from core.api import (
     Violation,
     titled,
 )
+from plugins.sfm.attack import attack
 from plugins.sfm.combat import (
-    attack,
     attack_dice,
     column_of,
     modifiers,
@@ -29,7 +29,7 @@ from plugins.sfm.events import How
 from plugins.sfm.ground import key_hex, key_label
 from plugins.sfm.measure import measured_shot, shot_of
 from plugins.sfm.orders import Assault, Fire, Shot
-from plugins.sfm.posts import port_faults, port_open
+from plugins.sfm.posts import fires_from_there, firing, port_faults, port_open
 from plugins.sfm.ranges import own_range, range_to
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
@@ -54,7 +54,7 @@ def aim_faults(rules: Rules, state: State, order: Fire) -> list[Violation]:
         return found
     shot = shot_of(rules, state, order)
     found = patrol_faults(state, unit, order.target) + sight_faults(rules, state, unit, order.target, shot)
-    return found + engaged_faults(state, unit, order.target) + port_faults(state, unit, shot)
+    return found + engaged_faults(state, unit, order.target) + port_faults(rules, state, unit, shot)
 
 
 def patrol_faults(state: State, unit: Unit, target: str) -> list[Violation]:
@@ -71,7 +71,7 @@ def shooter_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Vi
     unit = state.units.get(name)
     if unit is None or unit.seat != seat:
         return [Violation("Designation", f"{titled(seat)} has no unit {name!r}")]
-    if unit.place == "aboard" and not state.in_bunker(unit):
+    if unit.place == "aboard" and not fires_from_there(rules, state, unit):
         why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot attack out of it"
         return [Violation("Carrying Troops", why)]
     if unit.place not in ("map", "aboard"):
@@ -132,18 +132,17 @@ def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
 
 
 def carry_out(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[State, list[Event]]:
-    """Fire and turn the unit upside down. Dice: as `combat.attack`."""
+    """Fire and turn the unit upside down. Dice: as `attack.attack`."""
     unit = state.units[order.unit]
     how: How = "defence" if state.phase == "strike" else "fire"
-    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
-    shooter = state.units[order.unit]
-    return with_unit(state, shooter, fired=True, shots=shooter.shots + 1), events
+    state = with_unit(state, unit, fired=True, shots=unit.shots + 1)
+    return attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
 
 
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give a form for each unit that can fire at something."""
     found = []
-    for unit in state.fighters():
+    for unit in firing(rules, state):
         if unit.seat == seat and not shooter_faults(rules, state, seat, unit.id):
             options = targets(rules, state, unit)
             if options:
@@ -155,7 +154,7 @@ def targets(
     rules: Rules, state: State, unit: Unit, limit: int | None = None
 ) -> list[tuple[str, Shot | None]]:
     """Give the enemies and town hexes that a unit can attack, with the shot; by cards whatever its row can hurt."""
-    foes = [other for other in state.on_map() if other.seat != unit.seat]
+    foes = [other for other in state.on_map() if state.hostile(other.seat, unit.seat)]
     able = {column: not row_faults(rules, unit, column) for column in COLUMNS}
     close = limit is not None
     names: list[str] = [
@@ -168,7 +167,7 @@ def targets(
     if able["structure"] and not unit.patrol:
         names += [key for key, building in sorted(state.buildings.items()) if not building.destroyed]
     if state.cards:
-        shut = state.in_bunker(unit) and not _open_sides(state, unit)
+        shut = state.in_bunker(unit) and not _open_sides(rules, state, unit)
         return [] if shut else [(name, None) for name in names]
     found: list[tuple[str, Shot | None]] = []
     for name in names:
@@ -176,7 +175,7 @@ def targets(
         if not near(state, unit, name, reach) or engaged_faults(state, unit, name):
             continue
         shot = measured_shot(rules, state, unit, name)
-        if (shot.seen or close) and port_open(state, unit, shot):
+        if (shot.seen or close) and port_open(rules, state, unit, shot):
             found.append((name, shot))
     return found
 
@@ -220,7 +219,7 @@ def attack_form(
             Choice("shown.road", "Target in a road hex", True, options=YES_NO),
         ]
         if state.in_bunker(unit):
-            sides = _open_sides(state, unit)
+            sides = _open_sides(rules, state, unit)
             label = "Hexside of the bunker towards the target"
             fields.append(Subset("shown.sides", label, options=sides, at_least=1, at_most=2))
         if order == "assault":
@@ -254,9 +253,9 @@ SIDES = ("south-east", "south", "south-west", "north-west", "north", "north-east
 """The hexsides of a bunker, in the order of their numbers."""
 
 
-def _open_sides(state: State, unit: Unit) -> tuple[Option, ...]:
+def _open_sides(rules: Rules, state: State, unit: Unit) -> tuple[Option, ...]:
     """Give the hexsides of a unit's bunker out of which it may still shoot."""
-    able = [side for side in range(6) if port_open(state, unit, Shot(1, sides=(side,)))]
+    able = [side for side in range(6) if port_open(rules, state, unit, Shot(1, sides=(side,)))]
     return tuple(Option(side, SIDES[side]) for side in able)
 
 

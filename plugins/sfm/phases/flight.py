@@ -39,11 +39,11 @@ def _pilot(state: State, seat: Seat, name: str, aloft: bool, rule: str) -> Unit 
     return mover_faults(state, unit) or unit
 
 
-def _cost_faults(unit: Unit, cost: int, what: str, rule: str) -> list[Violation]:
-    single = one_hex(unit)
+def _cost_faults(rules: Rules, unit: Unit, cost: int, what: str, rule: str) -> list[Violation]:
+    single = one_hex(rules, unit)
     if single:
         return [Violation(rule, f"{unit.called} may move one hex and no more: {single}")]
-    left = allowance(unit) - unit.spent
+    left = allowance(rules, unit) - unit.spent
     if cost > left:
         return [
             Violation(
@@ -53,11 +53,11 @@ def _cost_faults(unit: Unit, cost: int, what: str, rule: str) -> list[Violation]
     return []
 
 
-def take_off_faults(state: State, seat: Seat, order: TakeOff) -> list[Violation]:
+def take_off_faults(rules: Rules, state: State, seat: Seat, order: TakeOff) -> list[Violation]:
     """Say why it may not take off. Rule: Shuttles: Flight; Gunboats: Flight."""
     rule = "Shuttles: Flight"
     unit = _pilot(state, seat, order.unit, False, rule)
-    return unit if isinstance(unit, list) else _cost_faults(unit, TAKE_OFF, "taking off", rule)
+    return unit if isinstance(unit, list) else _cost_faults(rules, unit, TAKE_OFF, "taking off", rule)
 
 
 def take_off(state: State, order: TakeOff) -> tuple[State, list[Event]]:
@@ -91,9 +91,9 @@ def landing_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[
     else:
         assert unit.at is not None
         found += hex_faults(state, ground_unit, unit.at)
-        if any(other.seat != seat for other in state.in_hex(unit.at)):
+        if any(state.hostile(other.seat, seat) for other in state.in_hex(unit.at)):
             found.append(Violation(rule, f"hex {hex_key(unit.at)} holds an enemy unit"))
-    return found + _cost_faults(unit, LANDING, "landing", rule)
+    return found + _cost_faults(rules, unit, LANDING, "landing", rule)
 
 
 def land(state: State, order: Land) -> tuple[State, list[Event]]:
@@ -103,7 +103,7 @@ def land(state: State, order: Land) -> tuple[State, list[Event]]:
     return with_unit(state, down), [SetDown(unit.id, down.spent)]
 
 
-def leave_faults(state: State, seat: Seat, order: Leave) -> list[Violation]:
+def leave_faults(rules: Rules, state: State, seat: Seat, order: Leave) -> list[Violation]:
     """Say why it may not leave. Rule: Shuttles: Combat; Gunboats: Damage; that it pays for a hex more is a reading."""
     rule = "Shuttles: Combat"
     unit = _pilot(state, seat, order.unit, True, rule)
@@ -111,9 +111,9 @@ def leave_faults(state: State, seat: Seat, order: Leave) -> list[Violation]:
         return unit
     if unit.at is not None and not ground(state.map).borders(unit.at, "any"):
         return [Violation(rule, f"{unit.called} is not at an edge of the map")]
-    if unit.steps and (single := one_hex(unit)):
+    if unit.steps and (single := one_hex(rules, unit)):
         return [Violation("Sequence of Play: Movement", f"{unit.called} may move one hex only: {single}")]
-    left = allowance(unit) - unit.spent
+    left = allowance(rules, unit) - unit.spent
     if unit.steps and left < LEAVING:
         return [Violation("Movement Allowance", f"{unit.called} has {movement_points(left)} left")]
     return link_faults(state, unit, order.link, riders(state, unit))
@@ -145,13 +145,13 @@ def rides(state: State, rider: Unit, carrier: UnitId) -> bool:
     return False
 
 
-def preview(state: State, order: TakeOff | Land | Leave) -> Preview:
+def preview(rules: Rules, state: State, order: TakeOff | Land | Leave) -> Preview:
     """Say what is left afterwards, and who goes along."""
     unit = state.units[order.unit]
     if isinstance(order, Leave):
         riders = [rider.called for rider in state.units.values() if rides(state, rider, unit.id)]
         return Preview(notes=(f"for good, with {', '.join(riders) or 'nobody'} aboard",))
-    left = allowance(unit) - unit.spent - (LANDING if isinstance(order, Land) else TAKE_OFF)
+    left = allowance(rules, unit) - unit.spent - (LANDING if isinstance(order, Land) else TAKE_OFF)
     return Preview(notes=(f"{movement_points(left)} left after it",))
 
 
@@ -172,12 +172,12 @@ def _landing_form(unit: Unit) -> OrderForm:
 def forms(rules: Rules, state: State, seat: Seat, unit: Unit) -> list[Order | OrderForm]:
     """Give what may be done of taking off, landing and leaving."""
     found: list[Order | OrderForm] = []
-    if not take_off_faults(state, seat, TakeOff(unit.id)):
+    if not take_off_faults(rules, state, seat, TakeOff(unit.id)):
         found.append(TakeOff(unit.id))
     hops = (Hop(),) if state.cards else ()
     if not landing_faults(rules, state, seat, Land(unit.id, hops=hops)):
         found.append(_landing_form(unit) if state.cards else Land(unit.id))
     for link in [way.id for way in ways_up(state, unit)] or [""]:
-        if not leave_faults(state, seat, Leave(unit.id, link)):
+        if not leave_faults(rules, state, seat, Leave(unit.id, link)):
             found.append(Leave(unit.id, link))
     return found

@@ -11,6 +11,7 @@ from core.api import Contingent, Craft, Departure, Event, LinkEnd, Offer, Seat, 
 from plugins.sfm.damage import damage_points
 from plugins.sfm.events import Arrived, Shelled
 from plugins.sfm.flight_events import FlewOff
+from plugins.sfm.grades import squad_grade
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import GONE, State, Unit, replaced, with_unit
 from plugins.sfm.tables import kinds
@@ -73,6 +74,8 @@ def _squad_unit(state: State, squad: Squad, seat: Seat, link: LinkEnd) -> Unit:
         place="landing" if beamed else "edge",
         edge="" if beamed else str(link.detail.get("edge", "any")),
         since=state.turn if at_once else state.turn + 1,
+        quality=squad_grade(squad),
+        xp=squad.xp,
         squad=squad,
     )
 

@@ -54,7 +54,7 @@ def move_faults(rules: Rules, state: State, seat: Seat, order: Move) -> list[Vio
         found = step_faults(rules, unit, hop)
         if found:
             return found
-        unit = stepped(state, unit, hop, to)
+        unit = stepped(rules, state, unit, hop, to)
     return []
 
 
@@ -76,7 +76,7 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
     events: list[Event] = []
     for number, (hop, to) in enumerate(zip(hops_of(rules, state, order), path, strict=False), 1):
         before = state.units[order.unit]
-        unit = stepped(state, before, hop, to)
+        unit = stepped(rules, state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
         events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
         state = riding(state, unit, hop.left, events, step=not rules.rider_minimum)
@@ -152,7 +152,7 @@ def move_form(
         costs=tuple(f"{(way.spent - unit.spent) / POINT:g}" for way in ways),
         may_stop=bool(path),
     )
-    title = f"Move {unit.called} ({movement_points(allowance(there) - there.spent)} left)"
+    title = f"Move {unit.called} ({movement_points(allowance(rules, there) - there.spent)} left)"
     return OrderForm("move", title, (field,), {"unit": unit.id}, unit=unit.id)
 
 
@@ -170,12 +170,12 @@ def preview(rules: Rules, state: State, order: Move) -> Preview:
     notes = []
     path = order.path or (None,) * len(order.hops)
     for hop, to in zip(hops_of(rules, state, order), path, strict=False):
-        unit = stepped(state, unit, hop, to)
+        unit = stepped(rules, state, unit, hop, to)
         ask = asked(state, unit, hop)
         if ask:
             where = hex_label(state.map, to) if to is not None else "that hex"
             watchers = ", ".join(state.units[one.unit].called for one in ask)
             notes.append(f"pauses in {where}: {watchers} may fire")
             break
-    notes.insert(0, f"{movement_points(allowance(unit) - unit.spent)} left after it")
+    notes.insert(0, f"{movement_points(allowance(rules, unit) - unit.spent)} left after it")
     return Preview(notes=tuple(notes))

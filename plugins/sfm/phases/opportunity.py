@@ -3,11 +3,12 @@
 from msgspec.structs import replace
 
 from core.api import Dice, Event, Modifier, Odds, Option, OrderForm, Preview, Seat, Subset, Violation, titled
-from plugins.sfm.combat import attack, attack_dice, column_of, modifiers, odds
+from plugins.sfm.attack import attack
+from plugins.sfm.combat import attack_dice, column_of, modifiers, odds
 from plugins.sfm.events import Held, Marked
 from plugins.sfm.measure import may_answer
-from plugins.sfm.orders import Mark, Opportunity
-from plugins.sfm.posts import port_faults, shot_out
+from plugins.sfm.orders import Mark, Opportunity, Watcher
+from plugins.sfm.posts import fires_from_there, firing, port_faults, shot_out
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, Standing, State, Unit, pop, push, with_unit
 from plugins.sfm.tables import kinds
@@ -24,7 +25,12 @@ def mark_faults(rules: Rules, state: State, seat: Seat, order: Mark) -> list[Vio
 
 def _mark_faults(rules: Rules, state: State, seat: Seat, name: str) -> list[Violation]:
     unit = state.units.get(name)
-    if unit is not None and unit.seat == seat and unit.place == "aboard" and not state.in_bunker(unit):
+    if (
+        unit is not None
+        and unit.seat == seat
+        and unit.place == "aboard"
+        and not fires_from_there(rules, state, unit)
+    ):
         why = f"{unit.called} rides in {state.units[unit.carrier].called} and cannot fire out of it"
         return [Violation("Carrying Troops", why)]
     if unit is None or unit.seat != seat or unit.place not in ("map", "aboard"):
@@ -54,7 +60,7 @@ def mark(rules: Rules, state: State, order: Mark) -> tuple[State, list[Event]]:
 
 def mark_forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
     """Give the form for marking."""
-    able = [unit for unit in state.fighters() if not _mark_faults(rules, state, seat, unit.id)]
+    able = [unit for unit in firing(rules, state) if not _mark_faults(rules, state, seat, unit.id)]
     if not able:
         return []
     options = tuple(Option(unit.id, unit.called) for unit in able)
@@ -69,7 +75,7 @@ def standing_form(state: State, seat: Seat) -> OrderForm:
     """Give the form for what a seat is not to be asked; it shows the answer that stands."""
     answer = state.standing.get(seat, Standing())
     own = [unit for unit in state.fighters() if unit.seat == seat]
-    movers = sorted({unit.kind for unit in state.units.values() if unit.seat != seat})
+    movers = sorted({unit.kind for unit in state.units.values() if state.hostile(unit.seat, seat)})
     held = tuple(
         Option(unit.id, unit.called, "never fires now" if unit.id in answer.units else "") for unit in own
     )
@@ -84,7 +90,19 @@ def standing_form(state: State, seat: Seat) -> OrderForm:
     return OrderForm("standing", "Opportunity fire: never ask me", fields)
 
 
-def fire_faults(state: State, order: Opportunity) -> list[Violation]:
+def asked_seat(state: State, pause: Pause) -> Seat | None:
+    """Give the seat that is asked: of the mover's enemies the next to act that has somebody who may fire."""
+    watching = {state.units[one.unit].seat for one in pause.watchers}
+    return next((one for one in state.enemies(state.units[pause.mover].seat) if one in watching), None)
+
+
+def open_to(state: State, pause: Pause) -> tuple[Watcher, ...]:
+    """Give those who may fire of the seat that is asked."""
+    seat = asked_seat(state, pause)
+    return tuple(one for one in pause.watchers if state.units[one.unit].seat == seat)
+
+
+def fire_faults(rules: Rules, state: State, order: Opportunity) -> list[Violation]:
     """Say why these units may not shoot at the mover. Rule: Opportunity Fire: Activation."""
     pause = state.frames[-1]
     assert isinstance(pause, Pause)
@@ -92,7 +110,7 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
         return [Violation("Opportunity Fire", "no unit is named; `hold` lets the mover go on")]
     if len(set(order.units)) != len(order.units):
         return [Violation("Opportunity Fire", "a unit is named twice")]
-    known = {watcher.unit: watcher.shot for watcher in pause.watchers}
+    known = {watcher.unit: watcher.shot for watcher in open_to(state, pause)}
     found = [
         Violation(
             "Opportunity Fire: Activation",
@@ -103,8 +121,8 @@ def fire_faults(state: State, order: Opportunity) -> list[Violation]:
     ]
     for name in () if found else order.units:
         unit = state.units[name]
-        found += port_faults(state, unit, known[name], attack=False)
-        state = shot_out(state, unit, known[name])
+        found += port_faults(rules, state, unit, known[name], attack=False)
+        state = shot_out(rules, state, unit, known[name])
     return found
 
 
@@ -115,12 +133,13 @@ def _named(state: State, unit: str) -> str:
 def fire_forms(rules: Rules, state: State, pause: Pause) -> list[OrderForm]:
     """Give the form for shooting at the mover."""
     options = []
-    for watcher in pause.watchers:
+    watchers = open_to(state, pause)
+    for watcher in watchers:
         unit = state.units[watcher.unit]
         total = sum(one.value for one in modifiers(rules, state, unit, pause.mover, watcher.shot, False))
         best, chance = odds(rules, unit, column_of(state, pause.mover), total).outcomes[0]
         options.append(Option(unit.id, unit.called, f"{best} {chance:.0%}"))
-    together = not fire_faults(state, Opportunity(tuple(watcher.unit for watcher in pause.watchers)))
+    together = not fire_faults(rules, state, Opportunity(tuple(watcher.unit for watcher in watchers)))
     most = None if together else 1  # those of a bunker who would need one hexside answer one by one
     field = Subset("units", "Units that fire", options=tuple(options), at_least=1, at_most=most)
     return [
@@ -176,11 +195,7 @@ def next_shot(rules: Rules, state: State, pause: Pause, dice: Dice) -> tuple[Sta
     watchers = pause.watchers if left else tuple(one for one in pause.watchers if one.unit != name)
     state = push(pop(state), replace(pause, watchers=watchers, declared=tuple(rest)))
     state = with_unit(state, unit, markers=left)
-    state, events, result = attack(rules, state, unit, pause.mover, watcher.shot, "opportunity", dice)
-    mover = state.units[pause.mover]
-    if result == "stun" and mover.stunned and mover.place == "map":
-        state = with_unit(state, mover, halted=True)
-    return state, events
+    return attack(rules, state, unit, pause.mover, watcher.shot, "opportunity", dice)
 
 
 def is_open(state: State, pause: Pause) -> bool:
@@ -196,7 +211,9 @@ def halted(state: State, unit: str) -> Unit:
 
 
 def hold(state: State) -> tuple[State, list[Event]]:
-    """Let the mover go on."""
+    """Let the mover go on, as far as the seat is concerned that is asked."""
     pause = state.frames[-1]
     assert isinstance(pause, Pause)
-    return push(pop(state), replace(pause, watchers=())), [Held(pause.mover)]
+    held = open_to(state, pause)
+    left = tuple(one for one in pause.watchers if one not in held)
+    return push(pop(state), replace(pause, watchers=left)), [Held(pause.mover)]

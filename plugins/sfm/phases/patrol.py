@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from core.api import Event, HexPath, Order, OrderForm, Seat, Violation, hexgrid
+from plugins.sfm.attack import gone
 from plugins.sfm.events import Paused
 from plugins.sfm.flight_events import FighterPlaced
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import asked, hops_of
 from plugins.sfm.orders import Hop, Patrol, Recall
 from plugins.sfm.phases.entering import hop_form, own_unit, told_faults
-from plugins.sfm.phases.strike import gone
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
 from plugins.sfm.tables import kinds

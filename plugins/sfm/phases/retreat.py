@@ -10,7 +10,7 @@ from plugins.sfm.measure import entered
 from plugins.sfm.orders import Fallback, Stay
 from plugins.sfm.phases.opportunity import halted
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import Pause, Retreat, State, Survival, pop, with_unit
+from plugins.sfm.state import Advance, Pause, Retreat, State, Survival, pop, with_unit
 
 
 def faults(state: State, order: Fallback | Stay) -> list[Violation]:
@@ -74,7 +74,11 @@ def carry_out(rules: Rules, state: State, order: Fallback | Stay) -> tuple[State
         halted=unit.halted or survivor,
         markers=0 if survivor else unit.markers,
     )
-    frames = tuple(one for one in state.frames if not (isinstance(one, Pause) and one.mover == unit.id))
+    frames = tuple(
+        replace(one, fled=True) if isinstance(one, Advance) and one.target == unit.id else one
+        for one in state.frames
+        if not (isinstance(one, Pause) and one.mover == unit.id)
+    )
     state = settle_positions(replace(with_unit(state, moved), frames=frames), unit.at)
     events.append(FellBack(unit.id, order.to))
     return state, events

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.api import Departure, Event, Seat, UnitId, Violation
 from plugins.sfm.combat import lasting
+from plugins.sfm.damage import endurance
 from plugins.sfm.events import Recovered, SlipTold
 from plugins.sfm.orders import Recover, Slip
 from plugins.sfm.phases.ferrying import ferry, ferry_faults, gone_with
@@ -25,11 +26,11 @@ RULE = "Slip"
 DRAW = "draw"
 
 
-def slip_faults(state: State, order: Slip) -> list[Violation]:
+def slip_faults(rules: Rules, state: State, order: Slip) -> list[Violation]:
     """Say why a turn cannot have gone so."""
     if state.phase == "deployment":
         return [] if order == Slip() else [Violation(RULE, "before the first turn there is nothing to tell")]
-    found = [Violation(RULE, why) for why in _faults(state, order)] + _recovery_faults(state, order)
+    found = [Violation(RULE, why) for why in _faults(rules, state, order)] + _recovery_faults(state, order)
     return found + held_faults(state, order.held, slip_holdings(state))
 
 
@@ -38,7 +39,7 @@ def slip_holdings(state: State) -> tuple[str, ...]:
     return tuple(holding(state, name, seat) for name, seats in may_hold(state).items() for seat in seats)
 
 
-def _faults(state: State, order: Slip) -> Iterator[str]:
+def _faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
     waiting, on_map = {unit.id for unit in off_map(state)}, {unit.id for unit in below(state)}
     up = [*sent_up(order), *gone_with(order)]
     yield from ferry_faults(state, order)
@@ -60,7 +61,7 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
             yield f"{unit} is no longer on the map, so it does not lie stunned"
         elif flies(state.units[unit].kind):
             yield f"{unit} flies and cannot be stunned"
-    yield from _flight_faults(state, order)
+    yield from _flight_faults(rules, state, order)
     for name in ("landed", "lost", "stunned", "hit", "flown", "off"):
         told = getattr(order, name)
         if len(set(told)) < len(told):
@@ -75,14 +76,15 @@ def _faults(state: State, order: Slip) -> Iterator[str]:
         yield f"{order.winner} is no side of this battle"
 
 
-def _flight_faults(state: State, order: Slip) -> Iterator[str]:
+def _flight_faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
     """Say what cannot be of what flies."""
     here = {unit.id for unit in below(state)} | set(order.landed)
     for name in (*order.hit, *order.points, *order.flown):
         if name not in here or name in order.lost or name in sent_up(order):
             yield f"{name} is not on the map, or was killed or beamed up"
     for name in here & set(order.hit):
-        if kinds()[state.units[name].kind].column != "flyer" or state.units[name].damage:
+        unit = state.units[name]
+        if kinds()[unit.kind].column != "flyer" or unit.damage + 1 >= endurance(rules, unit):
             yield f"{name} cannot take a damaged result and come through"
     for name in sorted(here & set(order.points)):
         unit = state.units[name]
@@ -223,7 +225,7 @@ def take_slip(
     if order.winner:
         winner = None if order.winner == DRAW else order.winner
         state = replaced(state, verdict=Verdict(winner, "agreed", state.turn))  # type: ignore[arg-type]
-    return replace(state, active=1), tuple(departures)
+    return replace(state, active=len(state.seats) - 1), tuple(departures)
 
 
 def _flown(state: State, order: Slip) -> State:
@@ -231,7 +233,7 @@ def _flown(state: State, order: Slip) -> State:
     for name, points in order.points.items():
         state = with_unit(state, state.units[name], damage=points)
     for name in order.hit:
-        state = with_unit(state, state.units[name], damage=1)
+        state = with_unit(state, state.units[name], damage=state.units[name].damage + 1)
     fighters = [name for name in order.hit if kinds()[state.units[name].kind].category == "fighter"]
     aboard = [
         unit.id for unit in below(state) if any(rides(state, unit, UnitId(name)) for name in order.flown)

@@ -1,11 +1,10 @@
 """The strike phase: the other player's fighters come, the active player fires at them, they attack and turn away."""
 
-from msgspec.structs import replace
-
 from core.api import Dice, Event, Hex, HexPath, Order, OrderForm, Seat, Violation, hexgrid
-from plugins.sfm.combat import MUNITIONS_ROW, attack, row_faults
+from plugins.sfm.attack import attack, gone
+from plugins.sfm.combat import MUNITIONS_ROW, row_faults
 from plugins.sfm.events import How
-from plugins.sfm.flight_events import FighterGone, FighterPlaced
+from plugins.sfm.flight_events import FighterPlaced
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import shot_of
 from plugins.sfm.orders import Done, Fire, Strike
@@ -25,18 +24,30 @@ APART = 3
 
 
 def begun(rules: Rules, state: State) -> State | None:
-    """Give the state with the strike phase open; None where the other player has nothing to strike with."""
-    able = any(_is_fighter(unit) and unit.place == "ready" for unit in _units(state, state.other))
-    return replaced(state, stage="placing") if able or artillery.left(rules, state) else None
+    """Give the state with the strike phase open; None where no enemy has anything to strike with."""
+    return _next_striker(rules, state, state.enemies(state.seat))
 
 
-def after(rules: Rules, state: State) -> State | None:
+def _next_striker(rules: Rules, state: State, seats: tuple[Seat, ...]) -> State | None:
+    """Give the state in which the first of these seats strikes that can; of three players one after another (house)."""
+    for seat in seats:
+        there = replaced(state, stage="placing", striker=state.seats.index(seat))
+        able = any(_is_fighter(unit) and unit.place == "ready" for unit in _units(state, seat))
+        if able or artillery.left(rules, there):
+            return there
+    return None
+
+
+def after(rules: Rules, state: State, events: list[Event]) -> State | None:
     """Give the state in the next stage in which somebody has something to decide; None at the end of the phase."""
     if state.stage == "placing" and strikers(state) and defenders(rules, state):
         return replaced(state, stage="defence")
     if state.stage != "attack" and strikers(state):
         return replaced(state, stage="attack")
-    return None
+    enemies = state.enemies(state.seat)
+    later = enemies[enemies.index(state.striking) + 1 :]
+    found = _next_striker(rules, state, later)
+    return all_gone(found, events) if found is not None else None
 
 
 def strikers(state: State) -> list[Unit]:
@@ -131,23 +142,13 @@ def attack_with(rules: Rules, state: State, order: Fire, dice: Dice) -> tuple[St
     """Attack with a fighter, which then turns away. Dice: as `combat.attack`."""
     unit = state.units[order.unit]
     how: How = "munitions" if order.munitions else "strike"
-    state, events, _ = attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
     if order.munitions:
-        state = with_unit(state, state.units[unit.id], munitions=False)
-    return gone(state, unit.id, events), events
-
-
-def gone(state: State, name: str, events: list[Event]) -> State:
-    """Take a fighter off the map: for use in the next turn, or, when it is damaged, for good."""
-    unit = state.units[name]
-    ready = not unit.damage
-    events.append(FighterGone(name, ready))
-    left = replace(unit, at=None, patrol=False, fired=False, shots=0, markers=0, steps=0)
-    return with_unit(state, left, place="ready" if ready else "flown")
+        state = with_unit(state, unit, munitions=False)
+    return attack(rules, state, unit, order.target, shot_of(rules, state, order), how, dice)
 
 
 def all_gone(state: State, events: list[Event]) -> State:
-    """End the phase: those that have not attacked turn away as well."""
+    """End a player's strike: those that have not attacked turn away as well."""
     for unit in strikers(state):
         state = gone(state, unit.id, events)
     return state

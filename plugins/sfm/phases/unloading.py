@@ -36,21 +36,21 @@ def unload_faults(rules: Rules, state: State, seat: Seat, order: Unload) -> list
     for name in dict.fromkeys(one for unit in units for one in (unit.carrier, unit.partner) if one):
         found += carrier_faults(rules, state, state.units[name], units, loads=False)
     for unit in units:
-        found += way_out_faults(state, unit)
+        found += way_out_faults(rules, state, unit)
     return found or _place_faults(rules, state, units, order)
 
 
-def way_out_faults(state: State, unit: Unit) -> list[Violation]:
+def way_out_faults(rules: Rules, state: State, unit: Unit) -> list[Violation]:
     """Say why a unit cannot pay for its own way out, or may not move."""
     carrier = state.units[unit.carrier]
     fee = exit_fee(carrier, unit)
     if not fee:
         return []
-    left = allowance(unit) - unit.spent
-    if left < fee and not busy_faults(unit):
+    left = allowance(rules, unit) - unit.spent
+    if left < fee and not busy_faults(rules, unit):
         why = f"{unit.called} has {movement_points(left)} left; leaving costs {movement_points(fee)}"
         return [Violation("Bunkers" if state.in_bunker(unit) else RULE, why)]
-    return busy_faults(unit)
+    return busy_faults(rules, unit)
 
 
 def _place_faults(rules: Rules, state: State, units: tuple[Unit, ...], order: Unload) -> list[Violation]:
@@ -69,7 +69,7 @@ def _place_faults(rules: Rules, state: State, units: tuple[Unit, ...], order: Un
     return [
         Violation("Terrain Summary Chart", f"{unit.called} may not enter {hop.terrain.replace('_', ' ')}")
         for unit in units
-        if step_cost(unit, hop) is None
+        if step_cost(rules, unit, hop) is None
     ]
 
 
@@ -99,7 +99,7 @@ def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event
         if split(state, unit, order):
             state = killed(state, name, unit.carrier, events)
             continue
-        out = replace(entered(state, unit, here, hop.enters), spent=spent_outside(state, unit))
+        out = replace(entered(state, unit, here, hop.enters), spent=spent_outside(rules, state, unit))
         state = with_unit(state, out)
         events.append(Unloaded(out.id, unit.carrier, out.at, out.spent, out.dug_in))
         ask = asked(state, out, hop) if rules.unloading_fire else ()
@@ -109,16 +109,16 @@ def unload(rules: Rules, state: State, order: Unload) -> tuple[State, list[Event
     for one in involved:
         carrier = state.units[one]
         fee = carrier_fee(rules, carrier, (before.units[name] for name in order.units), loads=False)
-        state = with_unit(state, carrier, spent=paid(carrier, fee))
+        state = with_unit(state, carrier, spent=paid(rules, carrier, fee))
     for pause in pauses:
         state = push(state, pause)
     return state, events
 
 
-def spent_outside(state: State, unit: Unit) -> int:
+def spent_outside(rules: Rules, state: State, unit: Unit) -> int:
     """Give what a unit will have spent when it gets out: infantry also what its carrier has spent, vehicles their own."""
     carrier = state.units[unit.carrier]
     if state.in_bunker(unit) or is_vehicle(unit):
-        return paid(unit, exit_fee(carrier, unit))
+        return paid(rules, unit, exit_fee(carrier, unit))
     shared = (carrier, state.units[unit.partner]) if unit.partner else (carrier,)
-    return paid(unit, max(one.spent for one in shared) + exit_fee(carrier, unit))
+    return paid(rules, unit, max(one.spent for one in shared) + exit_fee(carrier, unit))

@@ -14,7 +14,7 @@ class Aim(Struct, frozen=True, tag_field="aim", forbid_unknown_fields=True):
         when: looked at when each player turn ends, or only when the last turn is over.
     """
 
-    role: Literal["attacker", "defender"]
+    role: Literal["attacker", "defender", "third"]
     when: Literal["turn", "last"] = "turn"
 
 

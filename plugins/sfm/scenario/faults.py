@@ -19,7 +19,7 @@ GROUPS = ("infantry",)
 
 def faults(written: Written) -> Iterator[tuple[str, str]]:
     """Tell what is wrong whatever the map, as place and cause."""
-    for role in ("attacker", "defender"):
+    for role in written.roles:
         side = written.side(role)
         yield from _side(side, role)
         if side.arrives == "links" and (side.zones or side.entries):
@@ -31,7 +31,14 @@ def faults(written: Written) -> Iterator[tuple[str, str]]:
         yield from _kinds((extra.kind,), f"extras.{name}")
         if name in ("map", "turns", "first", "crossed_by", "missions", "scenario"):
             yield f"extras.{name}", "the name is taken by another choice"
+    if written.sets_up not in written.roles:
+        yield "sets_up", f"takes {' or '.join(written.roles)}"
+    for name, extra in written.extras.items():
+        if extra.role not in written.roles:
+            yield f"extras.{name}.role", f"takes {' or '.join(written.roles)}"
     for number, aim in enumerate(written.aims):
+        if aim.role not in written.roles:
+            yield f"aims[{number}].role", f"takes {' or '.join(written.roles)}"
         yield from _kinds(getattr(aim, "kinds", ()), f"aims[{number}].kinds")
     if "crossed_by" in written.choices and not any(isinstance(aim, Cross) for aim in written.aims):
         yield "choices", "`crossed_by` chooses who crosses, and no aim is to cross"
@@ -43,7 +50,7 @@ def map_faults(written: Written, plan: Map) -> Iterator[tuple[str, str]]:
     """Tell what does not fit the map."""
     labels = {text.casefold() for _, text in plan.labels}
     area = set(hexmap.rectangle(plan.columns, plan.rows)) if plan.columns else None
-    for role in ("attacker", "defender"):
+    for role in written.roles:
         for number, zone in enumerate(written.side(role).zones):
             place = f"{role}.zones[{number}]"
             if zone.within is not None or zone.beyond is not None:

@@ -59,8 +59,8 @@ def progress(state: State, seat: Seat, aim: AnyAim) -> tuple[int, int]:
             meant = (one for one in off if is_meant(one.kind, aim.kinds))
             return sum(bool(aim.kinds) or not flies(one.kind) for one in meant), aim.count
         case Kill():
-            foe = state.opponent(seat)
-            lost = (one for one in state.units.values() if one.seat == foe and one.place == "lost")
+            foes = state.enemies(seat)
+            lost = (one for one in state.units.values() if one.seat in foes and one.place == "lost")
             return sum(is_meant(one.kind, aim.kinds) for one in lost), aim.count
         case Keep():
             own = (one for one in state.units.values() if one.seat == seat and one.place != "lost")
@@ -143,7 +143,7 @@ def _holds(state: State, seat: Seat, here: Hex, within: int) -> bool:
         and (at := state.where(unit)) is not None
         and hexgrid.distance(at, here) <= within
     ]
-    return bool(near) and all(unit.seat == seat for unit in near)
+    return bool(near) and all(not state.hostile(unit.seat, seat) for unit in near)
 
 
 def brings_people(link: LinkEnd) -> bool:

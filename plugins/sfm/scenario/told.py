@@ -25,7 +25,7 @@ def aim_words(state: State, seat: Seat, aim: AnyAim) -> str:
             )
             return f"Bring off {aim.count} of {_who(aim.kinds)} {way}{late}"
         case Kill():
-            return f"Destroy {aim.count} of {_who(aim.kinds)} of {titled(state.opponent(seat))}{late}"
+            return f"Destroy {aim.count} of {_who(aim.kinds)} of {' and '.join(map(titled, state.enemies(seat)))}{late}"
         case Keep():
             return f"Keep {aim.count} of {_who(aim.kinds)} alive{late}"
 

@@ -14,8 +14,10 @@ from plugins.sfm.scenario.faults import faults
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Turn = Annotated[int, Meta(ge=1, le=99)]
-Role = Literal["attacker", "defender"]
-ROLES: tuple[Role, Role] = ("attacker", "defender")
+Role = Literal["attacker", "defender", "third"]
+ROLES: tuple[Role, ...] = ("attacker", "defender")
+ALL_ROLES: tuple[Role, ...] = (*ROLES, "third")
+"""The roles of two seats, and of three."""
 Edge = Literal["any", "north", "south", "west", "east"]
 Place = tuple[int, int]
 
@@ -117,7 +119,8 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
         terrain: kinds of ground of the map that are another in this scenario.
         hills_cover: whether bare hills cover; the map says it where the scenario does not.
         first: who acts first in each turn; `coin` is tossed when the battle is set up.
-        sets_up: who is set up first.
+        sets_up: who is set up first; then those who act before.
+        third: of a scenario for three; each is against each, but for those whom the battle puts on one side.
         extras: units that may be added, by the name of the choice.
         choices: what else the players may agree on.
     """
@@ -135,14 +138,22 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     sets_up: Role = "defender"
     attacker: Side = Side()
     defender: Side = Side()
+    third: Side | None = None
     length: Length = Length()
     works: tuple[Work, ...] = ()
     aims: tuple[AnyAim, ...] = ()
     extras: Mapping[str, Extra] = {}
     choices: tuple[Literal["map", "turns", "first", "crossed_by"], ...] = ()
 
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles, one for each seat."""
+        return ROLES if self.third is None else ALL_ROLES
+
     def side(self, role: str) -> Side:
         """Give what a role brings."""
+        if role == "third" and self.third is not None:
+            return self.third
         return self.attacker if role == "attacker" else self.defender
 
 

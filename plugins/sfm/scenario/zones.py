@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from core.api import Hex, Violation, hexgrid, hexmap, titled
 from plugins.sfm.ground import ground, hex_label
-from plugins.sfm.measure import open_ruins
+from plugins.sfm.measure import sight_by
 from plugins.sfm.ranges import own_range
 from plugins.sfm.scenario.written import Zone
 from plugins.sfm.settings import Rules
@@ -84,12 +84,12 @@ def places(state: State, names: Iterable[str]) -> tuple[Hex, ...]:
 
 def spotters(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Unit]:
     """Give the enemies who can spot a hex. Rule: Spotting."""
-    ruins = open_ruins(rules, state)
+    sight = sight_by(rules, state)
     return [
         other
         for other in state.fighters()
-        if other.seat != unit.seat
+        if state.hostile(other.seat, unit.seat)
         and (here := state.where(other)) is not None
         and hexgrid.distance(here, to) <= own_range(rules, other)
-        and ground(state.map).sees(here, to, ruins)
+        and ground(state.map).sees(here, to, sight)
     ]

@@ -99,5 +99,5 @@ def test_ways_are_legal_and_cost_what_is_said(kind):
     assert ways
     for to, way in ways.items():
         assert way.path[-1] == to
-        assert way.spent <= allowance(mover)
+        assert way.spent <= allowance(table.rules.rules, mover)
         assert not move_faults(table.rules.rules, table.state, "red", Move("u", way.path))

@@ -224,7 +224,7 @@ def test_damage_comes_from_the_record_and_goes_back_to_it():
         ]["s"]["damage_points"]
         == 4
     )
-    fates = {fate.unit: fate for fate in outcome_now(state, Verdict(None, "agreed")).units}
+    fates = {fate.unit: fate for fate in outcome_now(game.rules, state, Verdict(None, "agreed")).units}
     assert (fates["s"].condition, fates["s"].sheet) == ("damaged", {"damage": 1, "hull": 9})
 
 

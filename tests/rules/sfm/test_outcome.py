@@ -47,7 +47,7 @@ def test_result_from_the_table():
 
 def test_the_result_form_of_a_battle_by_cards_fills_itself():
     """From the first turn to the last: what the form then holds is the outcome of the battle."""
-    chance = Random(1)
+    chance = Random(2)
     dice = SeededDice(chance)
     forces = (
         SeatForce("red", "reds", RED, role="attacker"),

@@ -16,7 +16,7 @@ from plugins.sfm.documents import examined
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.ruleset import StarFleetMarines
 from plugins.sfm.scenario.aims import AnyAim
-from plugins.sfm.scenario.written import Entry, Extra, Length, Side, Written, Zone, read
+from plugins.sfm.scenario.written import Entry, Extra, Length, Side, Written, Zone, read, written_from
 from plugins.sfm.scenarios import from_file, map_for, plans
 from tests.rules.sfm.playing import Table, unit
 
@@ -73,7 +73,7 @@ def kinds(table, seat, place="reserve"):
 
 
 def test_those_of_the_program_fit_their_maps():
-    assert list(plans()) == ["rickerbee", "meeting", "pick_up"]
+    assert list(plans()) == ["rickerbee", "meeting", "pick_up", "three_way"]
     for written in plans().values():
         assert map_for(written).columns > 0
     assert plans()["rickerbee"].provenance == "printed"
@@ -572,3 +572,22 @@ def test_an_empty_bunker_holds_nothing_and_who_is_in_it_does():
     assert ended(arranged(bunker, foe, other, scenario=hold)) is None
     inside = unit("m", "marine", "red", None, carrier="k")
     assert ended(arranged(bunker, foe, inside, scenario=hold)) == ("red", "objectives")
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        ({"sets_up": "third"}, "sets_up"),
+        ({"aims": [{"aim": "kill", "role": "third", "count": 1}]}, "aims[0].role"),
+        (
+            {"extras": {"more": {"title": "More", "role": "third", "kind": "marine", "most": 1}}},
+            "extras.more.role",
+        ),
+    ],
+)
+def test_a_third_role_needs_a_third_side(more, place):
+    data = {"id": "two", "title": "Two", "summary": "Two forces.", "map": "rickerbee", **more}
+    with pytest.raises(BadInput, match="attacker or defender") as caught:
+        written_from(data, "two")
+    assert caught.value.place == f"two, {place}"
+    assert written_from({**data, "third": {"free": True}}, "two").roles == ("attacker", "defender", "third")

@@ -33,7 +33,7 @@ def test_documented_orders():
         for line in DOCUMENT.read_text(encoding="utf-8").splitlines()
         if "order = " in line and line.startswith("|")
     ]
-    assert len(found) == 26
+    assert len(found) == 27
     for text in found:
         order = tomllib.loads(f"step = {text}")["step"]
         order.pop("dice", None)
@@ -55,7 +55,9 @@ def test_worked_scripts(file):
         ({"active": "green"}, "position.active"),
         ({"scenario": "siege"}, "position.scenario"),
         ({"turn": 0}, "position.turn"),
-        ({"seats": ["red", "blue", "green"]}, "position.seats"),
+        ({"seats": ["red", "blue", "green", "gold"]}, "position.seats"),
+        ({"seats": ["red", "blue"], "sides": ["one", "one"]}, "position.sides"),
+        ({"striker": "red"}, "position.striker"),
         ({"map": {"name": "atlantis"}}, "position.map"),
         ({"map": {"radius": 3, "terrain": {"9,9": "hill"}}}, "position.map.terrain.9,9"),
         ({"map": {"radius": 3, "terrain": {"1;1": "hill"}}}, "position.map.terrain"),

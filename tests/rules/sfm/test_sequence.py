@@ -15,7 +15,7 @@ def test_phases_in_order():
     """Each player's turn runs through all seven."""
     order = [one.removeprefix("close_") for one in CASES["SEQ-order"]["expected"]["order"]]
     names = [step.id for step in INFO.steps]
-    assert names == [f"{one}-{half}" for half in (1, 2) for one in order]
+    assert names == [f"{one}-{turn}" for turn in (1, 2, 3) for one in order]
     table = duel()
     seen = []
     for seat in ("red", "blue", "red"):

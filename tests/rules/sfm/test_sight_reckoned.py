@@ -61,7 +61,7 @@ def test_sight_is_as_reckoned(seed):
     answers = set()
     for _ in range(60):
         a, b = chance.sample(hexes, 2)
-        seen = ground(plan).sees(a, b, frozenset())
+        seen = ground(plan).sees(a, b)
         assert seen == is_clear(a, b, terrain), (a, b)
         answers.add(seen)
     assert answers == {True, False}

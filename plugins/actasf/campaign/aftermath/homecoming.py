@@ -12,6 +12,8 @@ from ...sheet import Sheet
 from ..crews import MILITARY, UNMANNED
 from ..ledger import Ledger
 
+GONE = ("destroyed", "captured")
+
 
 def bring_home(ledger: Ledger, outcome: Outcome) -> Ledger:
     """Take ships that are gone off the rosters, and give the others their damage and XP dice."""
@@ -20,6 +22,16 @@ def bring_home(ledger: Ledger, outcome: Outcome) -> Ledger:
         for unit in force.units:
             if unit.id in fates:
                 ledger = _bring_unit(ledger, unit, fates[unit.id], outcome)
+    return ledger
+
+
+def strike_lost(ledger: Ledger, outcome: Outcome) -> Ledger:
+    """Take ships that are gone off the rosters, after a battle of another game."""
+    fates = {fate.unit: fate for fate in outcome.units}
+    for force in ledger.forces:
+        for unit in force.units:
+            if unit.id in fates and fates[unit.id].condition in GONE:
+                ledger = ledger.leave(unit.id, fates[unit.id].condition)
     return ledger
 
 
@@ -52,7 +64,7 @@ def dearer_fleet(ledger: Ledger, outcome: Outcome) -> int:
 
 
 def _bring_unit(ledger: Ledger, unit: UnitRecord, fate: UnitFate, outcome: Outcome) -> Ledger:
-    if fate.condition in ("destroyed", "captured"):
+    if fate.condition in GONE:
         return ledger.leave(unit.id, fate.condition)
     if unit.quality == UNMANNED:
         ledger = ledger.set(unit.id, "quality", MILITARY, "never mustered")

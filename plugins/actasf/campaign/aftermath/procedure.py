@@ -32,9 +32,9 @@ from ..ledger import Ledger, ledger_issues, seats
 from ..winning import others_of, winner
 from . import experience, reinforcement, repair
 from .events import AnyEvent, PrestigeCounted, Settled, Won, tell
-from .homecoming import absent, bring_home, dearer_fleet
+from .homecoming import absent, bring_home, dearer_fleet, strike_lost
 from .orders import AnyOrder, Buy, Fit, Improve, Mend, Proceed, Repair, Restore, Train
-from .state import AftermathState, Progress, Result, StepId
+from .state import AftermathState, Part, Progress, Result, StepId
 
 RULE = "Aftermath of Battle"
 PRESTIGE: Mapping[Result, int] = {"won": 2, "drew": 1, "lost": -1}
@@ -68,7 +68,10 @@ class Aftermath(Procedure):
     - `agreed`: the detail of the battle's setup, with `value`, the points value of the scenario, or `points`, the most
       that a fleet could cost; without them the dearer fleet that fought is the measure;
     - `sides`: the side of each seat where that is not the seat itself;
-    - `others`: the forces that took no part and still fight on.
+    - `others`: the forces that took no part and still fight on;
+    - `ruleset`, by which the battle was played: of a battle of another game only prestige and reinforcements are settled;
+    - `economy`, the ruleset that keeps prestige and Fleet Points: where that is another game, only experience and repair
+      are settled.
 
     The effects only grow, so they can be applied order by order.
 
@@ -106,12 +109,14 @@ class Aftermath(Procedure):
         agreed = canon.convert(detail.get("agreed", {}), dict[str, Any], "agreed")
         points = canon.convert(agreed.get("value") or agreed.get("points", 0), int, "points")
         ledger = Ledger(forces, own=self._own)
+        parts = _parts(detail)
         return AftermathState(
-            bring_home(ledger, outcome),
+            bring_home(ledger, outcome) if "ships" in parts else strike_lost(ledger, outcome),
             tuple(Progress(force.id, _result(force, outcome, sides)) for force in forces),
             points or dearer_fleet(ledger, outcome),
             self._goal,
             others_of(detail),
+            parts,
         )
 
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
@@ -124,10 +129,14 @@ class Aftermath(Procedure):
         if progress.training is not None:
             return experience.offers(view, progress)
         match progress.step:
+            case "experience" if "ships" not in view.parts:
+                return [Proceed()]
             case "experience":
                 return [*experience.offers(view, progress), Proceed()]
             case "repair":
                 return [*repair.offers(view, progress), Proceed()]
+            case "reinforcement" if "ships" not in view.parts:
+                return [*reinforcement.offers(view, progress), Proceed()]
             case "reinforcement":
                 return [*repair.offers(view, progress), *reinforcement.offers(view, progress), Proceed()]
         return ()
@@ -152,6 +161,8 @@ class Aftermath(Procedure):
             return (
                 Violation("Skills and Refits", "a skill waits to be told for which bank or system it is"),
             )
+        if "ships" not in view.parts and isinstance(order, Improve | Train | Fit | Repair):
+            return (Violation(RULE, "experience and repair are settled by the game that was played"),)
         match order:
             case Improve() | Train() | Fit():
                 return experience.faults(view, progress, order)
@@ -209,6 +220,12 @@ class Aftermath(Procedure):
         return state.ledger.effects
 
 
+def _parts(detail: Mapping[str, Any]) -> tuple[Part, ...]:
+    """Give what is settled here: the ships of a battle of this game, prestige and Fleet Points where it keeps them."""
+    ours = (("ships", "ruleset"), ("economy", "economy"))
+    return tuple(part for part, key in ours if detail.get(key) in (None, "actasf"))  # type: ignore[misc]
+
+
 def _result(force: ForceRecord, outcome: Outcome, sides: Mapping[str, str]) -> Result:
     if outcome.winner is None:
         return "drew"
@@ -222,23 +239,29 @@ def _proceed(state: AftermathState, progress: Progress, dice: Dice) -> tuple[Aft
     if progress.step == "experience":
         state, events = _count(state, progress)
         progress = state.of(progress.force)
-        if repair.open_repairs(state, progress):
+        if "ships" in state.parts and repair.open_repairs(state, progress):
             return state, events
     elif progress.step == "reinforcement":
         return _settle(state, progress)
     else:
         events = []
+    if "economy" not in state.parts:
+        state, settled = _settle(state, progress)
+        return state, [*events, *settled]
     ledger, event = reinforcement.receive(state.ledger, progress.force, state.points, dice)
     return state.advanced(replace(progress, step="reinforcement"), ledger), [*events, event]
 
 
 def _count(state: AftermathState, progress: Progress) -> tuple[AftermathState, list[Event]]:
     """Count prestige, never below nothing, and make good what mends by itself."""
+    if "economy" not in state.parts:
+        ledger, served = repair.service(state.ledger, progress.force)
+        return state.advanced(replace(progress, step="repair"), ledger), served
     force = state.ledger.force(progress.force)
     by = max(PRESTIGE[progress.result], -force.prestige)
     ledger = state.ledger.add(progress.force, "prestige", by, f"{progress.result} a battle")
     counted = PrestigeCounted(force.name, progress.result, by, force.prestige + by)
-    ledger, serviced = repair.service(ledger, progress.force)
+    ledger, serviced = repair.service(ledger, progress.force) if "ships" in state.parts else (ledger, [])
     return state.advanced(replace(progress, step="repair"), ledger), [counted, *serviced]
 
 

@@ -11,6 +11,7 @@ from ..ledger import Ledger
 
 StepId = Literal["experience", "repair", "reinforcement", "done"]
 Result = Literal["won", "drew", "lost"]
+Part = Literal["ships", "economy"]
 
 
 class Training(Struct, frozen=True):
@@ -48,6 +49,7 @@ class AftermathState(Struct, frozen=True):
         points: the points value of the scenario.
         goal: the prestige that wins the campaign; 0 where the last fleet does.
         others: forces of the campaign that took no part and still fight on; None where that is not known.
+        parts: what is settled here: ships are left to the game that was played, the economy to the game that keeps it.
     """
 
     ledger: Ledger
@@ -55,6 +57,7 @@ class AftermathState(Struct, frozen=True):
     points: int
     goal: int
     others: tuple[str, ...] | None = None
+    parts: tuple[Part, ...] = ("ships", "economy")
 
     def of(self, force: str) -> Progress:
         """Give a force's progress."""

@@ -2,7 +2,9 @@
 
 from core.api import Setting
 
-AIR_SETTINGS = (
+GROUP = "What flies, and fire from above"
+
+AIR = (
     Setting(
         "flyers_above",
         "Terrain never hides what is in flight, nor hides anything from it",
@@ -10,6 +12,7 @@ AIR_SETTINGS = (
         (),
         "reading",
         "shuttles are said to be above the terrain",
+        GROUP,
     ),
     Setting(
         "flight_range",
@@ -18,6 +21,7 @@ AIR_SETTINGS = (
         (),
         "house",
         "said to be longer in flight, without a figure; as far as others reach them",
+        GROUP,
     ),
     Setting(
         "double_leaving",
@@ -26,6 +30,7 @@ AIR_SETTINGS = (
         ("edition", "yes", "no"),
         "printed",
         "in 2011 alone",
+        GROUP,
     ),
     Setting(
         "hts_artillery",
@@ -34,6 +39,7 @@ AIR_SETTINGS = (
         (),
         "house",
         "the draft's two lists differ; the detailed one leaves them out",
+        GROUP,
     ),
     Setting(
         "munitions",
@@ -42,6 +48,7 @@ AIR_SETTINGS = (
         (),
         "house",
         "named without figures; one attack on the row of a ground assault vehicle, two better",
+        GROUP,
     ),
     Setting(
         "ship_damage",
@@ -50,6 +57,7 @@ AIR_SETTINGS = (
         ("draft", "published"),
         "printed",
         "D4 and D2 are four and two points in the draft; the published game counts four for either",
+        GROUP,
     ),
     Setting(
         "landed_ships",
@@ -58,6 +66,7 @@ AIR_SETTINGS = (
         (),
         "house",
         "the text puts them off; no scenario brings one by itself",
+        GROUP,
     ),
     Setting(
         "transporter_artillery",
@@ -66,6 +75,7 @@ AIR_SETTINGS = (
         (),
         "house",
         "announced without rules; nobody has missions unless the scenario gives them",
+        GROUP,
     ),
     Setting(
         "bombardment",
@@ -74,8 +84,9 @@ AIR_SETTINGS = (
         (),
         "house",
         "no text knows it; each area attack falls as a mission of transporter artillery",
+        GROUP,
     ),
-    Setting("unitary_round", "Its unitary round", True, (), "house", "announced without rules"),
+    Setting("unitary_round", "Its unitary round", True, (), "house", "announced without rules", GROUP),
     Setting(
         "house_hulls",
         "House hulls of what flies",
@@ -83,5 +94,15 @@ AIR_SETTINGS = (
         (),
         "house",
         "the ground game prints none; without them damage has no points and gunboats never fall",
+        GROUP,
+    ),
+    Setting(
+        "flyer_hits",
+        "Damaged results that destroy a shuttle or fighter",
+        "two",
+        ("two", "points"),
+        "reading",
+        "two by the results; else as many as use its points up, at half of them, rounded down, for each",
+        GROUP,
     ),
 )

@@ -1,8 +1,8 @@
 """The aftermath of a ground battle in a campaign: losses, experience, replacements. All of it house.
 
 The source has no campaign rules for ground forces. Units killed leave their force; each one that came through gains a
-die of experience, two on the winning side; shuttles and gunboats that were damaged are repaired; what was lost may be
-raised anew, green, for prestige.
+die of experience, two on the winning side, the wounded one in any case; with enough dice it is of the next grade. The
+wounded are back for the next battle, what flies is repaired, and what was lost may be raised anew, green, for prestige.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,6 +25,7 @@ from core.api import (
     Outcome,
     Procedure,
     Seat,
+    SquadId,
     Step,
     Subset,
     UnitChange,
@@ -35,11 +36,8 @@ from core.api import (
     Violation,
     counted,
 )
+from plugins.sfm.grades import GREEN, figures, grade, price, promoted
 from plugins.sfm.tables import kinds
-
-WON = 2
-FOUGHT = 1
-"""Experience dice of each survivor."""
 
 
 class Loss(Struct, frozen=True):
@@ -57,6 +55,7 @@ class Books(Struct, frozen=True):
     survivors: tuple[UnitRecord, ...]
     losses: tuple[Loss, ...]
     damaged: tuple[UnitRecord, ...] = ()
+    wounded: tuple[UnitId, ...] = ()
     raised: tuple[str, ...] = ()
     settled: bool = False
 
@@ -82,11 +81,8 @@ class Settled(Event, frozen=True, tag="settled"):
     lost: tuple[str, ...]
     raised: tuple[str, ...]
     cost: int
-
-
-def price(class_id: str) -> int:
-    """Give what it costs to raise a unit: prestige by its size in boarding parties; vehicles and turrets cost two."""
-    return kinds()[class_id].size or 2
+    wounded: tuple[str, ...] = ()
+    promoted: tuple[str, ...] = ()
 
 
 class Aftermath(Procedure):
@@ -115,7 +111,8 @@ class Aftermath(Procedure):
             losses = tuple(Loss(unit, price(unit.class_id)) for unit in lost)
             won = any(fates[unit.id].seat in winners for unit in fought)
             damaged = tuple(unit for unit in left if fates[unit.id].condition == "damaged")
-            books.append(Books(force, won, left, losses, damaged, settled=not fought))
+            wounded = tuple(unit.id for unit in damaged if kinds()[unit.class_id].category == "infantry")
+            books.append(Books(force, won, left, losses, damaged, wounded, settled=not fought))
         return AftermathState(tuple(books))
 
     def to_act(self, state: AftermathState) -> tuple[Seat, ...]:
@@ -176,7 +173,13 @@ class Aftermath(Procedure):
         cost = sum(loss.cost for loss in book.losses if loss.unit.id in order.units)
         names = {loss.unit.id: loss.unit.name for loss in book.losses}
         raised = tuple(names[UnitId(unit)] for unit in order.units)
-        event = Settled(book.force.name, tuple(names.values()), raised, cost)
+        wounded = tuple(unit.name for unit in book.survivors if unit.id in book.wounded)
+        higher = tuple(
+            f"{unit.name} {grade(now)}"
+            for unit in book.survivors
+            if grade(now := promoted(unit.quality, unit.xp + _gain(book, unit))) != grade(unit.quality)
+        )
+        event = Settled(book.force.name, tuple(names.values()), raised, cost, wounded, higher)
         return Step(AftermathState(tuple(done if one is book else one for one in state.books)), (event,))
 
     def describe(self, event: Event, seat: Seat, view: object) -> str:
@@ -188,7 +191,9 @@ class Aftermath(Procedure):
             raised = (
                 f", {', '.join(event.raised)} raised anew for {event.cost} prestige" if event.raised else ""
             )
-            return f"{event.force}: {lost}{raised}"
+            hurt = f", wounded: {', '.join(event.wounded)}" if event.wounded else ""
+            higher = f", promoted: {', '.join(event.promoted)}" if event.promoted else ""
+            return f"{event.force}: {lost}{raised}{hurt}{higher}"
         return event.name
 
     def effects(self, state: AftermathState) -> tuple[AnyEffect, ...]:
@@ -200,21 +205,40 @@ class Aftermath(Procedure):
         return tuple(found)
 
 
+def _gain(book: Books, unit: UnitRecord) -> int:
+    """Give the dice of experience that a battle has brought a unit."""
+    dice = figures().experience
+    return dice["wounded"] if unit.id in book.wounded else dice["won" if book.won else "fought"]
+
+
 def _effects(book: Books) -> list[AnyEffect]:
-    gain = WON if book.won else FOUGHT
-    found: list[AnyEffect] = [
-        UnitChange(unit.id, "xp", unit.xp + gain, "came through a battle (house)") for unit in book.survivors
-    ]
+    found: list[AnyEffect] = []
+    for unit in book.survivors:
+        xp = unit.xp + _gain(book, unit)
+        found.append(UnitChange(unit.id, "xp", xp, "came through a battle (house)"))
+        now = promoted(unit.quality, xp)
+        if now != unit.quality:
+            found.append(UnitChange(unit.id, "quality", now, f"promoted to {grade(now)} (house)"))
     for unit in book.damaged:
+        if unit.id in book.wounded:
+            found.append(UnitChange(unit.id, "condition", "fit", "back on duty (house)"))
+            continue
         sheet = {name: value for name, value in unit.sheet.items() if name != "damage"}
         found.append(UnitChange(unit.id, "sheet", sheet, "repaired (house)"))
         found.append(UnitChange(unit.id, "condition", "fit", "repaired (house)"))
     for loss in book.losses:
         found.append(UnitLeaves(loss.unit.id, "killed on the ground"))
         if loss.unit.id in book.raised:
-            green = replace(loss.unit, id=f"{loss.unit.id}-2", xp=0, skills=(), condition="fit", sheet={})
+            green = _anew(loss.unit)
             found.append(UnitJoins(book.force.id, green, "raised anew (house)"))
             found.append(
                 ForceChange(book.force.id, "prestige", -loss.cost, f"{loss.unit.name} raised anew (house)")
             )
     return found
+
+
+def _anew(unit: UnitRecord) -> UnitRecord:
+    """Give the green unit that takes a lost one's place: other people under its name."""
+    ident = UnitId(f"{unit.id}-2")
+    squads = tuple(replace(squad, id=SquadId(f"{squad.id}-2"), home=ident, xp=0) for squad in unit.squads)
+    return replace(unit, id=ident, quality=GREEN, xp=0, skills=(), condition="fit", squads=squads, sheet={})

@@ -1,0 +1,60 @@
+"""The verb `print`: sheets of units, as a page of HTML or as text."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.battle.printed import page, text
+from core.cli.meant import find
+from core.contract.errors import BadInput
+from core.contract.ids import GAMEMASTER, Seat
+from core.contract.printout import Printout
+from core.contract.words import counted
+from core.service import printouts
+from core.service.desk import Desk
+
+
+def of_battle(
+    desk: Desk, word: str, units: Sequence[str], seat: str | None, blank: bool
+) -> tuple[str, Sequence[Printout]]:
+    """Give the sheets of a battle's units, with the battle's name.
+
+    Raises:
+        BadInput: when there is no such battle, seat or unit.
+    """
+    row = find(desk, "battle", word, desk.campaigns())
+    view = desk.battle(word if row is None else row.id)
+    seats = [*view.control, GAMEMASTER]
+    if seat is not None and seat not in seats:
+        raise BadInput("--seat", f"there is no seat {seat!r}; there are: {', '.join(seats)}")
+    made = printouts.of_battle(desk.plugins, view, Seat(seat or GAMEMASTER), units, blank)
+    return view.battle.name, made
+
+
+def of_force(desk: Desk, word: str, units: Sequence[str]) -> tuple[str, Sequence[Printout]]:
+    """Give the sheets of a force's units as they rest between battles, with the force's name.
+
+    Raises:
+        BadInput: when there is no such force or unit.
+    """
+    row = find(desk, "force", word, desk.campaigns())
+    if row is None:
+        raise BadInput("print force", f"there is no force {word!r}")
+    return row.name, printouts.at_rest(desk.plugins, desk.units(row.id), units)
+
+
+def tell(name: str, made: Sequence[Printout], out: Path | None) -> None:
+    """Write the sheets into a file as a page of HTML, or print them as text.
+
+    Raises:
+        BadInput: when there is nothing to print, or the file cannot be written.
+    """
+    if not made:
+        raise BadInput("print", f"{name} has no units with anything to print")
+    if out is None:
+        print("\n\n\n".join(map(text, made)))
+        return
+    try:
+        out.write_text(page(name, made), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(str(out), error.strerror or "cannot be written") from None
+    print(f"{counted(len(made), 'sheet')} in {out}")

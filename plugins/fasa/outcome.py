@@ -1,0 +1,86 @@
+"""The outcome of a battle: who won, victory points, what became of every ship and squad."""
+
+from core.api import Condition, Outcome, SquadFate, UnitFate
+
+from .settings import Rules
+from .sheet import CRIPPLED, Sheet, damaged, worn
+from .state import Ship, State, Verdict
+from .words import REASONS
+
+
+def outcome(rules: Rules, state: State) -> Outcome | None:
+    """Give the outcome of a battle that is over and whose links are closed."""
+    if state.verdict is None or (state.links and not state.closed):
+        return None
+    return outcome_now(rules, state, state.verdict)
+
+
+def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
+    """Give the outcome as the state has it."""
+    return Outcome(
+        winner=verdict.winner,
+        scores=scores(state),
+        turns=state.decided or state.turn,
+        units=tuple(_fate(rules, state, ship) for ship in state.units.values() if ship.record),
+        squads=squads(state),
+        reason=REASONS.get(verdict.reason, verdict.reason),
+        facts={"course": state.course},
+    )
+
+
+def scores(state: State) -> dict[str, int]:
+    """Give each side's victory points: enemy ships destroyed or driven off (house)."""
+    return {
+        side: sum(not ship.fights for ship in state.units.values() if state.side(ship.seat) != side)
+        for side in dict.fromkeys(map(str, state.sides))
+    }
+
+
+def condition(rules: Rules, ship: Ship) -> Condition:
+    """Say in what state a ship comes out of the battle."""
+    if ship.standing == "destroyed":
+        return "destroyed"
+    if ship.wreck:
+        return "crippled"
+    if ship.standing == "left":
+        return "withdrawn"
+    hull, panel = rules.hulls[ship.hull], ship.known
+    return "fit" if (panel.units, panel.superstructure) == (hull.power, hull.superstructure) else "damaged"
+
+
+def _fate(rules: Rules, state: State, ship: Ship) -> UnitFate:
+    kills = tuple(
+        other.id
+        for other in state.units.values()
+        if other.killer == ship.id and not state.friends(ship, other)
+    )
+    hull, panel = rules.hulls[ship.hull], ship.known
+    sheet = Sheet(
+        ship.captain,
+        ship.crew,
+        tuple(most - left for most, left in zip(hull.warp, panel.warp, strict=True)),
+        hull.impulse - panel.impulse,
+        min(hull.superstructure - panel.superstructure, hull.superstructure - 1),
+    )
+    came = condition(rules, ship)
+    if came == "crippled" and worn(hull, sheet) < CRIPPLED:  # a wreck of which nobody told more
+        sheet = damaged(hull, sheet, CRIPPLED)
+    gone = ship.standing == "destroyed"
+    return UnitFate(
+        ship.id,
+        ship.seat,
+        came,
+        kills,
+        sheet=sheet.data(),
+        squads=() if gone else ship.squads,
+    )
+
+
+def squads(state: State) -> tuple[SquadFate, ...]:
+    """Give where each squad is."""
+    aboard = (
+        SquadFate(squad, ship.seat, "lost" if ship.standing == "destroyed" else "aboard")
+        for ship in state.units.values()
+        for squad in ship.squads
+    )
+    return (*aboard, *(SquadFate(one.squad, one.seat, "in transit") for one in state.waiting))

@@ -1,0 +1,262 @@
+"""Fire resolved: rolls to hit, shields, where damage strikes and what it does there."""
+
+from msgspec.structs import replace
+
+from core.api import Dice, DiceRequest, Event
+
+from ..events import DodgeRolled, Fired, Harmed, Located, Struck, Wrecked
+from ..hulls import Mount
+from ..settings import Rules
+from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
+from ..tables import combat
+from .evasion import DODGED
+from .harm import Harm, graver
+from .location import place_of, wound
+
+BLOCK = 5
+MOVING_CLOAKED, STILL_CLOAKED = 3, 5
+"""Taken from the number to hit a cloaked ship that moved, and one that stood still."""
+WEAPONS = ("beam", "missile", "weapon")
+LASTING = ("shield", *WEAPONS)
+"""Places that are out after one hit: a second hit of the same bank goes to the superstructure."""
+
+
+def roll_volley(
+    rules: Rules, state: State, number: int, beams: bool, dice: Dice, events: list[Event]
+) -> State:
+    """Roll for the beams of a volley, or for its other weapons.
+
+    Rule: Determining Weapon Hits; Fire With Banked Weapons. Dice: a d10 for each bank or lone weapon, all at once.
+    """
+    volley = state.volleys[number]
+    ship = state.units[volley.unit]
+    groups = _groups(rules, state, number, beams)
+    if not groups:
+        return state
+    faces = dice.roll(DiceRequest(ship.seat, 10, len(groups), "hit"))
+    hits: list[Hit | Blow] = []
+    for together, (group, face) in enumerate(zip(groups, faces, strict=True), 1):
+        mounts = [mount for mount, _ in group]
+        target = group[0][1]
+        seen = volley.sights[target]
+        need = number_to_hit(state, mounts[0], seen.range, state.units[target])
+        harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
+        hit = face <= need or impossible(state, ship, mounts[0], seen.range, need, face, dice)
+        aimed = state.units[target]
+        if hit and aimed.lock == ship.id:
+            state = with_ship(state, aimed, lock="")
+        events.append(
+            Fired(
+                ship.id,
+                state.units[target].id,
+                tuple(mount.id for mount in mounts),
+                mounts[0].type,
+                seen.range,
+                need,
+                face,
+                hit,
+                harm if hit else (),
+            )
+        )
+        if hit:
+            banked = together if len(mounts) > 1 else 0
+            for mount, damage in zip(mounts, harm, strict=True):
+                one = Hit(ship.id, aimed.id, mount.id, damage, seen.sides, seen.back, banked=banked)
+                one = replace(one, divided=mount.data.kind == "plasma")
+                hits.append(one if mount.beam else softened(state, volley, mount, one, dice, events))
+    return replaced(state, struck=tuple(hits))
+
+
+def number_to_hit(state: State, mount: Mount, distance: int, target: Ship) -> int:
+    """Give the highest roll that hits. Rule: Determining Weapon Hits; Firing At Cloaked Ships."""
+    need = mount.data.to_hit(distance)
+    if target.cloaked:
+        need -= STILL_CLOAKED if target.still else MOVING_CLOAKED
+    return need
+
+
+def impossible(
+    state: State, ship: Ship, mount: Mount, distance: int, need: int, face: int, dice: Dice
+) -> bool:
+    """Tell whether a shot hits that has no chance by its modifiers: with a 1, and a second roll within the table.
+
+    Rule: Against Impossible Odds, graduate course (house reading). Dice: a d10 where the first roll was a 1.
+    """
+    chance = combat().slim.get(str(need), 0)
+    if state.course != "graduate" or face != 1 or not chance or not mount.data.to_hit(distance):
+        return False
+    (second,) = dice.roll(DiceRequest(ship.seat, 10, 1, "slim"))
+    return second <= chance
+
+
+def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, events: list[Event]) -> Hit:
+    """Give a missile's or bolt's hit after its target has tried to evade it, or to be grazed by a bolt alone.
+
+    Rule: Effects of Evasive Action; Grazing Hits. Dice: a d10 of the target for an evasion; else for a bolt a d100.
+    """
+    target = state.units[hit.target]
+    evasion = volley.evaded.get(mount.id)
+    half = -(-hit.damage // 2)
+    if evasion is not None:
+        (face,) = dice.roll(DiceRequest(target.seat, 10, 1, "evade"))
+        dodged = face <= DODGED
+        events.append(DodgeRolled(target.id, "evasion", face, DODGED, dodged, half if dodged else hit.damage))
+        return replace(hit, damage=half, sides=evasion.sides) if dodged else hit
+    if mount.data.kind != "plasma" or target.wreck:
+        return hit
+    (face,) = dice.roll(DiceRequest(target.seat, 100, 1, "graze"))
+    grazed = face <= target.captain
+    damage = half if grazed else hit.damage
+    events.append(DodgeRolled(target.id, "graze", face, target.captain, grazed, damage))
+    return replace(hit, damage=damage)
+
+
+def _groups(rules: Rules, state: State, number: int, beams: bool) -> list[list[tuple[Mount, str]]]:
+    """Give the weapons that roll together, in the order in which they were called."""
+    volley = state.volleys[number]
+    hull = rules.hulls[state.units[volley.unit].hull]
+    groups: dict[tuple[int | str, str], list[tuple[Mount, str]]] = {}
+    for shot in volley.shots:
+        mount = hull.mount(shot.weapon)
+        assert mount is not None
+        if mount.beam == beams:
+            together = mount.bank if mount.bank and not rules.bank_dice else mount.id
+            groups.setdefault((together, shot.target), []).append((mount, shot.target))
+    return list(groups.values())
+
+
+def _armed(panel: Panel, mount: Mount) -> int:
+    return panel.allotted.weapons.get(mount.id, 0)
+
+
+# --- hits on shields ---------------------------------------------------------------------------------------------
+
+
+def strike(state: State, events: list[Event]) -> State:
+    """Let the first hit strike its one shield; what gets through becomes a blow. Rule: Determining Damage."""
+    hit = state.struck[0]
+    assert isinstance(hit, Hit) and len(hit.sides) == 1
+    side = hit.sides[0]
+    ship = state.units[hit.target]
+    shield = ship.known.shields[side - 1]
+    left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
+    shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
+    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0)
+    state = with_ship(with_panel(state, ship.id, shields=shields), ship.id, scars=(*ship.scars, scar))
+    to = state.allies(ship.seat)
+    events.append(Struck(to, ship.id, side, hit.damage, through > 0, left, through))
+    rest = state.struck[1:]
+    if not through:
+        return replaced(state, struck=rest)
+    if hit.divided:
+        blows = tuple(Blow(hit.by, hit.target, points, side, hit.back) for points in blocks(through))
+        return replaced(state, struck=(*blows, *rest))
+    blow = Blow(hit.by, hit.target, through, side, hit.back, hit.place, hit.place is not None, hit.banked)
+    return replaced(state, struck=(blow, *rest))
+
+
+def blocks(damage: int) -> tuple[int, ...]:
+    """Spread damage in blocks of 5 points. Rule: Dividing Damage."""
+    whole, rest = divmod(damage, BLOCK)
+    return (BLOCK,) * whole + ((rest,) if rest else ())
+
+
+# --- blows -------------------------------------------------------------------------------------------------------
+
+
+def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
+    """Roll where the first blow strikes; a second shot of the same bank strikes there too.
+
+    Rule: Damage Location; Damage From Banked Weapons. Dice: a d10 of the firing ship.
+    """
+    blow = state.struck[0]
+    assert isinstance(blow, Blow)
+    (face,) = dice.roll(DiceRequest(state.units[blow.by].seat, 10, 1, "location"))
+    place = place_of(state, rules.hulls[state.units[blow.target].hull], blow, face)
+    events.append(Located(blow.target, face, place))
+    ship = state.units[blow.target]
+    *older, latest = ship.scars
+    state = with_ship(state, ship, scars=(*older, replace(latest, place=place)))
+    rest = state.struck[1:]
+    if blow.banked and rest and isinstance(rest[0], Hit) and rest[0].banked == blow.banked:
+        rest = (replace(rest[0], place=place), *rest[1:])
+    return replaced(state, struck=(replace(blow, place=place), *rest))
+
+
+def candidates(rules: Rules, state: State, blow: Blow) -> tuple[str, ...]:
+    """Give the weapons that a blow may put out: those of its kind that bear, else those of the other kind.
+
+    Rule: Effects From Weapon Hits.
+    """
+    ship = state.units[blow.target]
+    bearing = [
+        mount
+        for mount in rules.hulls[ship.hull].mounts
+        if set(mount.arcs) & set(blow.back) and mount.id not in ship.known.broken
+    ]
+    if wound(blow.place or "").parts == ("weapon",):
+        return tuple(mount.id for mount in bearing)
+    wanted = [mount for mount in bearing if mount.beam == (wound(blow.place or "").parts == ("beam",))]
+    return tuple(mount.id for mount in wanted or bearing)
+
+
+def open_weapons(rules: Rules, state: State) -> tuple[str, ...]:
+    """Give the weapons among which the captain of the target has to choose now; none where there is no choice."""
+    blow = state.struck[0] if state.struck else None
+    if not isinstance(blow, Blow) or not strikes_weapon(blow) or blow.again:
+        return ()
+    found = candidates(rules, state, blow)
+    return found if len(found) > 1 else ()
+
+
+def strikes_weapon(blow: Blow) -> bool:
+    """Tell whether a blow whose place is known strikes a weapon."""
+    return blow.place is not None and wound(blow.place).parts[0] in WEAPONS
+
+
+def settle(rules: Rules, state: State, weapon: str, dice: Dice, events: list[Event]) -> State:
+    """Carry out the first blow, whose place is known.
+
+    Rule: Damage Results. Damage that finds nothing of its kind is halved, rounded up, and goes to the superstructure.
+    Dice: in the graduate course a d10 for a hit in engineering, or for a bank that is struck.
+
+    Args:
+        weapon: the one put out, where a weapon is struck and one bears.
+    """
+    blow, rest = state.struck[0], state.struck[1:]
+    assert isinstance(blow, Blow) and blow.damage is not None and blow.place is not None
+    state = replaced(state, struck=rest)
+    ship = state.units[blow.target]
+    struck = wound(blow.place)
+    damage = -(-blow.damage // 2) if struck.half else blow.damage
+    harm = Harm(ship.known)
+    for part in struck.parts:
+        if part in LASTING and (blow.again or not _lasts(ship.known, blow, part, weapon)):
+            harm.hull += -(-damage // 2)
+            harm.place = "superstructure"
+        else:
+            harm.strike(rules, state, blow, part, damage, weapon)
+    if struck.casualties:
+        harm.kill(rules.hulls[ship.hull], damage * struck.casualties)
+    if state.course == "graduate":
+        graver(rules, state, ship, blow, struck, harm, dice, events)
+    panel = harm.settled()
+    if "sensors" in struck.parts:
+        state = with_ship(state, ship.id, lock="")
+    state = with_ship(state, ship.id, panel=panel)
+    lost = ship.known.units - panel.units
+    gone = ship.known.superstructure - panel.superstructure
+    dead = panel.casualties - ship.known.casualties
+    events.append(
+        Harmed(state.allies(ship.seat), ship.id, harm.place, harm.shield, harm.weapons, lost, gone, dead)
+    )
+    if ship.fights and not panel.works:
+        by = "" if blow.by == ship.id else blow.by
+        state = with_ship(state, ship.id, wreck=True, killer=by, lock="", cloaked=False)
+        events.append(Wrecked(ship.id, by))
+    return state
+
+
+def _lasts(panel: Panel, blow: Blow, part: str, weapon: str) -> bool:
+    """Tell whether a blow finds a generator that works, or a weapon that bears."""
+    return not panel.generators[blow.side - 1].down if part == "shield" else bool(weapon)

@@ -1,0 +1,249 @@
+"""Squads between this battle and others: beamed down in a movement phase, taken back at the start of a turn. All house.
+
+The text knows transporters and no rule for them (Sensors, question 9): a ship has one for every hundred people of its
+crew, each takes one marine's worth a turn; they reach two hexes, and the shield that faces the site has to be down.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from core.api import (
+    Contingent,
+    Departure,
+    Event,
+    Hex,
+    LinkEnd,
+    Offer,
+    Seat,
+    Tick,
+    Violation,
+    counted,
+    hexgrid,
+)
+
+from .. import turn
+from ..events import SquadsArrived, SquadsSent
+from ..measure import sides
+from ..orders import Near, Transport
+from ..settings import Rules
+from ..state import Ship, State, Waiting, replaced, with_ship
+
+RULE = "Transporters (house)"
+REACH = 2
+"""Units: hexes."""
+PEOPLE = 100
+"""People of a crew for each transporter."""
+
+
+def is_open(state: State, link: LinkEnd, seat: Seat) -> bool:
+    """Tell whether a seat can send squads along a link: by transporter is the only way that is played."""
+    return link.sends and link.kind == "transporter" and seat in link.seats and not state.closed
+
+
+def link_of(state: State, name: str) -> LinkEnd | None:
+    """Give a link by its id."""
+    return next((link for link in state.links if link.id == name), None)
+
+
+def site_of(link: LinkEnd) -> Hex | None:
+    """Give the hex at which a link ends: `hex`, since `site` is the place on a table without hexes."""
+    site = link.detail.get("hex")
+    return None if not site or len(site) != 2 else Hex(int(site[0]), int(site[1]))
+
+
+def seen_site(state: State, ship: Ship, link: LinkEnd, told: Near | None) -> Near | None:
+    """Give how a landing site lies to a ship: measured, or told; None where nobody has told."""
+    if state.cards:
+        return told
+    site = site_of(link)
+    if site is None or ship.at is None:
+        return None
+    return Near(hexgrid.distance(ship.at, site), sides(ship.at, ship.heading, site))
+
+
+def transporters(rules: Rules, ship: Ship) -> int:
+    """Give how many transporters a ship has not used this turn."""
+    return max(0, max(1, rules.hulls[ship.hull].crew // PEOPLE) - ship.sent)
+
+
+def most_squads(rules: Rules, ship: Ship) -> int:
+    """Give how many squads go whichever they are: as if the largest went."""
+    room = transporters(rules, ship)
+    count = 0
+    for size in sorted((squad.size for squad in ship.squads), reverse=True):
+        if size > room:
+            break
+        room -= size
+        count += 1
+    return count
+
+
+def why_closed(ship: Ship, seen: Near) -> str:
+    """Say why a ship's transporters do not reach a place; empty where they do."""
+    if seen.range > REACH:
+        return f"the site is {counted(seen.range, 'hex', 'hexes')} from {ship.name}, more than {REACH}"
+    if ship.cloaked:
+        return f"{ship.name} is cloaked"
+    if any(ship.known.shields[side - 1] for side in seen.sides):
+        return f"{ship.name} has its shield {' or '.join(map(str, seen.sides))} up towards the site"
+    return ""
+
+
+def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator[Violation]:
+    """Give every reason why squads may not be beamed down so."""
+    wrong = turn.faults(state, seat, order.unit, "Movement Order")
+    if wrong:
+        yield from wrong
+        return
+    ship, link = state.units[order.unit], link_of(state, order.link)
+    if link is None or not is_open(state, link, seat):
+        yield Violation(RULE, f"{seat} has no way {order.link!r} to send squads along")
+        return
+    aboard = {str(squad.id): squad for squad in ship.squads}
+    if not order.squads:
+        yield Violation(RULE, "nobody was named")
+    if strangers := [squad for squad in order.squads if squad not in aboard]:
+        yield Violation(RULE, f"not aboard {ship.name}: {', '.join(strangers)}")
+        return
+    room, size = transporters(rules, ship), sum(aboard[squad].size for squad in set(order.squads))
+    if size > room or len(set(order.squads)) < len(order.squads):
+        yield Violation(RULE, f"{ship.name} has {room} transporters left, {size} are needed")
+    if not state.cards and order.near is not None:
+        yield Violation("Board", "the board is measured: `near` stays away")
+        return
+    seen = seen_site(state, ship, link, order.near)
+    if seen is None:
+        yield Violation(
+            RULE,
+            "the order does not tell how the landing site lies" if state.cards else "the link names no site",
+        )
+    elif not seen.sides or not all(1 <= side <= 6 for side in seen.sides):
+        yield Violation("By cards", "`sides` are shields, 1 to 6")
+    elif why := why_closed(ship, seen):
+        yield Violation(RULE, why)
+
+
+def told_faults(rules: Rules, state: State, sent: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """Say what a slip tells of squads that cannot be: the table has seen to range and shields."""
+    carrier = {str(squad.id): ship for ship in state.units.values() for squad in ship.squads if ship.fights}
+    named = [squad for squads in sent.values() for squad in squads]
+    for squad in dict.fromkeys(named):
+        if squad not in carrier:
+            yield f"squad {squad} is aboard no ship in the fight"
+        elif named.count(squad) > 1:
+            yield f"squad {squad} was sent twice"
+    for name, squads in sent.items():
+        link = link_of(state, name)
+        ships = {carrier[squad].id: carrier[squad] for squad in squads if squad in carrier}
+        for ship in ships.values():
+            if link is None or not is_open(state, link, ship.seat):
+                yield f"{ship.name} has no way {name!r} to send squads along"
+    for ship in {one.id: one for one in carrier.values()}.values():
+        size = sum(squad.size for squad in ship.squads if squad.id in named)
+        if size > transporters(rules, ship):
+            yield f"{ship.name} has {transporters(rules, ship)} transporters left, {size} are needed"
+
+
+def send_told(
+    state: State, sent: Mapping[str, tuple[str, ...]], events: list[Event], departures: list[Departure]
+) -> State:
+    """Send the squads on their way that a slip tells of, a contingent for each ship and link."""
+    for link, squads in sorted(sent.items()):
+        for ship in list(state.units.values()):
+            going = tuple(str(squad.id) for squad in ship.squads if squad.id in squads)
+            if going:
+                state, gone = carry_out(state, Transport(ship.id, link, going), events)
+                departures.append(gone)
+    return state
+
+
+def carry_out(state: State, order: Transport, events: list[Event]) -> tuple[State, Departure]:
+    """Send squads on their way; they leave the battle at once, and the ship has still to move."""
+    ship = state.units[order.unit]
+    going = tuple(squad for squad in ship.squads if squad.id in order.squads)
+    staying = tuple(squad for squad in ship.squads if squad.id not in order.squads)
+    name = f"{order.link}-{state.turn}-{ship.id}-{ship.sent}"
+    contingent = Contingent(name, order.link, ship.seat, ship.id, going)
+    sent = ship.sent + sum(squad.size for squad in going)
+    events.append(SquadsSent(ship.id, contingent))
+    return with_ship(state, ship, squads=staying, sent=sent), Departure(contingent)
+
+
+def offers(rules: Rules, state: State) -> tuple[Offer, ...]:
+    """Give, for each link by which squads come back, what each ship's transporters can take now.
+
+    Once the battle is decided, ships lower their shields over the site as they please.
+    """
+    found = []
+    for link in state.links:
+        if link.sends or link.kind != "recovery":
+            continue
+        for ship in state.units.values():
+            if (
+                ship.seat in link.seats
+                and ship.standing == "map"
+                and not (ship.wreck and state.verdict is None)
+            ):
+                reason = _why_not(state, ship, link)
+                room = 0 if reason else transporters(rules, ship)
+                if not room and not reason:
+                    reason = f"{ship.name} has no transporters left"
+                found.append(Offer(link.id, ship.id, ship.seat, room, reason))
+    return tuple(found)
+
+
+def _why_not(state: State, ship: Ship, link: LinkEnd) -> str:
+    if state.verdict is not None:
+        return ""
+    if state.mode != "board":
+        down = 0 in ship.known.shields
+        return "" if down else f"{ship.name} has its shields up"
+    seen = seen_site(state, ship, link, None)
+    return "the link names no landing site" if seen is None else why_closed(ship, seen)
+
+
+def tick_faults(state: State, order: Tick) -> Iterator[Violation]:
+    """Say what cannot arrive."""
+    here = {squad.id for ship in state.units.values() for squad in ship.squads} | {
+        one.squad.id for one in state.waiting
+    }
+    for contingent in order.arrivals:
+        if link_of(state, contingent.link) is None:
+            yield Violation(
+                "Clock", f"{contingent.id} arrives along {contingent.link!r}, which is no link here"
+            )
+        if contingent.seat not in state.seats:
+            yield Violation(
+                "Clock", f"{contingent.id} belongs to {contingent.seat}, who is not in this battle"
+            )
+        for squad in contingent.squads:
+            if squad.id in here:
+                yield Violation("Clock", f"squad {squad.id} is here already")
+
+
+def tick(state: State, order: Tick, events: list[Event]) -> State:
+    """Let the clock go on: take arrivals aboard, note what others offer."""
+    over = state.verdict is not None
+    state = replaced(
+        state,
+        offers=order.offers,
+        clock=over and not order.closing,
+        closed=state.closed or order.closing,
+        turn=max(state.turn, order.turn) if over else state.turn,
+    )
+    for contingent in order.arrivals:
+        state = _arrive(state, contingent, events)
+    return state
+
+
+def _arrive(state: State, contingent: Contingent, events: list[Event]) -> State:
+    """Take a contingent aboard the ship that fetched it, else aboard another of its seat, else let it wait."""
+    fleet = [ship for ship in state.units.values() if ship.seat == contingent.seat and ship.standing == "map"]
+    ship = next((ship for ship in fleet if ship.id == contingent.unit), next(iter(fleet), None))
+    if ship is None:
+        events.append(SquadsArrived("", contingent))
+        more = tuple(Waiting(squad, contingent.seat) for squad in contingent.squads)
+        return replaced(state, waiting=(*state.waiting, *more))
+    events.append(SquadsArrived(ship.id, contingent))
+    size = sum(squad.size for squad in contingent.squads)
+    sent = ship.sent + size if ship.id == contingent.unit else ship.sent
+    return with_ship(state, ship, squads=(*ship.squads, *contingent.squads), sent=sent)

@@ -1,0 +1,96 @@
+"""Mines: a ship that enters or stays in a mine's hex may set it off."""
+
+from msgspec.structs import replace
+
+from core.api import Dice, DiceRequest, Event
+
+from ..events import MineMet
+from ..orders import Maneuver
+from ..path import BACK, HARD, Pose, entered
+from ..settings import Rules
+from ..state import Hit, Mine, State, replaced
+
+HOSTILE, FRIENDLY = 6, 1
+"""The highest roll at which a mine goes off when it is met for the first time; each time more adds 1."""
+BOW, STERN, PORT_BOW, STARBOARD_BOW = 2, 5, 1, 3
+
+
+def meet(
+    rules: Rules,
+    state: State,
+    unit: str,
+    before: Pose | None,
+    maneuvers: tuple[Maneuver, ...],
+    told: dict[str, int],
+    dice: Dice,
+    events: list[Event],
+) -> State:
+    """Let a ship meet the mines on its way, and the one in the hex where it stays.
+
+    An emergency heading change evades one of them. Rule: Mines: Determining Mine Hits, Mine Damage. Dice: a d10 for each
+    mine that is met, in the order of the way.
+
+    Args:
+        before: where it began its move; None by cards, where `told` says which mines it met at which shield.
+    """
+    evaded = any(one in HARD for one in maneuvers)
+    for name, side in (told if before is None else met(state, before, maneuvers)).items():
+        mine = next(one for one in state.mines if one.id == name)
+        if evaded:
+            evaded = False
+            state = _with(state, replace(mine, known=True, met=_counted(mine, unit)))
+            events.append(MineMet(state.units[unit].id, mine.id, 0, 0, False, True))
+            continue
+        state = _attack(state, unit, mine, side, dice, events)
+    here = {mine.id: mine for mine in state.mines}
+    stays = (
+        set(told) if before is None else {mine.id for mine in state.mines if mine.at == state.units[unit].at}
+    )
+    for mine in here.values():
+        if unit in mine.met and mine.id not in stays:
+            state = _with(state, replace(mine, met={k: v for k, v in mine.met.items() if k != unit}))
+    return state
+
+
+def met(state: State, before: Pose, maneuvers: tuple[Maneuver, ...]) -> dict[str, int]:
+    """Give the mines on the way with the shield at which each is met; one in the hex that is not left, at the bow."""
+    found: dict[str, int] = {}
+    if not state.mines:
+        return found
+    way = entered(before, maneuvers)
+    if not way:
+        way = ((before.at, 0),)
+    for here, step in way:
+        for mine in state.mines:
+            if mine.at == here and mine.id not in found:
+                found[mine.id] = _side(step, maneuvers)
+    return found
+
+
+def _side(step: int, maneuvers: tuple[Maneuver, ...]) -> int:
+    if BACK in maneuvers:
+        return STERN
+    return {-1: PORT_BOW, 1: STARBOARD_BOW}.get(step, BOW)
+
+
+def _counted(mine: Mine, unit: str) -> dict[str, int]:
+    return {**mine.met, unit: mine.met.get(unit, 0) + 1}
+
+
+def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: list[Event]) -> State:
+    ship = state.units[unit]
+    friend = state.side(ship.seat) == mine.side
+    need = (FRIENDLY if friend else HOSTILE) + mine.met.get(unit, 0)
+    owner = next(seat for seat in state.seats if state.side(seat) == mine.side)
+    (face,) = dice.roll(DiceRequest(owner, 10, 1, "mine"))
+    went_off = face <= need
+    events.append(MineMet(ship.id, mine.id, face, need, went_off, False))
+    if not went_off:
+        return _with(state, replace(mine, known=True, met=_counted(mine, unit)))
+    state = replaced(state, mines=tuple(one for one in state.mines if one.id != mine.id))
+    hit = Hit(ship.id, ship.id, "", mine.damage, (side,), "fpsa")
+    return replaced(state, struck=(*state.struck, hit))
+
+
+def _with(state: State, mine: Mine) -> State:
+    return replaced(state, mines=tuple(mine if one.id == mine.id else one for one in state.mines))

@@ -1,0 +1,114 @@
+"""Carry an order out, and go on until somebody has to decide."""
+
+from msgspec.structs import replace
+
+from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
+
+from .orders import (
+    Allocate,
+    Ask,
+    Declare,
+    Deploy,
+    Evade,
+    Face,
+    Helm,
+    Intend,
+    Lock,
+    Lose,
+    Move,
+    Pass,
+    Ready,
+    Repair,
+    Scan,
+    Slip,
+    Spread,
+    Transport,
+    Withdraw,
+)
+from .phases import (
+    allocation,
+    damage,
+    deployment,
+    evasion,
+    explosions,
+    firing,
+    helm,
+    links,
+    movement,
+    repair,
+    sensors,
+    slip,
+)
+from .sequence import decide, end_turn, go_on
+from .settings import Rules
+from .state import Hit, State, replaced
+
+
+def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
+    """Carry out a legal order.
+
+    Dice: what the steps roll that follow from it: breaking ties for the tactical advantage once all power is allotted;
+    once all targets are declared, for each ship in the order of declaring its beams, then for each its other weapons,
+    each time followed by the damage that came of them.
+    """
+    events: list[Event] = []
+    departures: tuple[Departure, ...] = ()
+    match order:
+        case Deploy():
+            state, events = deployment.carry_out(state, order)
+        case Ready():
+            state = replaced(state, placing=state.placing + 1)
+        case Allocate():
+            state, events = allocation.carry_out(rules, state, order)
+        case Move():
+            state = movement.carry_out(rules, state, order, dice, events)
+        case Transport():
+            state, gone = links.carry_out(state, order, events)
+            departures = (gone,)
+        case Tick():
+            state = links.tick(state, order, events)
+        case Withdraw():
+            state, events = movement.withdraw(state, order)
+            state = decide(state, events)
+        case Lock():
+            state = sensors.lock(state, order, dice, events)
+        case Scan():
+            state = sensors.scan(state, order, dice, events)
+        case Ask():
+            state = sensors.ask(rules, state, order, events)
+        case Pass():
+            state = sensors.leave(state, order)
+        case Helm():
+            state = helm.carry_out(state, seat, order, events)
+        case Evade():
+            state = evasion.carry_out(rules, state, seat, order, events)
+        case Spread():
+            state = explosions.spread(state, order, dice)
+        case Repair():
+            state = repair.carry_out(state, seat, order, dice, events)
+        case Intend():
+            state, events = firing.intend(state, seat, order)
+        case Declare():
+            state, events = firing.declare(rules, state, order)
+        case Slip():
+            told = state.step != "deployment"
+            left: list[Departure] = []
+            state = slip.carry_out(rules, state, order, events, left)
+            return Step(_stand_by(end_turn(state, events) if told else state), tuple(events), tuple(left))
+        case Face():
+            hit = state.struck[0]
+            assert isinstance(hit, Hit)
+            state = replaced(state, struck=(replace(hit, sides=(order.shield,)), *state.struck[1:]))
+        case Lose():
+            state = damage.settle(rules, state, order.weapon, dice, events)
+        case _:
+            raise TypeError(f"no such order: {order!r}")
+    state = go_on(rules, state, dice, events)
+    return Step(_stand_by(state), tuple(events), departures)
+
+
+def _stand_by(state: State) -> State:
+    """Let a battle that is decided just now stand by for its links."""
+    if state.verdict is None or state.decided:
+        return state
+    return replaced(state, decided=state.turn, clock=bool(state.links) and not state.closed)

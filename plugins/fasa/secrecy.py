@@ -1,0 +1,42 @@
+"""What a seat may know: everything of its own side; of others what stands on the map and was announced."""
+
+from msgspec.structs import replace
+
+from core.api import GAMEMASTER, Seat
+
+from .state import Blow, Hit, Ship, State
+
+
+def view(state: State, seat: Seat) -> State:
+    """Give the state without the panels of other sides, and without what got through their shields."""
+    if seat == GAMEMASTER or seat not in state.seats:
+        return state
+    allies = state.allies(seat)
+    held = {ship.lock for ship in state.units.values() if ship.seat == seat}
+    ships = {
+        name: ship if ship.seat in allies else _from_outside(ship, name in held)
+        for name, ship in state.units.items()
+    }
+    struck = tuple(_hidden(state, allies, one) for one in state.struck)
+    side = state.side(seat)
+    mines = tuple(
+        mine if mine.side == side or mine.known else replace(mine, at=None, damage=0) for mine in state.mines
+    )
+    return replace(state, units=ships, struck=struck, mines=mines)
+
+
+def _from_outside(ship: Ship, held: bool) -> Ship:
+    """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
+    if ship.panel is not None:
+        ship = replace(ship, panel=None)
+    if ship.doomed:
+        ship = replace(ship, doomed=False)
+    if ship.cloaked and not held:
+        ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
+    return ship
+
+
+def _hidden(state: State, allies: tuple[Seat, ...], one: Hit | Blow) -> Hit | Blow:
+    if isinstance(one, Blow) and state.units[one.target].seat not in allies:
+        return replace(one, damage=None)
+    return one

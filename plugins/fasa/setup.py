@@ -1,0 +1,116 @@
+"""Set a battle up from what the campaign brings: it begins with deployment."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.api import BattleSetup, CannotSetUp, Issue, Seat, SeatForce, UnitId, UnitRecord
+
+from .hulls import Hull
+from .scenarios import Plan, detail_of, plans
+from .settings import Rules
+from .sheet import panel_of, read_sheet
+from .state import COURSES, Panel, Ship, State
+
+
+def set_up(rules: Rules, setup: BattleSetup) -> State:
+    """Begin a battle with its deployment.
+
+    Raises:
+        CannotSetUp: listing every reason.
+    """
+    plan = plans().get(setup.scenario)
+    if plan is None:
+        raise CannotSetUp(
+            [Issue("scenario", f"there is no {setup.scenario!r}; there are: {', '.join(plans())}")]
+        )
+    issues: list[Issue] = []
+    detail = _detail(plan, setup.detail, issues)
+    forces = _by_role(plan, setup.forces, issues)
+    ships: dict[str, Ship] = {}
+    for role, force in forces:
+        brought = _fleet(rules, plan, role, force, issues)
+        for name in sorted(ships.keys() & brought.keys()):
+            issues.append(Issue(f"unit {name}", "comes twice"))
+        ships |= brought
+    if issues:
+        raise CannotSetUp(issues)
+    return State(
+        mode=setup.mode,
+        scenario=setup.scenario,
+        course=detail["course"],
+        seats=tuple(force.seat for _, force in forces),
+        sides=tuple(force.side for _, force in forces),
+        units=dict(sorted(ships.items())),
+        limit=detail["turns"],
+        links=setup.links,
+    )
+
+
+def _detail(plan: Plan, given: Mapping[str, Any], issues: list[Issue]) -> dict[str, Any]:
+    defaults = detail_of(plan)
+    for name in sorted(set(given) - set(defaults)):
+        issues.append(Issue(f"detail {name}", f"{plan.title} takes {', '.join(defaults)}"))
+    detail = {**defaults, **given}
+    if detail["course"] not in COURSES:
+        issues.append(Issue("detail course", f"takes {', '.join(COURSES)}, not {detail['course']!r}"))
+    if type(detail["turns"]) is not int or not 0 <= detail["turns"] <= 999:
+        issues.append(Issue("detail turns", f"takes 0 to 999, not {detail['turns']!r}"))
+    return detail
+
+
+def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[tuple[str, SeatForce]]:
+    """Give the forces with the role of their side: as they say, else by the order of the sides."""
+    sides = list(dict.fromkeys(force.side for force in forces))
+    if len(sides) != len(plan.roles):
+        issues.append(Issue("forces", f"{plan.title} is for {len(plan.roles)} sides, not {len(sides)}"))
+        return []
+    if len({force.seat for force in forces}) != len(forces):
+        issues.append(Issue("forces", "a seat comes twice"))
+    found = []
+    for force in forces:
+        role = force.role or plan.roles[sides.index(force.side)]
+        if role not in plan.roles:
+            issues.append(Issue("forces", f"the roles are {' and '.join(plan.roles)}, not {role}"))
+            return []
+        found.append((role, force))
+    return sorted(found, key=lambda one: plan.roles.index(one[0]))
+
+
+def _fleet(rules: Rules, plan: Plan, role: str, force: SeatForce, issues: list[Issue]) -> dict[str, Ship]:
+    """Give the ships of a seat: its own, or those of the scenario where it brings none."""
+    found: dict[str, Ship] = {}
+    if not force.units:
+        for number, name in enumerate(plan.forces[role], 1):
+            hull = rules.hulls.get(name)
+            if hull is None:
+                issues.append(Issue(role, f"the class {name} is switched off"))
+                continue
+            unit = UnitId(f"{force.seat}-{number}")
+            found[unit] = _ship(
+                hull, unit, force.seat, f"{force.seat.title()} {hull.name} {number}", panel_of(hull)
+            )
+        return found
+    for record in force.units:
+        hull = rules.hulls.get(record.class_id)
+        if hull is None:
+            issues.append(Issue(f"unit {record.id}", f"there is no class {record.class_id!r} here"))
+            continue
+        ship = _recorded(hull, record, force.seat, issues)
+        if ship is not None:
+            found[ship.id] = ship
+    return found
+
+
+def _ship(hull: Hull, unit: UnitId, seat: Seat, name: str, panel: Panel) -> Ship:
+    return Ship(unit, hull.id, seat, name, standing="reserve", panel=panel)
+
+
+def _recorded(hull: Hull, record: UnitRecord, seat: Seat, issues: list[Issue]) -> Ship | None:
+    """Give the ship of a unit of the campaign, with the damage that its sheet tells of."""
+    sheet = read_sheet(record, hull, issues)
+    if sheet is None:
+        return None
+    ship = _ship(hull, record.id, seat, record.name, panel_of(hull, sheet))
+    return replace(ship, captain=sheet.captain, crew=sheet.crew, squads=record.squads, record=True)

@@ -1,0 +1,102 @@
+"""The form of a slip: who exploded, is out of the fight or has left, and what the harmed have left."""
+
+from typing import Any
+
+from core.api import Choice, Integer, Option, OrderForm, Rows, Subset, titled
+
+from .phases.links import is_open, most_squads
+from .phases.slip import DRAW, LOWEST
+from .settings import Rules
+from .state import Ship, State
+
+SENT = "sent:"
+ENDS = (
+    ("destroyed", "Exploded"),
+    ("wrecks", "Out of the fight for good"),
+    ("left", "Left the field"),
+)
+
+
+def slip_form(rules: Rules, state: State, values: dict[str, Any]) -> OrderForm:
+    """Give the form of this turn's slip; nobody is offered where something else is told of him already."""
+    here = [ship for ship in state.units.values() if ship.standing == "map"]
+    fields: list[Any] = []
+    for name, label in ENDS:
+        elsewhere = {unit for other, _ in ENDS if other != name for unit in values.get(other, ())}
+        ships = [ship for ship in here if ship.id not in elsewhere and not (name == "wrecks" and ship.wreck)]
+        if ships:
+            fields.append(Subset(name, label, True, options=tuple(map(_option, ships))))
+    rows = values.get("lines", ())
+    if here:
+        fields.append(
+            Rows(
+                "lines",
+                "Harmed",
+                True,
+                cells=_cells(state, here, rows, len(rows)),
+                rows=tuple(_cells(state, here, rows, number) for number in range(len(rows))),
+                at_most=len(here),
+            )
+        )
+    fields += _sent(rules, state, values)
+    sides = dict.fromkeys(state.sides)
+    winners = (*(Option(side, f"{titled(side)} wins") for side in sides), Option(DRAW, "nobody wins"))
+    fields.append(Choice("winner", "The battle is over", True, options=winners, none="it goes on"))
+    names = {field.name for field in fields}
+    kept = {name: value for name, value in values.items() if name in names}
+    return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
+
+
+def _sent(rules: Rules, state: State, values: dict[str, Any]) -> list[Subset]:
+    """Ask which squads were beamed down along each link; each is offered once."""
+    found = []
+    open_links = [link for link in state.links if any(is_open(state, link, seat) for seat in link.seats)]
+    for link in open_links:
+        gone = {
+            squad
+            for other in open_links
+            if other.id != link.id
+            for squad in values.get(f"{SENT}{other.id}", ())
+        }
+        carriers = [
+            ship for ship in state.units.values() if ship.fights and ship.squads and ship.seat in link.seats
+        ]
+        most = min((most_squads(rules, ship) for ship in carriers), default=0) - len(gone)
+        if most > 0:
+            options = tuple(
+                Option(squad.id, f"{squad.name or squad.id} of {ship.name}", squad.kind)
+                for ship in carriers
+                for squad in ship.squads
+                if squad.id not in gone
+            )
+            title = f"Beamed down along {link.id}"
+            found.append(Subset(f"{SENT}{link.id}", title, True, options=options, at_most=most))
+    return found
+
+
+def folded(data: dict[str, Any]) -> dict[str, Any]:
+    """Put a slip together from what the form writes link by link."""
+    if data.get("order") != "slip":
+        return data
+    sent = {key.removeprefix(SENT): squads for key, squads in data.items() if key.startswith(SENT) and squads}
+    whole = {key: value for key, value in data.items() if not key.startswith(SENT)}
+    return {**whole, "sent": sent} if sent else whole
+
+
+def _option(ship: Ship) -> Option:
+    return Option(ship.id, ship.name, ship.seat)
+
+
+def _cells(state: State, here: list[Ship], rows: Any, number: int) -> tuple[Choice | Integer, ...]:
+    """Give what a row asks: a ship that no other row tells of, and what it has left of what it had."""
+    taken = {row.get("unit") for other, row in enumerate(rows) if other != number}
+    unit = rows[number].get("unit") if number < len(rows) else None
+    ships = [ship for ship in here if ship.id not in taken]
+    known = [state.units[unit]] if unit in state.units else ships
+    hull = min((ship.known.superstructure for ship in known), default=0)
+    power = min((ship.known.units for ship in known), default=0)
+    return (
+        Choice("unit", "Ship", options=tuple(map(_option, ships))),
+        Integer("superstructure", "Superstructure left", lowest=LOWEST, highest=hull),
+        Integer("power", "Power units left", lowest=0, highest=power),
+    )

@@ -1,0 +1,214 @@
+"""Squads are beamed down past a shield without power, and come back (house): two hexes, one transporter for 100 people."""
+
+from typing import Any
+
+import pytest
+
+from core.api import CLOCK, Contingent, LinkEnd, Offer, Seat, Squad, Tick, UnitId
+from core.battle.play import judge, submit
+from core.contract.dice import SeededDice
+from plugins.fasa.orders import Ask, Near, Transport
+from plugins.fasa.phases.answers import answer
+from plugins.fasa.ruleset import TacticalSimulator
+from plugins.fasa.words import answer_words
+
+CA, D10 = "federation.constitution-mk-ii", "klingon.d-10-d"
+RULES = TacticalSimulator()
+SITE = {"hex": [2, 0]}
+DOWN = LinkEnd("down", "transporter", True, (Seat("red"),), SITE)
+UP = LinkEnd("up", "recovery", False, (Seat("red"),), SITE)
+SQUADS = [{"id": f"s{number}", "size": 1, "home": "hood"} for number in range(6)]
+SHOT = {"shields": [0, 0, 0, 4, 4, 4], "movement": 3}
+
+
+def table(step: str = "movement", mode: str = "board", **hood: Any) -> Any:
+    """A cruiser at 0,0 that heads for the site two hexes ahead, its bow shields without power."""
+    at: dict[str, Any] = {"at": [0, 0], "heading": "south-east"} if mode == "board" else {}
+    far: dict[str, Any] = {"at": [9, 9], "heading": "north-west"} if mode == "board" else {}
+    line = {"id": "hood", "hull": CA, "seat": "red", "squads": SQUADS, "power": SHOT, **at, **hood}
+    return RULES.arrange(
+        {
+            "seats": ["red", "blue"], "mode": mode, "step": step, "turns": 2, "links": [DOWN, UP],
+            "units": [line, {"id": "wolf", "hull": D10, "seat": "blue", "power": {"movement": 9}, **far}],
+        }
+    )  # fmt: skip
+
+
+def why_not(state: Any, order: Any, seat: str = "red") -> str:
+    return "; ".join(one.why for one in judge(RULES, state, Seat(seat), order))
+
+
+def beam(*squads: str, **more: Any) -> Transport:
+    return Transport(UnitId("hood"), "down", squads, **more)
+
+
+def play(state: Any, seat: str, order: Any) -> Any:
+    return submit(RULES, state, Seat(seat), order, SeededDice.from_seed(1))
+
+
+def test_squads_go_at_once_and_the_ship_has_still_to_move():
+    played = play(table(), "red", beam("s0", "s3"))
+    hood = played.state.units["hood"]
+    assert [squad.id for squad in hood.squads] == ["s1", "s2", "s4", "s5"]
+    assert (hood.sent, hood.done) == (2, False)
+    (departure,) = played.departures
+    assert [squad.id for squad in departure.contingent.squads] == ["s0", "s3"]
+    assert RULES.to_act(played.state) == ("red",)
+    assert RULES.describe(played.events[0], Seat("blue"), played.state) == "hood beams s0, s3 down"
+
+
+@pytest.mark.parametrize(
+    ("hood", "squads", "why"),
+    [
+        (
+            {"power": {"movement": 3, "shields": [0, 1, 0, 0, 0, 0]}},
+            ("s0",),
+            "hood has its shield 2 up towards the site",
+        ),
+        ({"at": [-1, 0]}, ("s0",), "the site is 3 hexes from hood, more than 2"),
+        ({}, (), "nobody was named"),
+        ({}, ("s9",), "not aboard hood: s9"),
+        ({}, ("s0", "s0"), "hood has 4 transporters left, 1 are needed"),
+        ({}, ("s0", "s1", "s2", "s3", "s4"), "hood has 4 transporters left, 5 are needed"),
+    ],
+)
+def test_what_forbids_it(hood, squads, why):
+    assert why in why_not(table(**hood), beam(*squads))
+
+
+def test_only_in_its_turn_to_move_and_along_its_own_link():
+    assert "has no place now" in why_not(table(step="intent"), beam("s0"))
+    assert (
+        why_not(table(), Transport(UnitId("hood"), "up", ("s0",)))
+        == "red has no way 'up' to send squads along"
+    )
+    assert "the board is measured" in why_not(table(), beam("s0", near=Near(1)))
+
+
+def test_transporters_of_a_turn_are_used_once():
+    state = play(table(), "red", beam("s0", "s1", "s2")).state
+    assert "hood has 1 transporters left, 2 are needed" in why_not(state, beam("s3", "s4"))
+    assert play(state, "red", beam("s3")).state.units["hood"].sent == 4
+
+
+def test_the_form_offers_what_can_go():
+    forms = [
+        one for one in RULES.legal_orders(table(), Seat("red")) if getattr(one, "order", "") == "transport"
+    ]
+    assert [field.name for field in forms[0].fields] == ["squads"]
+    assert forms[0].fields[0].at_most == 4
+    assert not [
+        one
+        for one in RULES.legal_orders(table(at=[-3, 0]), Seat("red"))
+        if getattr(one, "order", "") == "transport"
+    ]
+
+
+def test_by_cards_the_order_tells_how_the_site_lies():
+    state = table(mode="cards")
+    assert "does not tell how the landing site lies" in why_not(state, beam("s0"))
+    assert "shield 4 up" in why_not(state, beam("s0", near=Near(1, (4,))))
+    assert "`sides` are shields" in why_not(state, beam("s0", near=Near(1, (7,))))
+    (form,) = [
+        one for one in RULES.legal_orders(state, Seat("red")) if getattr(one, "order", "") == "transport"
+    ]
+    written = RULES.order(
+        {"order": "transport", "unit": "hood", "link": "down", "squads": ["s0"], "range": 1, "side": 2}
+    )
+    assert written == beam("s0", near=Near(1, (2,)))
+    assert [option.value for option in form.fields[2].options] == [1, 2, 3]
+    assert not why_not(state, written)
+    told = RULES.told(table(), Seat("red"), beam("s0"))
+    assert told == beam("s0", near=Near(2, (2,)))
+
+
+def test_what_a_ship_can_take_back():
+    state = table()
+    assert RULES.liaison().offers(state) == (Offer("up", UnitId("hood"), Seat("red"), 4),)
+    (shut,) = RULES.liaison().offers(table(power={"shields": [0, 1, 0, 0, 0, 0]}))
+    assert (shut.room, shut.reason) == (0, "hood has its shield 2 up towards the site")
+    used = play(state, "red", beam("s0", "s1", "s2", "s3")).state
+    assert RULES.liaison().offers(used)[0].reason == "hood has no transporters left"
+
+
+def contingent(*squads: str, unit: str = "hood", link: str = "up") -> Contingent:
+    return Contingent(
+        "c1", link, Seat("red"), UnitId(unit), tuple(Squad(squad, home=UnitId("hood")) for squad in squads)
+    )  # type: ignore[arg-type]
+
+
+def test_the_clock_begins_each_turn_and_brings_squads_aboard():
+    state = table(step="power")
+    assert RULES.to_act(state) == (CLOCK,)
+    played = play(state, CLOCK, Tick(1, (contingent("s7", "s8"),)))
+    hood = played.state.units["hood"]
+    assert ([squad.id for squad in hood.squads][-2:], hood.sent) == (["s7", "s8"], 2)
+    assert set(RULES.to_act(played.state)) == {"red", "blue"}
+
+
+@pytest.mark.parametrize(
+    ("arrival", "why"),
+    [
+        (contingent("s7", link="side"), "which is no link here"),
+        (contingent("s0"), "squad s0 is here already"),
+    ],
+)
+def test_what_cannot_arrive(arrival, why):
+    assert why in why_not(table(step="power"), Tick(1, (arrival,)), CLOCK)
+
+
+def test_squads_that_find_no_ship_wait_and_are_in_the_books():
+    state = table(step="power", standing="left", at=None)
+    played = play(state, CLOCK, Tick(1, (contingent("s7"),)))
+    fates = {fate.squad.id: fate.fate for fate in RULES.liaison().squads(played.state)}
+    assert fates["s7"] == "in transit"
+
+
+def test_a_battle_that_is_decided_stands_by_until_the_clock_closes_it():
+    state = table(step="movement")
+    state = play(state, "red", RULES.order({"order": "withdraw", "unit": "hood"})).state
+    assert RULES.position(state).step == "standing by"
+    assert RULES.outcome(state) is None
+    assert RULES.to_act(state) == (CLOCK,)
+    state = play(state, CLOCK, Tick(2)).state
+    assert (RULES.to_act(state), state.turn) == ((CLOCK,), 2)
+    state = play(state, CLOCK, Tick(2, closing=True)).state
+    assert RULES.to_act(state) == ()
+    assert RULES.outcome(state).turns == 1
+
+
+def test_by_slip_the_table_tells_who_was_beamed_down():
+    state = table(step="power", mode="slip")
+    state = play(state, CLOCK, Tick(2)).state
+    assert RULES.position(state).step == "movement-1"
+    (form,) = RULES.legal_orders(state, Seat("gamemaster"))
+    field = next(one for one in form.fields if one.name == "sent:down")
+    assert field.at_most == 4
+    written = RULES.order({"order": "slip", "sent:down": ["s0", "s4"], "destroyed": ["hood"]})
+    played = play(state, "gamemaster", written)
+    (departure,) = played.departures  # they had left when their ship was lost
+    assert [squad.id for squad in departure.contingent.squads] == ["s0", "s4"]
+    fates = {fate.squad.id: fate.fate for fate in RULES.liaison().squads(played.state)}
+    assert "s0" not in fates and fates["s1"] == "lost"
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"down": ["s9"]}, "squad s9 is aboard no ship in the fight"),
+        ({"down": ["s0", "s0"]}, "squad s0 was sent twice"),
+        ({"up": ["s0"]}, "hood has no way 'up' to send squads along"),
+        ({"down": ["s0", "s1", "s2", "s3", "s4"]}, "hood has 4 transporters left, 5 are needed"),
+    ],
+)
+def test_what_no_slip_can_tell(sent, why):
+    state = play(table(step="power", mode="slip"), CLOCK, Tick(2)).state
+    assert why in why_not(state, RULES.order({"order": "slip", "sent": sent}), "gamemaster")
+
+
+def test_sensors_tell_whether_transporters_are_at_work():
+    state = play(table(), "red", beam("s0", "s3")).state
+    sent = answer(RULES.rules, state, state.units["wolf"], state.units["hood"], Ask(UnitId("wolf"), 9))
+    still = answer(RULES.rules, state, state.units["hood"], state.units["wolf"], Ask(UnitId("hood"), 9))
+    assert answer_words(sent) == "transporters are powered, about 2 beamed in this turn"
+    assert answer_words(still) == "no transporter is powered"

@@ -1,0 +1,103 @@
+"""The scripts in the documentation play as they say; what is wrong in a position is told by field."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.battle.script import Player, load, parse
+from core.contract.errors import BadInput
+from plugins.fasa.ruleset import TacticalSimulator
+from tests.rules.fasa.playing import Table, ship
+
+SCRIPTS = Path(__file__).parent / "scripts"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "scripts-fasa.md"
+TEXT = DOCUMENT.read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.splitlines()[1])
+def test_documented_scripts(text):
+    script, lines = parse(text, "document.toml")
+    account = Player(TacticalSimulator(), script, lines, "document.toml").play()
+    assert not account.findings
+    assert account.steps
+
+
+def test_every_order_and_event_is_documented():
+    game = TacticalSimulator()
+    for union in (game.order_type, game.event_type):
+        for kind in union.__args__:
+            tag = kind.__struct_config__.tag
+            assert f"`{tag}`" in TEXT or tag in ("slip", "tick", "amend"), tag
+
+
+@pytest.mark.parametrize("file", sorted(SCRIPTS.glob("*.toml")), ids=lambda file: file.stem)
+def test_worked_scripts(file):
+    """Rules cases written as scripts: every expectation in them holds."""
+    script, lines = load(file)
+    assert not Player(TacticalSimulator(), script, lines, file.name).play().findings
+
+
+@pytest.mark.parametrize(
+    ("fields", "cause"),
+    [
+        ({"step": "fire"}, "takes"),
+        ({"course": "expert"}, "advanced"),
+        ({"phase": 4}, "4 is not 1 to 3"),
+        ({"turn": 0}, "0 is not within"),
+        ({"step": "movement", "order": ["nobody"]}, "no ship 'nobody'"),
+        ({"weather": "rain"}, "unknown field"),
+    ],
+)
+def test_faults_of_positions(fields, cause):
+    with pytest.raises(BadInput, match=cause):
+        Table(ship("a"), ship("b", "blue", (1, 0)), **fields)
+
+
+@pytest.mark.parametrize(
+    ("line", "cause"),
+    [
+        (ship("a", hull="federation.dinghy"), "no class 'federation.dinghy'"),
+        (ship("a", seat="green"), "no seat"),
+        (ship("a", at=None), "a ship on the map has a hex"),
+        (ship("b"), "two ships 'b'"),
+        (ship("a", heading="up"), "takes 0 to 5"),
+        (ship("a", engines=[20, 4]), "2 warp engines and the impulse engine"),
+        (ship("a", engines=[21, 20, 4]), "an engine gives 21"),
+        (ship("a", superstructure=21), "superstructure 21 of 20"),
+        (ship("a", shields=[17, 0, 0, 0, 0, 0]), "shield 1 has 17"),
+        (ship("a", generators={"7": 1}), "shields are 1 to 6"),
+        (ship("a", broken=["b9"]), "no weapon 'b9'"),
+        (ship("a", captain=101), "101|<= 100"),
+    ],
+)
+def test_faults_of_ships(line, cause):
+    with pytest.raises(BadInput, match=cause):
+        Table(line, ship("b", "blue", (1, 0)), step="movement")
+
+
+@pytest.mark.parametrize(
+    ("settings", "cause"),
+    [
+        ({"secondary": "yes"}, "takes bool"),
+        ({"figures": {"federation.constitution-mk-ii": {"shield": 0}}}, "at least 1, not 0"),
+        (
+            {"figures": {"federation.constitution-mk-ii": {"weapons": [["FH-99", 2, "f"]]}}},
+            "no weapon 'FH-99'",
+        ),
+        ({"figures": {"federation.constitution-mk-ii": {"weapons": [["FH-3", 2, "x"]]}}}, "arcs are letters"),
+        ({"figures": {"federation.dinghy": {"shield": 1}}}, "no such row"),
+    ],
+)
+def test_faults_of_settings(settings, cause):
+    with pytest.raises(BadInput, match=cause):
+        TacticalSimulator(settings)
+
+
+def test_figures_of_the_owner_stand_in_place_of_ours():
+    own = {"federation.constitution-mk-ii": {"shield": 20, "weapons": [["FH-3", 2, "f"]], "warp": [10, 10]}}
+    game = TacticalSimulator({"figures": own})
+    hull = game.rules.hulls["federation.constitution-mk-ii"]
+    assert (hull.shield, hull.power, [mount.id for mount in hull.mounts]) == (20, 24, ["b1", "b2"])
+    assert hull.exceptions["shield"].startswith("owner")
