@@ -45,7 +45,7 @@ from core.contract.ids import (
     SquadId,
     UnitId,
 )
-from core.contract.info import RulesetInfo, Scenario, StepInfo, UnitClass
+from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, StepInfo, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography, Drawing, MapFault, Paint
 from core.contract.orders import (
@@ -72,9 +72,11 @@ from core.contract.orders import (
 )
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
+    DECIDED_IN_ORBIT,
     Adoption,
     BattleSetup,
     Condition,
+    CraftFate,
     ForceRecord,
     LinkEnd,
     Outcome,
@@ -94,6 +96,7 @@ from core.geometry.hexgrid import Hex, Hexside
 
 __all__ = [
     "CLOCK",
+    "DECIDED_IN_ORBIT",
     "FILLS",
     "GAMEMASTER",
     "OVER",
@@ -121,7 +124,9 @@ __all__ = [
     "Choice",
     "Condition",
     "Contingent",
+    "Cost",
     "Craft",
+    "CraftFate",
     "Departure",
     "Dice",
     "DiceNeeded",
@@ -164,6 +169,7 @@ __all__ = [
     "Preview",
     "Printout",
     "Procedure",
+    "Prospect",
     "Roll",
     "Row",
     "Rows",

@@ -9,33 +9,34 @@ from PySide6.QtCore import QObject, Signal
 
 from core.battle.board_text import place_text
 from core.battle.odds import odds
+from core.battle.play import dice_needed
 from core.contract import canon
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
 from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
 from core.contract.words import counted, titled
+from gui.choices import order_title
 from gui.dice_batches import goes_with_others
 from gui.force_colours import seat_colours
 from gui.shell import Shell
-from gui.tasks import Task
+from gui.tasks import Cancelled, Progress, Task
 
 if TYPE_CHECKING:
+    from core.contract.ruleset import Ruleset
     from core.service.battle_views import BattleView
     from core.service.desk import Done
-    from core.store.repository import LogEntry
+    from core.store.repository import LogEntry, PendingInfo
 
 RANDOM = "random"
 """The level of a bot that any ruleset has: it gives any legal order."""
-STANDING = "standing"
-"""The tag of orders that settle what a seat is asked from now on."""
-RECENT = 400
-"""So many of the newest entries of a battle are shown."""
+RECENT, NEAR = 400, 60
+"""So many of the newest entries of a battle are shown, and looked through for the last one of a player."""
 
 
 class OpenBattle(QObject):
@@ -79,6 +80,11 @@ class OpenBattle(QObject):
         return self.view.engine
 
     @property
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset of a battle that can be played here; a procedure's state is none of its states."""
+        return self.view.ruleset if self.view.engine is self.view.ruleset else None
+
+    @property
     def seats(self) -> Sequence[Seat]:
         """The seats that players or bots hold."""
         return [Seat(seat) for seat in self.view.control]
@@ -108,6 +114,10 @@ class OpenBattle(QObject):
         """Give the first bot's seat that has to decide."""
         return next((seat for seat in self.view.to_act if self.by(seat) == "bot"), None)
 
+    def bot_turn(self) -> Seat | None:
+        """Give the bot's seat that decides now: none where a player may decide first what is then decided for all."""
+        return self.bot_seat() if self.next_seat() is None else None
+
     def secret_from(self, seat: Seat) -> bool:
         """Tell whether a seat may not know all of the state."""
         known: bool = self.engine.view(self.view.state, seat) == self.view.state
@@ -134,8 +144,8 @@ class OpenBattle(QObject):
         return self._board[2]
 
     def _look(self) -> Board | None:
-        ruleset, engine = self.view.ruleset, self.view.engine
-        if ruleset is None or engine is not ruleset:
+        ruleset = self.ruleset
+        if ruleset is None:
             return None
         board: Board = ruleset.board(ruleset.view(self.view.state, self.seat))
         return board
@@ -166,20 +176,36 @@ class OpenBattle(QObject):
 
     def question(self) -> DiceRequest | None:
         """Give the dice that somebody has to type before anything else."""
-        for waiting in self.view.pending:
-            if waiting.seat in self.view.to_act:
-                return canon.convert(waiting.request, DiceRequest, "dice")
-        return None
+        waiting = self._waiting()
+        return canon.convert(waiting.request, DiceRequest, "dice") if waiting is not None else None
+
+    def _waiting(self) -> PendingInfo | None:
+        """Give the order that waits for these dice."""
+        return next((one for one in self.view.pending if one.seat in self.view.to_act), None)
+
+    def story(self) -> list[str]:
+        """Tell what the order that waits for dice has come to so far, and last what the dice are about."""
+        waiting = self._waiting()
+        if waiting is None:
+            return []
+        typing = [Seat(seat) for seat, control in self.view.control.items() if control.dice == "typed"]
+        order, seat = self.engine.order(waiting.order), Seat(waiting.seat)
+        needed = dice_needed(self.engine, self.view.state, seat, order, waiting.faces, typing)
+        if needed is None:
+            return []
+        known = self._known()
+        seen = (event.seen_by(self.seat) for event in needed.told)
+        told = [self.engine.describe(event, self.seat, known) for event in seen if event is not None]
+        return [*told, *filter(None, [needed.about])]
 
     def ahead(self) -> Sequence[DiceRequest]:
         """Give the batches that the order which waits for dice tells to come after those that it asks for, of the same seat.
 
         They can be rolled together. None of them where dice were typed ahead before: they may have fallen already.
         """
-        question = self.question()
-        if question is None or self._typed:
+        question, waiting = self.question(), self._waiting()
+        if question is None or waiting is None or self._typed:
             return ()
-        waiting = next(one for one in self.view.pending if one.seat in self.view.to_act)
         seat = Seat(waiting.seat)
         known = self.engine.view(self.view.state, seat)
         own = [
@@ -197,6 +223,8 @@ class OpenBattle(QObject):
         parts = self._moment()
         if view.battle.status == "accepted":
             parts.append("abandoned" if view.battle.abandoned else "taken into the campaign")
+        elif (question := self.question()) is not None:
+            parts.append(f"waits for dice that {self.called(question.seat)} rolls at the table")
         elif view.to_act:
             parts.append("waits for " + ", ".join(_called(self, seat) for seat in view.to_act))
         return "  ·  ".join(parts)
@@ -248,8 +276,8 @@ class OpenBattle(QObject):
 
     def weigh(self, order: dict[str, Any], done: Callable[[Sequence[Odds]], None]) -> None:
         """Work out in the background all that a legal order may come to."""
-        ruleset, state, seat = self.view.ruleset, self.view.state, self.seat
-        assert ruleset is not None, "who orders has the rules"
+        ruleset, state, seat = self.ruleset, self.view.state, self.seat
+        assert ruleset is not None, "who weighs an order of a battle has its rules"
         chosen = ruleset.order(order)
         task = Task(
             "Working out the odds", lambda told: odds(ruleset, state, seat, chosen, progress=told), self.shell
@@ -289,46 +317,55 @@ class OpenBattle(QObject):
 
     def type_dice(self, faces: list[int]) -> None:
         """Go on with the order that waits for dice; faces beyond those that it asks for are of the batches ahead."""
-        question = self.question()
-        if question is None:
+        question, waiting = self.question(), self._waiting()
+        if question is None or waiting is None:
             return
         now, rest = faces[: question.count], faces[question.count :]
         for request in self.ahead() if rest else ():
             if goes_with_others(request):
                 self._typed.append((request, rest[: request.count]))
                 rest = rest[request.count :]
-        waiting = next(one for one in self.view.pending if one.seat in self.view.to_act)
         self._order(Seat(waiting.seat), dict(waiting.order), now)
 
-    def let_bot(self, seat: Seat) -> None:
-        """Let a seat's bot decide once, in the background."""
+    def let_bot(self, seat: Seat, most: int = 1) -> None:
+        """Let a seat's bot decide in the background: once, or all bots of the battle up to so many times."""
         if self.busy:
             return
         self.busy = True
         desk, campaign, battle = self.shell.desk, self.campaign, self.id
-        task = self.shell.start(
-            f"{self.called(seat)} thinks",
-            lambda _progress: desk.run(campaign, "battle.bot_order", seat=seat, battle=battle),
-        )
+
+        def decide(_progress: Progress) -> Done:
+            if most > 1:
+                return desk.run(campaign, "battle.bots", battle=battle, most=most)
+            try:
+                return desk.run(campaign, "battle.bot_order", seat=seat, battle=battle)
+            except NotToAct:  # somebody else has decided it meanwhile
+                raise Cancelled from None
+
+        task = self.shell.start(f"{self.called(seat)} thinks", decide)
         task.done.connect(self._done)  # by Qt, which knows when the page has gone meanwhile
         task.ended.connect(self._rest)
 
     def control(self, seat: Seat, by: str, dice: str, level: str = "") -> None:
         """Hand a seat to a player or to the bot of a level, the usual one where none is named, and say where its dice come from."""
-        self.shell.run(
+        asked = self.question()
+        done = self.shell.run(
             self.campaign, "battle.control", battle=self.id, seat=seat, by=by, level=level, dice=dice
         )
+        if done is not None and asked is not None and self.question() is None:  # they were rolled here
+            self._typed = []
+            self.answered.emit(self.history()[-1])
 
     def levels(self) -> Sequence[str]:
         """Give the levels of bots that can hold a seat, the usual one first."""
         own = self.view.ruleset.levels if self.view.ruleset is not None else ()
         return (*own, RANDOM)
 
-    def repeatable(self) -> int:
-        """Count the orders of the turn before that can be given again, at a table alone."""
+    def can_repeat(self) -> bool:
+        """Tell whether an order of the turn before can be given again, at a table alone."""
         if not (self.by_cards and self.my_turn):
-            return 0
-        return len(self.shell.ask(lambda: self.shell.desk.repeatable(self.id)) or ())
+            return False
+        return bool(self.shell.ask(lambda: self.shell.desk.can_repeat(self.id)))
 
     def again(self) -> None:
         """Give them, seat after seat, until a player has to decide something new."""
@@ -338,15 +375,40 @@ class OpenBattle(QObject):
         """Take an entry of the log back, with what was built on it."""
         self.shell.run(self.campaign, "undo", number=number)
 
-    def history(self) -> Sequence[LogEntry]:
+    def history(self, most: int = RECENT) -> Sequence[LogEntry]:
         """Give the newest orders of this battle that stand, oldest first."""
-        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, RECENT))
+        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, most))
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
 
+    def since_own(self) -> Sequence[LogEntry]:
+        """Give the last order that a player gave and all that came after it; the last one where none is near."""
+        entries = self.history(NEAR)
+        own = [
+            place
+            for place, entry in enumerate(entries)
+            if entry.seat is not None
+            and entry.seat in self.view.control
+            and self.by(Seat(entry.seat)) == "player"
+        ]
+        return entries[own[-1] if own else -1 :]
+
     def _order(self, seat: Seat, order: dict[str, Any], dice: list[int] | None) -> None:
-        done = self.shell.run(
-            self.campaign, "battle.order", seat=seat, battle=self.id, order=order, dice=dice
-        )
+        """Give an order; one that somebody else's has overtaken, while it waited for its turn, is dropped."""
+        seen = self.view.battle.state
+
+        def carry_out() -> Done | None:
+            try:
+                return self.shell.carry_out(
+                    self.campaign, "battle.order", seat=seat, battle=self.id, order=order, dice=dice
+                )
+            except (IllegalOrder, NotToAct):
+                if self.shell.desk.battle(self.id).battle.state == seen:
+                    raise
+                self.shell.told.emit("Somebody else was first; the orders are asked anew.")
+                self.reload()
+                return None
+
+        done = self.shell.ask(carry_out)
         if done is not None:
             self._done(done)
 
@@ -362,8 +424,7 @@ class OpenBattle(QObject):
             if question is not None:
                 self.asked.emit(question)
             return
-        ruleset = self.view.ruleset
-        if ruleset is None or not ruleset.is_waiting(self.view.state):
+        if self.view.engine is None or not self.engine.is_waiting(self.view.state):
             self._typed = []  # the order is through
         entries = self.shell.ask(lambda: self.shell.desk.log(self.campaign, (done.number or 1) - 1, 1))
         if entries:
@@ -383,36 +444,6 @@ class OpenBattle(QObject):
 
     def _known(self) -> Any:
         return self.engine.view(self.view.state, self.seat)
-
-
-def order_title(choice: Order, board: Board | None) -> str:
-    """Name an order by its tag and what it settles."""
-    labels = {token.id: token.label for token in board.tokens} if board is not None else {}
-    fields = {key: value for key, value in canon.plain(choice).items() if key != "order"}
-    told = [_value(key, value, labels) for key, value in fields.items() if value not in (None, "", [], {})]
-    title = choice.name.replace("_", " ").replace("-", " ").capitalize()
-    return f"{title}: {', '.join(told)}" if told else title
-
-
-def is_standing(choice: Order | OrderForm) -> bool:
-    """Tell whether an order only settles what is asked from now on."""
-    return (choice.order if isinstance(choice, OrderForm) else choice.name) == STANDING
-
-
-def order_unit(choice: Order | OrderForm) -> str | None:
-    """Give the unit that an order is about, where it is about one."""
-    if isinstance(choice, OrderForm):
-        return choice.unit
-    unit = canon.plain(choice).get("unit")
-    return unit if isinstance(unit, str) else None
-
-
-def _value(key: str, value: Any, labels: dict[Any, str]) -> str:
-    if isinstance(value, bool):
-        return key.replace("_", " ") if value else f"no {key.replace('_', ' ')}"
-    if isinstance(value, str | int):
-        return labels.get(value, str(value)) if isinstance(value, str) else f"{key.replace('_', ' ')} {value}"
-    return f"{key.replace('_', ' ')} {canon.encode(value).decode()}"
 
 
 def _called(battle: OpenBattle, seat: Seat) -> str:

@@ -16,6 +16,7 @@ from core.contract.words import counted
 from core.service.entries import title
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
+from gui.listing import Lines
 from gui.theme import GAP, current, font
 from gui.widgets import button, column, label, row
 
@@ -66,7 +67,7 @@ class BattleLog(QWidget):
         self._battle = battle
         self._entries: Sequence[LogEntry] = ()
         layout = column(self, spacing=4)
-        self.list = QListWidget()
+        self.list = Lines()
         self.list.setAccessibleName("What happened")
         self.list.setItemDelegate(_WithRules(self.list))
         self.list.setWordWrap(True)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.listing import Lines
 from gui.shell import Shell
 from gui.widgets import Card, button, label, row
 
@@ -176,7 +177,7 @@ def _one(options: Sequence[Option], given: Any, optional: bool) -> QComboBox:
 
 
 def _many(options: Sequence[Option], given: Any) -> QListWidget:
-    listing = QListWidget()
+    listing = Lines()
     listing.setMaximumHeight(36 * min(5, len(options)) + 8)
     for value, title in options:
         item = QListWidgetItem(title)

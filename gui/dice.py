@@ -1,22 +1,24 @@
 """The dice tray: shows what was rolled, and takes dice rolled at the table, in order or as counts by face."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
+    QScrollArea,
     QSizePolicy,
     QSpinBox,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.contract.dice import DiceRequest, Roll
+from core.contract.words import counted, titled
 from gui import theme
 from gui.dice_batches import Batches, goes_with_others
 from gui.theme import GAP
@@ -30,8 +32,10 @@ MOST_BUTTONS = 10
 
 BATCHES = 5
 """So many batches of an order are drawn."""
-LINES = 4
-"""So many lines of what came of them are told beside them; all of them are among the events."""
+HIGH = 190
+"""What was rolled takes no more room; the rest is scrolled to. Units: pixels."""
+LINES, TOLD = 4, 40
+"""So many lines are told of what led to dice, and of what came of them; all of them are among the events."""
 
 
 def spoken(request: DiceRequest) -> str:
@@ -97,7 +101,9 @@ class InOrder(QWidget):
         self._request = request
         layout = column(self)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(f"{request.count} faces from 1 to {request.kind}, such as 4 1 3")
+        such = " ".join(str(1 + 3 * number % request.kind) for number in range(request.count))
+        shown = counted(request.count, "face")
+        self.field.setPlaceholderText(f"{shown} from 1 to {request.kind}, such as {such}")
         self.field.setAccessibleName("Faces in order")
         self.field.textChanged.connect(self.changed)
         layout.addWidget(self.field)
@@ -201,25 +207,42 @@ class ByFace(QWidget):
 class DiceTray(QWidget):
     """Shows the dice of the last order, or asks for those that are due.
 
+    Args:
+        called: names the seat that rolls.
+
     Attributes:
         answered: the faces that were asked for, batch after batch.
     """
 
     answered = Signal(list)
 
-    def __init__(self) -> None:
+    def __init__(self, called: Callable[[str], str] = titled) -> None:
         super().__init__()
+        self._called = called
         layout = column(self, margin=GAP)
+        self.story = label("", 0.95)
+        self.story.hide()
         self.told = label("No dice rolled yet.", tone="muted")
         self.dice = DiceRow()
         self._entry = QStackedLayout()
         self.missing = label("", 0.9, tone="muted")
         self.take = button("Take these dice", self._answer, primary=True)
-        self._batches = QVBoxLayout()
-        self._batches.setSpacing(2)
-        for widget in (self.told, self.dice):
+        self.fold = QPushButton("")
+        self.fold.setCheckable(True)
+        self.fold.setProperty("flat", True)
+        self.fold.toggled.connect(self._fold)
+        self.fold.hide()
+        self._rolled = QScrollArea()
+        self._rolled.setWidgetResizable(True)
+        self._rolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._inside = QWidget()
+        self._batches = column(self._inside, spacing=2)
+        self._rolled.setWidget(self._inside)
+        self._rolled.hide()
+        for widget in (self.story, self.told, self.dice):
             layout.addWidget(widget)
-        layout.addLayout(self._batches)
+        layout.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self._rolled)
         layout.addLayout(self._entry)
         layout.addWidget(self.missing)
         self.back = button("&Undo die", self._undo)
@@ -234,19 +257,42 @@ class DiceTray(QWidget):
         self.request = None
         self._show_entry(None)
         self.dice.hide()
+        self.story.hide()
         self.told.setText("" if rolls else "The last order needed no dice.")
         self.told.setVisible(not rolls)
         self._clear_batches()
+        for line in came_of[-TOLD:]:
+            self._batches.addWidget(label(line, 0.95))
         for roll in rolls[:BATCHES]:
             request = roll.request
-            self._batches.addWidget(label(f"{request.seat}, {spoken(request)}", 0.9, tone="muted"))
+            self._batches.addWidget(
+                label(f"{self._called(request.seat)}, {spoken(request)}", 0.9, tone="muted")
+            )
             dice = DiceRow()
             dice.show_faces(roll.faces, len(roll.faces))
             self._batches.addWidget(dice)
         if len(rolls) > BATCHES:
             self._batches.addWidget(label(f"{len(rolls) - BATCHES} more batches", 0.9, tone="muted"))
-        for line in came_of[-LINES:] if rolls else ():
-            self._batches.addWidget(label(line, 0.95))
+        self.fold.setVisible(bool(rolls or came_of))
+        self._fold(self.fold.isChecked())
+
+    def make_room(self, wanted: bool) -> None:
+        """Fold what was rolled to a line while something else wants the room."""
+        self.fold.setChecked(wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give what was rolled the height that it needs in this width, as far as there is room."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _fold(self, folded: bool) -> None:
+        self.fold.setText(f"{'▸' if folded else '▾'}  What was rolled, and what came of it")
+        self._rolled.setVisible(not folded and not self.fold.isHidden())
+        self._measure()
+
+    def _measure(self) -> None:
+        wrapped = self._batches.heightForWidth(self.width() - 3 * GAP)  # -1 where nothing wraps
+        self._rolled.setFixedHeight(min(HIGH, max(wrapped, self._inside.sizeHint().height())))
 
     @property
     def shown(self) -> list[str]:
@@ -257,24 +303,29 @@ class DiceTray(QWidget):
 
     def _clear_batches(self) -> None:
         clear(self._batches)
+        self.fold.hide()
+        self._rolled.hide()
 
-    def ask(self, request: DiceRequest, ahead: Sequence[DiceRequest] = ()) -> None:
+    def ask(self, request: DiceRequest, ahead: Sequence[DiceRequest] = (), story: Sequence[str] = ()) -> None:
         """Ask for a batch rolled at the table.
 
         Args:
             ahead: batches of the same order that follow it, to be rolled and typed together with it.
+            story: what the order has come to so far, and what the dice are about.
         """
         self.request = request
+        self.story.setText("\n".join(story[-LINES:]))
+        self.story.setVisible(bool(story))
         self._clear_batches()
         together = [each for each in ahead if goes_with_others(each)] if goes_with_others(request) else []
         if together:
-            self.told.setText(f"{request.seat}: roll these together, each in any order")
+            self.told.setText(f"{self._called(request.seat)}: roll these together, each in any order")
             entry: InOrder | ByFace | Batches = Batches(
                 [(each, spoken(each)) for each in (request, *together)]
             )
         else:
             how = "in the order rolled" if request.ordered else "in any order"
-            self.told.setText(f"{request.seat}: roll {spoken(request)}, {how}")
+            self.told.setText(f"{self._called(request.seat)}: roll {spoken(request)}, {how}")
             entry = InOrder(request) if request.ordered or request.kind > MOST_BUTTONS else ByFace(request)
         self.told.show()
         self._show_entry(entry)

@@ -1,15 +1,26 @@
-"""A view of a table of records: sorted by a click on a title, one row at a time, opened with Enter."""
+"""Views of lists: a table of records, sorted by a click on a title and opened with Enter; and lines of text."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListWidget, QTableView
 
 from gui.models.table import Column, Table
 
 WIDEST = 240
 """A column that does not take the rest of the width is no wider than this. Units: pixels."""
+
+
+class Lines(QListWidget):
+    """A list of lines, each as high as the theme draws it, also where it is filled before it has been styled."""
+
+    def event(self, event: QEvent) -> bool:
+        """Lay the lines out anew once their style is known."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.Polish:
+            self.doItemsLayout()
+        return done
 
 
 class Listing(QTableView):

@@ -9,7 +9,7 @@ from core.contract.engine import Engine
 from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
 from core.contract.ids import Seat
-from core.contract.words import titled
+from core.contract.words import counted, titled
 from core.service.battle_views import BattleView
 from core.service.entries import title
 from core.store.repository import LogEntry
@@ -30,6 +30,7 @@ class LogPane(QWidget):
         super().__init__()
         self._shell = shell
         self._campaign = ""
+        self._forces: dict[str | None, str] = {}
         self._views: dict[str, BattleView | None] = {}
         layout = column(self, margin=GAP)
         self.list = Listing(
@@ -37,7 +38,7 @@ class LogPane(QWidget):
             (
                 Column("No.", lambda entry: entry.number),
                 Column("When", lambda entry: when(entry.at)),
-                Column("Seat", lambda entry: titled(entry.seat) if entry.seat else ""),
+                Column("Seat", lambda entry: self._forces.get(entry.seat, titled(entry.seat or ""))),
                 Column("What", lambda entry: title(entry)),
                 Column("What came of it", self._told, self._told),
                 Column("Rules", self._rules, lambda entry: ", ".join(self._rules_of(entry))),
@@ -66,6 +67,8 @@ class LogPane(QWidget):
         if campaign != self._campaign:
             self._views.clear()
         self._campaign = campaign
+        forces = self._shell.ask(lambda: self._shell.desk.forces(campaign)) if campaign else ()
+        self._forces = {force.id: force.name for force in forces or ()}
         entries = self._shell.ask(lambda: self._newest(campaign))
         self.list.fill(entries or [])
         self._settle()
@@ -123,7 +126,9 @@ class LogPane(QWidget):
         others = [other for other in plan if other.number != entry.number]
         told = f"Entry {entry.number}, {title(entry)}, is taken back"
         if others:
-            told += ", and with it " + ", ".join(f"{other.number} {title(other)}" for other in others[:6])
+            told += f", and with it {counted(len(others), 'other', 'others')}: " + ", ".join(
+                f"{other.number} {title(other)}" for other in others[:6]
+            )
             told += f" and {len(others) - 6} more" if len(others) > 6 else ""
         self.question.setText(told + ". It stays in the log and can be restored.")
         self.undo.hide()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import navigation, theme
+from gui.listing import Lines
 from gui.shell import Shell
 from gui.tasks import TaskBar
 from gui.theme import GAP
@@ -44,7 +45,7 @@ class MainWindow(QMainWindow):
     def __init__(self, shell: Shell, settings: QSettings) -> None:
         super().__init__()
         self.shell = shell
-        self._settings = settings
+        self._settings = shell.settings = settings
         self._about: dict[str, str] = {}
         self.page: Page | None = None
         self._early: list[tuple[str, str, str]] | None = None
@@ -159,7 +160,7 @@ class MainWindow(QMainWindow):
             self.shell.go("campaign", campaign=done.campaign)
 
     def _navigation(self) -> QListWidget:
-        found = QListWidget()
+        found = Lines()
         found.setObjectName("navigation")
         found.setAccessibleName("Pages")
         found.setFixedWidth(NAVIGATION)

@@ -7,7 +7,6 @@ from typing import Literal
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
 
-from core.contract.board import Row
 from core.contract.printout import Box, Boxes, Display
 from gui import theme
 
@@ -154,7 +153,7 @@ class Sheet:
             return top
         row, gap, x = 1.2 * self._em, self._em, 0.0
         for figure in self._display.figures:
-            name, value = figure.label, _marked(figure)
+            name, value = figure.label, figure.marked
             first = self._wide("plain", name) + 0.4 * self._em
             whole = first + self._wide("strong", value)
             if x and x + whole > width:
@@ -224,10 +223,6 @@ class Sheet:
     def _tall(self, face: Face, text: str, width: float) -> float:
         room = QRectF(0, 0, width, 1e6)
         return self._metrics[face].boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
-
-
-def _marked(figure: Row) -> str:
-    return figure.value if figure.provenance == "printed" else f"{figure.value} ({figure.provenance})"
 
 
 def in_columns(heights: Sequence[float], columns: int) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QEventLoop, QObject, Qt, Signal
+from PySide6.QtCore import QEventLoop, QObject, QSettings, Qt, Signal
 
 from core.contract.errors import (
     BadInput,
@@ -61,6 +61,7 @@ class Shell(QObject):
         failed: what happened, what was kept, what to do.
         travelled: a page shall be shown, with the ids of what it is about.
         working: a task to start and show.
+        settings: where the user's habits are kept, such as the speed of bots; None where none are.
         lost: whether the error told last was that the database's file is gone.
         unsaved: what pages have in hand that is not in the database, by page and what it is about.
     """
@@ -83,6 +84,7 @@ class Shell(QObject):
         self._desk: Desk | None = None
         self._beside: ThreadPoolExecutor | None = None
         self._opening: Future[Desk] | None = None
+        self.settings: QSettings | None = None
         self.lost = False
         self.unsaved: dict[tuple[str, ...], Any] = {}
         self._tasks: list[Task] = []
@@ -146,18 +148,23 @@ class Shell(QObject):
     def run(
         self, campaign: str | None, command: str, seat: str | None = None, **arguments: Any
     ) -> Done | None:
-        """Carry out a command; an error is told, and nothing is given then.
+        """Carry out a command; an error is told, and nothing is given then."""
+        return self.ask(lambda: self.carry_out(campaign, command, seat, **arguments))
+
+    def carry_out(
+        self, campaign: str | None, command: str, seat: str | None = None, **arguments: Any
+    ) -> Done | None:
+        """Carry out a command; nothing is given where the window has been closed meanwhile.
 
         While a task of this program is at work in the database, the command waits for its turn and the window goes on
         painting; what the user does meanwhile comes after it.
+
+        Raises:
+            BridgeheadError: what the command raises.
         """
-
-        def do() -> Done:
-            work = partial(self.desk.run, campaign, command, seat=seat, **arguments)
-            return self._beside_tasks(work) if self._tasks else work()
-
-        done = self.ask(do)
-        if done is None or self._closed:
+        work = partial(self.desk.run, campaign, command, seat=seat, **arguments)
+        done = self._beside_tasks(work) if self._tasks else work()
+        if self._closed:
             return None
         self.finish(done)
         return done

@@ -225,12 +225,13 @@ QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url("$icons/up-$name.svg")
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
     border: 0; width: 18px;
 }
-QCheckBox::indicator, QRadioButton::indicator {
+QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {
     width: 14px; height: 14px; background: $base; border: 1px solid $muted; border-radius: 4px;
 }
 QRadioButton::indicator { border-radius: 8px; }
-QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$icons/check-$name.svg"); }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: $accent; border-color: $accent; image: url("$icons/check-$name.svg"); }
 QRadioButton::indicator:checked { background: $accent; border-color: $accent; image: url("$icons/dot-$name.svg"); }
+QAbstractItemView::indicator:selected { border-color: $on_accent; }
 QCheckBox::indicator:disabled { border-color: $line; background: $window; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
@@ -10,15 +10,13 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
-from core.contract.words import counted
 from core.service.timeline import Cell, Lane, Timeline
-from core.store.repository import TransferInfo
 from gui import theme
+from gui.passages import Arrow, arrows, draw, draw_waiting, under
 
 HEAD = 34
 LANE = 104
@@ -27,6 +25,8 @@ LEAST = 82
 """A turn's column is at least so wide; where the turns need more than there is, the view scrolls. Units: pixels."""
 MOST = 220
 """And at most so wide."""
+ROOMY = 150
+"""Where a turn's column is narrower, arrows carry numbers alone."""
 BOX = 54
 STEP = 9
 """How high a step's mark is."""
@@ -40,16 +40,19 @@ class TimelineView(QAbstractScrollArea):
     The turns share the width; the battles' names stay where they are while the turns are scrolled.
 
     Attributes:
-        opened: the id of a battle, and the turn that shall be looked at.
+        opened: the id of a battle, and the turn that shall be looked at, with the step where one was pointed at.
     """
 
-    opened = Signal(str, int)
+    opened = Signal(str, int, str)
 
     def __init__(self) -> None:
         super().__init__()
         self._shown: Timeline | None = None
         self._row = 0
         self._turn = 1
+        self._arrows: Sequence[Arrow] = ()
+        self._chosen = ""
+        self.setMouseTracking(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -59,6 +62,7 @@ class TimelineView(QAbstractScrollArea):
         before = self._last()
         follows = self._shown is None or self._turn == before
         self._shown = timeline
+        self._arrows = arrows(timeline.passages)
         self._row = min(self._row, max(0, len(timeline.lanes) - 1))
         self._turn = self._last() if follows else min(max(1, self._turn), self._last())
         self.setAccessibleName("Timeline: " + "; ".join(lane_text(lane) for lane in timeline.lanes))
@@ -70,6 +74,19 @@ class TimelineView(QAbstractScrollArea):
         """Give a lane for each battle and a column for each turn."""
         lanes = len(self._shown.lanes) if self._shown is not None else 0
         return QSize(NAMES + self._last() * LEAST, HEAD + LANE * lanes + SCROLL)
+
+    def point_out(self, transfer: str) -> None:
+        """Let the arrow of a transfer stand out."""
+        self._chosen = transfer
+        self.viewport().update()
+
+    def end(self, battle: str, turn: int) -> QPointF | None:
+        """Give the right end of a turn's box, in the viewport."""
+        for row, lane in enumerate(self._shown.lanes if self._shown is not None else ()):
+            if lane.battle.id == battle:
+                box = self._box(row, turn)
+                return QPointF(box.right(), box.center().y())
+        return None
 
     def column_width(self) -> float:
         """Give how wide a turn is drawn."""
@@ -110,8 +127,11 @@ class TimelineView(QAbstractScrollArea):
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, f"Turn {turn}")
         for row, lane in enumerate(self._shown.lanes):
             self._turns(painter, row, lane)
-        for group in _together(self._shown.transfers):
-            self._arrow(painter, group)
+        for lane in self._shown.lanes:
+            self._waiting(painter, lane)
+        boxes = [self._box(row, turn) for row in range(len(self._shown.lanes)) for turn in self._shown.turns]
+        short = self.column_width() < ROOMY
+        draw(painter, self._arrows, self.place, self._chosen, boxes, short)
         painter.fillRect(0, 0, NAMES, self.height(), colours.colour("window"))
         for row, lane in enumerate(self._shown.lanes):
             _name(painter, row, lane)
@@ -126,7 +146,7 @@ class TimelineView(QAbstractScrollArea):
             self._turn = min(max(self._turn + (1 if key == Qt.Key.Key_Right else -1), 1), self._last())
             self._measure()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and lanes:
-            self.opened.emit(lanes[self._row].battle.id, self._turn)
+            self.opened.emit(lanes[self._row].battle.id, self._turn, "")
         else:
             super().keyPressEvent(event)
         self.viewport().update()
@@ -139,12 +159,17 @@ class TimelineView(QAbstractScrollArea):
         self._row, turn = found
         self._turn = turn or self._last()
         self.viewport().update()
-        self.opened.emit(self._shown.lanes[self._row].battle.id, self._turn)
+        lane = self._shown.lanes[self._row]
+        self.opened.emit(lane.battle.id, self._turn, self._step_at(event.position()) if turn else "")
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Tell the steps of the turn under the mouse, or a battle's whole name."""
         if isinstance(event, QHelpEvent) and self._shown is not None:
+            arrow = under(self._arrows, QPointF(event.pos()))
             found = self._at(QPointF(event.pos()))
+            if arrow is not None:
+                QToolTip.showText(event.globalPos(), arrow.text, self)
+                return True
             if found is not None:
                 lane, turn = self._shown.lanes[found[0]], found[1]
                 QToolTip.showText(event.globalPos(), turn_text(lane, turn) if turn else lane_text(lane), self)
@@ -178,6 +203,16 @@ class TimelineView(QAbstractScrollArea):
         turn = int((point.x() - NAMES + self.horizontalScrollBar().value()) // self.column_width()) + 1
         return row, turn if point.x() >= NAMES and turn <= self._last() else 0
 
+    def _step_at(self, point: QPointF) -> str:
+        """Give the step whose mark is at a point of the chosen turn; nothing above the marks."""
+        assert self._shown is not None
+        box = self._box(self._row, self._turn)
+        cells = [cell for cell in self._shown.lanes[self._row].cells if cell.turn == self._turn]
+        for number, cell in enumerate(cells):
+            if _mark(box, number, len(cells)).adjusted(0, -6, 0, 8).contains(point):
+                return cell.step
+        return ""
+
     def _box(self, row: int, turn: int) -> QRectF:
         width = self.column_width()
         left = NAMES + (turn - 1) * width - self.horizontalScrollBar().value()
@@ -189,38 +224,19 @@ class TimelineView(QAbstractScrollArea):
             chosen = (row, turn) == (self._row, self._turn) and self.hasFocus()
             _turn_box(painter, self._box(row, turn), cells, chosen)
 
-    def _arrow(self, painter: QPainter, group: Sequence[TransferInfo]) -> None:
-        first = group[0]
-        start = self.place(first.source, first.left_turn, first.left_step)
-        end = self.place(first.target, first.due_turn, first.due_step)
-        if start is None or end is None:
-            return
-        colours = theme.current()
-        down = 1 if end.y() > start.y() else -1
-        start, end = start + QPointF(0, down * STEP), end - QPointF(0, down * STEP)
-        painter.setPen(QPen(colours.colour("accent"), 2))
-        painter.drawLine(start, end)
-        painter.setBrush(colours.colour("accent"))
-        painter.drawPolygon(QPolygonF([end, end + QPointF(-5, -down * 9), end + QPointF(5, -down * 9)]))
-        text = _load(group)
-        painter.setFont(theme.font(0.85, bold=True))
-        width = painter.fontMetrics().horizontalAdvance(text) + 10
-        middle = start + (end - start) * (0.38 if down > 0 else 0.62)
-        plate = QRectF(middle.x() + 6, middle.y() - 9, width, 18)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colours.colour("window", 230))
-        painter.drawRoundedRect(plate, 4, 4)
-        painter.setPen(colours.colour("accent"))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _load(group: Sequence[TransferInfo]) -> str:
-    """Say how much travels along an arrow."""
-    squads = sum(len(transfer.squads) for transfer in group)
-    crafts = sum(bool(transfer.craft) for transfer in group)
-    strength = sum(transfer.strength for transfer in group)
-    counts = ((squads, "squad"), (crafts, "shuttle"), (strength, "area attack"))
-    return ", ".join(counted(number, what) for number, what in counts if number) or "nobody"
+    def _waiting(self, painter: QPainter, lane: Lane) -> None:
+        """Lead from the step at which a battle stands to the last of each other that it waits for."""
+        now = next((cell for cell in lane.cells if cell.state == "now"), None)
+        start = self.place(lane.battle.id, now.turn, now.step) if now is not None else None
+        found: dict[str, QPointF] = {}
+        for waiting in lane.waits_for:
+            end = self.place(waiting.battle, waiting.turn, waiting.step)
+            end = self.end(waiting.battle, waiting.turn) if end is None else end
+            if end is not None:
+                found[waiting.battle] = max(end, found.get(waiting.battle, end), key=QPointF.x)
+        for end in found.values():
+            if start is not None:
+                draw_waiting(painter, QLineF(start, end))
 
 
 def lane_text(lane: Lane) -> str:
@@ -234,15 +250,6 @@ def turn_text(lane: Lane, turn: int) -> str:
     words = {"done": "played", "now": "now", "to come": "to come"}
     steps = (f"{cell.title}: {words[cell.state]}" for cell in lane.cells if cell.turn == turn)
     return "\n".join((f"{lane.battle.name}, turn {turn}", *steps))
-
-
-def _together(transfers: Sequence[TransferInfo]) -> list[list[TransferInfo]]:
-    """Put transfers with the same way and time together, so that their arrows do not lie on each other."""
-    groups: dict[tuple[object, ...], list[TransferInfo]] = {}
-    for one in transfers:
-        key = (one.source, one.left_turn, one.left_step, one.target, one.due_turn, one.due_step)
-        groups.setdefault(key, []).append(one)
-    return list(groups.values())
 
 
 def _name(painter: QPainter, row: int, lane: Lane) -> None:

@@ -58,6 +58,15 @@ def emphasize(made: QPushButton, primary: bool) -> None:
         made.style().polish(made)
 
 
+def tinge(made: QLabel, tone: str) -> None:
+    """Give a text another tone."""
+    if not made.property(tone):
+        for one in ("muted", "good", "warn", "bad"):
+            made.setProperty(one, one == tone)
+        made.style().unpolish(made)
+        made.style().polish(made)
+
+
 def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
     """Lay widgets out side by side, at the left."""
     layout = QHBoxLayout()

@@ -127,12 +127,8 @@ def _token(board: Board, token: Token, places: dict[tuple[int, int], str], as_or
 
 
 def _panel(panel: Panel) -> str:
-    rows = (f"  {row.label}: {row.value}{_mark(row.provenance)}" for row in panel.rows)
+    rows = (f"  {row.label}: {row.marked}" for row in panel.rows)
     return "\n".join((panel.title, *rows))
-
-
-def _mark(provenance: str) -> str:
-    return "" if provenance == "printed" else f" ({provenance})"
 
 
 def short_text(board: Board, unit: str) -> str:

@@ -11,9 +11,9 @@ from msgspec import Struct
 from core.battle.record import Entry, Header, Record
 from core.battle.switch import switch_violations
 from core.contract import canon
-from core.contract.dice import Dice, RollLog, ScriptedDice
+from core.contract.dice import Dice, RollLog, ScriptedDice, TableDice
 from core.contract.engine import Engine, State, Step
-from core.contract.errors import BadInput, BridgeheadError, IllegalOrder, NotToAct
+from core.contract.errors import BadInput, BridgeheadError, DiceNeeded, IllegalOrder, NotToAct
 from core.contract.events import Amended, Departure, Event, Switched
 from core.contract.ids import GAMEMASTER, Seat
 from core.contract.issues import Violation
@@ -79,6 +79,29 @@ def submit(engine: Engine, state: State, seat: Seat, order: Order, dice: Dice) -
     return Played(step.state, entry, step.events, step.departures)
 
 
+def dice_needed(
+    engine: Engine,
+    state: State,
+    seat: Seat,
+    order: Order,
+    faces: Sequence[int],
+    typing: Sequence[Seat],
+) -> DiceNeeded | None:
+    """Give what an order that waits for dice asks for, with its story so far; None where it waits no longer.
+
+    Args:
+        faces: what is known of its dice.
+        typing: the seats whose dice are typed in.
+    """
+    try:
+        submit(engine, state, seat, order, TableDice(faces, typing))
+    except DiceNeeded as needed:
+        return needed
+    except BridgeheadError:
+        pass  # it no longer fits what has happened since; who goes on with it is told so
+    return None
+
+
 def _carried_out(engine: Engine, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     if isinstance(order, Amend):
         return _amended(engine, state, order)
@@ -93,7 +116,7 @@ def _amended(engine: Engine, state: State, order: Amend) -> Step:
     amended = engine.amend(state, order.path, order.value)
     for key in order.path:
         before = before[key]
-    return Step(amended, (Amended(order.path, before, order.value, order.reason),))
+    return Step(amended, (Amended(order.path, before, order.value, order.reason, order.secret),))
 
 
 class Battle:

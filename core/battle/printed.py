@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from html import escape
 
-from core.contract.board import Row
 from core.contract.printout import Boxes, Display, Printout
 
 STYLE = """
@@ -41,7 +40,7 @@ def text(printout: Printout) -> str:
     lines = [printout.title, printout.about]
     for display in printout.displays:
         lines += ["", display.title]
-        lines += [f"  {row.label}: {_value(row)}" for row in display.figures]
+        lines += [f"  {row.label}: {row.marked}" for row in display.figures]
         lines += [f"  {told(line)}" for line in display.lines]
     return "\n".join(lines)
 
@@ -61,10 +60,6 @@ def told(line: Boxes) -> str:
 
 def _count(line: Boxes, mark: str) -> int:
     return sum(box.mark == mark for box in line.boxes)
-
-
-def _value(row: Row) -> str:
-    return row.value if row.provenance == "printed" else f"{row.value} ({row.provenance})"
 
 
 def _sheet(printout: Printout) -> str:

@@ -49,7 +49,7 @@ def list_documents(arguments: argparse.Namespace) -> int:
     found = list(plugins.guard(arguments.ruleset, ruleset.documents))
     if arguments.campaign is not None:
         with _desk(arguments, plugins) as desk:
-            kept = desk.documents(arguments.campaign, arguments.ruleset)
+            kept = desk.documents(_campaign(desk, arguments), arguments.ruleset)
         found += [Document(one.kind, one.name, one.title, one.text) for one in kept]
     if arguments.text is not None:
         named = [one for one in found if one.name == arguments.text]
@@ -78,7 +78,7 @@ def examine(arguments: argparse.Namespace) -> int:
     text = written.text_of(arguments.file)
     if arguments.campaign is not None:
         with _desk(arguments, plugins) as desk:
-            ruleset = desk.ruleset(arguments.campaign, arguments.ruleset)
+            ruleset = desk.ruleset(_campaign(desk, arguments), arguments.ruleset)
     found = plugins.guard(
         arguments.ruleset, lambda: ruleset.examine(arguments.kind, text, str(arguments.file))
     )
@@ -93,7 +93,7 @@ def examine(arguments: argparse.Namespace) -> int:
     if arguments.keep is not None:
         with _desk(arguments, plugins) as desk:
             done = desk.run(
-                arguments.campaign,
+                _campaign(desk, arguments),
                 "document.keep",
                 ruleset=arguments.ruleset,
                 kind=arguments.kind,
@@ -103,6 +103,13 @@ def examine(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             print(f"{done.title}: done (log entry {done.number})")
     return WELL
+
+
+def _campaign(desk: "Desk", arguments: argparse.Namespace) -> str:
+    """Give the id of the campaign that is named, by its id, what of it is enough, or its name."""
+    from core.cli.meant import which_campaign
+
+    return which_campaign(desk, arguments.campaign).id
 
 
 @contextmanager

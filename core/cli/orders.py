@@ -121,6 +121,7 @@ def fields_told(form: OrderForm, board: Board | None, most: int | None = None) -
         set_to = f"; here {written(form.values[field.name])}" if field.name in form.values else ""
         bounds = _bounds(field, board, most, form.values.get(field.name))
         yield f"    {field.name} ({field.label}): {bounds}{may}{set_to}"
+    yield from (f"    {note}" for note in form.notes)
 
 
 def _bounds(field: AnyField, board: Board | None, most: int | None, value: Any) -> str:

@@ -19,10 +19,16 @@ def sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
+WIDEST = 40
+"""A column is padded to so many characters at most: what is longer moves its own row alone."""
+
+
 def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print rows in columns as wide as they need."""
+    """Print rows in columns as wide as they need, within bounds."""
     cells = [list(map(str, heads)), *(["" if cell is None else str(cell) for cell in row] for row in rows)]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(heads))]
+    widths = [
+        max(len(row[column]) for row in cells if len(row[column]) <= WIDEST) for column in range(len(heads))
+    ]
     for row in cells:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 

@@ -2,18 +2,21 @@
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from core.battle import record, script, simulate
 from core.battle.play import replay
 from core.cli import output
+from core.cli.class_card import class_card
 from core.contract import canon, written
 from core.contract.engine import Engine
 from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import GAMEMASTER
 from core.contract.info import UnitClass
+from core.contract.orders import OrderForm
 from core.contract.ruleset import Procedure, Ruleset
 from core.contract.words import counted
 from core.plugin.manager import Plugins
@@ -29,8 +32,11 @@ def add_verbs(verbs: Any) -> None:
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=rulesets)
 
-    verb = _verb(verbs, "catalogue", "print the classes of a ruleset")
+    verb = _verb(verbs, "catalogue", "print the classes of a ruleset, or all about one")
     verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
+    verb.add_argument(
+        "unit_class", metavar="CLASS", nargs="?", help="one of them, with its banks as orders number them"
+    )
     verb.add_argument("--json", action="store_true", help="print data")
     verb.set_defaults(run=catalogue)
 
@@ -44,7 +50,11 @@ def add_verbs(verbs: Any) -> None:
     verb = _verb(verbs, "fleet", "check a list of classes: points, whose they are, what comes once")
     verb.add_argument("ruleset", metavar="RULESET", help="its id, as bridgehead rulesets lists it")
     verb.add_argument("classes", metavar="CLASS", nargs="+", help="a class as bridgehead catalogue lists it")
-    verb.add_argument("--empire", default="", help="whose list the fleet is bought from")
+    verb.add_argument(
+        "--empire",
+        default="",
+        help="whose list the fleet is bought from; that of its classes where none is named",
+    )
     verb.add_argument("--points", type=int, default=0, metavar="N", help="the most that it may cost")
     verb.set_defaults(run=check_fleet)
 
@@ -122,10 +132,16 @@ def check_fleet(arguments: argparse.Namespace) -> int:
 
 
 def catalogue(arguments: argparse.Namespace) -> int:
-    """Print every class."""
+    """Print every class, or one as a card."""
     plugins = Plugins()
     classes = plugins.guard(arguments.ruleset, plugins.ruleset(arguments.ruleset).catalogue)
-    if arguments.json:
+    if arguments.unit_class is not None:
+        one = _class_of(classes, arguments.unit_class)
+        if arguments.json:
+            output.data(class_row(one))
+        else:
+            print("\n".join(class_card(one)))
+    elif arguments.json:
         output.data([class_row(c) for c in classes])
     else:
         rows = [
@@ -134,6 +150,15 @@ def catalogue(arguments: argparse.Namespace) -> int:
         ]
         output.table(("class", "name", "points", "provenance"), rows)
     return WELL
+
+
+def _class_of(classes: Sequence[UnitClass], name: str) -> UnitClass:
+    found = next((one for one in classes if one.id == name), None)
+    if found is None:
+        near = get_close_matches(name, [one.id for one in classes], 3)
+        advice = f"; nearest: {', '.join(near)}" if near else ""
+        raise BadInput(f"class {name}", f"the catalogue has none of this id{advice}")
+    return found
 
 
 def list_figures(arguments: argparse.Namespace) -> int:
@@ -211,12 +236,26 @@ def play(arguments: argparse.Namespace) -> int:
         print(
             f"{counted(len(account.steps), 'order')} played{held}, {counted(len(account.findings), 'finding')}"
         )
+        for line in plugins.guard(read.ruleset, lambda: _waiting(account.engine, account.state)):
+            print(line)
     return FAULT if account.findings else WELL
 
 
 def _expected(step: Mapping[str, Any]) -> str:
     """Write what a step of a script expects."""
     return "; ".join(f"{key.replace('_', ' ')} {output.written(value)}" for key, value in step.items())
+
+
+def _waiting(engine: Engine, state: Any) -> list[str]:
+    """Say for whose answer an order waits that a script has left under way, and what can be answered."""
+    if not engine.is_waiting(state):
+        return []
+    told = []
+    for seat in engine.to_act(state):
+        answers = engine.legal_orders(engine.view(state, seat), seat)
+        names = dict.fromkeys(one.order if isinstance(one, OrderForm) else one.name for one in answers)
+        told.append(f"the last order waits for {seat}: {', '.join(names)}")
+    return told
 
 
 def _played(

@@ -39,7 +39,7 @@ def of_force(desk: Desk, word: str, units: Sequence[str]) -> tuple[str, Sequence
     row = find(desk, "force", word, desk.campaigns())
     if row is None:
         raise BadInput("print force", f"there is no force {word!r}")
-    return row.name, printouts.at_rest(desk.plugins, desk.units(row.id), units)
+    return row.name, printouts.at_rest(desk.plugins, desk.campaign(row.campaign), desk.units(row.id), units)
 
 
 def tell(name: str, made: Sequence[Printout], out: Path | None) -> None:

@@ -23,7 +23,6 @@ from core.store.repository import (
     SessionInfo,
     TransferInfo,
     UnitInfo,
-    unit_record,
 )
 
 
@@ -234,7 +233,7 @@ def _show_operation(desk: Desk, row_id: str) -> dict[str, Any]:
         "operation": timeline.operation,
         "turns": timeline.turns,
         "lanes": timeline.lanes,
-        "transfers": timeline.transfers,
+        "transfers": desk.transfers(row_id),
         "over": timeline.over,
     }
 
@@ -346,9 +345,7 @@ def _card(desk: Desk, unit: UnitInfo) -> Sequence[Row]:
     """Give a unit's card as its ruleset writes it; where that is not at hand, its crew's quality."""
     if not desk.plugins.has(unit.ruleset):
         return (Row("Quality", str(unit.quality)),)
-    ruleset = desk.plugins.ruleset(unit.ruleset)
-    card: Sequence[Row] = desk.plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
-    return card
+    return desk.card(unit)
 
 
 def _say_operation(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:

@@ -158,6 +158,11 @@ class Row(Struct, frozen=True):
     value: str
     provenance: str = "printed"
 
+    @property
+    def marked(self) -> str:
+        """The value with its mark, where it has one."""
+        return self.value if self.provenance == "printed" else f"{self.value} ({self.provenance})"
+
 
 class Panel(Struct, frozen=True):
     """What is written about a token, or about the battle where `token` is None."""

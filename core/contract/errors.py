@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from core.contract.dice import DiceRequest
+    from core.contract.events import Event
     from core.contract.issues import Issue, Violation
 
 
@@ -80,11 +81,18 @@ class CannotSetUp(BridgeheadError):
 
 
 class DiceNeeded(BridgeheadError):
-    """A die is wanted that nobody has typed yet: ask, then submit the order again with it."""
+    """A die is wanted that nobody has typed yet: ask, then submit the order again with it.
+
+    Attributes:
+        told: what the order has come to so far, where the ruleset says so.
+        about: whom the dice are about and what their faces mean, in a line of words, where the ruleset says so.
+    """
 
     def __init__(self, request: "DiceRequest") -> None:
         super().__init__(f"{request.count}d{request.kind} for {request.reason}")
         self.request = request
+        self.told: tuple[Event, ...] = ()
+        self.about = ""
 
 
 class WrongDice(BadInput):

@@ -1,8 +1,9 @@
 """Events: what came of an order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.contract.ids import GAMEMASTER, Mode, Seat
 from core.contract.orders import Contingent
@@ -37,8 +38,11 @@ class Event(Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
         return self.public()
 
 
+WAYS: Mapping[Mode, str] = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
+
+
 class Amended(Event, frozen=True, tag="amended"):
-    """A value was set by hand."""
+    """A value was set by hand; of a secret one the players learn the reason alone, and the path is empty."""
 
     rule = ""
 
@@ -46,6 +50,23 @@ class Amended(Event, frozen=True, tag="amended"):
     before: object
     after: object
     reason: str
+    secret: bool = False
+
+    @property
+    def audience(self) -> tuple[Seat, ...] | None:
+        """All, or of a secret one the gamemaster alone."""
+        return () if self.secret else None
+
+    def public(self) -> Event:
+        """That something was set."""
+        return replace(self, path=(), before=None, after=None)
+
+    @property
+    def words(self) -> str:
+        """The event in a line, the same in every ruleset."""
+        if not self.path:
+            return f"The gamemaster has set something by hand ({self.reason})"
+        return f"{'.'.join(map(str, self.path))}: {self.before} becomes {self.after} ({self.reason})"
 
 
 class Switched(Event, frozen=True, tag="switched"):
@@ -56,6 +77,11 @@ class Switched(Event, frozen=True, tag="switched"):
     before: Mode
     after: Mode
     reason: str = ""
+
+    @property
+    def words(self) -> str:
+        """The event in a line, the same in every ruleset."""
+        return f"Played {WAYS[self.after]} from now on" + (f" ({self.reason})" if self.reason else "")
 
 
 def rules_of(events: Iterable[Event]) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.contract.ids import LinkKind, Theater
+from core.contract.board import Row
+from core.contract.ids import LinkKind, Seat, Theater
 
 
 class StepInfo(Struct, frozen=True):
@@ -91,3 +92,26 @@ class Scenario(Struct, frozen=True):
     labels: Mapping[str, str] = {}
     choices: Mapping[str, Sequence[tuple[str, Any]]] = {}
     usual: bool = False
+
+
+class Cost(Struct, frozen=True):
+    """What the units of a seat cost, in points.
+
+    Args:
+        most: what they may cost; 0 is no limit.
+    """
+
+    points: int
+    most: int = 0
+
+
+class Prospect(Struct, frozen=True):
+    """What is known of a battle before it begins.
+
+    Args:
+        costs: what each seat brings, without units beyond the points; a game without prices has none.
+        terms: how long it is, how it is won, what each role brings and where it is set up.
+    """
+
+    costs: Mapping[Seat, Cost] = {}
+    terms: tuple[Row, ...] = ()

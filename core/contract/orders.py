@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.contract.ids import Mode, Seat, SquadId, UnitId
 
@@ -123,11 +124,13 @@ class Amend(Order, frozen=True, tag="amend"):
         path: keys and indices from the root of the dumped state, such as `["units", "ca", "shields"]`.
         value: plain data.
         reason: why, shown in the log.
+        secret: whether the log tells the players no more than the reason: something hidden was moved.
     """
 
     path: tuple[str | int, ...]
     value: Any
     reason: str
+    secret: bool = False
 
 
 class Switch(Order, frozen=True, tag="switch"):
@@ -197,12 +200,17 @@ class Subset(Field, frozen=True, tag="subset", kw_only=True):
 
 
 class Integer(Field, frozen=True, tag="integer", kw_only=True):
-    """A whole number between bounds, in `unit`, shown divided by `scale`."""
+    """A whole number between bounds, in `unit`, shown divided by `scale`.
+
+    Args:
+        told: whether it says what a table shows, so that nothing may be taken for it before somebody has looked.
+    """
 
     lowest: int
     highest: int
     unit: str = ""
     scale: int = 1
+    told: bool = False
 
 
 class Part(Struct, frozen=True):
@@ -269,6 +277,7 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
         zones: where a token may be placed: rectangles x1, y1, x2, y2.
         may_stop: whether the move so far is a whole one.
         centre: about which a leg `orbit` leads, in thousandths of an inch along the arc.
+        facing: how a token that is placed looks unless the player turns it.
     """
 
     start: tuple[int, int, int] | None
@@ -276,6 +285,7 @@ class TableMove(Field, frozen=True, tag="table_move", kw_only=True):
     zones: tuple[tuple[int, int, int, int], ...] = ()
     may_stop: bool = True
     centre: tuple[int, int] | None = None
+    facing: int = 0
 
 
 Cell = Choice | Subset | Integer | Split
@@ -318,6 +328,7 @@ class OrderForm(Struct, frozen=True):
         fields: what is open, in the order of asking; the bounds of one may depend on the values of those before it.
         values: what has been filled in so far.
         unit: the unit that it is about, so that a click on its token finds it.
+        notes: what keeps a field away, or is easily overlooked, in words; refining gives them anew.
     """
 
     order: str
@@ -326,12 +337,11 @@ class OrderForm(Struct, frozen=True):
     fixed: Mapping[str, Any] = {}
     values: Mapping[str, Any] = {}
     unit: UnitId | None = None
+    notes: tuple[str, ...] = ()
 
     def filled(self, name: str, value: Any) -> "OrderForm":
         """The same form with one more value, not refined yet."""
-        return OrderForm(
-            self.order, self.title, self.fields, self.fixed, {**self.values, name: value}, self.unit
-        )
+        return replace(self, values={**self.values, name: value})
 
     def missing(self) -> tuple[str, ...]:
         """The labels of what still has to be filled in."""

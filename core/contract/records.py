@@ -11,6 +11,11 @@ from core.contract.orders import Squad
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 """A number of things, in the bounds of a column of whole numbers."""
 Condition = Literal["fit", "damaged", "crippled", "destroyed", "withdrawn", "captured"]
+GONE: tuple[Condition, ...] = ("destroyed", "captured")
+"""The conditions of units that do not come back, and no longer come when their force is called."""
+
+DECIDED_IN_ORBIT = "decided_in_orbit"
+"""The fact of an outcome without a winner that who wins the linked battle in space has won this one."""
 
 
 class Skill(Struct, frozen=True):
@@ -110,6 +115,22 @@ class SquadFate(Struct, frozen=True):
     fate: Literal["aboard", "fighting", "lost", "in transit"]
 
 
+class CraftFate(Struct, frozen=True):
+    """What became of a craft that flies between ships and the ground.
+
+    Args:
+        home: the unit that it belongs to, where it has one.
+        squads: who is aboard.
+    """
+
+    unit: UnitId
+    name: str
+    seat: Seat
+    fate: Literal["in flight", "shot down"]
+    home: UnitId | None = None
+    squads: tuple[Squad, ...] = ()
+
+
 class Outcome(Struct, frozen=True):
     """How a battle ended.
 
@@ -117,7 +138,8 @@ class Outcome(Struct, frozen=True):
         winner: the side that won; None is a draw.
         scores: victory points by side.
         turns: turns begun when it was decided; turns through which it stood by do not count.
-        facts: what else the campaign may want, such as whether the objective fell.
+        facts: what else the campaign may want, such as whether the objective fell; `DECIDED_IN_ORBIT` leaves the winner
+            to the battle above.
     """
 
     winner: Side | None

@@ -12,12 +12,20 @@ from core.contract.engine import Bot, Engine, Position, State, View
 from core.contract.errors import BadInput
 from core.contract.events import Event
 from core.contract.ids import Mode, Seat
-from core.contract.info import RulesetInfo, Scenario, UnitClass
+from core.contract.info import Cost, Prospect, RulesetInfo, Scenario, UnitClass
 from core.contract.issues import Issue, Violation
 from core.contract.maps import Cartography
 from core.contract.orders import Offer, Order, OrderForm, Switch
 from core.contract.printout import Printout
-from core.contract.records import Adoption, BattleSetup, ForceRecord, Outcome, SquadFate, UnitRecord
+from core.contract.records import (
+    Adoption,
+    BattleSetup,
+    CraftFate,
+    ForceRecord,
+    Outcome,
+    SquadFate,
+    UnitRecord,
+)
 from core.contract.settings import FigureRow, Setting
 
 WORN: Mapping[str, int] = {"damaged": 25, "crippled": 70, "destroyed": 100}
@@ -115,7 +123,7 @@ class Ruleset(Engine):
         """List everything that is wrong with a force of these classes, by their ids.
 
         Args:
-            empire: whose list it is bought from; empty for any.
+            empire: whose list it is bought from; empty for that of the empire whose its classes are.
             points: the most that it may cost; 0 is no limit.
         """
         return ()
@@ -143,6 +151,15 @@ class Ruleset(Engine):
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario."""
+
+    def prospect(self, setup: BattleSetup) -> Prospect:
+        """Tell what a battle would be, for choosing it; what is not sound in it yet hinders nothing."""
+        prices = {each.id: each.points for each in self.catalogue()}
+        costs = {
+            force.seat: Cost(sum(prices.get(unit.class_id, 0) for unit in force.units))
+            for force in setup.forces
+        }
+        return Prospect({seat: cost for seat, cost in costs.items() if cost.points})
 
     @abstractmethod
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
@@ -274,6 +291,10 @@ class Ruleset(Engine):
     def liaison(self) -> Liaison | None:
         """Give how it meets other rulesets; None where it cannot be linked."""
         return None
+
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the craft of a linked battle that are in flight, or were shot down: shuttles, boats and the like."""
+        return ()
 
     @abstractmethod
     def bot(self, level: str = "sound") -> Bot:

@@ -11,6 +11,8 @@ def counted(count: int, noun: str, plural: str = "") -> str:
 
 
 def titled(name: str) -> str:
-    """Make an id fit to be read, such as a seat's: `third-fleet` becomes `Third fleet`."""
+    """Make an id fit to be read, such as a seat's: `third-fleet` becomes `Third fleet`; a name stays as it is."""
+    if name != name.lower():
+        return name
     words = name.replace("-", " ").replace("_", " ")
     return words[:1].upper() + words[1:]

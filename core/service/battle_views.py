@@ -1,6 +1,7 @@
 """Battles as they stand, and as they stood."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,15 +9,15 @@ from sqlalchemy import Connection
 
 from core.contract import canon
 from core.contract.engine import Engine, Position, State
-from core.contract.errors import BadInput
+from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import OVER, STANDING_BY, Mode, Seat
 from core.contract.records import Outcome
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service.playing import Control
 from core.store import repository
-from core.store.repository import PendingInfo, StoredBattle
-from core.store.states import rules_of, unpacked
+from core.store.repository import LogEntry, PendingInfo, StoredBattle
+from core.store.states import played_again, rules_of, unpacked
 
 
 class BattleView(Struct, frozen=True):
@@ -59,11 +60,16 @@ def look(connection: Connection, plugins: Plugins, battle_id: str) -> BattleView
     return replace(view, to_act=()) if battle.status in ("over", "accepted") else view
 
 
-def look_back(connection: Connection, plugins: Plugins, battle_id: str, turn: int) -> BattleView:
-    """Give a battle as it stood when a turn began. Nobody has to act in it.
+def look_back(
+    connection: Connection, plugins: Plugins, battle_id: str, turn: int, step: str = ""
+) -> BattleView:
+    """Give a battle as it stood when a turn began, or a step of it. Nobody has to act in it.
+
+    A step is reached by playing the turn's orders again with their dice; one that was passed within an order of
+    another gives the moment before that order.
 
     Raises:
-        BadInput: when it has not begun such a turn.
+        BadInput: when it has not begun such a turn, there is no such step, or its orders come out otherwise today.
     """
     battle = repository.battle(connection, battle_id)
     turns = {began.turn: began for began in repository.turns(connection, battle_id)}
@@ -72,7 +78,41 @@ def look_back(connection: Connection, plugins: Plugins, battle_id: str, turn: in
         raise BadInput(f"battle {battle_id}, turn {turn}", f"was not begun; there are turns {there}")
     began = turns[turn]
     then = replace(battle, state=began.state, state_version=began.state_version, turn=turn)
-    return replace(_seen(plugins, then, ()), to_act=())
+    view = replace(_seen(plugins, then, ()), to_act=())
+    if not step or view.ruleset is None or view.engine is not view.ruleset:
+        return view
+    later = [entry for entry in repository.plays(connection, battle) if entry.number > began.number]
+    return _up_to(plugins, view, turn, step, later)
+
+
+def _up_to(
+    plugins: Plugins, view: BattleView, turn: int, step: str, entries: Sequence[LogEntry]
+) -> BattleView:
+    """Play a turn again from its beginning, up to where a step begins."""
+    ruleset, state, at = view.ruleset, view.state, view.position
+    assert ruleset is not None and at is not None
+    name, place = view.battle.ruleset, f"battle {view.battle.id}, turn {turn}"
+    steps = [info.id for info in ruleset.info.steps]
+    if step not in steps:
+        raise BadInput(f"{place}, step {step}", f"there is no such step; there are: {', '.join(steps)}")
+    for entry in entries:
+        if at.turn > turn or at.step in steps[steps.index(step) :] or at.step in (STANDING_BY, OVER):
+            break
+        try:
+            played = played_again(plugins, ruleset, view.battle, state, entry)
+            if played.entry.digest != (entry.play or {})["digest"]:
+                raise BadInput(name, "comes out otherwise with the rules at hand; what is stored stands")
+            after = played.state
+            then = plugins.guard(name, partial(ruleset.position, after))
+        except BridgeheadError as error:
+            raise BadInput(
+                f"{place}, log entry {entry.number}", f"cannot be played again: {error}"
+            ) from error
+        if then.turn > turn:
+            break
+        state, at = after, then
+    battle = replace(view.battle, step=at.step)
+    return replace(view, battle=battle, state=state, position=at)
 
 
 def _seen(plugins: Plugins, battle: StoredBattle, waiting: Sequence[PendingInfo]) -> BattleView:

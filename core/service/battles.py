@@ -58,13 +58,15 @@ def control_seat(
     level: str = "",
     dice: Literal["rolled", "typed"] = "rolled",
 ) -> None:
-    """Say who decides for a seat, and whether its dice are rolled here or typed in."""
+    """Say who decides for a seat, and whether its dice are rolled here, those that are missing at once, or typed in."""
     row = work.get(models.Battle, battle)
     if by == "bot":
         _, engine = rules_of(work.plugins, row)
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
     work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
     work.note(battle=row.id)
+    if dice == "rolled":
+        playing.roll_missing(work, row, [seat])
 
 
 @command("battle.mode", title="Play in another way")

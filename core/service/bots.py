@@ -42,6 +42,20 @@ class _Playing(Struct, frozen=True):
     to_act: tuple[str, ...]
     why: str = ""
 
+    @property
+    def players(self) -> Sequence[str]:
+        """The players' seats that decide now."""
+        return [seat for seat in self.to_act if seat != CLOCK and not self._is_bots(seat)]
+
+    @property
+    def bots(self) -> Sequence[str]:
+        """The bots' seats that decide now: none where a player may decide first what is then decided for all."""
+        waits = self.players and self.battle.theater != "campaign"
+        return [] if waits else [seat for seat in self.to_act if self._is_bots(seat)]
+
+    def _is_bots(self, seat: str) -> bool:
+        return bool(self.battle.control.get(seat, {}).get("by") == "bot")
+
 
 @command("battle.bots", title="Let bots play on")
 def let_bots_play(
@@ -49,8 +63,9 @@ def let_bots_play(
 ) -> BotsPlayed:
     """Let bots play a battle or procedure on, to the end of the turn or of the battle, or to a player's decision.
 
-    They decide for the seats that bots hold, or for `all` this once; a slip is told by people alone. A battle of an operation is played as far as its
-    clock allows. `most` is how many orders they give at most. Undo takes all of them back together.
+    They decide for the seats that bots hold, or for `all` this once; a slip is told by people alone. A battle of an
+    operation is played as far as its clock allows. `most` is how many orders they give at most. Undo takes all of them
+    back together.
     """
     row = work.get(models.Battle, battle)
 
@@ -77,8 +92,8 @@ def let_bots_play_operation(
 
 
 def _lanes(work: Work, operation: str) -> Sequence[_Playing]:
-    shown = timeline.look(work.connection, work.plugins, operation)
-    return [_Playing(lane.battle, lane.to_act, lane.why) for lane in shown.lanes]
+    lanes = timeline.lanes(work.connection, work.plugins, operation)
+    return [_Playing(lane.battle, lane.to_act, lane.why) for lane in lanes]
 
 
 def _play(
@@ -98,9 +113,8 @@ def _play(
             (one, seat)
             for one in found
             if not one.why and (until == "end" or one.battle.turn <= turn)
-            for seat in one.to_act
+            for seat in (one.bots if seats == "bots" else one.to_act)
             if seat not in (CLOCK, GAMEMASTER)
-            and (seats == "all" or one.battle.control.get(seat, {}).get("by") == "bot")
         ]
         if not ready:
             if not orders:
@@ -123,7 +137,7 @@ def _stopped(found: Sequence[_Playing], turn: int | None) -> str:
         return "it is over"
     reasons = []
     for one in found:
-        why = one.why or f"{', '.join(map(titled, one.to_act))} to decide, and no bot"
+        why = one.why or f"{', '.join(map(titled, one.players))} to decide, and no bot"
         if not one.why and turn is not None and one.battle.turn > turn:
             why = f"turn {turn} is over"
         reasons.append(f"{one.battle.name}: {why}")

@@ -19,8 +19,9 @@ from core.store.states import configured
 
 @command("campaign.start", title="Start a campaign", begins=True)
 def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | None = None) -> str:
-    """Start a campaign from a pack, with its players, forces, units and plans of operations, and give its id.
+    """Start a campaign from a pack, with its players, forces, units and plans of operations.
 
+    Gives its id.
     With a seed its dice can be rehearsed: for demos and tests. Without, they come from the operating system.
     """
     read = find_pack(work.plugins.packs(), pack)
@@ -67,8 +68,9 @@ def create_campaign(
     settings: dict[str, dict[str, Any]] | None = None,
     seed: int | None = None,
 ) -> str:
-    """Begin a campaign without players and forces, and give its id.
+    """Begin a campaign without players and forces.
 
+    Gives its id.
     `space` and `ground` name the rulesets of the theaters, `economy` the one whose prestige and fleet points it uses,
     `settings` each ruleset's settings.
     """

@@ -8,10 +8,10 @@ from msgspec import Struct
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Mode, Seat, Side, Theater
-from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
+from core.contract.records import GONE, BattleSetup, LinkEnd, SeatForce, UnitRecord
 from core.contract.settings import chosen_settings
 from core.service.commands import command
-from core.service.forces import GONE, free_unit
+from core.service.forces import free_unit
 from core.service.playing import Control, begin
 from core.store import models
 from core.store.log import Work
@@ -86,8 +86,9 @@ def create_battle(
     operation: str | None = None,
     control: dict[str, Control] | None = None,
 ) -> str:
-    """Set a battle up and give its id. Settings that are not named are the campaign's.
+    """Set a battle up. Settings that are not named are the campaign's.
 
+    Gives its id.
     A unit of the campaign is named by its id: class, crew and damage come from its row, and go back there.
 
     Dice: those of the set-up, rolled.

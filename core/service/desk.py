@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from core.battle.record import Record
 from core.contract import canon
+from core.contract.board import Row
 from core.contract.errors import BadInput
-from core.contract.ids import Seat, Theater
+from core.contract.ids import Theater
 from core.contract.info import UnitClass
-from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
@@ -45,8 +45,9 @@ from core.store.repository import (
     SessionInfo,
     TransferInfo,
     UnitInfo,
+    unit_record,
 )
-from core.store.states import configured, record_of, settings_of
+from core.store.states import record_of
 
 COMMANDS = commands.COMMANDS
 
@@ -191,7 +192,7 @@ class Desk:
     def ruleset(self, campaign: str, ruleset: str) -> Ruleset:
         """Give a ruleset as a campaign plays it: with its settings and its documents."""
         with self.database.read() as connection:
-            return documents.ruleset_of(connection, self.plugins, campaign, ruleset)
+            return documents.ruleset_with_documents(connection, self.plugins, campaign, ruleset)
 
     def sessions(self, campaign: str) -> Sequence[SessionInfo]:
         """Give a campaign's evenings of play."""
@@ -233,11 +234,13 @@ class Desk:
 
     def classes(self, campaign: str, ruleset: str) -> Sequence[UnitClass]:
         """Give the classes of a ruleset with the campaign's own figures."""
-        with self.database.read() as connection:
-            settings = settings_of(repository.campaign(connection, campaign), ruleset)
-        found: Sequence[UnitClass] = self.plugins.guard(
-            ruleset, configured(self.plugins, ruleset, settings).catalogue
-        )
+        found: Sequence[UnitClass] = self.plugins.guard(ruleset, self.ruleset(campaign, ruleset).catalogue)
+        return found
+
+    def card(self, unit: UnitInfo) -> Sequence[Row]:
+        """Give a unit's card as its ruleset writes it, with the campaign's own figures."""
+        ruleset = self.ruleset(unit.campaign, unit.ruleset)
+        found: Sequence[Row] = self.plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
         return found
 
     def procedures(self, campaign: str) -> Sequence[due.Due]:
@@ -272,15 +275,15 @@ class Desk:
         with self.database.read() as connection:
             return look(connection, self.plugins, battle)
 
-    def repeatable(self, battle: str) -> Sequence[tuple[Seat, Order]]:
-        """Give the orders of the turn before that players who have to decide may give again."""
+    def can_repeat(self, battle: str) -> bool:
+        """Tell whether a player who has to decide may give an order of the turn before again."""
         with self.database.read() as connection:
-            return list(repeatable(connection, self.plugins, battle))
+            return next(repeatable(connection, self.plugins, battle), None) is not None
 
-    def battle_at(self, battle: str, turn: int) -> BattleView:
-        """Give a battle as it stood when a turn began, to look at."""
+    def battle_at(self, battle: str, turn: int, step: str = "") -> BattleView:
+        """Give a battle as it stood when a turn began, or a step of it, to look at."""
         with self.database.read() as connection:
-            return look_back(connection, self.plugins, battle, turn)
+            return look_back(connection, self.plugins, battle, turn, step)
 
     def record(self, battle: str) -> Record:
         """Give a battle as a record."""

@@ -20,12 +20,13 @@ TOLD = 5
 
 @command("document.keep", title="Keep a map or a scenario")
 def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> str:
-    """Keep a text for a ruleset in the campaign, in place of the one of that name, and give its id.
+    """Keep a text for a ruleset in the campaign, in place of the one of that name.
 
+    Gives its id.
     Battles that have begun keep the map and the scenario they have.
     """
     place = f"{kind} {name}"
-    rules = ruleset_of(work.connection, work.plugins, work.campaign.id, ruleset)
+    rules = ruleset_with_documents(work.connection, work.plugins, work.campaign.id, ruleset)
     if kind not in rules.document_kinds:
         there = ", ".join(rules.document_kinds) or "none"
         raise BadInput(place, f"{ruleset} reads no {kind}; it reads: {there}")
@@ -68,7 +69,7 @@ def document_id(campaign: str, ruleset: str, kind: str, name: str) -> str:
     return f"{campaign}/{ruleset}/{kind}/{name}"
 
 
-def ruleset_of(connection: Connection, plugins: Plugins, campaign: str, ruleset: str) -> Ruleset:
+def ruleset_with_documents(connection: Connection, plugins: Plugins, campaign: str, ruleset: str) -> Ruleset:
     """Give a ruleset as a campaign plays it: with its settings and its documents.
 
     Raises:

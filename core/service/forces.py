@@ -1,12 +1,13 @@
 """Commands about forces and their units. What a force buys comes through its ruleset's procedures."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from core.contract import canon
 from core.contract.errors import BadInput
-from core.contract.ids import Theater
+from core.contract.ids import CLOCK, GAMEMASTER, Theater
 from core.contract.orders import Squad
-from core.contract.records import Count, Skill
+from core.contract.records import GONE, Count, Skill
 from core.plugin.manager import Plugins
 from core.service.campaigns import named
 from core.service.commands import command
@@ -17,8 +18,15 @@ from core.store.log import Work
 from core.store.repository import CampaignInfo, ForceInfo, UnitInfo
 from core.store.states import configured, settings_of
 
-GONE = ("destroyed", "captured")
-"""The conditions of units that no longer come when their force is called."""
+
+def seats_of(forces: Mapping[str, str]) -> Mapping[str, str]:
+    """Give the seat that each force takes in a battle of its own, by ids and names: texts then call it by its name.
+
+    Forces of one name, and one that is called like a seat of the program's, are seated by their ids.
+    """
+    names = Counter(forces.values())
+    free = {name for name, times in names.items() if times == 1} - {CLOCK, GAMEMASTER}
+    return {force: name if name in free else force for force, name in forces.items()}
 
 
 @command("force.create", title="Raise a force")
@@ -31,7 +39,10 @@ def create_force(
     prestige: Count = 0,
     points: Count = 0,
 ) -> str:
-    """Raise a force without units, and give its id."""
+    """Raise a force without units.
+
+    Gives its id.
+    """
     name = named(name)
     if player is not None:
         present(work, player)
@@ -88,8 +99,9 @@ def enter_unit(
     skills: list[Skill] | None = None,
     squads: list[Squad] | None = None,
 ) -> str:
-    """Enter a unit that a force has when it comes into the campaign, and give its id.
+    """Enter a unit that a force has when it comes into the campaign.
 
+    Gives its id.
     What a force buys while it plays comes through its ruleset's procedures.
     """
     row = serving_force(work, force)

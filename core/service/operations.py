@@ -11,12 +11,12 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.contract.ids import Mode
 from core.contract.orders import Squad
-from core.contract.records import BattleSetup, LinkEnd, SeatForce
+from core.contract.records import DECIDED_IN_ORBIT, GONE, BattleSetup, LinkEnd, SeatForce
 from core.service import battles, clock, pending, playing
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.due import choosing, due
-from core.service.forces import GONE, committed, free_unit, ruleset_of, serving_force
+from core.service.forces import committed, free_unit, ruleset_of, serving_force
 from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
@@ -31,8 +31,9 @@ def start_operation(
     mode: Mode = "board",
     control: dict[str, Control] | None = None,
 ) -> str:
-    """Start an operation with its battles and links, and give its id.
+    """Start an operation with its battles and links.
 
+    Gives its id.
     `plan` names one of the pack's plans, or is a plan of the same form with the campaign's own forces and units;
     `control` says of seats who decides for them. Notes what its forces should have held first.
     """
@@ -61,7 +62,7 @@ def start_operation(
 def accept_operation(work: Work, operation: str) -> Sequence[str]:
     """Take the outcomes of all battles of an operation into the campaign, and give the squads that nobody took home.
 
-    Survivors return to the unit they belong to; where that is gone, to another unit of its force that was there.
+    A ground battle that leaves its decision to orbit is won by who has won the battle in space that it is linked with. Survivors return to the unit they belong to; where that is gone, to another unit of its force that was there.
     """
     row = work.get(models.Operation, operation)
     rows = work.find(models.Battle, operation=row.id)
@@ -69,6 +70,7 @@ def accept_operation(work: Work, operation: str) -> Sequence[str]:
         if battle.status != "over":
             raise BadInput(f"operation {row.name}", f"{battle.name} is not over yet")
     survivors = _survivors(work, row, rows)
+    _decide_from_orbit(work, row, rows)
     work.set(row, status="over")
     for transfer in work.find(models.Transfer, operation=row.id):
         if transfer.status == "in transit":
@@ -238,6 +240,28 @@ def _survivors(work: Work, row: models.Operation, rows: Sequence[models.Battle])
         if transfer.status == "in transit":
             found += clock.transfer_of(transfer).contingent.squads
     return [squad for squad in found if squad.id not in aboard]
+
+
+def _decide_from_orbit(work: Work, row: models.Operation, rows: Sequence[models.Battle]) -> None:
+    """Let the winner above win each battle below whose outcome says so; without one winner it stays a draw."""
+    links = clock.links_of(row)
+    for battle in rows:
+        outcome = battle.outcome or {}
+        if outcome.get("winner") is not None or not outcome.get("facts", {}).get(DECIDED_IN_ORBIT):
+            continue
+        ends = {
+            end
+            for link in links
+            for end in (link.source, link.target)
+            if battle.id in (link.source, link.target)
+        }
+        above = [other for other in rows if other.id in ends and other.theater == "space"]
+        winners = {(other.outcome or {}).get("winner") for other in above}
+        sides = {force["side"] for force in battle.setup["forces"]}
+        if len(winners) == 1 and winners <= sides:
+            names = " and ".join(other.name for other in above)
+            reason = f"decided in orbit, by {names}"
+            work.set(battle, outcome={**outcome, "winner": winners.pop(), "reason": reason})
 
 
 def _send_home(work: Work, rows: Sequence[models.Battle]) -> None:

@@ -4,14 +4,17 @@ from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.campaigns import named
 from core.service.commands import command
-from core.service.playing import Control
+from core.service.playing import Control, roll_missing
 from core.store import models
 from core.store.log import Work
 
 
 @command("player.add", title="Add a player")
 def add_player(work: Work, name: str, notes: str = "") -> str:
-    """Add a player who joins the campaign, and give the player's id."""
+    """Add a player who joins the campaign.
+
+    Gives the player's id.
+    """
     name = named(name)
     player = work.add(models.Player(id=work.new_id(name), campaign=work.campaign.id, name=name, notes=notes))
     return player.id
@@ -83,7 +86,7 @@ def _hand(work: Work, player: str, control: Control) -> list[str]:
     present(work, player)
     forces = {force.id for force in work.find(models.Force, player=player)}
     units = {unit.id for force in sorted(forces) for unit in work.find(models.Unit, force=force)}
-    changed = []
+    changed: dict[str, list[str]] = {}
     for battle in (
         *work.find(models.Battle, status="running"),
         *work.find(models.Battle, status="standing by"),
@@ -98,5 +101,8 @@ def _hand(work: Work, player: str, control: Control) -> list[str]:
         if seats:
             new = {**battle.control, **{seat: canon.plain(control) for seat in seats}}
             work.set(battle, control=new)
-            changed.append(battle.id)
-    return changed
+            changed[battle.id] = seats
+    for battle_id, seats in changed.items():
+        if roll_missing(work, work.get(models.Battle, battle_id), seats) is not None:
+            break  # somebody else has to type the next die
+    return list(changed)

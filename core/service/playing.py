@@ -72,6 +72,17 @@ def give(
     return played.entry.events
 
 
+def roll_missing(work: Work, battle: models.Battle, seats: Sequence[str]) -> Asked | None:
+    """Go on with the orders that wait for dice of seats whose dice are rolled from now on; give what is asked next."""
+    for waiting in pending.all_of(work, battle.id):
+        if waiting.request["seat"] in seats:
+            work.then("battle.dice", {"battle": battle.id, "seat": waiting.seat}, waiting.seat)
+            given = give(work, battle, waiting.seat, waiting.order, ())
+            if isinstance(given, Asked):
+                return given
+    return None
+
+
 def typing_seats(battle: models.Battle) -> list[Seat]:
     """Give the seats whose dice are typed in."""
     return [Seat(name) for name, control in battle.control.items() if control["dice"] == "typed"]

@@ -10,7 +10,8 @@ from core.contract.records import BattleSetup, SeatForce
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service.battle_views import BattleView
-from core.store.repository import UnitInfo, unit_record
+from core.store.repository import CampaignInfo, UnitInfo, unit_record
+from core.store.states import configured, settings_of
 
 
 def of_battle(
@@ -35,8 +36,12 @@ def of_battle(
     return _chosen(found, units, f"battle {view.battle.name}, seat {seat}")
 
 
-def at_rest(plugins: Plugins, units: Sequence[UnitInfo], wanted: Sequence[str] = ()) -> Sequence[Printout]:
+def at_rest(
+    plugins: Plugins, campaign: CampaignInfo, units: Sequence[UnitInfo], wanted: Sequence[str] = ()
+) -> Sequence[Printout]:
     """Give the printouts of units that rest between battles; none of those whose ruleset is absent or has none.
+
+    Figures and editions are those of the campaign.
 
     Raises:
         BadInput: naming a wanted unit of which there is nothing to print.
@@ -44,14 +49,14 @@ def at_rest(plugins: Plugins, units: Sequence[UnitInfo], wanted: Sequence[str] =
     found = {}
     for unit in units:
         if unit.left is None and plugins.has(unit.ruleset):
-            made = _at_rest(plugins, unit)
+            made = _at_rest(plugins, campaign, unit)
             if made is not None:
                 found[unit.id] = made
     return _chosen(found, wanted, "print")
 
 
-def _at_rest(plugins: Plugins, unit: UnitInfo) -> Printout | None:
-    ruleset: Ruleset = plugins.ruleset(unit.ruleset)
+def _at_rest(plugins: Plugins, campaign: CampaignInfo, unit: UnitInfo) -> Printout | None:
+    ruleset = configured(plugins, unit.ruleset, settings_of(campaign, unit.ruleset))
     made: Printout | None = plugins.guard(unit.ruleset, lambda: ruleset.printout_at_rest(unit_record(unit)))
     return made
 

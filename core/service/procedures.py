@@ -29,7 +29,7 @@ from core.service import playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
 from core.service.due import choosing
-from core.service.forces import serving_force
+from core.service.forces import seats_of, serving_force
 from core.service.playing import Control
 from core.store import models
 from core.store.log import Work
@@ -47,8 +47,9 @@ def begin_procedure(
     detail: dict[str, Any] | None = None,
     control: dict[str, Control] | None = None,
 ) -> str:
-    """Begin a procedure of a ruleset for some forces, after a battle where one is named, and give its id.
+    """Begin a procedure of a ruleset for some forces, after a battle where one is named.
 
+    Gives its id.
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
     given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,
@@ -148,7 +149,11 @@ def _keep_plan(work: Work, ruleset: Ruleset, agreed: BattleAgreed) -> None:
     """Put a battle that was agreed on among the campaign's plans."""
     plans = work.campaign.facts.get("plans", {})
     key = f"agreed-{len(plans) + 1}"
-    seats = tuple(PackSeat(one.force, one.force, one.force, one.role, one.units) for one in agreed.forces)
+    called = seats_of({one.force: serving_force(work, one.force).name for one in agreed.forces})
+    seats = tuple(
+        PackSeat(called[one.force], called[one.force], one.force, one.role, one.units)
+        for one in agreed.forces
+    )
     battle = PackBattle(
         "battle",
         agreed.title,

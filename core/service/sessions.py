@@ -11,8 +11,9 @@ from core.store.log import Work
 
 @command("session.begin", title="Begin a session", backup="session")
 def begin_session(work: Work, players: list[str] | None = None, notes: str = "") -> str:
-    """Begin an evening of play with those who came, and give its id; all that play, where nobody is named.
+    """Begin an evening of play with those who came; all that play, where nobody is named.
 
+    Gives its id.
     A backup is made.
     """
     if work.campaign.session is not None:

@@ -12,6 +12,8 @@ from core.contract.ids import CLOCK, OVER, STANDING_BY
 from core.contract.orders import Offer
 from core.plugin.manager import Plugins
 from core.service import battle_views, clock
+from core.service.battle_views import BattleView
+from core.service.passages import Passage, passages
 from core.store import repository
 from core.store.repository import BattleInfo, OperationInfo, TransferInfo
 
@@ -72,7 +74,12 @@ class Timeline(Struct, frozen=True):
     operation: OperationInfo
     turns: tuple[int, ...]
     lanes: tuple[Lane, ...]
-    transfers: tuple[TransferInfo, ...]
+    passages: tuple[Passage, ...]
+
+    @property
+    def transfers(self) -> tuple[TransferInfo, ...]:
+        """The transfers, and the flights that are to become some."""
+        return tuple(one.transfer for one in self.passages)
 
     @property
     def over(self) -> bool:
@@ -89,28 +96,43 @@ def look(connection: Connection, plugins: Plugins, operation: str) -> Timeline:
         BadInput: when there is none of that id.
     """
     info = repository.operation(connection, operation)
+    views = _views(connection, plugins, info)
+    found = _lanes(plugins, info, views)
+    last = max((lane.battle.turn for lane in found), default=0)
+    return Timeline(info, tuple(range(1, last + 1)), found, passages(connection, plugins, info, views))
+
+
+def lanes(connection: Connection, plugins: Plugins, operation: str) -> tuple[Lane, ...]:
+    """Give the lanes of an operation alone."""
+    info = repository.operation(connection, operation)
+    return _lanes(plugins, info, _views(connection, plugins, info))
+
+
+def _views(connection: Connection, plugins: Plugins, info: OperationInfo) -> Mapping[str, BattleView]:
     found = repository.battles(connection, info.campaign, info.id)
     rows = sorted(found, key=lambda row: (row.theater != "space", row.id))
+    return {row.id: battle_views.look(connection, plugins, row.id) for row in rows}
+
+
+def _lanes(plugins: Plugins, info: OperationInfo, views: Mapping[str, BattleView]) -> tuple[Lane, ...]:
+    rows = [view.battle for view in views.values()]
     absent = any(not plugins.has(row.ruleset) for row in rows)
     graph = None if absent else clock.graph_of(plugins, info, rows)
     positions = clock.positions_of(rows)
-    last = max((at.turn for at in positions.values()), default=0)
-    turns = tuple(range(1, last + 1))
+    turns = range(1, max((at.turn for at in positions.values()), default=0) + 1)
     names = {row.id: row.name for row in rows}
-    lanes = tuple(_lane(connection, plugins, row, graph, positions, turns, names) for row in rows)
-    return Timeline(info, turns, lanes, tuple(repository.transfers(connection, info.id)))
+    return tuple(_lane(plugins, row, views[row.id], graph, positions, turns, names) for row in rows)
 
 
 def _lane(
-    connection: Connection,
     plugins: Plugins,
     row: BattleInfo,
+    view: BattleView,
     graph: Operation | None,
     positions: Mapping[str, Position],
     turns: Sequence[int],
     names: Mapping[str, str],
 ) -> Lane:
-    view = battle_views.look(connection, plugins, row.id)
     at = positions[row.id]
     if graph is None:
         shared = "it shares its clock with a battle that cannot be played here"

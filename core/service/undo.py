@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from core.contract.errors import BadInput
+from core.contract.words import counted
 from core.service import pending
 from core.service.commands import command
 from core.store import repository
@@ -21,6 +22,9 @@ APART = frozenset({"name", "notes", "player", "control", "session"})
 
 BLOCK = 200
 """So many entries are read at a time."""
+
+SCALED = ("unit", "battle")
+"""What is on the scale of a ruleset, and could not be there if that were not bound; a document is for it all the same."""
 
 Key = tuple[str, ...]
 
@@ -156,7 +160,7 @@ def _stands_on(entry: LogEntry) -> set[Key]:
             keys.add(("needed", change.table, change.id))
         else:
             keys.update(("added", *target) for target in _references(change.table, change.after))
-            if change.before is None and "ruleset" in change.after:
+            if change.before is None and change.table in SCALED:
                 keys.add(("bound", change.after["ruleset"]))
     return keys
 
@@ -207,4 +211,7 @@ def _take_back(work: Work, number: int) -> Sequence[int]:
     battles = {entry.battle for entry in planned.entries if entry.battle is not None}
     if len(battles) == 1:
         work.note(battle=battles.pop())
+    if len(numbers) > 1:
+        whole = counted(len(numbers), "entry", "entries")
+        work.notes.append(f"{whole} of the log, from {numbers[0]} to {numbers[-1]}, which hang together")
     return numbers

@@ -3,25 +3,21 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
-from core.battle.play import submit
 from core.contract import canon
-from core.contract.dice import Roll, ScriptedDice
 from core.contract.engine import Engine, State
 from core.contract.errors import BadInput, BridgeheadError
-from core.contract.ids import Seat
 from core.contract.issues import Issue
 from core.plugin.manager import Plugins
 from core.store import models, repository, rowcheck
 from core.store.db import Database
 from core.store.faults import explained
 from core.store.repository import LogEntry, StoredBattle
-from core.store.states import begun, rules_of, unpacked
+from core.store.states import begun, dice_of, played_again, rules_of, unpacked
 
 Books = Callable[[Connection, Plugins, str], Sequence[Issue]]
 """Checks the books of one campaign, by its id."""
@@ -162,15 +158,14 @@ def _replay(
         stored = entry.play or {}
         same_rules = same_rules and stored["version"] == version
         place = f"battle {battle.id}, log entry {entry.number}"
-        rolls = canon.convert(entry.dice, list[Roll], place)
-        dice = ScriptedDice((face for roll in rolls for face in roll.faces), place)
         try:
             if stored["order"] is None:
-                state = begun(plugins, battle, dice)
-                events: Any = entry.events
+                dice = dice_of(battle, entry)
+                state, events = begun(plugins, battle, dice), entry.events
+                dice.finish()
             else:
-                state, events = _again(plugins, engine, battle, state, entry, dice)
-            dice.finish()
+                played = played_again(plugins, engine, battle, state, entry)
+                state, events = played.state, played.entry.events
         except BridgeheadError as error:
             return Issue(place, f"cannot be played again: {error}"), same_rules
         if canon.digest(state) != stored["digest"] or canon.encode(events) != canon.encode(entry.events):
@@ -178,12 +173,3 @@ def _replay(
                 place, "comes out otherwise when it is played again; what is stored stands"
             ), same_rules
     return None, same_rules
-
-
-def _again(
-    plugins: Plugins, engine: Engine, battle: StoredBattle, state: State, entry: LogEntry, dice: ScriptedDice
-) -> tuple[State, Sequence[Any]]:
-    order = (entry.play or {})["order"]
-    seat = Seat(entry.seat or "")
-    played = plugins.guard(battle.ruleset, lambda: submit(engine, state, seat, engine.order(order), dice))
-    return played.state, played.entry.events

@@ -7,9 +7,10 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from core.battle.play import Played, submit
 from core.battle.record import Entry, Header, Record
 from core.contract import canon
-from core.contract.dice import Dice, Roll
+from core.contract.dice import Dice, Roll, ScriptedDice
 from core.contract.engine import Engine, State
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
@@ -123,6 +124,29 @@ def unpacked(plugins: Plugins, ruleset: Ruleset, engine: Engine, battle: AnyBatt
     except zlib.error as error:
         raise BadInput(place, f"its state is damaged: {error}") from None
     return plugins.guard(battle.ruleset, lambda: engine.load(data, battle.state_version))
+
+
+def dice_of(battle: AnyBattle, entry: repository.LogEntry) -> ScriptedDice:
+    """Give the dice of an entry, to be rolled again."""
+    place = f"battle {battle.id}, log entry {entry.number}"
+    rolls = canon.convert(entry.dice, list[Roll], place)
+    return ScriptedDice((face for roll in rolls for face in roll.faces), place)
+
+
+def played_again(
+    plugins: Plugins, engine: Engine, battle: AnyBattle, state: State, entry: repository.LogEntry
+) -> Played:
+    """Play an entry's order again with its dice. Whether it comes out as it did, is for who asks to compare.
+
+    Raises:
+        BadInput: when it cannot be played, or takes fewer dice.
+    """
+    order, seat, dice = (entry.play or {})["order"], Seat(entry.seat or ""), dice_of(battle, entry)
+    played: Played = plugins.guard(
+        battle.ruleset, lambda: submit(engine, state, seat, engine.order(order), dice)
+    )
+    dice.finish()
+    return played
 
 
 def record_of(connection: Connection, battle_id: str) -> Record:

@@ -1,11 +1,13 @@
 """What is known of the selected token, or of the battle: bars for figures that people compare, and panels."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.battle.board_text import heading_text, place_text
-from core.contract.board import Board, Panel, Token, Track
+from core.contract.board import Board, Panel, Row, Token, Track
 from core.contract.printout import Printout
 from core.contract.words import titled
 from gui import theme
@@ -120,16 +122,21 @@ def _panel(panel: Panel) -> QVBoxLayout:
     layout = QVBoxLayout()
     layout.setSpacing(4)
     layout.addWidget(label(panel.title, bold=True))
+    layout.addLayout(lines(panel.rows))
+    return layout
+
+
+def lines(rows: Sequence[Row]) -> QGridLayout:
+    """Lay the lines of a panel out, with a mark where one is not as printed."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(2 * GAP)
     grid.setVerticalSpacing(3)
     grid.setColumnStretch(1, 1)
-    for line, row in enumerate(panel.rows):
+    for line, row in enumerate(rows):
         grid.addWidget(label(row.label, tone="muted"), line, 0, Qt.AlignmentFlag.AlignTop)
         value = label(row.value)
         if row.provenance != "printed":
             value.setText(f"{row.value}  ({row.provenance})")
             value.setToolTip("Not as printed in the book")
         grid.addWidget(value, line, 1)
-    layout.addLayout(grid)
-    return layout
+    return grid

@@ -27,7 +27,7 @@ class DisplayView(QWidget):
         self.sheet = Sheet(display, theme.font())
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(display.title)
-        figures = [f"{row.label}: {row.value}" for row in display.figures]
+        figures = [f"{row.label}: {row.marked}" for row in display.figures]
         self.setAccessibleDescription(". ".join((*figures, *map(told, display.lines))))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)

@@ -149,6 +149,7 @@ class TokenItem(QGraphicsItem):
         painter.rotate((self.token.heading or 0) / 100)
         SHAPES[self.token.shape](painter, self._size)
         painter.restore()
+        painter.setOpacity(1.0)  # whoever is hard to see can be named all the same
         self._write(painter, colours)
 
     def _write(self, painter: QPainter, colours: theme.Theme) -> None:

@@ -36,7 +36,7 @@ def part_of(field: Split, target: str) -> Part | None:
 
 
 class AllotmentEditor(Editor):
-    """Splits over the same targets. A click on a target gives it all that is free; the figures give it less.
+    """Splits over the same targets. A click on a target gives it all dice that are free; the figures give it less.
 
     Attributes:
         changed: name of a field and its shares; one with no name takes all shares away.
@@ -63,7 +63,7 @@ class AllotmentEditor(Editor):
         self.told = label("", bold=True)
         layout.addWidget(self._rest)
         layout.addWidget(self.told)
-        self.all = button("&All that is free", self._all)
+        self.all = button("&All these dice", self._all)
         self.none = button("&None", lambda: self.changed.emit(("", {})))
         layout.addLayout(row(self.all, self.none))
         self.setFocusProxy(self.choose)

@@ -63,6 +63,8 @@ def _fit(field: AnyField, value: Any) -> Any:
             wanted = value if given else []
             return [option.value for option in field.options if option.value in wanted]
         case Integer():
+            if not given and field.told:
+                return _NOTHING
             return min(max(value if given else field.lowest, field.lowest), field.highest)
         case Split():
             shares = value if given else {}

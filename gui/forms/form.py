@@ -54,7 +54,8 @@ class FormWidget(QWidget):
     """Fills an order in.
 
     Attributes:
-        head: the form's title, and foot: its buttons, which may be put where they stay in sight of a long form.
+        head: the form's title, and foot: its buttons and why the order cannot be given, which may be put where they stay
+            in sight of a long form.
         given: the order as plain data, when the user gives it.
         cancelled: the user wants another order.
         marked: what should be seen on the board.
@@ -73,8 +74,10 @@ class FormWidget(QWidget):
         give: str = "Give order",
         back: str = "Back to orders",
         weighs: bool = False,
+        on_board: bool = True,
     ) -> None:
         super().__init__()
+        self._on_board = on_board
         self._judge = judge
         self._form = form
         self._begun = False
@@ -89,13 +92,17 @@ class FormWidget(QWidget):
         self._fields = QVBoxLayout()
         self._fields.setSpacing(2 * GAP)
         layout.addLayout(self._fields)
+        self._notes = label("", tone="muted")
+        layout.addWidget(self._notes)
         self.preview = PreviewPane(weighs)
         self.preview.weighed.connect(lambda: self.weighed.emit(self._form.data()))
         layout.addWidget(self.preview)
         self.give = button(give, self._give, primary=True)
         self.cancel = button(back, self.cancelled.emit, flat=True)
         self.foot = QWidget()
-        column(self.foot).addLayout(row(self.give, self.cancel))
+        below = column(self.foot)
+        below.addWidget(self.preview.reasons)
+        below.addLayout(row(self.give, self.cancel))
         layout.addWidget(self.foot)
         layout.addStretch(1)
         self._take(form)
@@ -203,6 +210,8 @@ class FormWidget(QWidget):
         if not splits:
             self._remove(ALLOTMENT)
         self._group()
+        self._notes.setText("\n".join(self._form.notes))
+        self._notes.setVisible(bool(self._form.notes))
         self._judge_it()
         self.show_marks()
 
@@ -279,7 +288,7 @@ class FormWidget(QWidget):
             case HexPath():
                 return HexPathEditor(self._judge.place_name)
             case TableMove():
-                return TableMoveEditor(partial(self._offered, field.name))
+                return TableMoveEditor(partial(self._offered, field.name), self._on_board)
         return KINDS[type(field)]()
 
     def _offered(self, name: str, legs: list[list[Any]]) -> TableMove | None:

@@ -18,6 +18,8 @@ AROUND = ((1, 0), (0, 1), (1, 2), (3, 2), (4, 1), (3, 0))
 """Line and place of each of six parts that lie round a unit; the unit itself would stand in the middle."""
 FEW = 12
 """Parts of no more than this need no slider: they stand beside each other."""
+UNTOLD = "to tell"
+"""What stands in place of a number that only a look at the table gives."""
 NARROW, USUAL = 66, 92
 """How wide the input is at least, of whole degrees and of all else. Units: pixels."""
 FINE = 200
@@ -68,11 +70,11 @@ class Number(QWidget):
         value: int | None,
         scale: int = 1,
         unit: str = "",
-        optional: bool = False,
+        none: str = "",
     ) -> None:
-        """Set bounds and value; emits nothing. An optional one has `none` below the lowest."""
+        """Set bounds and value; emits nothing. One that may have no value says `none` below the lowest."""
         circle = unit == "°" and highest - lowest == CIRCLE - 1
-        self._none = lowest - scale if optional else None
+        self._none = lowest - scale if none else None
         self.dial.setVisible(circle)
         self.dial.show_value(value)
         self.slider.setVisible(self._slides and not circle)
@@ -88,7 +90,7 @@ class Number(QWidget):
             self.slider.setValue(value)
             self.spin.setDecimals(0 if circle else min(2, len(str(scale)) - 1))
             self.spin.setSingleStep(1)
-            self.spin.setSpecialValueText("none" if optional else "")
+            self.spin.setSpecialValueText(none)
             self.spin.setSuffix(f" {unit}" if unit else "")
             self.spin.setRange(lowest / scale, highest / scale)
             self.spin.setValue(value / scale)
@@ -125,7 +127,8 @@ class IntegerEditor(Editor):
         """Show bounds and value."""
         assert isinstance(field, Integer)
         unit = SYMBOLS.get(field.unit, field.unit)
-        self.number.bound(field.lowest, field.highest, value, field.scale, unit, field.optional)
+        none = "none" if field.optional else UNTOLD if field.told and value is None else ""
+        self.number.bound(field.lowest, field.highest, value, field.scale, unit, none)
         self.number.spin.setAccessibleName(field.label)
         self.number.dial.setAccessibleName(field.label)
 

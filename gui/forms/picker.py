@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QScrollArea, QStackedWidget, QWidget
 
 from core.contract import canon
 from core.contract.engine import Odds, Preview
 from core.contract.orders import HexPath, Order, OrderForm, TableMove
-from gui.battle import OpenBattle, is_standing, order_unit
+from gui.battle import OpenBattle
 from gui.board.marks import Marks
+from gui.choices import is_standing, order_unit
 from gui.forms.form import FormWidget
 from gui.forms.preview import PreviewPane
+from gui.listing import Lines
 from gui.widgets import button, column, heading, label, row
 
 Choice = Order | OrderForm
@@ -24,10 +26,12 @@ class OrderPicker(QStackedWidget):
     """Lists the orders of the seat at the screen and opens their forms.
 
     Attributes:
+        filling: whether the user has opened a form, which wants room.
         marked: what should be seen on the board.
         about: the unit that the chosen order is about.
     """
 
+    filling = Signal(bool)
     marked = Signal(object)
     about = Signal(object)
 
@@ -37,11 +41,12 @@ class OrderPicker(QStackedWidget):
         self.choices: Sequence[Choice] = ()
         self._unit: str | None = None
         self._unfolded = False
+        self._asked: object = None
         listing = QWidget()
         layout = column(listing)
         self._title = heading("Orders")
         self._hint = label("", tone="muted")
-        self.list = QListWidget()
+        self.list = Lines()
         self.list.setAccessibleName("Orders")
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -71,13 +76,19 @@ class OrderPicker(QStackedWidget):
         self.form: FormWidget | None = None
 
     def reload(self) -> None:
-        """Ask anew what can be ordered; a form that was open is put away."""
+        """Ask anew what can be ordered; a form is put away, unless it is begun and nothing that it asks is different."""
+        view = self._battle.view
+        asked = (view.battle.state, self._battle.seat, self._battle.my_turn, tuple(view.pending))
+        if self.form is not None and self.form.begun and asked == self._asked:
+            self.form.show_marks()
+            return
+        self._asked = asked
         self._close_form()
         self._unfolded = False
         self.choices = self._battle.orders()
         known = {order_unit(choice) for choice in self.choices}
         self.narrow(self._unit if self._unit in known else None)
-        self.again.setVisible(self._battle.repeatable() > 0)
+        self.again.setVisible(self._battle.can_repeat())
         usual = [choice for choice in self.choices if not is_standing(choice)]
         if len(usual) == 1 and isinstance(usual[0], OrderForm) and usual[0].fields:
             self._open(usual[0], focus=False)
@@ -205,7 +216,8 @@ class OrderPicker(QStackedWidget):
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
-        self.form = FormWidget(self._battle, form, weighs=True)
+        weighs = self._battle.ruleset is not None
+        self.form = FormWidget(self._battle, form, weighs=weighs, on_board=not self._battle.by_cards)
         self.form.weighed.connect(self._weigh)
         self.form.begin()
         self.form.marked.connect(self.marked)
@@ -218,6 +230,7 @@ class OrderPicker(QStackedWidget):
         self.about.emit(form.unit)
         self.form.show_marks()
         if focus:
+            self.filling.emit(True)
             self.form.focus_first()
 
     def _weigh(self, order: dict[str, Any]) -> None:
@@ -243,6 +256,7 @@ class OrderPicker(QStackedWidget):
             self.form.deleteLater()
             self.form = None
             self.marked.emit(Marks())
+            self.filling.emit(False)
         self.setCurrentIndex(0)
 
     def _why_none(self) -> str:
@@ -251,6 +265,8 @@ class OrderPicker(QStackedWidget):
             return view.problem
         if view.outcome is not None or not view.to_act:
             return "The battle is over."
+        if self._battle.question() is not None:
+            return "The order that was given last waits for the dice below."
         return f"{self._battle.called(self._battle.seat)} has nothing to decide: the battle {self._battle.standing().split('  ·  ')[-1]}."
 
 

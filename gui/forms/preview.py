@@ -44,6 +44,7 @@ class PreviewPane(QWidget):
     """Shows what follows from the form as it is filled in.
 
     Attributes:
+        reasons: why the order cannot be given, which may be put where it stays in sight.
         weighed: the user wants all that the order may come to, exactly.
     """
 
@@ -52,7 +53,13 @@ class PreviewPane(QWidget):
     def __init__(self, weighs: bool = False) -> None:
         super().__init__()
         self._weighs = weighs
-        self._layout = column(self, spacing=6)
+        outer = column(self, spacing=6)
+        self.reasons = QWidget()
+        self._reasons = column(self.reasons, spacing=4)
+        outer.addWidget(self.reasons)
+        self._layout = QVBoxLayout()
+        self._layout.setSpacing(6)
+        outer.addLayout(self._layout)
         self._weighed = QVBoxLayout()
         self.lines: list[str] = []
         self.weigh: QPushButton | None = None
@@ -62,13 +69,15 @@ class PreviewPane(QWidget):
     ) -> None:
         """Show what is still missing, else why not, else what would come of it."""
         clear(self._layout)
+        clear(self._reasons)
         self.lines = []
         if missing:
-            self._say("Still to choose: " + ", ".join(missing), "muted")
+            self._say("Still to choose: " + ", ".join(missing), "muted", self._reasons)
         if wrong:
-            self._say(wrong, "bad")
+            self._say(wrong, "bad", self._reasons)
         for violation in violations:
-            self._say(f"{violation.why}  [{violation.rule}]", "bad")
+            self._say(f"{violation.why}  [{violation.rule}]", "bad", self._reasons)
+        self.reasons.setVisible(bool(self.lines))
         self.weigh = None
         self._weighed = QVBoxLayout()
         self._weighed.setSpacing(6)
@@ -105,9 +114,9 @@ class PreviewPane(QWidget):
             self._weighed.addWidget(label(odds.title, bold=True))
             self._weighed.addWidget(_odds(odds))
 
-    def _say(self, text: str, tone: str = "") -> None:
+    def _say(self, text: str, tone: str = "", where: QVBoxLayout | None = None) -> None:
         self.lines.append(text)
-        self._layout.addWidget(label(text, tone=tone))
+        (where or self._layout).addWidget(label(text, tone=tone))
 
 
 def percent(share: float) -> str:

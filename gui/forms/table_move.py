@@ -28,11 +28,15 @@ class TableMoveEditor(Editor):
 
     Args:
         offered: gives the field with what may come after legs; None where they are not legal.
+        on_board: whether there is a board to click on.
     """
 
-    def __init__(self, offered: Callable[[Legs], TableMove | None] = lambda _legs: None) -> None:
+    def __init__(
+        self, offered: Callable[[Legs], TableMove | None] = lambda _legs: None, on_board: bool = True
+    ) -> None:
         super().__init__()
         self._offered = offered
+        self._on_board = on_board
         self._field: TableMove | None = None
         self._legs: Legs = []
         self._clicks: list[int] = []
@@ -65,7 +69,7 @@ class TableMoveEditor(Editor):
         self.placing.setVisible(placing)
         self.plotting.setVisible(not placing and bool(field.legs))
         if placing:
-            self.placing.bound(self._zones, self._legs[0][1:] if self._legs else None)
+            self.placing.bound(self._zones, self._legs[0][1:] if self._legs else None, field.facing)
         else:
             self.plotting.bound(field.legs)
         self.setFocusProxy(self.placing if placing else self.plotting if field.legs else self.clear)
@@ -157,6 +161,8 @@ class TableMoveEditor(Editor):
         if not field.legs:
             return "The move is complete."
         told = "Add leg after leg, or click on the board where to go, again to go on from there."
+        if not self._on_board:
+            told = "Add leg after leg, as the miniature goes."
         return told + ("" if field.may_stop else " It cannot stop here.")
 
 
@@ -197,11 +203,11 @@ class _Placing(QWidget):
         """The heading that is set."""
         return self.numbers["heading"].value
 
-    def bound(self, zones: tuple[Zone, ...], place: list[int] | None) -> None:
+    def bound(self, zones: tuple[Zone, ...], place: list[int] | None, facing: int) -> None:
         """Set bounds and place; emits nothing."""
         x1, y1 = min((zone[0] for zone in zones), default=0), min((zone[1] for zone in zones), default=0)
         x2, y2 = max((zone[2] for zone in zones), default=0), max((zone[3] for zone in zones), default=0)
-        where = place or [(x1 + x2) // 2, (y1 + y2) // 2, self.heading]
+        where = place or [(x1 + x2) // 2, (y1 + y2) // 2, facing]
         self.numbers["x"].bound(x1, x2, where[0], 1000, "″")
         self.numbers["y"].bound(y1, y2, where[1], 1000, "″")
         self.numbers["heading"].bound(0, CIRCLE - 1, where[2], 100, "°")
@@ -237,8 +243,10 @@ class _Plotting(QWidget):
             self._lay_out()
         for name, leg in self._legs.items():
             scale, unit = (100, "°") if leg.kind in ANGLES else (1000, "″")
-            furthest = leg.lowest if leg.highest <= 0 else leg.highest
-            self.lines[name][0].bound(leg.lowest, leg.highest, furthest, scale, unit)
+            low, high = sorted((abs(leg.lowest), abs(leg.highest)))  # which way it goes is in its name
+            if leg.lowest < 0 < leg.highest:
+                low, high = leg.lowest, leg.highest
+            self.lines[name][0].bound(low, high, high, scale, unit)
 
     def _lay_out(self) -> None:
         clear(self._grid)
@@ -254,4 +262,5 @@ class _Plotting(QWidget):
             self.setFocusProxy(next(iter(self.lines.values()))[0])
 
     def _add(self, name: str) -> None:
-        self.added.emit(self._legs[name].kind, self.lines[name][0].value)
+        leg, number = self._legs[name], self.lines[name][0].value
+        self.added.emit(leg.kind, -number if leg.highest <= 0 else number)

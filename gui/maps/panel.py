@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QSpinBox,
     QToolButton,
@@ -23,6 +22,7 @@ from core.contract.words import counted
 from gui import theme
 from gui.board.place import hexagon
 from gui.board.textures import sign
+from gui.listing import Lines
 from gui.theme import GAP
 from gui.widgets import column, label
 
@@ -98,7 +98,7 @@ class MapPanel(QWidget):
         layout.addWidget(self.name)
         self.told = label("", 0.95, tone="muted")
         layout.addWidget(self.told)
-        self.faults = QListWidget()
+        self.faults = Lines()
         self.faults.setAccessibleName("What is wrong with the map")
         self.faults.setWordWrap(True)
         self.faults.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

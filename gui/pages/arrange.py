@@ -1,31 +1,36 @@
 """The page on which a battle is set up from the campaign's own forces: scenario, sides, units."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from msgspec import Struct
+from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QScrollArea,
     QSpinBox,
+    QVBoxLayout,
     QWidget,
 )
 
-from core.contract.info import Scenario
+from core.contract.dice import SeededDice
+from core.contract.errors import CannotSetUp
+from core.contract.info import Prospect, Scenario
+from core.contract.issues import Issue
+from core.contract.records import GONE, BattleSetup
 from core.contract.ruleset import Ruleset
-from core.contract.words import counted
-from core.store.repository import ForceInfo, UnitInfo
+from core.store.repository import UnitInfo
+from gui.board.details import lines
 from gui.pages.before import Before
+from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, label, row
+from gui.widgets import Card, Empty, Page, button, clear, column, label, row
 
 MODES = {
     "board": "on the board here",
@@ -40,8 +45,15 @@ LABELS = 120
 """How wide inputs and their labels are. Units: pixels."""
 
 
+class Outlook(Struct, frozen=True):
+    """A battle as it would be, and all that stands in its way."""
+
+    prospect: Prospect
+    issues: tuple[Issue, ...]
+
+
 class ArrangePage(Page):
-    """Sets up a battle. What the rules forbid is told when it is begun, and nothing is begun then."""
+    """Sets up a battle. What it would be is shown beside it; what the rules forbid hinders its beginning."""
 
     def __init__(self, shell: Shell, campaign: str) -> None:
         super().__init__(
@@ -51,15 +63,9 @@ class ArrangePage(Page):
         self.shell = shell
         self.campaign = campaign
         desk = shell.desk
-        info = desk.campaign(campaign)
         self._forces = [force for force in desk.forces(campaign) if force.left is None]
-        self._units = {force.id: _fit(desk.units(force.id)) for force in self._forces}
-        self._games: dict[str, Ruleset] = {}
-        for theater, key in (("space", info.space), ("ground", info.ground)):
-            if key is not None and desk.plugins.has(key):
-                found = shell.ask(partial(desk.ruleset, campaign, key))
-                if found is not None:
-                    self._games[theater] = found
+        self._units = {force.id: fit(desk.units(force.id)) for force in self._forces}
+        self._games = games(shell, campaign)
         self.theater, self.scenario, self.mode = QComboBox(), QComboBox(), QComboBox()
         self.name = QLineEdit()
         self._about = label("", tone="muted")
@@ -106,9 +112,19 @@ class ArrangePage(Page):
         form.addRow(self._detail)
         card = Card()
         card.body.addLayout(form)
+        card.body.addStretch(1)
+        self._told = told = Card("How it is played")
+        self._terms, self._faults = QVBoxLayout(), label("", tone="bad")
+        told.body.addLayout(self._terms)
+        told.body.addWidget(self._faults)
+        told.body.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(2 * GAP)
+        top.addWidget(card, 1)
+        top.addWidget(told, 1)
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
-        layout.addWidget(card)
+        layout.addLayout(top)
         self._sides.setSpacing(2 * GAP)
         layout.addLayout(self._sides, 1)
         area = QScrollArea()
@@ -125,6 +141,7 @@ class ArrangePage(Page):
             self.theater.addItem(WHERE[theater], theater)
         self.theater.currentIndexChanged.connect(lambda _index: self._choose_theater())
         self.scenario.currentIndexChanged.connect(lambda _index: self._choose_scenario())
+        self.mode.currentIndexChanged.connect(lambda _index: self._look_ahead())
         self._choose_theater()
 
     def _choose_theater(self) -> None:
@@ -154,10 +171,11 @@ class ArrangePage(Page):
         }
         able = [force for force in self._forces if units[force.id] and force.theater == theater]
         others = [force for force in self._forces if force not in able]
-        classes = {one.id: one.name for one in self._games[theater].catalogue()}
+        classes = {one.id: one for one in self._games[theater].catalogue()}
         for place, role in enumerate(scenario.roles):
             pane = SidePane(role, [*able, *others], units, classes, place)
             self.sides[role] = pane
+            pane.chose.connect(self._look_ahead)
             self._sides.addWidget(pane, 1)
         for key, value in scenario.detail.items():
             options = scenario.choices.get(key, ())
@@ -166,25 +184,55 @@ class ArrangePage(Page):
                 title = scenario.labels.get(key) or key.replace("_", " ").capitalize()
                 made.setAccessibleName(title)
                 made.setMaximumWidth(WIDE)
+                _changes(made).connect(self._look_ahead)
                 self.detail[key] = made
                 named = label(title)
                 named.setWordWrap(False)
                 self._detail.addRow(named, made)
+
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Show what the battle would be as it is chosen so far, and all that stands in its way."""
+        game = self._games[self.theater.currentData()]
+        forces = tuple(pane.brought() for pane in self.sides.values())
+        setup = BattleSetup(
+            self.scenario.currentData().id, forces, self.mode.currentData(), (), self._details()
+        )
+        outlook = self.shell.ask(
+            partial(self.shell.desk.plugins.guard, game.info.id, partial(_outlook, game, setup))
+        )
+        if outlook is None:
+            return
+        for pane in self.sides.values():
+            faults = [issue.cause for issue in outlook.issues if issue.place == pane.seat]
+            pane.tell(outlook.prospect.costs.get(pane.seat), faults)
+        clear(self._terms)
+        self._terms.addLayout(lines(outlook.prospect.terms))
+        seats = {pane.seat for pane in self.sides.values()}
+        general = [str(issue) for issue in outlook.issues if issue.place not in seats]
+        self._faults.setText("\n".join(general))
+        self._faults.setVisible(bool(general))
+        self._told.setVisible(bool(outlook.prospect.terms or general))
+
+    def _details(self) -> dict[str, Any]:
+        """Give the choices of the scenario as they stand."""
+        scenario: Scenario = self.scenario.currentData()
+        return {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
 
     def _begin(self) -> None:
         self.before.ask(self._start)
 
     def _start(self) -> None:
         scenario: Scenario = self.scenario.currentData()
-        detail = {**scenario.detail, **{key: _chosen(made) for key, made in self.detail.items()}}
         name = self.name.text().strip() or scenario.title
         battle = {
             "id": "battle",
             "title": name,
             "theater": self.theater.currentData(),
             "scenario": scenario.id,
-            "seats": [pane.seat() for pane in self.sides.values()],
-            "detail": detail,
+            "seats": [pane.plan() for pane in self.sides.values()],
+            "detail": self._details(),
         }
         plan = {"id": "arranged", "title": name, "brief": scenario.summary, "battles": [battle]}
         done = self.shell.run(self.campaign, "operation.start", plan=plan, mode=self.mode.currentData())
@@ -192,74 +240,31 @@ class ArrangePage(Page):
             self.shell.go("operation", operation=str(done.result))
 
 
-LISTED = 300
-"""A list of units is at least so high. Units: pixels."""
+def games(shell: Shell, campaign: str) -> dict[str, Ruleset]:
+    """Give the game of each theater as the campaign plays it, its own scenarios and maps among those of the program."""
+    info = shell.desk.campaign(campaign)
+    found = {}
+    for theater, key in (("space", info.space), ("ground", info.ground)):
+        if key is not None and shell.desk.plugins.has(key):
+            game = shell.ask(partial(shell.desk.ruleset, campaign, key))
+            if game is not None:
+                found[theater] = game
+    return found
 
 
-class SidePane(Card):
-    """A side of the battle: a force, and which of its units come."""
+def fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:
+    """Give the units that can come into a battle."""
+    return [unit for unit in units if unit.left is None and unit.condition not in GONE]
 
-    def __init__(
-        self,
-        role: str,
-        forces: Sequence[ForceInfo],
-        units: Mapping[str, Sequence[UnitInfo]],
-        classes: Mapping[str, str],
-        place: int,
-    ) -> None:
-        super().__init__(role.replace("_", " ").replace("-", " ").capitalize())
-        self._role = role
-        self._units = units
-        self._classes = classes
-        self.force = QComboBox()
-        self.force.setAccessibleName(f"Force of the {role}")
-        for force in forces:
-            self.force.addItem(force.name, force.id)
-        self.units = QListWidget()
-        self.units.setAccessibleName(f"Units of the {role}")
-        self.units.setMinimumHeight(LISTED)
-        self.units.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self._told = label("", tone="muted")
-        self.body.addWidget(self.force)
-        self.body.addWidget(self.units, 1)
-        self.body.addWidget(self._told)
-        self.units.itemChanged.connect(lambda _item: self._count())
-        self.force.currentIndexChanged.connect(lambda _index: self._fill())
-        self.force.setCurrentIndex(min(place, len(forces) - 1))
-        self._fill()
 
-    def seat(self) -> dict[str, Any]:
-        """Give the seat as a plan of an operation has it."""
-        force = self.force.currentData()
-        return {"seat": force, "side": force, "force": force, "role": self._role, "units": self.chosen()}
-
-    def chosen(self) -> list[str]:
-        """Give the units that come."""
-        items = [self.units.item(line) for line in range(self.units.count())]
-        return [
-            item.data(Qt.ItemDataRole.UserRole)
-            for item in items
-            if item.checkState() == Qt.CheckState.Checked
-        ]
-
-    def _fill(self) -> None:
-        self.units.blockSignals(True)
-        self.units.clear()
-        for unit in self._units[self.force.currentData()]:
-            item = QListWidgetItem(f"{unit.name}  ({self._class_name(unit)}, {unit.condition})")
-            item.setToolTip(item.text())
-            item.setData(Qt.ItemDataRole.UserRole, unit.id)
-            item.setCheckState(Qt.CheckState.Checked)
-            self.units.addItem(item)
-        self.units.blockSignals(False)
-        self._count()
-
-    def _class_name(self, unit: UnitInfo) -> str:
-        return self._classes.get(unit.class_id, unit.class_id)
-
-    def _count(self) -> None:
-        told = f"{len(self.chosen())} of {counted(self.units.count(), 'unit')} take part."
-        self._told.setText(told if self.units.count() else "This force has no unit for this game.")
+def _outlook(game: Ruleset, setup: BattleSetup) -> Outlook:
+    """Try a battle out. Its dice are rolled anew when it begins."""
+    try:
+        game.setup(setup, SeededDice.from_seed(0))
+        issues: tuple[Issue, ...] = ()
+    except CannotSetUp as error:
+        issues = tuple(error.issues)
+    return Outlook(game.prospect(setup), issues)
 
 
 def _label(title: str) -> QWidget:
@@ -267,11 +272,6 @@ def _label(title: str) -> QWidget:
     made = label(title)
     made.setFixedWidth(LABELS)
     return made
-
-
-def _fit(units: Sequence[UnitInfo]) -> list[UnitInfo]:
-    gone = ("destroyed", "captured")
-    return [unit for unit in units if unit.left is None and unit.condition not in gone]
 
 
 def _choice(value: Any) -> QWidget | None:
@@ -297,6 +297,20 @@ def _among(options: Sequence[tuple[str, Any]], value: Any) -> QComboBox:
     values = [option for _, option in options]
     made.setCurrentIndex(values.index(value) if value in values else 0)
     return made
+
+
+def _changes(made: QWidget) -> SignalInstance:
+    """Give the signal by which an input tells of another choice."""
+    match made:
+        case QComboBox():
+            return made.currentIndexChanged
+        case QCheckBox():
+            return made.toggled
+        case QSpinBox():
+            return made.valueChanged
+        case QLineEdit():
+            return made.editingFinished
+    raise TypeError(f"no input: {made!r}")
 
 
 def _chosen(made: QWidget) -> Any:

@@ -65,12 +65,13 @@ class BattlePage(Page):
         self.text.setAccessibleName("Board as text")
         self.details = Details()
         self.orders = OrderPicker(self.battle)
-        self.tray = DiceTray()
+        self.tray = DiceTray(self.battle.called)
         self.log = BattleLog(self.battle)
         self.bots = BotsBar(self.battle)
         self._build()
         self._connect()
         self._show_all()
+        self._tell_last()
 
     def _build(self) -> None:
         self.as_text = QPushButton("Board as &text")
@@ -81,6 +82,7 @@ class BattlePage(Page):
         for made in (self.bots, self.operation, self.as_text, self.print, self.undo):
             self.add_action(made)
         self.operation.setVisible(self.battle.view.battle.operation is not None)
+        self._pointed: str | None = None
         self.seat = QComboBox()
         self.seat.setAccessibleName("Seat at the screen")
         self._views = QStackedWidget()
@@ -151,6 +153,7 @@ class BattlePage(Page):
             view.targeted.connect(self.orders.target)
             view.pointed.connect(self._point_at)
         self.orders.marked.connect(self._mark)
+        self.orders.filling.connect(self.tray.make_room)
         self.orders.about.connect(self._look_at)
         self.tray.answered.connect(self.battle.type_dice)
         self.as_text.toggled.connect(lambda _on: self._show_view())
@@ -194,7 +197,7 @@ class BattlePage(Page):
             self._hand_over(battle.next_seat())
             return
         self.entitle(battle.view.battle.name, battle.standing())
-        if not self.bots.hurries or battle.bot_seat() is None:
+        if not self.bots.hurries or battle.bot_turn() is None:
             self._show_state(battle.board())
         question = battle.question()
         if question is not None and self.tray.request != question:
@@ -257,9 +260,12 @@ class BattlePage(Page):
     def _sit_down(self, seat: Seat) -> None:
         """Let a seat look at the screen, and be told of the last order no more than it may know."""
         self.battle.sit(seat)
-        last = self.battle.history()[-1:]
+        self._tell_last()
+
+    def _tell_last(self) -> None:
+        last = self.battle.since_own()
         if last and self.tray.request is None:
-            self._tell(last[0])
+            self._tell(last[-1])
 
     def _choose(self, unit: str | None) -> None:
         board = self.battle.board()
@@ -281,10 +287,12 @@ class BattlePage(Page):
 
     def _mark(self, marks: Marks) -> None:
         self.table.mark(marks)
+        self._point_at(self._pointed)  # what the order would do to them may be another now
         self._say_sight()
 
     def _point_at(self, unit: str | None) -> None:
         """Show who is under the mouse, and what the order in the making would do to them."""
+        self._pointed = unit
         board = self.battle.board()
         if unit is None or board is None:
             self.table.call_out("", "")
@@ -317,11 +325,13 @@ class BattlePage(Page):
         self.sight.setText(f"Not on the board: {waits}" if off else "")
 
     def _ask(self, request: DiceRequest) -> None:
-        self.tray.ask(request, self.battle.ahead())
+        self.tray.ask(request, self.battle.ahead(), self.battle.story())
 
     def _tell(self, entry: LogEntry) -> None:
         rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
-        self.tray.show_rolls(rolls, self.battle.describe(entry))
+        entries = self.battle.since_own()
+        lines = [line for one in entries for line in self.battle.describe(one)]
+        self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)
 
     # --- doing ---
 

@@ -9,8 +9,11 @@ from gui.battle import OpenBattle
 from gui.theme import GAP
 from gui.widgets import button
 
-SPEEDS = {"Slow": 1500, "Usual": 350, "At once": 0}
+AT_ONCE = "At once"
+SPEEDS = {"Slow": 1500, "Usual": 350, AT_ONCE: 0}
 """Between two orders of bots. Units: milliseconds."""
+MANY = 12
+"""So many orders are given in one go where nobody wants to follow them one by one."""
 
 
 class BotsBar(QWidget):
@@ -41,7 +44,9 @@ class BotsBar(QWidget):
         self.passing.toggled.connect(lambda _on: self.go_on())
         self.speed = QComboBox()
         self.speed.addItems(list(SPEEDS))
-        self.speed.setCurrentText("Usual")
+        settings = battle.shell.settings
+        self.speed.setCurrentText(str(settings.value("bots", "Usual") if settings is not None else "Usual"))
+        self.speed.textActivated.connect(self._keep_speed)
         self.speed.setAccessibleName("Speed of the bots")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -52,7 +57,7 @@ class BotsBar(QWidget):
     @property
     def hurries(self) -> bool:
         """Whether the bots run without a pause to one's own decision."""
-        return self._running
+        return self._running or (self.speed.currentText() == AT_ONCE and not self.pause.isChecked())
 
     def go_on(self) -> None:
         """Let the next bot decide in a while, where one has to and nothing keeps it."""
@@ -61,7 +66,7 @@ class BotsBar(QWidget):
         self.setVisible(bool(bots) and bool(battle.view.to_act))
         self.run.setVisible(len(bots) < len(battle.seats))
         self.passing.setVisible(self._alone)
-        due = battle.bot_seat() is not None or self._only_order() is not None
+        due = battle.bot_turn() is not None or self._only_order() is not None
         self.run.setEnabled(due)
         if not due:
             self._running = False
@@ -94,10 +99,14 @@ class BotsBar(QWidget):
         self.go_on()
 
     def _step(self) -> None:
-        seat, order = self._battle.bot_seat(), self._only_order()
+        seat, order = self._battle.bot_turn(), self._only_order()
         if self.pause.isChecked() and not self._running:
             return
         if seat is not None:
-            self._battle.let_bot(seat)
+            self._battle.let_bot(seat, MANY if self.hurries else 1)
         elif order is not None:
             self._battle.give(canon.plain(order))
+
+    def _keep_speed(self, speed: str) -> None:
+        if self._battle.shell.settings is not None:
+            self._battle.shell.settings.setValue("bots", speed)

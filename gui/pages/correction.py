@@ -171,9 +171,8 @@ class CorrectionPage(Page):
         elif name == "player":
             options = [(None, "–"), *((player.id, player.name) for player in desk.players(self.campaign))]
         elif name == "class_id" and desk.plugins.has(self._row.ruleset):
-            options = [
-                (c.id, f"{c.name} ({c.empire})") for c in desk.plugins.ruleset(self._row.ruleset).catalogue()
-            ]
+            classes = desk.classes(self.campaign, self._row.ruleset)
+            options = [(c.id, f"{c.name} ({c.empire})") for c in classes]
         if options:
             box = QComboBox()
             for value, title in options:

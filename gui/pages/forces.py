@@ -115,7 +115,8 @@ class ForcesPage(Page):
         lines.addWidget(self.forces, 1)
         lines.addWidget(self.facts)
         lines.addWidget(self.faults)
-        lines.addLayout(row(self.rename, self.hand_over, self.inscribe, self.correct))
+        lines.addLayout(row(self.rename, self.hand_over))  # side by side they would take the units' width
+        lines.addLayout(row(self.inscribe, self.correct))
         beside = column(right)
         line = QHBoxLayout()
         line.setSpacing(2 * GAP)
@@ -131,7 +132,7 @@ class ForcesPage(Page):
         split.addWidget(left)
         split.addWidget(right)
         split.setHandleWidth(2 * GAP)
-        split.setSizes([350, 730])
+        split.setSizes([390, 690])
         return split
 
     def _show_units(self, force: ForceInfo | None) -> None:
@@ -172,13 +173,14 @@ class ForcesPage(Page):
         return self._catalogue(unit.ruleset).get(unit.class_id)
 
     def _catalogue(self, ruleset: str | None) -> dict[str, UnitClass]:
-        """Give a ruleset's classes; none where it is not at hand, which leaves its data as they are."""
-        plugins: Any = self.shell.desk.plugins
+        """Give a ruleset's classes with the campaign's figures; none where it is not at hand, which leaves its data as they are."""
+        desk = self.shell.desk
         if ruleset is None:
             return {}
         if ruleset not in self._classes:
-            known = plugins.ruleset(ruleset).catalogue() if plugins.has(ruleset) else ()
-            self._classes[ruleset] = {found.id: found for found in known}
+            at_hand = desk.plugins.has(ruleset)
+            known = self.shell.ask(lambda: desk.classes(self._info.id, ruleset)) if at_hand else ()
+            self._classes[ruleset] = {found.id: found for found in known or ()}
         return self._classes[ruleset]
 
     def _choices(self, force: ForceInfo) -> list[tuple[str, str]]:

@@ -19,10 +19,12 @@ from PySide6.QtWidgets import (
 from core.campaign.ways import DETAILS, TITLES, Detail, possible
 from core.contract.ids import LinkKind
 from core.contract.info import Scenario
+from core.contract.records import BattleSetup
 from core.contract.ruleset import Ruleset
 from core.store.repository import ForceInfo, UnitInfo
-from gui.pages.arrange import MODES, WHERE, SidePane
+from gui.pages.arrange import MODES, WHERE, fit, games
 from gui.pages.before import Before
+from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Card, Empty, Page, button, column, heading, label, row
@@ -49,38 +51,23 @@ class JoiningPage(Page):
         self.name = QLineEdit("A landing")
         self.mode = QComboBox()
         self.begin = button("&Begin the operation", lambda: self.before.ask(self._start), primary=True)
-        games = self._games()
+        found = games(shell, campaign)
         self._forces = [force for force in shell.desk.forces(campaign) if force.left is None]
-        if len(games) < 2 or len(self._forces) < 2:
+        if len(found) < 2 or len(self._forces) < 2:
             text = "A game bound to space and one bound to the ground, and two forces."
             self.body.addWidget(
                 Empty("A linked operation needs more", text, "To the settings", lambda: shell.go("settings")),
                 1,
             )
             return
-        self._build(games)
+        self._build(found)
 
     def take_focus(self) -> None:
         """Begin with the name."""
         self.name.setFocus()
 
-    def _games(self) -> dict[str, Ruleset]:
-        desk = self.shell.desk
-        info = desk.campaign(self.campaign)
-        games = {}
-        for theater, key in (("space", info.space), ("ground", info.ground)):
-            if key is not None and desk.plugins.has(key):
-                own = info.settings.get("rulesets", {}).get(key, {})
-                found = self.shell.ask(partial(desk.plugins.ruleset(key).configure, own))
-                if found is not None:
-                    games[theater] = found
-        return games
-
-    def _build(self, games: Mapping[str, Ruleset]) -> None:
-        desk = self.shell.desk
-        units = {
-            force.id: [one for one in desk.units(force.id) if one.left is None] for force in self._forces
-        }
+    def _build(self, found: Mapping[str, Ruleset]) -> None:
+        units = {force.id: fit(self.shell.desk.units(force.id)) for force in self._forces}
         form = QFormLayout()
         for title, made in (("Name", self.name), ("Played", self.mode)):
             made.setAccessibleName(title)
@@ -90,13 +77,13 @@ class JoiningPage(Page):
         inside = QWidget()
         layout = column(inside, spacing=2 * GAP)
         layout.addLayout(form)
-        for theater, game in games.items():
-            self.battles[theater] = BattlePane(theater, game, self._forces, units)
+        for theater, game in found.items():
+            self.battles[theater] = BattlePane(self.shell, theater, game, self._forces, units)
             layout.addWidget(self.battles[theater])
         card = Card()
         card.body.addWidget(heading("Links"))
         for source, target in BOTH:
-            for kind in possible(games[source].info, games[target].info):
+            for kind in possible(found[source].info, found[target].info):
                 self.links.append(LinkPane(kind, source, target))
                 card.body.addWidget(self.links[-1])
         layout.addWidget(card)
@@ -130,17 +117,19 @@ class BattlePane(Card):
 
     def __init__(
         self,
+        shell: Shell,
         theater: str,
         game: Ruleset,
         forces: Sequence[ForceInfo],
         units: Mapping[str, Sequence[UnitInfo]],
     ) -> None:
         super().__init__(WHERE[theater].capitalize())
+        self._shell, self._game = shell, game
         self._theater, self._forces = theater, forces
         self._units = {
             force: [unit for unit in found if unit.ruleset == game.info.id] for force, found in units.items()
         }
-        self._classes = {one.id: one.name for one in game.catalogue()}
+        self._classes = {one.id: one for one in game.catalogue()}
         self.scenario = QComboBox()
         self.scenario.setAccessibleName(f"Scenario {WHERE[theater]}")
         for scenario in game.scenarios():
@@ -165,7 +154,19 @@ class BattlePane(Card):
             for place, role in enumerate(scenario.roles)
         ]
         for pane in self.sides:
+            pane.chose.connect(self._look_ahead)
             self._row.addWidget(pane, 1)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Show what each side costs as it is chosen so far."""
+        scenario: Scenario = self.scenario.currentData()
+        forces = tuple(pane.brought() for pane in self.sides)
+        setup = BattleSetup(scenario.id, forces, detail=scenario.detail)
+        guard = self._shell.desk.plugins.guard
+        found = self._shell.ask(partial(guard, self._game.info.id, partial(self._game.prospect, setup)))
+        for pane in self.sides:
+            pane.tell(None if found is None else found.costs.get(pane.seat), ())
 
     def battle(self) -> dict[str, Any]:
         """Give the battle as a plan has it."""
@@ -175,7 +176,8 @@ class BattlePane(Card):
             "title": f"{scenario.title} {WHERE[self._theater]}",
             "theater": self._theater,
             "scenario": scenario.id,
-            "seats": [pane.seat() for pane in self.sides],
+            "seats": [pane.plan() for pane in self.sides],
+            "detail": scenario.detail,
         }
 
 

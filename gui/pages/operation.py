@@ -1,23 +1,26 @@
 """The page of an operation: its timeline, what can be played now, squads on their way."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 
 from core.contract.ids import STANDING_BY
 from core.contract.words import counted, titled
+from core.service.passages import Passage
 from core.service.timeline import Lane
 from core.store.repository import TransferInfo
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.pages.abandon import Abandon
 from gui.pages.operation_bots import OperationBots
+from gui.passages import Legend
 from gui.past_turn import PastTurn
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.timeline import TimelineView
-from gui.widgets import Page, button, column, emphasize, heading, label, shortened
+from gui.widgets import Page, button, clear, column, emphasize, heading, label, shortened
 
 WAYS = 150
 """The list of transfers is at least so high. Units: pixels."""
@@ -41,10 +44,16 @@ class OperationPage(Page):
             self.add_action(made)
         self.timeline = TimelineView()
         self.timeline.opened.connect(self._open)
+        self.legend = Legend()
+        self._decide = QWidget()
+        self.decisions = QHBoxLayout(self._decide)
+        self.decisions.setContentsMargins(0, 0, 0, 0)
+        self.decisions.setSpacing(GAP)
         self.bots = OperationBots(shell, campaign)
         self.sure = Abandon(self._abandon)
         self._now = label("")
         self._lanes: Sequence[Lane] = ()
+        self._passages: dict[str, Passage] = {}
         self._names: dict[str, str] = {}
         self._units: dict[str, str] = {}
         self.transfers = Listing(
@@ -55,12 +64,13 @@ class OperationPage(Page):
                 Column("By", lambda transfer: titled(transfer.kind)),
                 Column("Sent by", lambda transfer: self._unit_name(transfer.unit)),
                 Column("Carries", carried),
-                Column("Left", lambda transfer: f"turn {transfer.left_turn}"),
-                Column("Due", lambda transfer: f"turn {transfer.due_turn}"),
-                Column("Status", lambda transfer: transfer.status),
+                Column("Turns", lambda transfer: f"{transfer.left_turn} to {transfer.due_turn}"),
+                Column("Status", lambda transfer: self._passages[transfer.id].fate),
+                Column("Now", lambda transfer: whereabouts(self._passages[transfer.id])),
             ),
             stretch=4,
         )
+        self.transfers.picked.connect(self._point_out)
         self._none = label(
             "Nobody is on the way. Ships send squads by an order in their battle.", tone="muted"
         )
@@ -73,7 +83,7 @@ class OperationPage(Page):
         self.past.closed.connect(self._ways.show)
         inside = QWidget()
         parts = column(inside, spacing=2 * GAP)
-        for part in (self.sure, self.timeline, self._now, self.bots):
+        for part in (self.sure, self.timeline, self.legend, self._now, self._decide, self.bots):
             parts.addWidget(part)
         parts.addWidget(self.past, 1)
         parts.addWidget(self._ways, 1)
@@ -98,6 +108,9 @@ class OperationPage(Page):
         self.timeline.show_timeline(shown)
         self._now.setText("\n".join(told(lane) for lane in shown.lanes))
         self.bots.show_operation(shown)
+        self.legend.show_passages(shown.passages, any(lane.waits_for for lane in shown.lanes))
+        self._passages = {one.transfer.id: one for one in shown.passages}
+        self._show_decisions()
         self.transfers.fill(shown.transfers)
         self.transfers.setVisible(bool(shown.transfers))
         self._none.setVisible(not shown.transfers)
@@ -117,6 +130,29 @@ class OperationPage(Page):
         """Begin with the timeline."""
         self.timeline.setFocus()
 
+    def _show_decisions(self) -> None:
+        """Offer the next decision of each seat: a player's in its battle, a bot's at once."""
+        clear(self.decisions)
+        for lane in self._lanes:
+            for seat in lane.to_act if lane.playable else ():
+                bot = lane.battle.control.get(seat, {}).get("by") == "bot"
+                name = shortened(lane.battle.name, NAMED)
+                who = f"{titled(seat)} (bot)" if bot else titled(seat)
+                act = self._let_bot if bot else self._decide_in
+                self.decisions.addWidget(
+                    button(f"{who}: {name}, {lane.title}", partial(act, lane.battle.id, seat))
+                )
+        self.decisions.addStretch(1)
+
+    def _let_bot(self, battle: str, seat: str) -> None:
+        self.shell.run(self.campaign, "battle.bot_order", battle=battle, seat=seat)
+
+    def _decide_in(self, battle: str, _seat: str) -> None:
+        self.shell.go("battle", battle=battle)
+
+    def _point_out(self, transfer: TransferInfo | None) -> None:
+        self.timeline.point_out(transfer.id if transfer is not None and self.transfers.hasFocus() else "")
+
     def _ready(self) -> Lane | None:
         """Give the battle that can be played now and is furthest behind."""
         ready = [lane for lane in self._lanes if lane.playable]
@@ -127,14 +163,15 @@ class OperationPage(Page):
         if ready is not None:
             self.shell.go("battle", battle=ready.battle.id)
 
-    def _open(self, battle: str, turn: int) -> None:
-        """Look at a turn that is past; go to the one that runs."""
+    def _open(self, battle: str, turn: int, step: str) -> None:
+        """Look at a turn or step that is past; go to the battle where it runs."""
         lane = next(lane for lane in self._lanes if lane.battle.id == battle)
-        if turn >= lane.battle.turn and lane.battle.outcome is None:
+        past = any((cell.turn, cell.step, cell.state) == (turn, step, "done") for cell in lane.cells)
+        if turn >= lane.battle.turn and lane.battle.outcome is None and not past:
             self.shell.go("battle", battle=battle)
         else:
             self._ways.hide()
-            self.past.show_turn(battle, turn)
+            self.past.show_turn(battle, min(turn, max(1, lane.battle.turn)), step)
 
     def _abandon(self, reason: str) -> None:
         self.shell.run(self.campaign, "operation.abandon", operation=self.operation, reason=reason)
@@ -169,6 +206,16 @@ def told(lane: Lane) -> str:
         scores = ", ".join(f"{titled(side)} {points}" for side, points in sorted(outcome["scores"].items()))
         return f"{name}: {ended} after {counted(outcome['turns'], 'turn')}{f' ({scores})' if scores else ''}."
     return f"{name}: {lane.why}."
+
+
+def whereabouts(passage: Passage) -> str:
+    """Say where those are who travel."""
+    places: dict[str, list[str]] = {}
+    for one in passage.people:
+        places.setdefault(one.where, []).append(one.name)
+    if len(places) == 1:
+        return next(iter(places))
+    return "; ".join(f"{', '.join(names)} {where}" for where, names in places.items())
 
 
 def carried(transfer: TransferInfo) -> str:

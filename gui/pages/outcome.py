@@ -6,15 +6,12 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
-from core.contract.records import Outcome, SquadFate, UnitFate
+from core.contract.records import GONE, Outcome, SquadFate, UnitFate
 from core.contract.words import titled
 from gui.bars import Bars, Value
 from gui.battle import OpenBattle
 from gui.theme import GAP
 from gui.widgets import column, heading, label
-
-GONE = ("destroyed", "captured")
-"""The conditions of units that do not come back."""
 
 
 class OutcomePane(QScrollArea):

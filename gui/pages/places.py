@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QListWidget, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from core.battle.board_text import heading_text
 from core.contract.board import Board, Token
 from core.contract.errors import BadInput
 from core.contract.orders import AnyField, HexPath, TableMove
-from core.contract.ruleset import Ruleset
 from gui.battle import OpenBattle
 from gui.board.view import BoardView
 from gui.forms.editor import Editor
 from gui.forms.hex_path import HexPathEditor
 from gui.forms.table_move import TableMoveEditor
+from gui.listing import Lines
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Page, button, column, label, row
@@ -36,9 +36,9 @@ class PlacesPage(Page):
             f"{view.battle.name}, from now on played on the board",
             "Place each unit as it stands on the table. Everything else is kept.",
         )
-        if view.ruleset is None or view.engine is not view.ruleset:
+        ruleset = self.battle.ruleset
+        if ruleset is None:
             raise BadInput(f"battle {view.battle.name}", view.problem or "is a procedure, which has no board")
-        ruleset: Ruleset = view.ruleset
         self._fields = ruleset.places_form(view.state).fields
         self._ground = ruleset.board(view.state)
         self.places: dict[str, list[list[Any]]] = {}
@@ -53,7 +53,7 @@ class PlacesPage(Page):
         self.board.aimed.connect(
             lambda x, y, to_x, to_y: self._place(lambda editor: editor.aim((x, y), (to_x, to_y)))
         )
-        self.list = QListWidget()
+        self.list = Lines()
         self.list.setAccessibleName("Units to place")
         self.list.currentRowChanged.connect(self._turn_to)
         self.list.itemActivated.connect(lambda _item: self.editor is not None and self.editor.setFocus())

@@ -53,7 +53,7 @@ class ProcedurePage(Page):
             ),
         )
         self.orders = OrderPicker(self.battle)
-        self.tray = DiceTray()
+        self.tray = DiceTray(self.battle.called)
         self.typed = QCheckBox("&Dice are rolled at the table and typed in")
         self.bot = button("Let the &bot decide for this force", self._hand_to_bot)
         self.undo = button("&Undo last choice", self._undo)

@@ -31,8 +31,8 @@ class ResultPage(Page):
         self.entitle(
             f"Result of {name}", "What happened at the table, as far as the campaign needs to know it."
         )
-        ruleset = self.battle.view.ruleset
-        if ruleset is None or self.battle.view.engine is not ruleset:
+        ruleset = self.battle.ruleset
+        if ruleset is None:
             raise BadInput(
                 f"battle {name}", self.battle.view.problem or "is a procedure, which has no result form"
             )

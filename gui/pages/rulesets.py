@@ -3,11 +3,11 @@
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.ruleset import Ruleset
 from core.contract.words import titled
-from gui.listing import Listing
+from gui.listing import Lines, Listing
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
@@ -23,7 +23,7 @@ class RulesetsPage(Page):
             "The games that are installed. Each is a plugin; a campaign binds one above and one below.",
         )
         self.shell = shell
-        self.list = QListWidget()
+        self.list = Lines()
         self.list.setAccessibleName("Rulesets")
         self.list.setMaximumWidth(300)
         self._shown = QVBoxLayout()

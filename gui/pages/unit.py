@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from core.contract.info import UnitClass
+from core.contract.printout import Printout
 from core.service.entries import title
 from core.service.printouts import at_rest
-from core.store.repository import LogEntry, UnitInfo, unit_record
+from core.store.repository import LogEntry, UnitInfo
 from gui.board.printout import PrintoutView
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
@@ -68,7 +69,7 @@ class UnitDetails(Card):
         self._unit = unit
         for made in (self.rename, self.to_force, self.squads, self.correct):
             made.setEnabled(unit is not None)
-        found = self._shell.ask(lambda: at_rest(self._shell.desk.plugins, [unit])) if unit else None
+        found = self._shell.ask(lambda: self._sheets([unit])) if unit else None
         self.print.setEnabled(bool(found))
         none = [("Sheet", "There is none: it has left, or its game is not at hand or has no sheets.")]
         shown = PrintoutView(found[0], titled=False) if found else _filled(none if unit else [])
@@ -85,12 +86,9 @@ class UnitDetails(Card):
 
     def _crew(self, unit: UnitInfo) -> list[tuple[str, str]]:
         """Give the lines of the crew; what the ruleset writes on its card where it is at hand."""
-        plugins = self._shell.desk.plugins
-        if plugins.has(unit.ruleset):
-            ruleset = plugins.ruleset(unit.ruleset)
-            told = self._shell.ask(
-                lambda: plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit)))
-            )
+        desk = self._shell.desk
+        if desk.plugins.has(unit.ruleset):
+            told = self._shell.ask(lambda: desk.card(unit))
             lines = [(line.label, _marked(line.value, line.provenance)) for line in told or ()]
         else:
             skills = ", ".join(str(skill["code"]).replace("-", " ") for skill in unit.skills)
@@ -137,6 +135,10 @@ class UnitDetails(Card):
         )
         self._drawer.ask(Ask("squad.transfer", {"unit": unit.id}, {"squads": squads}, advice=advice))
 
+    def _sheets(self, units: Sequence[UnitInfo]) -> Sequence[Printout]:
+        desk = self._shell.desk
+        return at_rest(desk.plugins, desk.campaign(self._campaign), units)
+
     def _print(self) -> None:
         """Ask whether the sheet of the unit alone is printed, or of all of its force."""
         unit, desk = self._unit, self._shell.desk
@@ -145,11 +147,11 @@ class UnitDetails(Card):
         force = next(force for force in desk.forces(self._campaign) if force.id == unit.force)
         self._printing.ask(
             [
-                Prints(unit.name, unit.name, lambda _blank: at_rest(desk.plugins, [unit])),
+                Prints(unit.name, unit.name, lambda _blank: self._sheets([unit])),
                 Prints(
                     f"All of {force.name}",
                     force.name,
-                    lambda _blank: at_rest(desk.plugins, desk.units(force.id)),
+                    lambda _blank: self._sheets(desk.units(force.id)),
                 ),
             ]
         )

@@ -1,5 +1,6 @@
 """The page of a battle whose ruleset is not at hand: why it cannot be played, and what was played so far, read only."""
 
+from core.contract.words import titled
 from core.service.battle_views import BattleView
 from core.store.repository import LogEntry
 from gui.listing import Listing
@@ -15,11 +16,12 @@ class UnplayablePage(Page):
         battle = view.battle
         super().__init__(battle.name, f"Turn {battle.turn}, {battle.step or 'not begun'}: read only")
         self.body.addWidget(label(f"{view.problem}. Nothing of the battle is lost or changed."))
+        names: dict[str | None, str] = {force.id: force.name for force in shell.desk.forces(campaign)}
         self.orders = Listing(
             "Orders",
             (
                 Column("No.", lambda entry: entry.number),
-                Column("Seat", lambda entry: entry.seat or ""),
+                Column("Seat", lambda entry: names.get(entry.seat, titled(entry.seat or ""))),
                 Column("Order", _order),
                 Column("Events", lambda entry: ", ".join(str(event["event"]) for event in entry.events)),
             ),

@@ -35,7 +35,7 @@ class WayPane(QWidget):
     def reload(self) -> None:
         """Show how it is played; a battle that has its outcome, and a procedure, are played no more or otherwise."""
         view = self._battle.view
-        self.setVisible(view.ruleset is not None and view.engine is view.ruleset and view.outcome is None)
+        self.setVisible(self._battle.ruleset is not None and view.outcome is None)
         with QSignalBlocker(self._group):
             self.buttons[view.mode].setChecked(True)
 

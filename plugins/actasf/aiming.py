@@ -124,7 +124,7 @@ def shot_violations(state: State, ship: Ship, shot: Shot, order: Attack) -> Iter
     if fault:
         yield Violation(*fault)
         return
-    yield from _power_violations(ship, bank, name)
+    yield from power_violations(ship, bank, name)
     ready = carronade_dice(ship, shot.bank) if shot.mode == "carronade" else ready_dice(ship, shot.bank)
     if ready < 1:
         yield Violation("Attacking", f"{name} has no attack dice ready")
@@ -169,7 +169,11 @@ def _mode_fault(ship: Ship, bank: Bank, shot: Shot, name: str) -> tuple[str, str
     return None
 
 
-def _power_violations(ship: Ship, bank: Bank, name: str) -> Iterable[Violation]:
+def power_violations(ship: Ship, bank: Bank, name: str) -> Iterable[Violation]:
+    """Give why a ship has no power for a bank.
+
+    Rule: Power Drain.
+    """
     if "phasers_only" in ship.penalties and not is_phaser(bank.weapon):
         yield Violation("Power Drain", f"{name}: the ship gave its other weapons up and fires phasers only")
     if "no_phasers" in ship.penalties and is_phaser(bank.weapon):
@@ -243,7 +247,7 @@ def _dice_violations(ship: Ship, order: Attack) -> Iterable[Violation]:
     for launch in order.swarms:
         if 0 <= launch.bank < len(ship.banks):
             bank = ship.roster.banks[launch.bank]
-            yield from _power_violations(ship, bank, f"{bank.weapon} (bank {launch.bank}) of {ship.name}")
+            yield from power_violations(ship, bank, f"{bank.weapon} (bank {launch.bank}) of {ship.name}")
 
 
 def _suicide_violations(state: State, ship: Ship, order: Attack) -> Iterable[Violation]:

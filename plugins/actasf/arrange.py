@@ -243,7 +243,7 @@ def arrange(script: Mapping[str, Any], rules: Rules) -> State:
         clock=bool(position.links) and position.step == "initiative",
     )
     state = hooks.arranged(with_leaders(_linked(state)))
-    for issue in check(state, catalogue.ships(rules.figures)):
+    for issue in check(state, catalogue.fielded(rules.figures)):
         raise BadInput(issue.place, issue.cause)
     return with_nomination(state, order, position.active, position.surveying, position.swept)
 

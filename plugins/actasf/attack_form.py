@@ -1,6 +1,6 @@
 """The forms of the attack phase: dice of each bank shared out among targets, torpedoes, swarms, raiders."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,14 +59,20 @@ PLACES = (12 * INCH, 9 * INCH, 6 * INCH)
 
 def attack_form(state: State, ship: Ship) -> OrderForm:
     """Give the form for one ship."""
-    form = OrderForm("attack", f"Fire with {ship.name}", (), {"unit": ship.id}, unit=ship.id)
+    title = f"Hold the fire of {ship.name}" if _is_silent(state, ship) else f"Fire with {ship.name}"
+    form = OrderForm("attack", title, (), {"unit": ship.id}, unit=ship.id)
     return refine_attack(state, form)
+
+
+def _is_silent(state: State, ship: Ship) -> bool:
+    """Tell whether a ship can do nothing in this phase but pass."""
+    return ship.helpless or bool(ship.cloak) or bool(hooks.attack_fault(state, ship))
 
 
 def refine_attack(state: State, form: OrderForm) -> OrderForm:
     """Give the form with what each bank may still fire at."""
     ship = state.units[form.fixed["unit"]]
-    if ship.helpless or ship.cloak or hooks.attack_fault(state, ship):
+    if _is_silent(state, ship):
         return form
     fields: list[Any] = []
     sights: dict[Any, Sight] = {}
@@ -83,8 +89,11 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
     )
     if able:
         fields.append(Subset("as_phaser_3", "Fire as Phaser-3", True, options=able))
+    shut: dict[str, list[str]] = {}
     for number, bank in enumerate(ship.roster.banks):
-        if _is_closed(ship, number, form):
+        if closed := _closed(ship, number, form):
+            if ready_dice(ship, number):
+                shut.setdefault(closed, []).append(bank.label)
             continue
         form = _with_drones(ship, number, form)
         if is_plasma(bank):
@@ -107,25 +116,44 @@ def refine_attack(state: State, form: OrderForm) -> OrderForm:
         real = (Option(True, "open fire"), Option(False, "train weapons only"))
         fields.append(Choice("real", "Mock battle", True, options=real))
     raid = _raid_field(state, ship, sights)
-    return replace(form, fields=tuple(fields if raid is None else [*fields, raid]))
+    return replace(
+        form,
+        fields=tuple(fields if raid is None else [*fields, raid]),
+        notes=(
+            *(f"{', '.join(banks)}: {why}" for why, banks in shut.items()),
+            *_overlooked(form, fields),
+        ),
+    )
 
 
-def _is_closed(ship: Ship, number: int, form: OrderForm) -> bool:
-    """Tell whether what a form fires so far keeps a bank from firing.
+def _overlooked(form: OrderForm, fields: Sequence[Any]) -> list[str]:
+    """Tell which torpedoes are not aimed where something else is: no share of dice brings them in."""
+    left = [
+        field.label
+        for field in fields
+        if field.name.startswith("torpedo:") and not form.values.get(field.name)
+    ]
+    return [f"Not aimed: {', '.join(left)}"] if left and _banks_fired(form) else []
+
+
+def _closed(ship: Ship, number: int, form: OrderForm) -> str:
+    """Say why what a form fires so far keeps a bank from firing; empty where it does not.
 
     Rule: Crippled Ships (one bank); Underpowered (the great torpedo, or everything else).
     """
     others = _banks_fired(form) - {number}
     if ship.crippled and others:
-        return True
+        return "a crippled ship fires one bank alone  [Crippled Ships]"
     if UNDERPOWERED not in ship.roster.special:
-        return False
+        return ""
     if ship.roster.banks[number].weapon != PLASMA_R:
-        return _is_drained(ship, form)
-    if any(True for _ in underpowered_violations(ship, Attack(ship.id, (Shot(number, ship.id),)))):
-        return True
+        return f"the {PLASMA_R} fires, and so nothing else  [Underpowered]" if _is_drained(ship, form) else ""
+    for fault in underpowered_violations(ship, Attack(ship.id, (Shot(number, ship.id),))):
+        return f"{fault.why}  [{fault.rule}]"
     near = any(form.values.get(name) and any(form.values[name].values()) for name in ("suicides", "probes"))
-    return near or any(ship.roster.banks[other].weapon != PLASMA_R for other in others)
+    if near or any(ship.roster.banks[other].weapon != PLASMA_R for other in others):
+        return "fires alone; take all else away to aim it  [Underpowered]"
+    return ""
 
 
 def _is_drained(ship: Ship, form: OrderForm) -> bool:
@@ -316,7 +344,7 @@ def _sight_cells(state: State, ship: Ship, targets: Mapping[UnitId, str]) -> tup
     through = (Option(False, "clear of nebulae"), Option(True, "through a nebula"))
     return (
         Choice("target", "Target", options=tuple(Option(key, name) for key, name in targets.items())),
-        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH),
+        Integer("range", "Range", lowest=0, highest=FARTHEST, unit="inch", scale=INCH, told=True),
         Integer("bearing", "It bears off our bow", lowest=0, highest=35999, unit="degree", scale=100),
         Integer("aspect", "We bear off its bow", lowest=0, highest=35999, unit="degree", scale=100),
         *([Choice("nebula", "Line of fire", options=through)] if foggy else []),

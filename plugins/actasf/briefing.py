@@ -10,7 +10,7 @@ from core.api import Panel, Row, counted, titled
 from .path import inches
 from .scenario import hooks, kinds
 from .scenario.written import Side, Written
-from .state import Rectangle, State
+from .state import Ending, Rectangle, State
 from .victory import HOLDING_GROUND, scores
 
 POINTS = (
@@ -39,8 +39,7 @@ def scenario_panel(state: State, known: Written | None) -> Panel:
     rows = [Row("Scenario", titled(state.scenario) if known is None else known.title)]
     if roles := [f"{titled(player.seat)} is {player.role}" for player in state.players if player.role]:
         rows.append(Row("Roles", ", ".join(roles)))
-    rows += [Row("Ends", _ending(state)), Row("Ends early", _early(state))]
-    rows += _winning(state)
+    rows += course(state.ending, state.clauses)
     rows += [
         Row(f"Victory points now, {titled(side)}", str(points))
         for side, points in scores(state, final=state.step == "over").items()
@@ -51,32 +50,56 @@ def scenario_panel(state: State, known: Written | None) -> Panel:
         for seat, edges in state.barred.items()
         if edges
     ]
-    rows += [
-        Row(titled(str(clause.__struct_config__.tag)), words)
-        for clause in state.clauses
-        if (words := _special(clause))
-    ]
+    rows += _specials(state.clauses)
     return Panel("Scenario", (*rows, *(Row(title, words) for title, words in hooks.told(state))))
 
 
-def _ending(state: State) -> str:
-    ending = state.ending
+def terms(written: Written, ending: Ending, points: int) -> tuple[Row, ...]:
+    """Tell a scenario before anybody has set up for it.
+
+    Args:
+        ending: when it ends, as the players have agreed.
+        points: on which they have agreed.
+    """
+    rows = course(ending, written.clauses)
+    for role in ("attacker", "defender"):
+        side = written.side(role)
+        rows.append(Row(f"Forces, {titled(role)}", _limits(points, side)))
+        if side.zones:
+            rows.append(Row(f"Set-up, {titled(role)}", _zones(side.zones, side.one_zone)))
+    return (*rows, *_specials(written.clauses))
+
+
+def course(ending: Ending, clauses: Sequence[kinds.AnyClause]) -> list[Row]:
+    """Tell when a battle ends and who wins it."""
+    return [Row("Ends", _ending(ending)), Row("Ends early", _early(ending, clauses)), *_winning(clauses)]
+
+
+def _specials(clauses: Sequence[kinds.AnyClause]) -> list[Row]:
+    """Tell what the scenario adds to the rules."""
+    return [
+        Row(titled(str(clause.__struct_config__.tag)), words)
+        for clause in clauses
+        if (words := _special(clause))
+    ]
+
+
+def _ending(ending: Ending) -> str:
     ends = [f"after turn {ending.turns}"] if ending.turns else []
     ends += [f"at {counted(ending.victory_points, 'victory point')}"] if ending.victory_points else []
     ends += [f"at {ending.running} on the running total, now {ending.total}"] if ending.running else []
     return ", or ".join(ends) or "when it is decided"
 
 
-def _early(state: State) -> str:
+def _early(ending: Ending, clauses: Sequence[kinds.AnyClause]) -> str:
     """Say when it ends whatever the turn."""
-    ending = state.ending
     adrift = "" if ending.adrift else " (ships adrift do not count)"
     words = f"when one side alone has ships left{adrift}"
     if ending.alone == "any":
         words = f"when no side has ships left{adrift}"
     elif ending.alone:
         words += f", unless that is the {ending.alone}"
-    settled = any(_won(clause) for clause in state.clauses if not isinstance(clause, _LASTING))
+    settled = any(_won(clause) for clause in clauses if not isinstance(clause, _LASTING))
     return f"{words}, or when what it is about is settled" if settled else words
 
 
@@ -84,11 +107,11 @@ _LASTING = kinds.LastStanding | kinds.Holdout
 """Clauses that decide who has won, but not when."""
 
 
-def _winning(state: State) -> Iterator[Row]:
+def _winning(clauses: Sequence[kinds.AnyClause]) -> Iterator[Row]:
     """Say who wins."""
-    decided = [words for clause in state.clauses if (words := _won(clause))]
+    decided = [words for clause in clauses if (words := _won(clause))]
     yield from (Row("Won by", words) for words in decided)
-    held = f", and {HOLDING_GROUND} for holding the table alone" if hooks.holding_ground(state) else ""
+    held = f", and {HOLDING_GROUND} for holding the table alone" if hooks.holding_ground(clauses) else ""
     if not decided:
         yield Row("Won by", "the most victory points")
     yield Row("Victory points", f"{POINTS}{held}")
@@ -205,16 +228,19 @@ def _forces(state: State, known: Written | None) -> Iterator[Row]:
     for player in state.players:
         side = Side() if known is None or not player.role else known.side(player.role)
         if known is not None and player.role:
-            yield Row(f"Forces, {titled(player.seat)}", _limits(known, side))
+            yield Row(f"Forces, {titled(player.seat)}", _limits(known.points, side))
         zones = state.zones.get(player.seat, side.zones if state.mode == "cards" else ())
         if zones:
-            one = ", all in one of them" if player.seat in state.one_zone else ""
-            yield Row(f"Set-up, {titled(player.seat)}", _strips(zones) + one)
+            yield Row(f"Set-up, {titled(player.seat)}", _zones(zones, player.seat in state.one_zone))
 
 
-def _limits(known: Written, side: Side) -> str:
-    points = f"{known.points * side.share // 100} points" if known.points else f"{side.share} % of the points"
-    found = [f"up to {points}"]
+def _zones(zones: Sequence[Rectangle], one: bool) -> str:
+    return _strips(zones) + (", all in one of them" if one else "")
+
+
+def _limits(points: int, side: Side) -> str:
+    most = f"{points * side.share // 100} points" if points else f"{side.share} % of the points"
+    found = [f"up to {most}"]
     found += [f"no ship over {side.highest}"] if side.highest else []
     found += [f"one {side.besides.lower()} besides"] if side.besides else []
     return ", ".join(found)

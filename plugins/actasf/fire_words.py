@@ -5,6 +5,7 @@ from core.api import Event, counted
 from . import fire_events as e
 from .dice_words import dice_told
 from .path import inches
+from .seeking import bleeding
 from .ship import SYSTEMS
 
 
@@ -28,8 +29,10 @@ def fire_words(event: Event) -> str | None:
         case e.Fired():
             gone = f", {event.evaded} lost to stealth ({dice_told(event.stealth)})" if event.stealth else ""
             dealt = f" for {counted(event.points, 'point')}{gone}{_where(event)}" if event.hits else ""
+            lost = bleeding(event.weapon, event.range)
+            bled = f" ({counted(lost, 'die', 'dice')} lost to Energy Bleed)" if lost else ""
             return (
-                f"{event.unit} fires {event.weapon} at {event.target}, {inches(event.range)}: "
+                f"{event.unit} fires {event.weapon} at {event.target}, {inches(event.range)}{bled}: "
                 f"rolls {dice_told(event.dice)}, needs {event.needed}; {counted(event.hits, 'hit')}{dealt}"
             )
         case e.Blasted():

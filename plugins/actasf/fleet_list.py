@@ -62,6 +62,15 @@ class Limits(NamedTuple):
     besides: str = ""
 
 
+def counting(ships: Sequence[ShipClass], limits: Limits) -> list[ShipClass]:
+    """Give the ships that count against the points: all but the one that comes besides."""
+    found = list(ships)
+    one = next((ship for ship in ships if limits.besides and limits.besides in ship.class_name), None)
+    if one is not None:
+        found.remove(one)
+    return found
+
+
 def faults(class_ids: Sequence[str], limits: Limits, empire: str = "", own: Own | None = None) -> list[str]:
     """List everything that is wrong with a fleet.
 
@@ -69,6 +78,27 @@ def faults(class_ids: Sequence[str], limits: Limits, empire: str = "", own: Own 
         empire: whose list it is bought from; empty where ships of several may fight together.
     """
     return list(_faults(class_ids, limits, empire, own))
+
+
+def list_faults(class_ids: Sequence[str], empire: str, points: int, own: Own | None = None) -> list[str]:
+    """List everything that is wrong with a fleet that is bought from one list, whichever scenario it is for.
+
+    Rule: How to Use the Fleet List.
+
+    Args:
+        empire: whose list, by id or name; empty for that of its ships, which have to be of one empire.
+    """
+    known = catalogue.empires()
+    found = next((one.id for one in known.values() if empire.lower() in (one.id, one.name.lower())), "")
+    if empire and not found:
+        there = f"there is no empire {empire!r}; there are: {', '.join(sorted(known))}"
+        return [there, *faults(class_ids, Limits(points), "", own)]
+    listed = faults(class_ids, Limits(points), found, own)
+    ships = catalogue.fielded(own)
+    owners = sorted({ships[each].empire_id for each in class_ids if each in ships})
+    if not empire and len(owners) > 1:
+        listed.insert(0, f"mixes ships of {', '.join(owners)}; a fleet is bought from the list of one empire")
+    return listed
 
 
 def _faults(class_ids: Sequence[str], limits: Limits, empire: str, own: Own | None) -> Iterator[str]:
@@ -85,12 +115,9 @@ def _faults(class_ids: Sequence[str], limits: Limits, empire: str, own: Own | No
             yield f"{ship.id} is not on the fleet list of {empire}"
     for class_id in catalogue.repeated(ships):
         yield f"brings {class_id} more than once; it is unique"
-    counted = ships
-    if limits.besides:
-        found = [ship for ship in ships if limits.besides in ship.class_name]
-        if len(found) != 1:
-            yield f"brings one {limits.besides.lower()}, not {len(found)}"
-        counted = [ship for ship in ships if ship not in found[:1]]
+    if limits.besides and (number := sum(limits.besides in ship.class_name for ship in ships)) != 1:
+        yield f"brings one {limits.besides.lower()}, not {number}"
+    counted = counting(ships, limits)
     cost = sum(ship.points for ship in counted)
     if limits.points and cost > limits.points:
         yield f"brings {cost} points of {limits.points}"

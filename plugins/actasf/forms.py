@@ -13,7 +13,7 @@ from .legality import order_types, to_act
 from .move_form import move_form, passage_fields, refine_move
 from .move_orders import Compulsory
 from .phases.damage import HIGHEST
-from .phases.deployment import can_begin_cloaked, free_columns, waiting
+from .phases.deployment import can_begin_cloaked, facing, free_places, waiting
 from .questions import KeepOpen, NearOpen, RerollOpen, WithinOpen
 from .rerolls import can_reroll
 from .scenario import hooks
@@ -135,8 +135,8 @@ def _refine_deploy(state: State, form: OrderForm) -> OrderForm:
         return form
     placed = bool(form.values.get("place"))
     ship = state.units[form.fixed["unit"]]
-    zones = () if placed else free_columns(state, ship)
-    place = TableMove("place", "Place", start=None, zones=zones, may_stop=placed)
+    zones = () if placed else free_places(state, ship)
+    place = TableMove("place", "Place", start=None, zones=zones, may_stop=placed, facing=facing(state, ship))
     return replace(form, fields=(place, *_cloak_fields(state, ship)))
 
 

@@ -270,7 +270,9 @@ class _Attack:
         )
 
     def _past_rocks(self, kind: SeekerKind, seen: Sight) -> float:
-        """Give the chance that a seeker comes through the asteroid fields on its way."""
+        """Give the chance that a seeker comes through what lies on its way: asteroids, and no shuttle through a nebula."""
+        if kind == "shuttle" and seen.nebula:
+            return 0.0
         added = terrain_tables().asteroids.shuttle if kind == "shuttle" else quality(self.ship)
         chance = 1.0
         for name in seen.rocks:

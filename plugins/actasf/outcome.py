@@ -1,6 +1,6 @@
 """The outcome of a battle: who won, and what became of every ship and squad."""
 
-from core.api import Condition, Outcome, Squad, SquadFate, UnitFate, UnitId
+from core.api import Condition, CraftFate, Outcome, Squad, SquadFate, UnitFate, UnitId
 
 from .figures import is_shuttle, score
 from .scenario import hooks
@@ -54,6 +54,22 @@ def squad_fates(state: State) -> tuple[SquadFate, ...]:
     aboard = [SquadFate(squad, ship.seat, "aboard") for ship in state.units.values() for squad in ship.squads]
     away = [SquadFate(each.squad, each.seat, each.fate) for each in state.away]
     return (*aboard, *away)
+
+
+def craft_fates(state: State) -> tuple[CraftFate, ...]:
+    """Give the shuttles that fly with squads or come back from below, and those that were shot down."""
+    return tuple(
+        CraftFate(
+            ship.id,
+            ship.name,
+            ship.seat,
+            "shot down" if ship.status == "destroyed" else "in flight",
+            _home(state, ship),
+            ship.squads,
+        )
+        for ship in state.units.values()
+        if is_shuttle(ship) and (ship.status == "destroyed" or ship.squads or ship.returning)
+    )
 
 
 def fate(ship: Ship, riding: tuple[Squad, ...] = ()) -> UnitFate:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import Departure, Dice, DiceRequest, Event, Seat, Step, UnitId
+from core.api import Departure, Dice, DiceNeeded, DiceRequest, Event, Seat, Step, UnitId
 
 from .defence_orders import Defend, Grip, Intercept, Racks
 from .orders import AnyOrder
@@ -74,7 +74,13 @@ class Resolution:
         self.events.append(event)
 
     def roll(
-        self, seat: Seat, count: int, reason: str, affects: Iterable[UnitId] = (), alike: bool = False
+        self,
+        seat: Seat,
+        count: int,
+        reason: str,
+        affects: Iterable[UnitId] = (),
+        alike: bool = False,
+        about: str = "",
     ) -> tuple[int, ...]:
         """Roll a batch of dice, and wait if somebody may roll some of them again.
 
@@ -83,6 +89,7 @@ class Resolution:
         Args:
             affects: the ships that the dice touch; their seats may re-roll.
             alike: whether the order of the dice means nothing.
+            about: what the faces mean, for those who roll them at the table.
         """
         if count <= 0:
             return ()
@@ -90,8 +97,14 @@ class Resolution:
             self._next += 1
             return self.answers[self._next - 1]  # type: ignore[return-value]
         request = DiceRequest(seat, 6, count, reason, ordered=not alike)
-        faces = self._dice.roll(request)
         touched = tuple(affects)
+        try:
+            faces = self._dice.roll(request)
+        except DiceNeeded as needed:
+            names = " and ".join(self.ship(unit).name for unit in touched)
+            needed.about = ": ".join(filter(None, (names, about)))
+            needed.told = (Declared(self.seat, self.order), *self.events)
+            raise
         seats = reroll_seats(self.state, touched)
         if seats:
             raise Waits(RerollOpen(request, faces, touched, seats))
@@ -99,19 +112,22 @@ class Resolution:
         self._next += 1
         return faces
 
-    def pick(self, seat: Seat, count: int, reason: str, affects: Iterable[UnitId]) -> int:
-        """Pick one of several things, each alike, and give its place.
+    def pick(self, seat: Seat, names: Sequence[str], reason: str, affects: Iterable[UnitId]) -> int:
+        """Pick one of several things by their names, each alike, and give its place.
 
         Dice: none for a single thing; up to six things one d6, more two (the first counts sixes). Numbers beyond the
         last thing start again at the first, and those that would favour some of them are rolled again.
         """
+        count = len(names)
         if count == 1:
             return 0
         size = 1 if count <= 6 else 2
         usable = 6**size - 6**size % count
         touched = tuple(affects)
+        listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+        about = f"{'the first die counts sixes; ' if size == 2 else ''}{listed}"
         while True:
-            faces = self.roll(seat, size, reason, touched)
+            faces = self.roll(seat, size, reason, touched, about=about)
             number = faces[0] - 1 if size == 1 else 6 * (faces[0] - 1) + faces[1] - 1
             if number < usable:
                 return number % count

@@ -10,6 +10,7 @@ from core.api import (
     BattleSetup,
     Board,
     Bot,
+    CraftFate,
     Dice,
     Document,
     Event,
@@ -25,6 +26,7 @@ from core.api import (
     Preview,
     Printout,
     Procedure,
+    Prospect,
     Row,
     Ruleset,
     RulesetInfo,
@@ -52,13 +54,14 @@ from .card_sheet import ship_sheet
 from .cards import told, told_event, told_terrain
 from .events import AnyEvent
 from .filled_form import folded
-from .fleet_list import Limits, faults
+from .fleet_list import list_faults
 from .invariants import check
 from .liaison import StarshipLiaison
 from .odds import odds, tally
 from .order_titles import entitled
 from .orders import AnyOrder
-from .outcome import outcome
+from .outcome import craft_fates, outcome
+from .prospect import prospect
 from .result import result, result_form
 from .scenario.hooks import seen
 from .scenario.written import book, read
@@ -156,7 +159,7 @@ class StarFleet(Ruleset):
 
     def fleet_faults(self, classes: Sequence[str], empire: str = "", points: int = 0) -> Sequence[str]:
         """List everything that is wrong with a fleet."""
-        return faults(classes, Limits(points), empire, self.rules.figures)
+        return list_faults(classes, empire, points, self.rules.figures)
 
     def scenarios(self) -> Sequence[Scenario]:
         """Give every scenario: the book's, those of the folder that the settings name, those of the campaign."""
@@ -173,6 +176,10 @@ class StarFleet(Ruleset):
     def with_documents(self, documents: Sequence[Document]) -> Ruleset:
         """Give the ruleset with the scenarios of a campaign."""
         return StarFleet(self.rules, documents)
+
+    def prospect(self, setup: BattleSetup) -> Prospect:
+        """Tell what the fleets cost, and the scenario."""
+        return prospect(setup, self.rules)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment."""
@@ -247,7 +254,7 @@ class StarFleet(Ruleset):
 
     def check(self, state: State) -> Sequence[Issue]:
         """Give every broken invariant of the state."""
-        return check(state, catalogue.ships(self.rules.figures))
+        return check(state, catalogue.fielded(self.rules.figures))
 
     def order(self, data: Mapping[str, Any], place: str = "order") -> Order:
         """Read an order from plain data, as scripts or as forms write it."""
@@ -315,7 +322,7 @@ class StarFleet(Ruleset):
 
     def unit_issues(self, unit: UnitRecord) -> Sequence[Issue]:
         """Give all that is not sound in a ship's record."""
-        return unit_issues(unit, catalogue.ships(self.rules.figures))
+        return unit_issues(unit, catalogue.fielded(self.rules.figures))
 
     def worn(self, unit: UnitRecord) -> int:
         """Say how much of the damage that a ship can take is gone, percent."""
@@ -340,6 +347,10 @@ class StarFleet(Ruleset):
     def liaison(self) -> Liaison:
         """Give how it meets other rulesets."""
         return StarshipLiaison(self.rules.figures)
+
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the shuttles that fly between ships and the ground, and those that were shot down."""
+        return craft_fates(state)
 
     def bot(self, level: str = "sound") -> Bot:
         """Give a player of the given level."""

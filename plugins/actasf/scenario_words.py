@@ -1,6 +1,6 @@
 """Put what comes of a scenario's own rules into words; the ships of an event come by name."""
 
-from core.api import Event, counted
+from core.api import Event, counted, titled
 
 from . import scenario_events as e
 
@@ -11,7 +11,7 @@ def scenario_words(event: Event) -> str | None:
         case e.Marked():
             return f"{event.unit} is the marked ship"
         case e.CounterLaid():
-            return f"{event.seat} lays {event.counter.lower()}"
+            return f"{titled(event.seat)} lays {event.counter.lower()}"
         case e.CountersHome():
             return f"{event.unit} takes {counted(event.number, 'counter')} home"
         case e.ArrivalRolled():

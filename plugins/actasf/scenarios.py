@@ -19,6 +19,7 @@ LABELS = {
     "victory_points": "It ends once a side has so many victory points",
     "running": "It ends once a die rolled each turn adds up to so much",
     "points": "Each fleet has at most so many points",
+    "hurried": "The number of the turn is added to the dice for reinforcements",
     "random_terrain": "Terrain is placed by dice",
 }
 """What the players may agree on, in their words."""

@@ -4,6 +4,7 @@ from core.api import Event, counted, titled
 
 from . import seeker_events as e
 from .path import inches
+from .seeking import bleeding
 
 
 def seeker_words(event: Event) -> str | None:
@@ -46,7 +47,11 @@ def _volleys(event: Event) -> str | None:
         case e.Webbed():
             return f"The web of {event.unit} destroys {counted(event.seekers, 'seeker')}"
         case e.Sought():
-            strength = f" of {event.strength} dice" if event.strength > 1 else ""
+            lost = bleeding(event.weapon, event.range)
+            bled = f" ({lost} lost to Energy Bleed)" if lost else ""
+            strength = (
+                f" of {counted(event.strength, 'die', 'dice')}{bled}" if event.strength > 1 or bled else ""
+            )
             return (
                 f"{event.unit or titled(event.swarm or '')} sends {len(event.dice)} × {event.weapon}{strength} at "
                 f"{event.target}, {inches(event.range)}: {_dice(event.dice)} for {event.needed}, "

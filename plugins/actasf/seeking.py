@@ -114,6 +114,18 @@ def dice_at(dice: int, distance: int, mode: FireMode = "", nebula: bool = False)
     return max(0, dice - distance // inches)
 
 
+def bleeding(weapon: str, distance: int) -> int:
+    """Give the attack dice that a weapon loses over a distance, by the name under which events tell it.
+
+    Rule: Energy Bleed; Plasma Bolts.
+    """
+    name, _, mode = weapon.removesuffix(")").partition(" (")
+    kind = weapon_table().find(name)
+    if kind is None or not kind.traits.get("Energy Bleed") or mode == "carronade":
+        return 0
+    return distance // (weapon_table().bolt.bleed_inches * INCH if mode == "bolt" else BLEED)
+
+
 def rack(ship: Ship) -> str | None:
     """Give the weapon that a ship could give up to ward drones off; None where it has none such, or has used it.
 

@@ -94,7 +94,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         CannotSetUp: listing every reason.
     """
     issues: list[Issue] = []
-    detail, written = _detail(setup, rules, issues)
+    detail, written = agreed(setup, rules, issues)
     units: dict[UnitId, Ship] = {}
     for force in setup.forces:
         for record in force.units:
@@ -115,7 +115,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         seats = str(low) if low == high else f"{low} to {high}"
         issues.append(Issue("forces", f"{written.title} takes {seats} seats, not {len(setup.forces)}"))
     roles = _roles(setup, issues)
-    points = written.points if detail.points is None else detail.points
+    points = points_of(written, detail)
     for force in setup.forces:
         issues += _fleet_issues(
             force,
@@ -138,7 +138,6 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
     players = tuple(Player(f.seat, f.side, roles[f.seat], f.empire) for f in setup.forces)
     order = _order(setup, written, roles, units, dice)
     by_dice = written.random_terrain if detail.random_terrain is None else detail.random_terrain
-    length = written.length
     for seat, groups in detail.squadrons.items():
         for number, group in enumerate(groups, 1):
             for unit in group:
@@ -162,13 +161,7 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         one_zone=tuple(seat for seat, role in roles.items() if written.side(role).one_zone),
         whole=written.placing != "in-turn",
         clauses=written.clauses,
-        ending=Ending(
-            length.turns if detail.turns is None else detail.turns,
-            detail.victory_points,
-            detail.running,
-            adrift=length.adrift,
-            alone=length.alone,
-        ),
+        ending=ending_of(written, detail),
         links=setup.links,
         objects=things(detail.objects, setup.mode == "board"),
         sites=sites(detail.sites, setup.mode == "board"),
@@ -185,6 +178,31 @@ def set_up(setup: BattleSetup, rules: Rules, dice: Dice) -> State:
         lambda unit, name, class_id, seat: ship_from(UnitRecord(unit, name, class_id, 4), seat, rules),
     )
     return first_to_place(with_leaders(hooks.begin(start)))
+
+
+def points_of(written: Written, detail: Detail) -> int:
+    """Give the points on which the players agree; 0 is no limit."""
+    return written.points if detail.points is None else detail.points
+
+
+def limits_of(written: Written, role: str, points: int) -> Limits:
+    """Give what a scenario asks of the fleet of a role."""
+    side = written.side(role)
+    if not points:
+        return Limits()
+    return Limits(points * side.share // 100, side.highest, side.besides)
+
+
+def ending_of(written: Written, detail: Detail) -> Ending:
+    """Give when a battle ends."""
+    length = written.length
+    return Ending(
+        length.turns if detail.turns is None else detail.turns,
+        detail.victory_points,
+        detail.running,
+        adrift=length.adrift,
+        alone=length.alone,
+    )
 
 
 def first_to_place(state: State) -> State:
@@ -229,7 +247,7 @@ def ship_from(record: UnitRecord, seat: Seat, rules: Rules) -> Ship:
     return replace(ship, shields=max(0, most_shields(ship) - sheet.shields))
 
 
-def _detail(setup: BattleSetup, rules: Rules, issues: list[Issue]) -> tuple[Detail, Written]:
+def agreed(setup: BattleSetup, rules: Rules, issues: list[Issue]) -> tuple[Detail, Written]:
     """Read what was agreed on, and the scenario; where one of them is faulty, something that lets the rest be checked."""
     try:
         detail = canon.convert(setup.detail, Detail, "detail")
@@ -267,9 +285,7 @@ def _fleet_issues(
 ) -> list[Issue]:
     """Check a fleet by its list and by the scenario, and that none of its ships is gone."""
     fleet = [units[record.id] for record in force.units if record.id in units]
-    side = written.side(role)
-    besides = side.besides
-    limits = Limits(points * side.share // 100, side.highest if points else 0, besides if points else "")
+    limits = limits_of(written, role, points)
     found = (
         faults([ship.class_id for ship in fleet], limits, force.empire if limited else "", rules.figures)
         if fleet or not force.units

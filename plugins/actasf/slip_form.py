@@ -63,6 +63,11 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
             values.setdefault(f"aboard:{ship.id}", here)
     given = {name: value for name, value in values.items() if _unit_of(name) in {ship.id for ship in named}}
     told = canon.convert(folded({"order": "slip", **given}), Slip, "slip").ships
+    given_away: set[str] = set()  # what an earlier ship has aboard is not with a later one
+    for ship in named:
+        if (had := told[ship.id].aboard) is not None:
+            values[f"aboard:{ship.id}"] = [thing for thing in had if thing not in given_away]
+            given_away |= set(had)
     options = tuple(Option(ship.id, ship.name) for ship in ships)
     fields: list[Any] = [Subset(NAMED, "Ships of which there is something to tell", True, options=options)]
     names = {ship.id: ship.name for ship in named}
@@ -165,7 +170,7 @@ def _ship_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Any]:
         yield Integer(f"marines:{key}", f"{name}: marines left", lowest=0, highest=ship.marines)
     yield from _system_fields(state, ship)
     yield from _squad_fields(state, ship, told)
-    yield from _bombardment(state, ship)
+    yield from _bombardment(state, ship, told)
 
 
 def _system_fields(state: State, ship: Ship) -> Iterator[Any]:
@@ -233,7 +238,7 @@ def _squad_fields(state: State, ship: Ship, told: ShipSlip) -> Iterator[Subset]:
     left = list(ship.squads)
     room = transporters_left(ship)
     shuttles = craft_aboard(with_systems(ship, told))
-    for link in state.links:
+    for link in sorted(state.links, key=lambda link: link.id):  # as the slip carries it out
         if not is_open(link, ship.seat, state, WAYS_DOWN) or state.step == "end":
             continue
         gone = told.sent.get(link.id, ())
@@ -265,10 +270,11 @@ def _most_flown(squads: Sequence[Squad], shuttles: Sequence[str]) -> int:
     return next((count for count in counts if shared_out(hardest[:count], shuttles) is not None), 0)
 
 
-def _bombardment(state: State, ship: Ship) -> Iterator[Integer]:
+def _bombardment(state: State, ship: Ship, told: ShipSlip) -> Iterator[Integer]:
     """Ask how many area attacks the ship has sent down each link that takes fire."""
     most = most_strength(ship)
     for link in state.links:
-        if most and is_open(link, ship.seat, state, ("bombardment",)) and state.step != "end":
+        if most > 0 and is_open(link, ship.seat, state, ("bombardment",)) and state.step != "end":
             label = f"{ship.name}: area attacks at the ground"
             yield Integer(f"bombarded:{ship.id}:{link.id}", label, True, lowest=1, highest=most)
+            most -= told.bombarded.get(link.id, 0)

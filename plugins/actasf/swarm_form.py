@@ -47,7 +47,9 @@ def _counter_form(state: State, swarm: Swarm, other: Swarm) -> OrderForm:
     fields: list[Any] = [Integer("drones", "Drones", lowest=1, highest=most)]
     values = {"drones": most}
     if state.mode == "cards":
-        fields.append(Integer("range", "Apart", lowest=0, highest=SWARM_REACH, unit="inch", scale=INCH))
+        fields.append(
+            Integer("range", "Apart", lowest=0, highest=SWARM_REACH, unit="inch", scale=INCH, told=True)
+        )
     title = f"Send {swarm_title(swarm)} against {swarm_title(other)}"
     fixed = {"swarm": swarm.id, "target": other.id}
     return OrderForm("counter_swarm", title, tuple(fields), fixed, values, swarm.id)
@@ -72,7 +74,9 @@ def refine_strike(state: State, form: OrderForm) -> OrderForm:
             form = form.filled("drones", swarm.drones)
         fields.append(Integer("drones", "Drones", lowest=1, highest=swarm.drones))
         if told:
-            fields.append(Integer("range", "Range", lowest=0, highest=FARTHEST // 2, unit="inch", scale=INCH))
+            fields.append(
+                Integer("range", "Range", lowest=0, highest=FARTHEST // 2, unit="inch", scale=INCH, told=True)
+            )
             fields.append(
                 Integer(
                     "aspect", "It comes from, off its bow", lowest=0, highest=35999, unit="degree", scale=100

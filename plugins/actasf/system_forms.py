@@ -231,7 +231,9 @@ def refine_survey(state: State, seat: Seat, form: OrderForm) -> OrderForm:
             fields.append(Choice(f"{key}:{ship.id}", f"{ship.name}, {label}", True, options=options))
             if state.mode == "cards" and form.values.get(f"{key}:{ship.id}"):
                 far = f"{key}_far:{ship.id}"
-                fields.append(Integer(far, "It is so far", lowest=0, highest=reach, unit="inch", scale=INCH))
+                fields.append(
+                    Integer(far, "It is so far", lowest=0, highest=reach, unit="inch", scale=INCH, told=True)
+                )
     return replace(form, fields=tuple(fields))
 
 
@@ -283,7 +285,9 @@ def _beams(state: State, ship: Ship, place: str, room: int) -> list[OrderForm]:
         if state.mode == "cards":
             fields = [
                 *fields,
-                Integer("range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH),
+                Integer(
+                    "range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH, told=True
+                ),
             ]
         fixed = {"unit": ship.id, "place": place, "up": up}
         forms.append(OrderForm("beam", f"{ship.name} beams {label}", tuple(fields), fixed, unit=ship.id))

@@ -1,6 +1,6 @@
 """Events and answers of cloaks, tractor beams, shuttles, laboratories, transporters and squadrons in a line of words each."""
 
-from core.api import Event, Order
+from core.api import Event, Order, titled
 
 from . import system_events as e
 from .path import inches
@@ -72,7 +72,7 @@ def _craft(event: Event) -> str | None:
             )
             return f"{event.unit} launches a shuttle{load}; {event.left} left"
         case e.ShuttlesLed():
-            return f"{event.seat} moves its shuttles {'first' if event.first else 'last'}"
+            return f"{titled(event.seat)} moves its shuttles {'first' if event.first else 'last'}"
         case e.ShuttleMoved():
             return f"{event.unit} flies {inches(event.moved)}"
         case e.ShuttleRecovered():

@@ -37,7 +37,15 @@ def transport_forms(state: State, seat: Seat) -> list[OrderForm]:
                 if not open_towards(ship, 0):
                     continue
                 fields.append(
-                    Integer("range", "Range", lowest=0, highest=TRANSPORTER_REACH, unit="inch", scale=INCH)
+                    Integer(
+                        "range",
+                        "Range",
+                        lowest=0,
+                        highest=TRANSPORTER_REACH,
+                        unit="inch",
+                        scale=INCH,
+                        told=True,
+                    )
                 )
             fixed = {"unit": ship.id, "link": link.id}
             title = f"Beam squads down from {ship.name}"

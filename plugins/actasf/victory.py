@@ -98,7 +98,7 @@ def scores(state: State, final: bool = False) -> dict[str, int]:
         )
         others = [other for other in sides(state) if other != side]
         found[side] += hooks.bonus(state, side, final)
-        if not hooks.holding_ground(state):
+        if not hooks.holding_ground(state.clauses):
             continue
         if final and present(state, side) and not any(present(state, other) for other in others):
             found[side] += HOLDING_GROUND

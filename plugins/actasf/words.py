@@ -25,8 +25,6 @@ from .terrain.words import named, terrain_words
 from .turn_events import Declared
 from .turn_words import turn_words
 
-WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
-
 NAMED = ("unit", "target", "by", "blocked")
 """The fields of events that hold a ship's id."""
 
@@ -52,10 +50,8 @@ def describe(event: Event, state: State) -> str:
         line = words(event)
         if line is not None:
             return line
-    if isinstance(event, Amended):
-        return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
-    if isinstance(event, Switched):
-        return f"Played {WAYS[event.after]} from now on{f' ({event.reason})' if event.reason else ''}"
+    if isinstance(event, Amended | Switched):
+        return event.words
     raise TypeError(f"no words for {event!r}")
 
 

@@ -5,17 +5,21 @@ from typing import Any
 from core.api import Choice, Integer, Option, OrderForm, Part, Split, Subset
 
 from .hulls import Hull, Mount
-from .power import movement_cost, shield_cost, shield_points
+from .phases.helm import too_soon
+from .power import movement_cost, movement_points, shield_cost, shield_points
 from .settings import Rules
-from .state import Panel, Ship
+from .state import Panel, Ship, State
 from .tables import SHIELDS, SIDES
 
 ARM = "arm."
 """Before the power that weapons take or none, where a form asks which of them are armed."""
 
 
-def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
-    """Give the form, with the bounds that follow from the values so far."""
+def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> OrderForm:
+    """Give the form, with the bounds that follow from the values so far.
+
+    In the later courses power for a damaged generator waits for its repair. Rule: Systems Repair Procedure.
+    """
     hull, panel = rules.hulls[ship.hull], ship.known
     spent = _spent(hull, values)
     whole = [mount for mount in hull.mounts if not mount.beam and mount.id not in panel.broken]
@@ -30,9 +34,15 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
             "movement",
             _taken("Movement points", spent.get("movement", 0)),
             lowest=0,
-            highest=left("movement") // hull.movement,
+            highest=movement_points(hull, left("movement")),
         ),
-        _shields(hull, panel, shield_points(hull, left("shields")), spent.get("shields", 0)),
+        _shields(
+            hull,
+            panel,
+            shield_points(hull, left("shields")),
+            spent.get("shields", 0),
+            repairs=state.course != "basic",
+        ),
     ]
     for power in sorted({mount.data.power for mount in whole}):
         alike = [mount for mount in whole if mount.data.power == power]
@@ -45,7 +55,7 @@ def form(rules: Rules, ship: Ship, values: dict[str, Any]) -> OrderForm:
         named = _taken("Beam weapons", spent.get("beams", 0))
         fields.append(Split("beams", named, parts=parts, lowest_total=0, highest_total=most))
     if hull.cloak <= left(CLOAK) and hull.cloak:
-        fields.insert(2, _cloak(hull))
+        fields.insert(2, _cloak(hull, ship))
     rest = panel.units - sum(spent.values())
     title = f"Power of {ship.name}: {rest} of {panel.units} units left"
     return OrderForm("allocate", title, tuple(fields), {"unit": ship.id}, values, ship.id)
@@ -68,11 +78,12 @@ def _spent(hull: Hull, values: dict[str, Any]) -> dict[str, int]:
     return spent
 
 
-def _cloak(hull: Hull) -> Choice:
-    """Ask whether the cloaking device is powered, and whether it works at once."""
-    powered = (
-        Option("ready", f"powered, {hull.cloak}, to be switched on later"),
-        Option("on", f"powered, {hull.cloak}, and on"),
+def _cloak(hull: Hull, ship: Ship) -> Choice:
+    """Ask whether the cloaking device is powered, and whether it works at once; what was just switched stays so."""
+    powered = tuple(
+        Option(name, f"powered, {hull.cloak}, {words}")
+        for name, on, words in (("ready", False, "to be switched on later"), ("on", True, "and on"))
+        if on == ship.cloaked or not too_soon(ship, 0)
     )
     return Choice(
         CLOAK,
@@ -88,13 +99,13 @@ def _taken(name: str, units: int) -> str:
     return f"{name}: {units} power"
 
 
-def _shields(hull: Hull, panel: Panel, points: int, taken: int) -> Split:
+def _shields(hull: Hull, panel: Panel, points: int, taken: int, repairs: bool) -> Split:
     parts = tuple(
         Part(
             str(side),
             f"{side} {SIDES[side]}",
             0,
-            0 if panel.generators[side - 1].down else min(hull.shield, points),
+            0 if panel.generators[side - 1].down and not repairs else min(hull.shield, points),
             "generator damaged" if panel.generators[side - 1].down else "",
         )
         for side in SHIELDS

@@ -3,13 +3,16 @@
 from core.api import Arc, Board, Fill, Hex, HexCell, Hexes, Panel, Row, Token, Track, hexmap, titled
 
 from .allocation_form import mount_label
+from .balance import excess, strength
 from .events import TITLES
 from .ground import hex_name, shown
 from .hulls import Hull
 from .power import cost
+from .scenarios import plan_of
 from .settings import Rules
 from .state import Body, Panel as Control, Scar, Ship, State
 from .tables import SHIELDS, SIDES
+from .victory import scores
 from .words import REASONS, place_words
 
 SECTORS = {"f": 0, "s": 9000, "a": 18000, "p": 27000}
@@ -19,6 +22,7 @@ HALF = 6000
 APART = 1732
 """Between the middles of two hexes, where a side is 1000 long."""
 FILLS: dict[str, Fill] = {"planet": "planet", "moon": "planet", "asteroids": "asteroids"}
+"""How what stands in a hex is drawn."""
 SHOWN = 6
 """So many of the latest hits on an enemy are listed."""
 
@@ -29,7 +33,7 @@ def board(rules: Rules, state: State) -> Board:
     mined = {mine.at for mine in state.mines if mine.at is not None}
     cells = tuple(_cell(here, bodies.get(here), here in mined) for here in shown(state))
     ships = [ship for ship in state.units.values() if ship.standing in ("map", "reserve")]
-    panels = [_battle(state)]
+    panels = [_battle(rules, state)]
     tracks: list[Track] = []
     for ship in ships:
         hull = rules.hulls[ship.hull]
@@ -38,14 +42,19 @@ def board(rules: Rules, state: State) -> Board:
             tracks += _tracks(hull, ship, ship.panel)
     tokens = tuple(_token(rules.hulls[ship.hull], state, ship) for ship in ships)
     sides = tuple(dict.fromkeys(state.sides))
-    arcs = tuple(arc for ship in ships if ship.at is not None for arc in _arcs(rules.hulls[ship.hull], ship))
+    arcs = tuple(
+        arc
+        for ship in ships
+        if ship.at is not None and ship.fights
+        for arc in _arcs(rules.hulls[ship.hull], ship)
+    )
     return Board(Hexes(cells), tokens, arcs, tuple(tracks), tuple(panels), sides=sides)
 
 
 def _cell(here: Hex, body: Body | None, mined: bool) -> HexCell:
     fill: Fill = "space" if body is None else FILLS[body.kind]
     mark = "mine" if mined else ""
-    return HexCell(here, hex_name(here), "space" if body is None else body.name or body.kind, fill, mark)
+    return HexCell(here, hex_name(here), "space" if body is None else body.kind, fill, mark)
 
 
 def _arcs(hull: Hull, ship: Ship) -> list[Arc]:
@@ -146,7 +155,7 @@ def moment(state: State) -> str:
     return title if state.step in ("deployment", "power") else f"{title} {state.phase}"
 
 
-def _battle(state: State) -> Panel:
+def _battle(rules: Rules, state: State) -> Panel:
     if state.verdict is not None:
         winner = titled(state.verdict.winner) if state.verdict.winner else "nobody"
         reason = REASONS.get(state.verdict.reason, state.verdict.reason)
@@ -164,4 +173,19 @@ def _battle(state: State) -> Panel:
     ]
     if order:
         rows.append(Row("Tactical advantage", order))
-    return Panel("Battle", tuple(rows))
+    return Panel("Battle", (*rows, *_sides(rules, state)))
+
+
+def _sides(rules: Rules, state: State) -> list[Row]:
+    """Give how strong the sides came, and what they have earned where there are points to win."""
+    found, rows = {}, []
+    points = scores(rules, state)
+    plan = plan_of(state)
+    for side in dict.fromkeys(state.sides):
+        ships = [ship for ship in state.units.values() if state.side(ship.seat) == side]
+        found[side] = strength(rules.hulls[ship.hull] for ship in ships)
+        rows.append(Row(f"{titled(side)} came with", found[side].words))
+        if plan and plan.awards:
+            rows.append(Row(f"{titled(side)}'s victory points as it stands", str(points[side])))
+    rows.append(Row("Stronger side", f"by {excess(found.values())} percent in combat efficiency"))
+    return rows

@@ -7,22 +7,25 @@ from msgspec.structs import replace
 from core.api import Event, Order
 
 from .declaration_form import told as told_sights
-from .events import CloakSwitched, Deployed, Moved
+from .events import CloakSwitched, Deployed, MineLaid, Moved
 from .measure import facing
-from .orders import Ask, Declare, Deploy, Evade, Evasion, Move, Scan, Spread, Transport
-from .path import Pose
+from .orders import Ask, Declare, Deploy, Evade, Evasion, Lay, Move, Scan, Spread, Transport
+from .path import Pose, end
 from .phases.explosions import measured
 from .phases.helm import HANDS
 from .phases.links import link_of, seen_site
 from .phases.mines import met
 from .phases.movement import way_to
 from .phases.sensors import in_arc
+from .scenarios import edge_crossed
 from .state import State
 
 
 def told(state: State, order: Order) -> Order:
     """Give an order of the board as it is written by cards, measured from the state."""
     match order:
+        case Lay():
+            return replace(order, at=None)
         case Deploy():
             return replace(order, at=None, heading=0)
         case Move():
@@ -58,11 +61,17 @@ def _move(state: State, order: Move) -> Move:
     maneuvers = order.maneuvers
     if order.at is not None and order.heading is not None:
         maneuvers = way_to(state, ship, order.at, order.heading) or ()
-    mines = met(state, Pose(ship.at, ship.heading), maneuvers) if ship.at is not None else {}
-    return replace(order, maneuvers=maneuvers, at=None, heading=None, mines=mines)
+    if ship.at is None:
+        return order
+    pose = Pose(ship.at, ship.heading)
+    edge = edge_crossed(state, end(pose, maneuvers).at)
+    mines = {} if edge else met(state, pose, maneuvers)
+    return replace(order, maneuvers=maneuvers, at=None, heading=None, mines=mines, edge=edge)
 
 
 def told_event(event: Event) -> Event:
     """Give an event as it comes out by cards: without places."""
+    if isinstance(event, MineLaid):
+        return replace(event, at=None)
     fields: dict[str, Any] = {"at": None, "heading": None}
     return replace(event, **fields) if isinstance(event, CloakSwitched | Deployed | Moved) else event

@@ -8,6 +8,7 @@ from .allocation_form import mount_label
 from .hulls import Mount
 from .measure import sight
 from .orders import Declare, Shot, Sight
+from .phases.damage import number_to_hit
 from .phases.firing import able, sight_faults
 from .settings import Rules
 from .state import Ship, State
@@ -25,7 +26,7 @@ ARC_WORDS = {"f": "forward", "p": "port", "s": "starboard", "a": "aft"}
 def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> OrderForm:
     """Give the form, with the bounds that follow from the values so far."""
     ready = able(rules, ship)
-    enemies = [other for other in state.units.values() if other.fights and not state.friends(ship, other)]
+    enemies = _targets(state, ship)
     fields: list[Choice | Integer] = []
     for mount in ready:
         options = tuple(
@@ -46,21 +47,29 @@ def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> Orde
     return OrderForm("declare", f"Targets of {ship.name}", tuple(fields), {"unit": ship.id}, values, ship.id)
 
 
+def _targets(state: State, ship: Ship) -> list[Ship]:
+    """Give the enemies at which a ship may fire: a cloaked one that another ship has found is not among them."""
+    return [
+        other
+        for other in state.units.values()
+        if other.fights and not state.friends(ship, other) and not (other.cloaked and ship.lock != other.id)
+    ]
+
+
 def volleys(rules: Rules, state: State, ship: Ship) -> list[Declare]:
     """Give for each enemy the order to fire at it with all that bears and can hit; by cards none, for nobody knows what does."""
     if state.cards:
         return []
     found = []
-    for target in state.units.values():
-        if target.fights and not state.friends(ship, target):
-            seen = sight(state, ship, target, {})
-            shots = tuple(
-                Shot(mount.id, target.id)
-                for mount in able(rules, ship)
-                if seen is not None and not sight_faults(mount, seen, ship.name, target.name)
-            )
-            if shots:
-                found.append(Declare(ship.id, shots))
+    for target in _targets(state, ship):
+        seen = sight(state, ship, target, {})
+        shots = tuple(
+            Shot(mount.id, target.id)
+            for mount in able(rules, ship)
+            if seen is not None and not sight_faults(mount, seen, ship.name, target.name)
+        )
+        if shots:
+            found.append(Declare(ship.id, shots))
     return found
 
 
@@ -68,7 +77,8 @@ def _option(state: State, ship: Ship, mount: Mount, target: Ship) -> Option:
     seen = sight(state, ship, target, {})
     note = ""
     if seen is not None:
-        note = f"{10 * mount.data.to_hit(seen.range)}% at {seen.range}, shield {_sides(seen.sides)}"
+        chance = 10 * max(0, number_to_hit(state, mount, seen.range, target))
+        note = f"{chance}% at {seen.range}, shield {_sides(seen.sides)}"
     return Option(target.id, target.name, note)
 
 

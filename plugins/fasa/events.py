@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.api import Contingent, Event, Hex, Seat, UnitId
 
-from .orders import Hand, Maneuver, Shot, Sight, SlipLine
+from .orders import Edge, Hand, Maneuver, Shot, Sight, SlipLine
 from .state import Answer, Power
 
 
@@ -51,14 +51,31 @@ TITLES = {
 """The steps as the book calls them."""
 
 
-class Deployed(Event, frozen=True, tag="deployed"):
-    """A ship was placed."""
+class Deployed(Owned, frozen=True, tag="deployed"):
+    """A ship was placed; of a cloaked one nobody sees where."""
 
     rule = "Set-up"
 
     unit: UnitId
     at: Hex | None
     heading: int | None
+
+    def public(self) -> Event:
+        """That it is there."""
+        return replace(self, at=None, heading=None)
+
+
+class MineLaid(Owned, frozen=True, tag="laid"):
+    """A mine was laid, which its own side alone knows."""
+
+    rule = "Recording Mine Position"
+
+    mine: str
+    at: Hex | None
+
+    def public(self) -> Event:
+        """That one was."""
+        return replace(self, at=None)
 
 
 class Allotted(Owned, frozen=True, tag="allotted"):
@@ -132,18 +149,18 @@ class LockTried(Event, frozen=True, tag="lock"):
 
 
 class Scanned(Owned, frozen=True, tag="scanned"):
-    """A captain looked for cloaked ships; others learn that it was done, and not whether anybody was found."""
+    """A captain looked for cloaked ships; whether one was found its own captain has to say. The roll others do not see."""
 
     rule = "Detecting Cloaked Ships"
 
     unit: UnitId
     side: int
     die: int
-    found: str | None
+    found: str
 
     def public(self) -> Event:
-        """That it was done."""
-        return replace(self, die=0, found=None)
+        """What was found."""
+        return replace(self, die=0)
 
 
 class Asked(Owned, frozen=True, tag="asked"):
@@ -313,6 +330,15 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
     unit: UnitId
 
 
+class WentOver(Event, frozen=True, tag="over"):
+    """A ship left a map that has edges."""
+
+    rule = "Movement: Additional Rules"
+
+    unit: UnitId
+    edge: Edge
+
+
 class CountersShown(Event, frozen=True, tag="counters"):
     """The counters are turned over: the ships that fire."""
 
@@ -337,6 +363,7 @@ class Fired(Event, frozen=True, tag="fired"):
     Args:
         need: the highest roll that hits.
         damage: of each weapon of the bank; 0 for a miss.
+        slim: the second roll against impossible odds; 0 where there was none.
     """
 
     rule = "Determining Weapon Hits"
@@ -350,6 +377,7 @@ class Fired(Event, frozen=True, tag="fired"):
     die: int
     hit: bool
     damage: tuple[int, ...] = ()
+    slim: int = 0
 
 
 class Struck(Owned, frozen=True, tag="struck"):
@@ -467,6 +495,7 @@ class Decided(Event, frozen=True, tag="decided"):
 AnyEvent = (
     StepBegan
     | Deployed
+    | MineLaid
     | Allotted
     | AdvantageWon
     | Moved
@@ -487,6 +516,7 @@ AnyEvent = (
     | SquadsSent
     | SquadsArrived
     | Withdrew
+    | WentOver
     | CountersShown
     | Declared
     | Fired

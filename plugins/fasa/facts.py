@@ -4,6 +4,7 @@ from typing import Any
 
 from .board import flags
 from .measure import measured
+from .phases.damage import number_to_hit
 from .phases.firing import able
 from .phases.movement import points
 from .power import cost
@@ -57,6 +58,6 @@ def _seen(rules: Rules, state: State, ship: Ship, other: Ship) -> dict[str, Any]
         "arcs": seen.arcs,
         "sides": list(seen.sides),
         "back": seen.back,
-        "to_hit": {mount.id: mount.data.to_hit(seen.range) for mount in bearing},
+        "to_hit": {mount.id: max(0, number_to_hit(state, mount, seen.range, other)) for mount in bearing},
         "damage": {mount.id: mount.data.harm(power.get(mount.id, 0), seen.range) for mount in bearing},
     }

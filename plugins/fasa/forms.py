@@ -35,7 +35,11 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
             ship = next_ship(state)
             assert ship is not None
             moves = move_form.forms(state, ship)
-            return [*moves, *transport_form.forms(rules, state, seat, ship), *_withdrawal(state, seat, ship)]
+            return [
+                *moves,
+                *transport_form.forms(rules, state, seat, ship),
+                *_withdrawal(rules, state, seat, ship),
+            ]
         case "sensors":
             return sensors_form.forms(rules, state, seat)
         case "helm":
@@ -55,9 +59,9 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
     return []
 
 
-def _withdrawal(state: State, seat: Seat, ship: Ship) -> list[Order | OrderForm]:
+def _withdrawal(rules: Rules, state: State, seat: Seat, ship: Ship) -> list[Order | OrderForm]:
     order = Withdraw(ship.id)
-    return [] if movement.withdraw_faults(state, seat, order) else [order]
+    return [] if movement.withdraw_faults(rules, state, seat, order) else [order]
 
 
 def _allocation(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
@@ -65,7 +69,7 @@ def _allocation(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFor
     for ship in state.fleet(seat):
         if not ship.done:
             found += [order for _, order in presets(rules, state, ship)]
-            found.append(allocation_form.form(rules, ship, {}))
+            found.append(allocation_form.form(rules, state, ship, {}))
     return found
 
 
@@ -113,14 +117,14 @@ def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     if form.order == "slip":
         return slip_form(rules, state, values)
     if form.order == "allocate":
-        return allocation_form.form(rules, state.units[form.fixed["unit"]], values)
+        return allocation_form.form(rules, state, state.units[form.fixed["unit"]], values)
     if form.order == "declare":
         return declaration_form.form(rules, state, state.units[form.fixed["unit"]], values)
     if form.order == "move":
         return move_form.refined(state, form)
     if form.order in ("evade", "spread"):
         return later_forms.refined(rules, state, form)
-    if form.order == "deploy" and form.values.get("at"):
+    if form.order in ("deploy", "lay") and form.values.get("at"):
         fields = tuple(
             hex_field(field.name, field.label, (), True) if field.name == "at" else field
             for field in form.fields

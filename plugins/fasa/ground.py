@@ -2,7 +2,7 @@
 
 from core.api import Hex, hexmap
 
-from .scenarios import COLUMNS, ROWS
+from .scenarios import ROWS, columns, edge_crossed
 from .state import State
 
 MARGIN = 6
@@ -21,7 +21,8 @@ def shown(state: State) -> tuple[Hex, ...]:
         return ()
     places = [hexmap.column_row(ship.at) for ship in state.units.values() if ship.at is not None]
     left = min([1, *(column - MARGIN for column, _ in places)])
-    right = max([COLUMNS, *(column + MARGIN for column, _ in places)])
+    right = max([columns(state), *(column + MARGIN for column, _ in places)])
     top = min([1, *(row - MARGIN for _, row in places)])
     low = max([ROWS, *(row + MARGIN for _, row in places)])
-    return tuple(hexmap.at(column, row) for column in range(left, right + 1) for row in range(top, low + 1))
+    found = (hexmap.at(column, row) for column in range(left, right + 1) for row in range(top, low + 1))
+    return tuple(here for here in found if not edge_crossed(state, here))

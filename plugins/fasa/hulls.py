@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from core.api import BadInput, canon
 
-from .tables import WeaponType, read, weapon_types
+from .tables import OUTPOST, WeaponType, read, weapon_types
 
 ARCS = "fpsa"
 """Forward, port, starboard, aft."""
 _BANKS = ("fp", "f", "fs")
 """Arcs of one beam bank after another where none are known (house), as both printed ships have them."""
+_ROUND = ("fp", "fs", "sa", "pa")
+"""The same for an outpost, which cannot turn (house): banks that bear all round; its missiles bear everywhere."""
 _CREW = 21
 """People for each point of superstructure where no crew is known (house), as both printed ships have them."""
 
@@ -56,6 +58,7 @@ class Hull(Struct, frozen=True):
         cruise, emergency: warp speeds; 0 where unknown.
         defense, factor: D and WDF, in tenths.
         cloak: power that its cloaking device takes; 0 is none.
+        immobile: it stays where it is: an outpost.
         exceptions: figure to provenance and reason, where it differs from `provenance`.
     """
 
@@ -79,6 +82,7 @@ class Hull(Struct, frozen=True):
     cruise: int = 0
     emergency: int = 0
     cloak: int = 0
+    immobile: bool = False
     provenance: str = "secondary"
     exceptions: Mapping[str, str] = {}
 
@@ -125,22 +129,25 @@ class _Written(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def hulls() -> dict[str, Hull]:
     """Give every class by its id, as it is when nobody replaces a figure."""
-    written = {**read("ships_printed.toml"), **read("ships.toml")}
+    written = {**read("ships_printed.toml"), **read("ships.toml"), **read("ships_house.toml")}
     return {name: _built(name, canon.convert(data, _Written, name)) for name, data in written.items()}
 
 
 def _built(name: str, written: _Written) -> Hull:
     """Give a class, what it lacks filled in by the house rules."""
     marks: dict[str, str] = {}
+    outpost = written.role.endswith("Outpost")
     warp = written.warp
     if not warp:
         impulse = written.power // 10
         half = (written.power - impulse) // 2
-        warp = (half, half)
+        warp = (2 * half,) if outpost else (half, half)
         marks["warp"] = "house: the compilation gives the sum of all engines alone"
-    if written.movement is None:
+    if outpost:
+        marks["damage"] = "house: an outpost takes damage by the table of outposts, and stays where it is"
+    elif written.movement is None:
         marks["movement"] = "house: the compilation has none; the commonest ratio"
-    if not written.stress:
+    if not written.stress and not outpost:
         marks["stress"] = marks["damage"] = "house: unknown, as of the printed ships"
     if not written.crew:
         marks["crew"] = "house: unknown, by its superstructure"
@@ -160,27 +167,29 @@ def _built(name: str, written: _Written) -> Hull:
         shield_ratio=written.shield_ratio,
         shield=written.shield,
         superstructure=written.superstructure,
-        mounts=mounted(written.weapons, name),
+        mounts=mounted(written.weapons, name, outpost),
         stress=written.stress or "G/L",
-        damage=written.damage or "C",
+        damage=written.damage or (OUTPOST if outpost else "C"),
         crew=written.crew or _CREW * written.superstructure,
         defense=written.defense,
         factor=written.factor,
         cruise=written.cruise,
         emergency=written.emergency,
         cloak=written.cloak,
+        immobile=outpost,
         provenance=written.provenance,
         exceptions=marks,
     )
 
 
-def mounted(lines: Sequence[Sequence[Any]], place: str) -> tuple[Mount, ...]:
+def mounted(lines: Sequence[Sequence[Any]], place: str, outpost: bool = False) -> tuple[Mount, ...]:
     """Give the weapons of lines of type, number and, where known, arcs: beams in banks of two.
 
     Raises:
         BadInput: naming a type or an arc that there is not.
     """
     found: list[Mount] = []
+    banks, lone = (_ROUND, ARCS) if outpost else (_BANKS, "f")
     count, bank = {True: 0, False: 0}, 0
     for line in lines:
         kind, number = str(line[0]), int(line[1])
@@ -194,7 +203,7 @@ def mounted(lines: Sequence[Sequence[Any]], place: str) -> tuple[Mount, ...]:
             count[beam] += 1
             if beam and each % 2 == 0:
                 bank += 1
-            arcs = known or (_BANKS[each // 2 % len(_BANKS)] if beam else "f")
+            arcs = known or (banks[each // 2 % len(banks)] if beam else lone)
             alone = not beam or (each == number - 1 and each % 2 == 0)
             found.append(Mount(f"{'b' if beam else 'm'}{count[beam]}", kind, arcs, 0 if alone else bank))
     return tuple(found)
@@ -205,7 +214,7 @@ def own_hull(ours: Hull, own: Mapping[str, Any]) -> Hull:
     place = f"figures, {ours.id}"
     changed = {name: value for name, value in own.items() if name not in ("weapons", "shield_ratio", "warp")}
     if "weapons" in own:
-        changed["mounts"] = mounted(own["weapons"], place)
+        changed["mounts"] = mounted(own["weapons"], place, ours.immobile)
     for name in ("shield_ratio", "warp"):
         if name in own:
             changed[name] = tuple(own[name])

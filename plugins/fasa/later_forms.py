@@ -21,7 +21,7 @@ def helm(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     for ship in state.fleet(seat):
         if ship.done:
             continue
-        if all(ship.known.warp):
+        if not helm_phase.turn_fault(rules, ship):
             fields.append(
                 Choice(
                     f"{TURN}{ship.id}", f"{ship.name} turns", True, options=HANDS, none="keeps its heading"

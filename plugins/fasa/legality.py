@@ -15,6 +15,7 @@ from .orders import (
     Face,
     Helm,
     Intend,
+    Lay,
     Lock,
     Lose,
     Move,
@@ -46,7 +47,7 @@ from .settings import Rules
 from .state import Hit, State
 
 PLACE: dict[str, tuple[type[Order], ...]] = {
-    "deployment": (Deploy, Ready),
+    "deployment": (Deploy, Lay, Ready),
     "power": (Allocate,),
     "sensors": (Lock, Scan, Ask, Pass),
     "movement": (Move, Transport, Withdraw),
@@ -84,6 +85,8 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
     match order:
         case Deploy():
             return deployment.faults(state, seat, order)
+        case Lay():
+            return deployment.lay_faults(state, seat, order)
         case Ready():
             return deployment.ready_faults(state, seat)
         case Allocate():
@@ -95,7 +98,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Tick():
             return list(links.tick_faults(state, order))
         case Withdraw():
-            return movement.withdraw_faults(state, seat, order)
+            return movement.withdraw_faults(rules, state, seat, order)
         case Lock():
             return sensors.lock_faults(state, seat, order)
         case Scan():

@@ -9,7 +9,7 @@ from functools import lru_cache
 from core.api import Hex, hexgrid, sight as lines
 
 from .orders import Sight
-from .state import Ship, State
+from .state import Body, Ship, State
 
 ROUND = 24
 """Steps of the whole circle."""
@@ -73,7 +73,13 @@ def measured(state: State, firer: Ship, target: Ship) -> Sight:
 
 def clear(state: State, here: Hex, there: Hex) -> bool:
     """Tell whether no planet, moon or asteroid field stands between. Rule: Sensor Shadows: the line touches no hex of it."""
-    return not any(lines.touches(here, there, one) for body in state.bodies for one in body.hexes)
+    return not state.bodies or _touches_none(here, there, state.bodies)
+
+
+@lru_cache(maxsize=65536)
+def _touches_none(here: Hex, there: Hex, bodies: tuple[Body, ...]) -> bool:
+    """Tell whether the line touches none of these."""
+    return not any(lines.touches(here, there, one) for body in bodies for one in body.hexes)
 
 
 def sight(state: State, firer: Ship, target: Ship, told: dict[str, Sight]) -> Sight | None:

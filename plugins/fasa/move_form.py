@@ -8,6 +8,7 @@ from .forms_fields import COMPASS, heading_field, hex_field
 from .orders import Maneuver, Move
 from .path import STEPS
 from .phases.movement import allowed, ends, points
+from .scenarios import plan_of
 from .state import Ship, State
 
 NAMES: dict[Maneuver, str] = {
@@ -28,6 +29,14 @@ STILL = Choice(
     "still", "On the table", options=(Option(False, "it moved"), Option(True, "it stayed where it was"))
 )
 
+EDGE = Choice(
+    "edge",
+    "Leaves the map",
+    True,
+    options=tuple(Option(edge, f"over the {edge} edge") for edge in ("west", "east", "north", "south")),
+    none="stays on it",
+)
+
 
 def forms(state: State, ship: Ship) -> list[OrderForm | Move]:
     """Give the forms for the ship whose turn it is."""
@@ -39,7 +48,9 @@ def forms(state: State, ship: Ship) -> list[OrderForm | Move]:
     found: list[OrderForm | Move] = []
     if ship.at is None:
         if ship.gear != "astern" and ship.went != "astern":
-            found.append(OrderForm("move", title, (STILL,), fixed, unit=ship.id))
+            plan = plan_of(state)
+            fields_told = (STILL, EDGE) if plan and plan.exits else (STILL,)
+            found.append(OrderForm("move", title, fields_told, fixed, unit=ship.id))
     else:
         hexes = _hexes(state, ship)
         fields = (hex_field("at", "Ends in", hexes), heading_field())

@@ -28,6 +28,9 @@ Maneuver = Literal[
 In the advanced course also an emergency heading change, and a hex astern.
 """
 
+Edge = Literal["", "west", "east", "north", "south"]
+"""An edge of the mapsheet; empty for none."""
+
 Hand = Literal["port", "starboard"]
 """A side to which a ship turns by one hex side."""
 
@@ -65,6 +68,13 @@ class Deploy(Order, frozen=True, tag="deploy"):
     heading: int = 0
 
 
+class Lay(Order, frozen=True, tag="lay"):
+    """Lay one's mine secretly before the battle. By cards it is written down at the table, and `at` stays away."""
+
+    mine: str
+    at: Hex | None = None
+
+
 class Ready(Order, frozen=True, tag="ready"):
     """End one's deployment."""
 
@@ -95,6 +105,7 @@ class Move(Order, frozen=True, tag="move"):
         at, heading: on the board, where the ship ends and how it heads then, and the program finds maneuvers.
         still: by cards, where no maneuvers are told, whether it stayed where it was.
         mines: by cards, the mines that it met, with the shield at which each was met.
+        edge: by cards, the edge over which it leaves a map that has edges.
     """
 
     unit: UnitId
@@ -103,6 +114,7 @@ class Move(Order, frozen=True, tag="move"):
     heading: int | None = None
     still: bool = False
     mines: dict[str, int] = {}
+    edge: Edge = ""
 
 
 class Lock(Order, frozen=True, tag="lock"):
@@ -280,6 +292,7 @@ class Slip(Order, frozen=True, tag="slip"):
 
 AnyOrder = (
     Deploy
+    | Lay
     | Ready
     | Allocate
     | Lock

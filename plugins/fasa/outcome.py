@@ -5,6 +5,7 @@ from core.api import Condition, Outcome, SquadFate, UnitFate
 from .settings import Rules
 from .sheet import CRIPPLED, Sheet, damaged, worn
 from .state import Ship, State, Verdict
+from .victory import scores
 from .words import REASONS
 
 
@@ -19,21 +20,13 @@ def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
     """Give the outcome as the state has it."""
     return Outcome(
         winner=verdict.winner,
-        scores=scores(state),
+        scores=scores(rules, state),
         turns=state.decided or state.turn,
         units=tuple(_fate(rules, state, ship) for ship in state.units.values() if ship.record),
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
         facts={"course": state.course},
     )
-
-
-def scores(state: State) -> dict[str, int]:
-    """Give each side's victory points: enemy ships destroyed or driven off (house)."""
-    return {
-        side: sum(not ship.fights for ship in state.units.values() if state.side(ship.seat) != side)
-        for side in dict.fromkeys(map(str, state.sides))
-    }
 
 
 def condition(rules: Rules, ship: Ship) -> Condition:

@@ -14,8 +14,8 @@ def movement_cost(hull: Hull, points: int) -> int:
 
 
 def movement_points(hull: Hull, units: int) -> int:
-    """Give the movement points that power units buy; fractions are lost."""
-    return units // hull.movement
+    """Give the movement points that power units buy; fractions are lost, and an outpost has no use for any."""
+    return 0 if hull.immobile else units // hull.movement
 
 
 def shield_cost(hull: Hull, points: int) -> int:
@@ -45,6 +45,8 @@ def faults(hull: Hull, panel: Panel, order: Allocate, name: str) -> list[Violati
     found = []
     if order.movement < 0:
         found.append(Violation("Allocating Power To Movement", "movement points are not less than 0"))
+    elif order.movement and hull.immobile:
+        found.append(Violation("Allocating Power To Movement", f"{name} is an outpost and does not move"))
     for side, points in zip(SHIELDS, order.shields, strict=True):
         most = hull.shield
         if not 0 <= points <= most:

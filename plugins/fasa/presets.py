@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .hulls import Hull, Mount
 from .orders import Allocate
-from .power import cost, movement_cost, shield_points
+from .power import cost, movement_cost, movement_points, shield_points
 from .settings import Rules
 from .state import Ship, State, System
 from .tables import SHIELDS
@@ -39,7 +39,7 @@ def planned(
         shielding: percent of the power that is kept for shields before weapons are armed.
     """
     panel = ship.known
-    movement = min(movement, panel.units // hull.movement)
+    movement = min(movement, movement_points(hull, panel.units))
     left = panel.units - movement_cost(hull, movement)
     kept = panel.units * shielding // 100
     weapons: dict[str, int] = {}

@@ -6,8 +6,9 @@ from .allocation_form import mount_label
 from .forms_fields import COMPASS
 from .ground import hex_name
 from .measure import sight
-from .orders import Allocate, Declare, Move
+from .orders import Allocate, Declare, Move, Shot
 from .path import Pose, end
+from .phases.damage import number_to_hit, rolled_together
 from .phases.movement import points
 from .power import cost, movement_cost, shield_cost
 from .settings import Rules
@@ -53,18 +54,22 @@ def _volley(rules: Rules, state: State, order: Declare) -> Preview:
     """Give number to hit and damage of each shot."""
     ship = state.units[order.unit]
     hull = rules.hulls[ship.hull]
-    notes = []
+    notes: list[str] = []
+    fired: list[Shot] = []
     expected = 0
     for shot in order.shots:
         mount, target = hull.mount(shot.weapon), state.units[shot.target]
         seen = sight(state, ship, target, order.shown)
         if mount is None or seen is None:
             continue
-        need = mount.data.to_hit(seen.range)
+        need = max(0, number_to_hit(state, mount, seen.range, target))
         harm = mount.data.harm(ship.known.allotted.weapons.get(mount.id, 0), seen.range)
         expected += need * harm
-        notes.append(f"{mount_label(mount)}: 1 to {need} hits {target.name} for {harm}")
-    dice = (DiceRequest(ship.seat, 10, len(notes), "hit"),) if notes else ()
+        fired.append(shot)
+        rolls = f"1 to {need} hits" if need else "no plain roll hits"
+        notes.append(f"{mount_label(mount)}: {rolls} {target.name} for {harm}")
+    rolls_made = len(rolled_together(rules, hull, tuple(fired)))
+    dice = (DiceRequest(ship.seat, 10, rolls_made, "hit"),) if fired else ()
     gist = f"{expected / 10:.1f} damage to expect" if notes else ""
     odds = _odds(rules, state, order)
     return Preview(dice=dice, notes=tuple(notes), gist=gist, odds=odds)
@@ -79,5 +84,5 @@ def _odds(rules: Rules, state: State, order: Declare) -> Odds | None:
     mount, seen = rules.hulls[ship.hull].mount(shot.weapon), sight(state, ship, target, order.shown)
     if mount is None or seen is None:
         return None
-    chance = mount.data.to_hit(seen.range) / 10
+    chance = max(0, number_to_hit(state, mount, seen.range, target)) / 10
     return Odds((("hit", chance), ("miss", 1 - chance)), exact=True)

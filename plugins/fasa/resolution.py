@@ -13,6 +13,7 @@ from .orders import (
     Face,
     Helm,
     Intend,
+    Lay,
     Lock,
     Lose,
     Move,
@@ -39,9 +40,10 @@ from .phases import (
     sensors,
     slip,
 )
-from .sequence import decide, end_turn, go_on
+from .sequence import end_turn, go_on
 from .settings import Rules
 from .state import Hit, State, replaced
+from .victory import decide
 
 
 def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
@@ -56,6 +58,8 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
     match order:
         case Deploy():
             state, events = deployment.carry_out(state, order)
+        case Lay():
+            state, events = deployment.lay(state, seat, order)
         case Ready():
             state = replaced(state, placing=state.placing + 1)
         case Allocate():
@@ -69,11 +73,11 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             state = links.tick(state, order, events)
         case Withdraw():
             state, events = movement.withdraw(state, order)
-            state = decide(state, events)
+            state = decide(rules, state, events)
         case Lock():
-            state = sensors.lock(state, order, dice, events)
+            state = sensors.lock(rules, state, order, dice, events)
         case Scan():
-            state = sensors.scan(state, order, dice, events)
+            state = sensors.scan(rules, state, order, dice, events)
         case Ask():
             state = sensors.ask(rules, state, order, events)
         case Pass():
@@ -94,7 +98,9 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
             told = state.step != "deployment"
             left: list[Departure] = []
             state = slip.carry_out(rules, state, order, events, left)
-            return Step(_stand_by(end_turn(state, events) if told else state), tuple(events), tuple(left))
+            return Step(
+                _stand_by(end_turn(rules, state, events) if told else state), tuple(events), tuple(left)
+            )
         case Face():
             hit = state.struck[0]
             assert isinstance(hit, Hit)

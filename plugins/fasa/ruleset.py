@@ -161,8 +161,8 @@ class TacticalSimulator(Ruleset):
     # --- a battle ---
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
-        """Give a battle that begins with deployment. Dice: none."""
-        return set_up(self.rules, setup)
+        """Give a battle that begins with deployment. Dice: see `setup.set_up`."""
+        return set_up(self.rules, setup, dice)
 
     def arrange(self, script: Mapping[str, Any]) -> State:
         """Give a battle from a written position."""

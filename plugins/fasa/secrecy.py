@@ -27,10 +27,7 @@ def view(state: State, seat: Seat) -> State:
 
 def _from_outside(ship: Ship, held: bool) -> Ship:
     """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
-    if ship.panel is not None:
-        ship = replace(ship, panel=None)
-    if ship.doomed:
-        ship = replace(ship, doomed=False)
+    ship = replace(ship, doomed=False, panel=None)
     if ship.cloaked and not held:
         ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
     return ship

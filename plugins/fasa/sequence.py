@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat
 
-from .events import Decided, Repowered, StepBegan
+from .events import Repowered, StepBegan
 from .phases import allocation, damage, evasion, explosions, firing, helm, repair, sensors
 from .settings import Rules
-from .state import Blow, Hit, Ship, State, Verdict, down, raised, replaced, with_panel, with_ship
+from .state import Blow, Hit, Ship, State, down, raised, replaced, with_panel, with_ship
 from .tables import PHASES
 from .turn import next_seat
+from .victory import decide
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -86,7 +87,7 @@ def _next(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
         case "sensors":
             return _begin_movement(state, events)
         case "movement":
-            state = decide(state, events)
+            state = decide(rules, state, events)
             return helm.begin(state, events) if later else firing.begin(state, events)
         case "helm":
             return firing.begin(state, events)
@@ -97,7 +98,7 @@ def _next(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
         case "evasion":
             return _begin_fire(state, events)
         case "repair":
-            return _end_phase(repair.settled(state), events)
+            return _end_phase(rules, repair.settled(state), events)
     return _fire(rules, state, dice, events)
 
 
@@ -129,9 +130,9 @@ def _fire(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
     if state.queue:
         (number, beams), *rest = state.queue
         return damage.roll_volley(rules, replaced(state, queue=tuple(rest)), number, beams, dice, events)
-    state = decide(replaced(state, volleys=()), events)
+    state = decide(rules, replaced(state, volleys=()), events)
     if state.verdict is not None or state.course == "basic":
-        return state if state.verdict is not None else _end_phase(state, events)
+        return state if state.verdict is not None else _end_phase(rules, state, events)
     return repair.begin(state, events)
 
 
@@ -142,7 +143,7 @@ def _only_weapon(rules: Rules, state: State, blow: Blow) -> str:
     return found[0] if found else ""
 
 
-def _end_phase(state: State, events: list[Event]) -> State:
+def _end_phase(rules: Rules, state: State, events: list[Event]) -> State:
     """End a phase: shields stand again, and the next movement or turn begins.
 
     Rule: Repowering Shields, after the first and second Firing Phase; Completing the Turn.
@@ -159,7 +160,7 @@ def _end_phase(state: State, events: list[Event]) -> State:
                 silent = panel.sensors.down or panel.dazed or down(panel.grids, "weapons")
                 state = with_panel(state, ship.id, blind=silent, dazed=False)
     if state.phase == PHASES[-1]:
-        state = decide(state, events, end=True)
+        state = decide(rules, state, events, end=True)
         if state.verdict is not None:
             return state
         return allocation.begin(replaced(state, turn=state.turn + 1), events)
@@ -167,10 +168,10 @@ def _end_phase(state: State, events: list[Event]) -> State:
     return _begin_phase(replaced(state, phase=state.phase + 1), events)
 
 
-def end_turn(state: State, events: list[Event]) -> State:
+def end_turn(rules: Rules, state: State, events: list[Event]) -> State:
     """End a turn that a slip has told."""
     if state.verdict is None:
-        state = decide(state, events, end=True)
+        state = decide(rules, state, events, end=True)
     if state.verdict is not None:
         return state
     return allocation.begin(replaced(state, turn=state.turn + 1), events)
@@ -187,26 +188,3 @@ def _repower(state: State, events: list[Event]) -> State:
             state = with_panel(state, ship.id, shields=shields)
             events.append(Repowered(state.allies(ship.seat), ship.id, shields))
     return state
-
-
-def decide(state: State, events: list[Event], end: bool = False) -> State:
-    """See whether the battle is over: when one side at most is left in the fight, or its turns are through.
-
-    Rule: Ending the Game.
-
-    Args:
-        end: at the end of a turn.
-    """
-    left = [side for side in dict.fromkeys(state.sides) if _fights(state, side)]
-    if len(left) > 1 and not (end and state.limit and state.turn >= state.limit):
-        return state
-    if len(left) > 1:
-        verdict = Verdict(None, "limit")
-    else:
-        verdict = Verdict(left[0], "field") if left else Verdict(None, "nobody")
-    events.append(Decided(verdict.winner, verdict.reason))
-    return replaced(state, verdict=verdict, struck=(), queue=())
-
-
-def _fights(state: State, side: str) -> bool:
-    return any(ship.fights and state.side(ship.seat) == side for ship in state.units.values())

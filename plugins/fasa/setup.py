@@ -5,17 +5,34 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.api import BattleSetup, CannotSetUp, Issue, Seat, SeatForce, UnitId, UnitRecord
+from core.api import (
+    BattleSetup,
+    CannotSetUp,
+    Dice,
+    DiceRequest,
+    Issue,
+    Seat,
+    SeatForce,
+    Side,
+    UnitId,
+    UnitRecord,
+)
 
+from .balance import excess, strength
 from .hulls import Hull
-from .scenarios import Plan, detail_of, plans
+from .scenarios import DRAWN, FASTEST, LAID, Plan, bodies, detail_of, plans
 from .settings import Rules
 from .sheet import panel_of, read_sheet
-from .state import COURSES, Panel, Ship, State
+from .state import COURSES, Mine, Panel, Ship, State
+
+MOST_MINES = 60
+"""No scenario has more mines."""
 
 
-def set_up(rules: Rules, setup: BattleSetup) -> State:
+def set_up(rules: Rules, setup: BattleSetup, dice: Dice) -> State:
     """Begin a battle with its deployment.
+
+    Dice: where mines are drawn, on the board: two d100 of their owner for each.
 
     Raises:
         CannotSetUp: listing every reason.
@@ -34,16 +51,31 @@ def set_up(rules: Rules, setup: BattleSetup) -> State:
         for name in sorted(ships.keys() & brought.keys()):
             issues.append(Issue(f"unit {name}", "comes twice"))
         ships |= brought
+    sides = tuple(force.side for _, force in forces)
+    if not issues and detail["within"]:
+        issues += _balance(rules, sides, forces, ships, detail["within"])
     if issues:
         raise CannotSetUp(issues)
+    for name, ship in ships.items():
+        role = next(role for role, force in forces if force.seat == ship.seat)
+        if role in plan.cloaked and rules.hulls[ship.hull].cloak:
+            ships[name] = replace(ship, cloaked=True)
+    mines: tuple[Mine, ...] = ()
+    if plan.mines:
+        owner = next(force for role, force in forces if role == plan.mines.owner)
+        drawn = detail["mines"] == DRAWN and setup.mode == "board"
+        mines = _mines(plan, owner, detail["number"], dice if drawn else None)
     return State(
         mode=setup.mode,
         scenario=setup.scenario,
         course=detail["course"],
         seats=tuple(force.seat for _, force in forces),
-        sides=tuple(force.side for _, force in forces),
+        sides=sides,
         units=dict(sorted(ships.items())),
         limit=detail["turns"],
+        warp=detail.get("warp", 0),
+        mines=mines,
+        bodies=bodies(plan),
         links=setup.links,
     )
 
@@ -55,9 +87,47 @@ def _detail(plan: Plan, given: Mapping[str, Any], issues: list[Issue]) -> dict[s
     detail = {**defaults, **given}
     if detail["course"] not in COURSES:
         issues.append(Issue("detail course", f"takes {', '.join(COURSES)}, not {detail['course']!r}"))
-    if type(detail["turns"]) is not int or not 0 <= detail["turns"] <= 999:
-        issues.append(Issue("detail turns", f"takes 0 to 999, not {detail['turns']!r}"))
+    for name, most in (("turns", 999), ("within", 999), ("warp", FASTEST), ("number", MOST_MINES)):
+        if name in detail and (type(detail[name]) is not int or not 0 <= detail[name] <= most):
+            issues.append(Issue(f"detail {name}", f"takes 0 to {most}, not {detail[name]!r}"))
+    if detail.get("mines", DRAWN) not in (DRAWN, LAID):
+        issues.append(Issue("detail mines", f"takes {DRAWN} or {LAID}, not {detail['mines']!r}"))
     return detail
+
+
+def _balance(
+    rules: Rules,
+    sides: tuple[Side, ...],
+    forces: list[tuple[str, SeatForce]],
+    ships: dict[str, Ship],
+    within: int,
+) -> list[Issue]:
+    """Say how unequal the sides are where that is more than was allowed. Rule: Balancing Scenarios."""
+    side_of = {force.seat: force.side for _, force in forces}
+    found = {
+        side: strength(rules.hulls[ship.hull] for ship in ships.values() if side_of[ship.seat] == side)
+        for side in dict.fromkeys(sides)
+    }
+    more = excess(found.values())
+    if more <= within:
+        return []
+    told = "; ".join(f"{side}: {its.words}" for side, its in found.items())
+    return [Issue("forces", f"one side is {more} percent stronger, more than {within}: {told}")]
+
+
+def _mines(plan: Plan, owner: SeatForce, number: int, dice: Dice | None) -> tuple[Mine, ...]:
+    """Give the mines of a field: each in a hex of its own by dice, or to be laid. Dice: two d100 for each."""
+    assert plan.mines is not None
+    solid = {here for body in bodies(plan) for here in body.hexes}
+    free = [here for here in plan.mines.hexes if here not in solid]
+    found = []
+    for each in range(1, number + 1):
+        at = None
+        if dice is not None:
+            high, low = dice.roll(DiceRequest(owner.seat, 100, 2, "mine"))
+            at = free.pop(((high - 1) * 100 + low - 1) % len(free))
+        found.append(Mine(f"mine-{each}", owner.side, plan.mines.damage, at))
+    return tuple(found)
 
 
 def _by_role(plan: Plan, forces: tuple[SeatForce, ...], issues: list[Issue]) -> list[tuple[str, SeatForce]]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.api import Hex, LinkEnd, Mode, Offer, Seat, Side, Squad, UnitId
 
-from .orders import Evasion, Shot, Sight
+from .orders import Edge, Evasion, Shot, Sight
 
 Course = Literal["basic", "advanced", "graduate"]
 COURSES: tuple[Course, ...] = ("basic", "advanced", "graduate")
@@ -18,7 +18,7 @@ Step = Literal[
 """Where in the turn the battle stands; from the sensors on each comes once for each of the three phases."""
 
 Standing = Literal["reserve", "map", "destroyed", "left"]
-"""Not placed yet; in the fight or a wreck in it; exploded; withdrawn."""
+"""Not placed yet; in the fight or a wreck in it; exploded; withdrawn, or gone over an edge."""
 
 NONE = (0, 0, 0, 0, 0, 0)
 
@@ -73,6 +73,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         target: the ship; `question`: 1 to 9, 0 for what a lock shows by itself.
         figures: the answer, in the order in which the question asks; no words.
+        about: the shield, the kind of weapons or the weapon that the question named.
     """
 
     turn: int
@@ -80,6 +81,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     target: UnitId
     question: int
     figures: tuple[int | str, ...]
+    about: str = ""
 
 
 class Panel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,7 +144,7 @@ class Scar(Struct, frozen=True, forbid_unknown_fields=True):
     """A hit as everybody saw it.
 
     Args:
-        pierced: whether any of it got through the shield; `place` where it struck then, as rolled.
+        pierced: whether any of it got through the shield; `place` where it struck then, as rolled; more than one with a plus.
     """
 
     turn: int
@@ -173,6 +175,7 @@ class Ship(Struct, frozen=True):
         turned: its emergency and tactical heading changes and evasions of this turn, as the others have seen them.
         doomed: it destroys itself at the end of the firing phase.
         fired: weapons that have fired in this turn.
+        over: the edge of the mapsheet over which it has left.
         scars: the hits that it has taken, as the others know them.
         panel: None in the view of whoever may not see it.
         killer: the ship that put it out.
@@ -201,6 +204,7 @@ class Ship(Struct, frozen=True):
     turned: int = 0
     doomed: bool = False
     fired: tuple[str, ...] = ()
+    over: Edge = ""
     scars: tuple[Scar, ...] = ()
     panel: Panel | None = None
     killer: str = ""

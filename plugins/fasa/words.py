@@ -23,6 +23,7 @@ from .events import (
     Harmed,
     Located,
     LockTried,
+    MineLaid,
     MineMet,
     Moved,
     RepairRolled,
@@ -35,6 +36,7 @@ from .events import (
     Strained,
     Struck,
     Turned,
+    WentOver,
     Withdrew,
     Wrecked,
 )
@@ -49,13 +51,13 @@ from .tables import SIDES
 
 REASONS = {
     "field": "the other side has nobody left in the fight",
+    "points": "by victory points",
     "limit": "the last turn is over",
     "nobody": "nobody is left in the fight",
     "agreed": "the players ended it",
     "entered": "as entered",
 }
 """Why a battle is over."""
-WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 PLACES = {
     "shield": "the shield generator",
     "beam": "a beam weapon",
@@ -78,7 +80,7 @@ def place_words(place: str) -> str:
     """Put a place of the damage tables into words."""
     struck = wound(place)
     half = ", half of it" if struck.half else ""
-    return " and ".join(PLACES[part] for part in struck.parts) + half
+    return " and ".join(PLACES[part] for part in dict.fromkeys(struck.parts)) + half
 
 
 def describe(event: Event, state: State) -> str:
@@ -87,11 +89,8 @@ def describe(event: Event, state: State) -> str:
         line = words(event, state)
         if line:
             return line
-    if isinstance(event, Amended):
-        return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
-    if isinstance(event, Switched):
-        why = f" ({event.reason})" if event.reason else ""
-        return f"Played {WAYS[event.after]} from now on{why}"
+    if isinstance(event, Amended | Switched):
+        return event.words
     raise TypeError(f"no words for {event!r}")
 
 
@@ -174,6 +173,14 @@ def _ships(event: Event, state: State) -> str:
         case SquadsArrived():
             where = f"aboard {_name(state, event.unit)}" if event.unit else "and find no ship"
             return f"{_squads(event.contingent)} come back {where}"
+        case MineLaid():
+            return (
+                f"{titled(event.mine)} lies in {hex_name(event.at)}"
+                if event.at
+                else f"{titled(event.mine)} is laid"
+            )
+        case WentOver():
+            return f"{_name(state, event.unit)} leaves over the {event.edge} edge"
         case Withdrew():
             return f"{_name(state, event.unit)} leaves the field"
         case Wrecked():
@@ -197,10 +204,8 @@ def _sensors(event: Event, state: State) -> str:
             )
         case Scanned():
             where = f"{_name(state, event.unit)} scans along shield {event.side} for cloaked ships"
-            if event.found is None:
-                return where
             found = f"finds {_name(state, event.found)}" if event.found else "finds nothing"
-            return f"{where}: rolled {event.die}, {found}"
+            return f"{where}: {f'rolled {event.die}, ' if event.die else ''}{found}"
         case Asked():
             return (
                 f"{_name(state, event.unit)} asks its sensors about {_name(state, event.target)}: "
@@ -218,7 +223,7 @@ def answer_words(found: Answer) -> str:
         case 0:
             locked, people = more
             its = ", its sensors hold you" if locked else ""
-            return f"class {one}{its}" + (f", {people}% of its people alive" if people != -1 else "")
+            return f"class {one}{its}" + (f", about {people} people aboard" if people != -1 else "")
         case 1:
             return f"{one} power units available"
         case 2:
@@ -226,9 +231,10 @@ def answer_words(found: Answer) -> str:
         case 3:
             return f"{one} shields powered, {more[0]} points in all, ratio {more[1]}"
         case 4 | 6:
-            return f"{one}, {more[0]} {'points' if found.question == 4 else 'power units'}"
+            what = f"shield {found.about}" if found.question == 4 else found.about
+            return f"{what}: {one}, {more[0]} {'points' if found.question == 4 else 'power units'}"
         case 5:
-            return f"{one} weapons powered with {more[0]} units in all"
+            return f"{one} {found.about} weapons powered with {more[0]} units in all"
         case 7:
             names = ("engines", "shield generators", "weapons", "superstructure")
             return ", ".join(f"{name} {left}%" for name, left in zip(names, found.figures, strict=True))
@@ -247,7 +253,11 @@ def _fire(event: Event, state: State) -> str:
             aims = ", ".join(f"{shot.weapon} at {_name(state, shot.target)}" for shot in event.shots)
             return f"{_name(state, event.unit)} declares {aims}"
         case Fired():
-            rolled = f"rolled {event.die}, 1 to {event.need} hits" if event.need else f"rolled {event.die}"
+            rolled = (
+                f"rolled {event.die}, 1 to {event.need} hits" if event.need > 0 else f"rolled {event.die}"
+            )
+            if event.slim:
+                rolled += f" against all odds, then {event.slim}"
             came = f"hit for {' and '.join(map(str, event.damage))}" if event.hit else "miss"
             guns = " and ".join(event.weapons)
             return (

@@ -204,6 +204,6 @@ def _battle_panel(rules: Rules, state: State) -> Panel:
     for seat in state.seats:
         for aim in aims_of(state, seat):
             done, wanted = progress(state, seat, aim)
-            title = f"{titled(seat)}: {aim_words(state, seat, aim)}"
+            title = f"{titled(seat)}: {aim_words(aim, ' and '.join(map(titled, state.enemies(seat))))}"
             rows.append(Row(title, f"{done} of {wanted}", state.plan.provenance if state.plan else "printed"))
     return Panel("Battle", tuple(rows))

@@ -4,7 +4,7 @@ from core.api import Event, Hex
 
 
 class Loaded(Event, frozen=True, tag="loaded"):
-    """Units went aboard. `partner` is the second of two vehicles."""
+    """Units went aboard. `partner` is the second of two vehicles; `leaving`: a shuttle is to leave with twice its passengers."""
 
     rule = "Carrying Troops"
 
@@ -13,6 +13,7 @@ class Loaded(Event, frozen=True, tag="loaded"):
     partner: str = ""
     spent: tuple[int, ...] = ()
     """Half movement points of this player turn that each of them has spent by then."""
+    leaving: bool = False
 
 
 class Unloaded(Event, frozen=True, tag="unloaded"):

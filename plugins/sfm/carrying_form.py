@@ -26,13 +26,16 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:
             continue
         form = load_form(rules, state, carrier, {})
         found += [form] if form else []
+        if rules.double_leaving and rules.kinds[carrier.kind].category == "flyer" and not carrier.leaving:
+            form = load_form(rules, state, carrier, {}, leaving=True)
+            found += [form] if form else []
         found += _shared_forms(rules, state, carrier)
         form = unload_form(rules, state, carrier, {})
         found += [form] if form else []
     return found
 
 
-def _able(rules: Rules, state: State, carrier: Unit) -> list[Unit]:
+def _able(rules: Rules, state: State, carrier: Unit, leaving: bool) -> list[Unit]:
     """Give the units that could load into a carrier, each by itself."""
     return [
         unit
@@ -40,7 +43,7 @@ def _able(rules: Rules, state: State, carrier: Unit) -> list[Unit]:
         if unit.seat == carrier.seat
         and unit.id != carrier.id
         and unit.at == carrier.at
-        and not load_faults(rules, state, carrier.seat, Load((unit.id,), carrier.id))
+        and not load_faults(rules, state, carrier.seat, Load((unit.id,), carrier.id, leaving=leaving))
     ]
 
 
@@ -50,25 +53,32 @@ def most_that_fit(sizes: Sequence[int], left: int) -> int:
     return max((n for n in range(len(ordered) + 1) if sum(ordered[:n]) <= left), default=0)
 
 
-def load_form(rules: Rules, state: State, carrier: Unit, values: Mapping[str, Any]) -> OrderForm | None:
-    """Give the form for loading a carrier, after the values chosen so far; None where nobody can."""
-    able = _able(rules, state, carrier)
+def load_form(
+    rules: Rules, state: State, carrier: Unit, values: Mapping[str, Any], leaving: bool = False
+) -> OrderForm | None:
+    """Give the form for loading a carrier, after the values chosen so far; None where nobody can.
+
+    Args:
+        leaving: whether it takes in up to twice its passengers, and is to leave the battle with them.
+    """
+    able = _able(rules, state, carrier, leaving)
     if not able:
         return None
     vehicles = any(kinds()[unit.kind].category != "infantry" for unit in able)
-    most = (
-        1 if vehicles else most_that_fit([size_of(unit, False) for unit in able], room(rules, state, carrier))
-    )
+    left = room(rules, state, replace(carrier, leaving=carrier.leaving or leaving))
+    most = 1 if vehicles else most_that_fit([size_of(unit, False) for unit in able], left)
     options = tuple(Option(unit.id, unit.called, _cost(state, carrier, unit)) for unit in able)
     fields = [Subset("units", "Units", options=options, at_least=1, at_most=most)]
     chosen = [unit for unit in able if unit.id in values.get("units", ())]
     dug_in = tuple(Option(unit.id, unit.called) for unit in chosen if _may_leave(rules, state, carrier, unit))
     if dug_in:
         fields.append(Subset("leaves", "Leave an improved position by it", True, options=dug_in))
-    fixed = {"into": carrier.id}
-    return OrderForm(
-        "load", f"Load into {carrier.called}", tuple(fields), fixed, dict(values), unit=carrier.id
-    )
+    fixed: dict[str, Any] = {"into": carrier.id}
+    title = f"Load into {carrier.called}"
+    if leaving:
+        fixed["leaving"] = True
+        title += ", to leave the battle with up to twice its passengers"
+    return OrderForm("load", title, tuple(fields), fixed, dict(values), unit=carrier.id)
 
 
 def _may_leave(rules: Rules, state: State, carrier: Unit, unit: Unit) -> bool:

@@ -33,8 +33,8 @@ def _unit_class(rules: Rules, name: str) -> UnitClass:
         figures["size"] = kind.size
     if kind.capacity:
         figures["capacity"] = kind.capacity
-    if kind.carries:
-        figures["carries"] = list(kind.carries)
+    if carried := [one for one in kind.carries if one in rules.kinds]:
+        figures["carries"] = carried
     if kind.category in FLYING and row is not None:
         figures |= {"range_in_flight": rules.flight_range, "shots": kind.shots}
     if kind.hull:

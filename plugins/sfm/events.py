@@ -4,7 +4,16 @@ from typing import Literal
 
 from core.api import Amended, Event, Hex, Seat, Side
 from plugins.sfm.carrying_events import Built, Loaded, Unloaded, Worked
-from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
+from plugins.sfm.flight_events import (
+    Bombarded,
+    FighterGone,
+    FighterPlaced,
+    FlewOff,
+    Hit,
+    MissionUsed,
+    SetDown,
+    TookOff,
+)
 from plugins.sfm.state import TITLES
 
 How = Literal["fire", "assault", "opportunity", "defence", "strike", "munitions"]
@@ -20,7 +29,7 @@ RULES: dict[How, str] = {
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """A unit was placed, in a hex or aboard."""
+    """A unit was placed, in a hex or aboard; what flies perhaps `landed`."""
 
     rule = ""
 
@@ -28,6 +37,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
     at: Hex | None
     into: str = ""
     partner: str = ""
+    landed: bool = False
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -326,6 +336,7 @@ AnyEvent = (
     | FlewOff
     | FighterPlaced
     | FighterGone
+    | MissionUsed
     | Bombarded
     | Arrived
     | Shelled

@@ -70,6 +70,17 @@ class FighterGone(Event, frozen=True, tag="fighter_gone"):
     ready: bool
 
 
+class MissionUsed(Event, frozen=True, tag="mission_used"):
+    """A mission of transporter artillery came down, be it on nothing. `left` are those that the seat has then."""
+
+    rule = "Transporter Artillery"
+
+    seat: Seat
+    at: Hex | None
+    unitary: bool
+    left: int
+
+
 class Bombarded(Event, frozen=True, tag="bombarded"):
     """Transporter artillery fell on a unit or on buildings.
 

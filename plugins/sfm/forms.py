@@ -8,7 +8,7 @@ from plugins.sfm import carrying_form
 from plugins.sfm.filled_form import folded
 from plugins.sfm.measure import may_answer
 from plugins.sfm.orders import Accept, Done, Hold, Hop, Reroll, Shot, Slip
-from plugins.sfm.path import step_faults
+from plugins.sfm.path import standing_faults, step_faults
 from plugins.sfm.phases import (
     assault,
     building,
@@ -24,13 +24,12 @@ from plugins.sfm.phases import (
 from plugins.sfm.settings import Rules
 from plugins.sfm.slip_form import slip_form
 from plugins.sfm.state import Again, Inside, Pause, State, Unit
-from plugins.sfm.tables import kinds, terrains
 
 
 def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
     """Give orders and forms for a seat that has to act and is not the clock's."""
     if state.mode == "slip":
-        return [Slip() if state.phase == "deployment" else slip_form(state, {})]
+        return [Slip() if state.phase == "deployment" else slip_form(rules, state, {})]
     if state.frames:
         frame = state.frames[-1]
         if isinstance(frame, Pause):
@@ -70,14 +69,15 @@ def legal_orders(rules: Rules, state: State, seat: Seat) -> list[Order | OrderFo
 def refine(rules: Rules, state: State, form: OrderForm) -> OrderForm:
     """Give the form with the bounds that follow from its values so far."""
     if form.order == "slip":
-        return slip_form(state, form.values)
+        return slip_form(rules, state, form.values)
     if form.order == "fire":
         return fire.refined(rules, state, form)
     if form.order == "deploy":
         return deployment.refined(rules, state, form)
     if form.order == "load" and "units" not in form.fixed:
         carrier = state.units[form.fixed["into"]]
-        return carrying_form.load_form(rules, state, carrier, form.values) or form
+        leaving = bool(form.fixed.get("leaving"))
+        return carrying_form.load_form(rules, state, carrier, form.values, leaving) or form
     if form.order == "unload" and state.cards:
         return _refined_hop(rules, state, form)
     if form.order in ("move", "land", "patrol") and state.cards:
@@ -139,10 +139,8 @@ def _first_out(state: State, form: OrderForm) -> str:
 
 
 def _open(rules: Rules, unit: Unit, form: OrderForm, values: dict[str, Any]) -> bool:
-    if form.order == "unload":
-        ground = terrains()[values.get("hop.terrain", "open")]
-        vehicle = kinds()[unit.kind].category == "vehicle"
-        return (ground.vehicle if vehicle else ground.infantry) is not None
+    if form.order in ("land", "unload"):
+        return not standing_faults(unit, str(values.get("hop.terrain", "open")))
     if form.order != "move":
         return True
     told = folded(

@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from core.api import Condition, Outcome, SquadFate, UnitFate
+from core.api import DECIDED_IN_ORBIT, Condition, CraftFate, Outcome, SquadFate, UnitFate
 from plugins.sfm.phases.links import tried
 from plugins.sfm.sequence import is_over
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import State, Unit, Verdict
+from plugins.sfm.state import GONE, State, Unit, Verdict
 from plugins.sfm.tables import kinds
 from plugins.sfm.victory import REASONS, scores
 
@@ -26,7 +26,7 @@ def outcome_now(rules: Rules, state: State, verdict: Verdict) -> Outcome:
         squads=squads(state),
         reason=REASONS.get(verdict.reason, verdict.reason),
         facts={
-            "decided_in_orbit": verdict.reason == "orbit",
+            DECIDED_IN_ORBIT: verdict.reason == "orbit",
             "towns_destroyed": sum(one.destroyed for one in state.buildings.values()),
             "towns_crossed": sum(one.crossed for one in state.buildings.values()),
             "civilians_killed": sum(
@@ -58,6 +58,22 @@ def _condition(rules: Rules, unit: Unit) -> Condition:
     if unit.damage or is_wounded(rules, unit):
         return "damaged"
     return "withdrawn" if unit.place in ("left", "flown") else "fit"
+
+
+def craft_fates(state: State) -> tuple[CraftFate, ...]:
+    """Give the craft that came along links and are in flight or were shot down."""
+    return tuple(
+        CraftFate(
+            unit.id,
+            unit.called,
+            unit.seat,
+            "shot down" if unit.place == "lost" else "in flight",
+            unit.craft.home,
+            tuple(rider.squad for rider in state.aboard(unit.id) if rider.squad is not None),
+        )
+        for unit in state.units.values()
+        if unit.craft is not None and (unit.place == "lost" or (unit.aloft and unit.place not in GONE))
+    )
 
 
 FATES: dict[str, Literal["lost", "aboard"]] = {"lost": "lost", "flown": "aboard"}

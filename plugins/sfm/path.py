@@ -232,20 +232,28 @@ def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
 def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:
     """Give the hexes to which a survivor may get away from the enemy. Rule: Survival.
 
-    Away is farther from the nearest enemy than before; a full allowance is as much of it as leads away at all.
+    Away is farther from the nearest enemy than before, one in flight among them; with no enemy on the map, anywhere.
+    A full allowance is as much of it as leads away at all.
     """
-    enemies = enemy_hexes(state, unit)
-    if unit.at is None or not enemies:
+    start = unit.at
+    if start is None:
         return ()
+    enemies = enemy_hexes(state, unit) | {
+        other.at
+        for other in state.on_map()
+        if other.aloft and other.at is not None and state.hostile(other.seat, unit.seat)
+    }
 
     def nearest(here: Hex) -> int:
         return min(hexgrid.distance(here, enemy) for enemy in enemies)
 
-    before = nearest(unit.at)
+    def away(to: Hex) -> bool:
+        return not enemies or nearest(to) > nearest(start)
+
     if not full:
-        return tuple(sorted(to for to in _open(state, unit) if nearest(to) > before))
+        return tuple(sorted(to for to in _open(state, unit) if away(to)))
     fresh = replace(unit, stunned=False, fired=False, landed=False, spent=0, steps=0, swamps=0)
-    ways = {to: way for to, way in reach(rules, state, fresh).items() if nearest(to) > before}
+    ways = {to: way for to, way in reach(rules, state, fresh).items() if away(to)}
     most = max((way.spent for way in ways.values()), default=0)
     return tuple(sorted(to for to, way in ways.items() if way.spent == most))
 
@@ -262,18 +270,20 @@ def _open(state: State, unit: Unit) -> Iterator[Hex]:
 
 
 def hex_faults(state: State, unit: Unit, to: Hex) -> list[Violation]:
-    """Say why a unit may not stand in a hex at all; a structure, and what lands, may where any combat unit can go."""
+    """Say why a unit may not stand in a hex at all."""
     terrain = ground(state.map)
     if to not in terrain.terrain:
         return [Violation("The Map", f"hex {hex_key(to)} is off the map")]
-    if unit.aloft:
-        return []
-    kind, category = terrain.kind[to], kinds()[unit.kind].category
+    return [] if unit.aloft else standing_faults(unit, terrain.terrain[to])
+
+
+def standing_faults(unit: Unit, name: str) -> list[Violation]:
+    """Say why a unit may not stand in a terrain; a structure, and what lands, may where any combat unit can go."""
+    kind, category = terrains()[name], kinds()[unit.kind].category
     costs = {"infantry": (kind.infantry,), "vehicle": (kind.vehicle,)}
-    if all(cost is None for cost in costs.get(category, (kind.infantry, kind.vehicle))):
-        name = terrain.terrain[to].replace("_", " ")
-        return [Violation("Terrain Summary Chart", f"{unit.called} may not be in {name}")]
-    return []
+    if any(cost is not None for cost in costs.get(category, (kind.infantry, kind.vehicle))):
+        return []
+    return [Violation("Terrain Summary Chart", f"{unit.called} may not be in {name.replace('_', ' ')}")]
 
 
 def path_faults(state: State, unit: Unit, path: tuple[Hex, ...]) -> list[Violation]:

@@ -16,14 +16,17 @@ def size_of(unit: Unit, shared: bool) -> int:
     return kinds()[unit.kind].size // (2 if shared else 1)
 
 
-def room(rules: Rules, state: State, carrier: Unit) -> int:
+def room(rules: Rules, state: State, carrier: Unit, vehicle: bool = False) -> int:
     """Give the room for people that is left; twice as much in a shuttle that is to leave with them.
 
     Rule: Vehicle Movement Allowances; Bunkers; Unit Types (2011): Shuttlecraft. Units: boarding parties.
+
+    Args:
+        vehicle: whether it is to take a vehicle in, besides what it holds.
     """
     inside = state.aboard(carrier.id)
     kind = rules.kinds[carrier.kind]
-    holds_vehicle = any(kinds()[unit.kind].category != "infantry" for unit in inside)
+    holds_vehicle = vehicle or any(kinds()[unit.kind].category != "infantry" for unit in inside)
     taken = sum(size_of(unit, bool(unit.partner)) for unit in inside)
     people = kind.beside if holds_vehicle else kind.capacity
     return people * (2 if carrier.leaving else 1) - taken
@@ -62,9 +65,7 @@ def room_faults(
     inside = [unit for unit in state.aboard(carrier.id) if kinds()[unit.kind].category != "infantry"]
     if len(others) + len(inside) > 1:
         return [Violation(RULE, f"{carrier.called} carries one vehicle and no more")]
-    left = room(rules, state, carrier)
-    if others and not inside:
-        left -= kind.capacity - kind.beside
+    left = room(rules, state, carrier, vehicle=bool(others))
     wanted = sum(size_of(unit, shared) for unit in people)
     if wanted > max(left, 0) or left < 0:
         why = f"{carrier.called} has room for {max(left, 0)} more; {wanted} are wanted, in boarding parties"

@@ -10,6 +10,7 @@ from core.api import (
     Board,
     Bot,
     Cartography,
+    CraftFate,
     Dice,
     Document,
     Event,
@@ -25,6 +26,7 @@ from core.api import (
     Preview,
     Printout,
     Procedure,
+    Prospect,
     Row,
     Ruleset,
     RulesetInfo,
@@ -73,8 +75,9 @@ from plugins.sfm.orders import (
     TakeOff,
     Unload,
 )
-from plugins.sfm.outcome import outcome
+from plugins.sfm.outcome import craft_fates, outcome
 from plugins.sfm.phases import artillery, building, fire, flight, movement, opportunity
+from plugins.sfm.prospect import prospect
 from plugins.sfm.result import result, result_form
 from plugins.sfm.scenarios import scenarios
 from plugins.sfm.sequence import is_over, to_act
@@ -178,11 +181,19 @@ class StarFleetMarines(Ruleset):
         """Give the ground end of links."""
         return GroundLiaison()
 
+    def craft(self, state: State) -> Sequence[CraftFate]:
+        """Give the craft that came along links and are in flight or were shot down."""
+        return craft_fates(state)
+
     def bot(self, level: str = "sound") -> Bot:
         """Give the bot."""
         return make(self, self.rules, level)
 
     # --- a battle ---
+
+    def prospect(self, setup: BattleSetup) -> Prospect:
+        """Tell the scenario; its units have no price."""
+        return prospect(setup)
 
     def setup(self, setup: BattleSetup, dice: Dice) -> State:
         """Give a battle that begins with deployment. Dice: one where a coin says who acts first."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from core.api import Choice, Integer, Option, OrderForm, Subset, canon, titled
+from plugins.sfm.damage import endurance
 from plugins.sfm.filled_form import folded
 from plugins.sfm.ground import key_label
 from plugins.sfm.invariants import MOST
@@ -13,11 +14,12 @@ from plugins.sfm.phases.leaving import exit_edges, held_field
 from plugins.sfm.phases.links import ways_up
 from plugins.sfm.phases.slip import DRAW, below, off_map, sent_up, slip_holdings
 from plugins.sfm.phases.transport import recover_faults
+from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import flies, kinds
 
 
-def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
+def slip_form(rules: Rules, state: State, values: Mapping[str, Any]) -> OrderForm:
     """Give the form of this turn's slip; nobody is offered where something else is told of him already."""
     told = canon.convert(folded({"order": "slip", **values}), Slip, "slip")
     fields: list[Any] = [*_subset("landed", "Came onto the map", off_map(state))]
@@ -33,7 +35,9 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
         "Lie stunned at the end",
         (unit for unit in left if unit.id not in (*told.lost, *told.off) and not flies(unit.kind)),
     )
-    fields += _flight(state, [unit for unit in left if unit.id not in told.lost], damageable(state, told))
+    fields += _flight(
+        rules, state, [unit for unit in left if unit.id not in told.lost], damageable(state, told)
+    )
     fields += _towns(state, told)
     fields += held_field(state, slip_holdings(state))
     sides = (
@@ -46,7 +50,7 @@ def slip_form(state: State, values: Mapping[str, Any]) -> OrderForm:
     return OrderForm("slip", f"What came of turn {state.turn}", tuple(fields), {}, kept)
 
 
-def _flight(state: State, units: list[Unit], back: list[Unit]) -> Iterator[Subset | Integer]:
+def _flight(rules: Rules, state: State, units: list[Unit], back: list[Unit]) -> Iterator[Subset | Integer]:
     """Ask for damage to what flies, and for what flew off with all aboard.
 
     Args:
@@ -59,7 +63,9 @@ def _flight(state: State, units: list[Unit], back: list[Unit]) -> Iterator[Subse
     for unit in (*units, *back):
         if kinds()[unit.kind].column == "ship":
             label = f"Damage points of {unit.called}"
-            yield Integer(f"points:{unit.id}", label, True, lowest=unit.damage, highest=MOST)
+            end = endurance(rules, unit)
+            most = end - 1 if end else MOST
+            yield Integer(f"points:{unit.id}", label, True, lowest=unit.damage, highest=most)
 
 
 def _subset(name: str, label: str, units: Iterable[Unit], most: int | None = None) -> Iterator[Subset]:

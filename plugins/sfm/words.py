@@ -35,14 +35,22 @@ from plugins.sfm.events import (
     SurvivalRolled,
     Ticked,
 )
-from plugins.sfm.flight_events import Bombarded, FighterGone, FighterPlaced, FlewOff, Hit, SetDown, TookOff
+from plugins.sfm.flight_events import (
+    Bombarded,
+    FighterGone,
+    FighterPlaced,
+    FlewOff,
+    Hit,
+    MissionUsed,
+    SetDown,
+    TookOff,
+)
 from plugins.sfm.ground import hex_label, key_label
 from plugins.sfm.orders import Accept, Done, Hold, Land, Leave, Recall, Reroll, Slip, Stay, Strike, TakeOff
 from plugins.sfm.phases.building import WORKS, a_work, site_label
 from plugins.sfm.state import TITLES, State
 from plugins.sfm.victory import REASONS
 
-WAYS = {"board": "on the board", "cards": "by cards", "slip": "by slip"}
 NAMED = ("unit", "target", "by", "carrier", "partner", "into", "bunker")
 """The fields of events that hold a unit's id."""
 LISTED = (
@@ -88,11 +96,8 @@ def describe(event: Event, state: State) -> str:
         line = words(event, state)
         if line:
             return line
-    if isinstance(event, Amended):
-        return f"{'.'.join(map(str, event.path))}: {event.before} becomes {event.after} ({event.reason})"
-    if isinstance(event, Switched):
-        why = f" ({event.reason})" if event.reason else ""
-        return f"Played {WAYS[event.after]} from now on{why}"
+    if isinstance(event, Amended | Switched):
+        return event.words
     raise TypeError(f"no words for {event!r}")
 
 
@@ -128,6 +133,8 @@ ATTACKED: dict[How, str] = {
     "munitions": "dropped its munitions on",
 }
 
+ARTILLERY = {False: "Transporter artillery", True: "The unitary round"}
+
 
 def _attack(event: Event, state: State) -> str:
     match event:
@@ -157,8 +164,12 @@ def _attack(event: Event, state: State) -> str:
             return f"{titled(event.building)}: {'destroyed' if event.destroyed else 'damaged'}"
         case Hit():
             return f"{event.unit}: damaged, {counted(event.points, 'point')} in a space battle"
+        case MissionUsed():
+            where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
+            left = f"{counted(event.left, 'mission')} left"
+            return f"{ARTILLERY[event.unitary]} of {titled(event.seat)} came down{where}; {left}"
         case Bombarded():
-            what = "The unitary round" if event.unitary else "Transporter artillery"
+            what = ARTILLERY[event.unitary]
             rolled = f"rolled {event.total}"
             if event.modifier:
                 rolled += f" ({event.modifier:+d}), total {event.adjusted}"
@@ -187,9 +198,10 @@ def _way(event: Event, state: State) -> str:
                 "deployed": "set up in",
             }[event.name]
             there = event.at if isinstance(event, Landed | Deployed) else event.to
+            down = ", landed" if isinstance(event, Deployed) and event.landed else ""
             if there is None:  # by cards nobody knows where
-                return f"{event.unit} {what.rpartition(' ')[0]}"
-            return f"{event.unit} {what} {hex_label(state.map, there)}"
+                return f"{event.unit} {what.rpartition(' ')[0]}{down}"
+            return f"{event.unit} {what} {hex_label(state.map, there)}{down}"
         case Advanced():
             return f"{event.unit} {'entered' if event.entered else 'could not enter'} the hex"
         case Crossed():
@@ -221,7 +233,8 @@ def _carrying(event: Event, state: State) -> str:
     match event:
         case Loaded():
             into = event.carrier + (f" and {event.partner}" if event.partner else "")
-            return f"{', '.join(event.units)} loaded into {into}"
+            leaving = ", to leave the battle with it" if event.leaving else ""
+            return f"{', '.join(event.units)} loaded into {into}{leaving}"
         case Unloaded():
             where = f" in {hex_label(state.map, event.at)}" if event.at is not None else ""
             return f"{event.unit} got out of {event.carrier}{where}"

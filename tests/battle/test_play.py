@@ -11,6 +11,7 @@ from core.battle.record import read, write
 from core.conformance.toy import SETUPS, Toy
 from core.contract.dice import SeededDice
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
+from core.contract.events import Switched
 from core.contract.ids import GAMEMASTER, Seat
 from core.contract.orders import Amend
 
@@ -87,6 +88,29 @@ def test_only_the_gamemaster_amends_and_the_value_before_is_told():
     assert played.state.ships["adder"].hull == 1
     assert played.entry.events[0]["before"] == before
     assert state.ships["adder"].hull == before
+
+
+def test_of_a_secret_amendment_players_learn_the_reason_alone():
+    ruleset = Toy().configure({})
+    state = ruleset.setup(SETUPS["duel"], SeededDice.from_seed(1))
+    amend = Amend(("ships", "adder", "hull"), 1, "A squall", secret=True)
+    (event,) = submit(ruleset, state, GAMEMASTER, amend, SeededDice.from_seed(1)).events
+    assert (event.seen_by(GAMEMASTER).after, event.seen_by(GAMEMASTER).words) == (
+        1,
+        f"ships.adder.hull: {state.ships['adder'].hull} becomes 1 (A squall)",
+    )
+    seen = event.seen_by(Seat("red"))
+    assert (seen.path, seen.before, seen.after) == ((), None, None)
+    assert seen.words == "The gamemaster has set something by hand (A squall)"
+    assert ruleset.describe(seen, Seat("red"), ruleset.view(state, Seat("red"))) == seen.words
+
+
+@pytest.mark.parametrize(
+    ("way", "told"), [("cards", "by cards"), ("slip", "by slip"), ("board", "on the board")]
+)
+def test_every_way_of_playing_is_told_alike_in_every_ruleset(way, told):
+    assert Switched("board", way).words == f"Played {told} from now on"
+    assert Switched("board", way, "The table is set").words.endswith("from now on (The table is set)")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from core.api import BattleSetup, Ruleset, SeatForce, UnitRecord, between, pick
+from core.api import BattleSetup, Ruleset, SeatForce, UnitClass, UnitRecord, between, pick
 from core.battle.bots import auto_resolve, make_bot
 from core.battle.play import Battle
 from core.contract.dice import SeededDice
@@ -17,6 +17,7 @@ from tests.benchmarks.measure import Figure
 
 BATTLES = 100
 MOST_ALIKE = 3
+FEWEST_WEAPONS = 4
 ACTASF_EMPIRES = ("federation", "klingon", "romulan", "kzinti", "gorn", "tholian")
 SFM_FORCE = (
     (
@@ -90,19 +91,57 @@ def sfm(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
     return BattleSetup("pick_up", forces, detail={"turns": 16})
 
 
-SETUPS: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {"actasf": actasf, "sfm": sfm}
+def fasa(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
+    """Give a duel of two random ships whose combat efficiencies are alike to within a tenth."""
+    first = pick(_warships(ruleset, points), chance)
+    alike = [c for c in _warships(ruleset, points) if abs(c.points - first.points) <= first.points / 10]
+    return duel((first.id, pick(alike, chance).id))
 
 
-MIRRORED: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {
-    "actasf": actasf_mirrored,
+def fasa_mirrored(ruleset: Ruleset, points: int, chance: Random) -> BattleSetup:
+    """Give a duel of a random ship against its like."""
+    return duel((pick(_warships(ruleset, points), chance).id,) * 2)
+
+
+def _warships(ruleset: Ruleset, points: int) -> list[UnitClass]:
+    """Give the classes of some strength whose weapons are known for certain, without outposts."""
+    return [
+        unit
+        for unit in ruleset.catalogue()
+        if unit.points >= points
+        and "weapons" not in unit.exceptions
+        and "Outpost" not in unit.figures["role"]
+        and sum(number for _, number, _ in unit.figures["weapons"]) >= FEWEST_WEAPONS
+    ]
+
+
+def duel(classes: tuple[str, str]) -> BattleSetup:
+    """Give a duel of the Starship Tactical Combat Simulator, advanced course."""
+    forces = tuple(
+        SeatForce(seat, Side(seat), (UnitRecord(UnitId(f"{seat}-1"), str(seat), name, 4),))
+        for seat, name in zip(SEATS, classes, strict=True)
+    )
+    return BattleSetup("duel", forces, detail={"turns": 20})
+
+
+SETUPS: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {
+    "actasf": actasf,
+    "fasa": fasa,
     "sfm": sfm,
 }
-"""Battles in which neither side has the better units, for comparing levels."""
+MIRRORED: Mapping[str, Callable[[Ruleset, int, Random], BattleSetup]] = {
+    "actasf": actasf_mirrored,
+    "fasa": fasa_mirrored,
+    "sfm": sfm,
+}
+"""Battles in which neither side has the better ships, for comparing levels."""
+POINTS = {"actasf": 600, "fasa": 1500, "sfm": 0}
+"""What a side is worth; in duels what a ship is worth at least."""
 NOTES = {
     "actasf": ("600 points a side, random fleets", "600 points a side, a fleet against its like"),
+    "fasa": ("duels of random ships of like efficiency", "duels of a random ship against its like"),
     "sfm": ("pick-up, a mixed force against its like",) * 2,
 }
-"""What is fought, against no skill and between levels."""
 
 
 def play(ruleset: Ruleset, setup: BattleSetup, levels: Mapping[Seat, str], seed: int) -> Battle:
@@ -134,9 +173,9 @@ def figures() -> Iterator[Figure]:
     """Measure how often each level wins."""
     for name in SETUPS:
         usual, *better = Plugins().ruleset(name).levels
-        won = sum(against(name, usual, "random", 600, range(BATTLES)))
-        unlike, alike = NOTES[name]
-        yield Figure(f"{name}: {usual} beats random", won, f"of {BATTLES}", "at least 95", unlike)
+        won = sum(against(name, usual, "random", POINTS[name], range(BATTLES)))
+        note, mirrored = NOTES[name]
+        yield Figure(f"{name}: {usual} beats random", won, f"of {BATTLES}", "at least 95", note)
         for level in better:
-            won = sum(against(name, level, usual, 600, range(BATTLES), mirrored=True))
-            yield Figure(f"{name}: {level} beats {usual}", won, f"of {BATTLES}", "at least 65", alike)
+            won = sum(against(name, level, usual, POINTS[name], range(BATTLES), mirrored=True))
+            yield Figure(f"{name}: {level} beats {usual}", won, f"of {BATTLES}", "at least 65", mirrored)

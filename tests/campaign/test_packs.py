@@ -11,7 +11,7 @@ from core.contract.errors import BadInput
 
 def test_every_pack_that_ships_loads():
     folders = campaigns.register_packs()
-    assert [folder.name for folder in folders] == ["rickerbee", "two-books"]
+    assert [folder.name for folder in folders] == ["rickerbee", "three-landings", "two-books"]
     for folder in folders:
         assert load_pack(folder).id == folder.name
 

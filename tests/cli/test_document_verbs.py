@@ -60,3 +60,17 @@ def test_a_map_is_kept_in_a_campaign(capsys, tmp_path, file):
     capsys.readouterr()
     assert main(["documents", "sfm", "--text", "field", *where]) == 0
     assert capsys.readouterr().out == MAP
+
+
+def test_a_campaign_is_named_as_everywhere_else(capsys, tmp_path, file):
+    path = tmp_path / "kept.db"
+    desk = Desk.open(path)
+    desk.run(None, "campaign.start", pack="rickerbee", name="The long raid", seed=1)
+    desk.close()
+    where = ["--database", str(path), "--campaign"]
+    assert main(["examine", "sfm", "map", str(file), "--keep", "field", *where, "The long raid"]) == 0
+    capsys.readouterr()
+    assert main(["documents", "sfm", "--text", "field", *where, "The long raid"]) == 0
+    assert capsys.readouterr().out == MAP
+    assert main(["documents", "sfm", *where, "nowhere"]) == 2
+    assert "there is none of that id" in capsys.readouterr().err

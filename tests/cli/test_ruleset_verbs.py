@@ -9,8 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from core.cli.class_card import class_card
 from core.cli.main import main
 from core.contract.info import UnitClass
+from core.plugin.manager import Plugins
 from plugins.actasf.ruleset import StarFleet
 
 SCRIPT = """
@@ -32,6 +34,23 @@ dice = [3, 4]
 expect = { "units.d7k.shields" = 18 }
 """
 
+WAITING = """
+ruleset = "actasf"
+
+[position]
+step = "attack"
+active = "romulan"
+units.kr = { class = "romulan.kr", seat = "romulan", at = [0, 0] }
+units.ca = { class = "federation.ca", seat = "federation", at = [0, 13000], heading = 0 }
+
+[[do]]
+seat = "romulan"
+order = "attack"
+unit = "kr"
+shots = [{ bank = 4, target = "ca" }]
+dice = [6]
+"""
+
 
 @pytest.fixture
 def script(tmp_path):
@@ -47,7 +66,7 @@ def data(capsys):
 def test_rulesets_are_listed(capsys):
     assert main(["rulesets", "--json"]) == 0
     told = data(capsys)
-    assert [row["id"] for row in told["rulesets"]] == ["actasf", "sfm"]
+    assert [row["id"] for row in told["rulesets"]] == ["actasf", "fasa", "sfm"]
     assert told["faults"] == []
     assert main(["rulesets"]) == 0
     assert "Star Fleet Marines: Assault" in capsys.readouterr().out
@@ -92,10 +111,45 @@ def test_figures_that_can_be_replaced_are_listed_with_where_they_come_from(capsy
     assert {row["id"] for row in data(capsys)} >= {"chart.marine", "chart.militia"}
 
 
+def test_a_long_figure_pads_no_other_row(capsys):
+    assert main(["figures", "actasf"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    turns = [line for line in lines if line.split()[1:2] == ["turn"] and line.endswith(" printed")]
+    assert turns
+    assert max(map(len, turns)) < 120
+
+
+def test_a_class_is_a_card_with_its_banks_numbered_as_orders_name_them(capsys):
+    assert main(["catalogue", "actasf", "romulan.kr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "KR-class Heavy Cruiser  (romulan.kr)"
+    assert ["points", "165"] in [line.split() for line in lines]
+    assert any(line.split()[:2] == ["traits", "Cloak,"] for line in lines)
+    (bank,) = (line for line in lines if line.split()[0] == "4")
+    assert bank.split()[1:5] == ["Plasma-S", "Torpedo", "range", "24"]
+    assert "arcs F, S     ad 4  traits Accurate 3" in bank
+    assert max(map(len, lines)) < 200
+    assert main(["catalogue", "actasf", "romulan.kr", "--json"]) == 0
+    assert data(capsys)["weapons"][4]["name"] == "Plasma-S Torpedo"
+
+
+def test_every_class_has_a_card(capsys):
+    for ruleset in ("actasf", "sfm"):
+        for one in Plugins().ruleset(ruleset).catalogue():
+            lines = list(class_card(one))
+            assert one.id in lines[0]
+            assert not any(mark in line for line in lines for mark in "{}")
+
+
+def test_a_class_that_is_not_there_is_bad_input_with_those_near_it(capsys):
+    assert main(["catalogue", "actasf", "romulan.krx"]) == 2
+    assert "romulan.kr" in capsys.readouterr().err
+
+
 def test_an_unknown_ruleset_is_bad_input_and_names_those_there_are(capsys):
     assert main(["catalogue", "chess"]) == 2
     assert capsys.readouterr().err == (
-        "bridgehead: ruleset chess: it is not installed or is switched off; rulesets that are on: actasf, sfm\n"
+        "bridgehead: ruleset chess: it is not installed or is switched off; rulesets that are on: actasf, fasa, sfm\n"
     )
 
 
@@ -127,6 +181,26 @@ def test_a_script_that_comes_out_is_well(script, capsys):
     assert told["steps"][0]["rolls"][0]["faces"] == [3, 4]
     assert told["steps"][0]["place"].endswith("s.toml, line 9")
     assert told["outcome"] is None
+
+
+def test_a_script_that_leaves_an_order_under_way_says_for_whom_it_waits(tmp_path, capsys):
+    asked = tmp_path / "asked.toml"
+    asked.write_text(WAITING)
+    assert main(["play", str(asked)]) == 0
+    told = capsys.readouterr().out
+    assert told.endswith(
+        "1 order played, no findings\nthe last order waits for federation: defend, standing\n"
+    )
+    asked.write_text(WAITING + '[[do]]\nseat = "federation"\norder = "defend"\n')
+    assert main(["play", str(asked)]) == 0
+    assert "waits for" not in capsys.readouterr().out
+
+
+def test_the_account_of_a_script_tells_what_bled_away(tmp_path, capsys):
+    asked = tmp_path / "asked.toml"
+    asked.write_text(WAITING)
+    assert main(["play", str(asked)]) == 0
+    assert "1 × Plasma-S Torpedo of 2 dice (2 lost to Energy Bleed) at ca, 13″" in capsys.readouterr().out
 
 
 def test_a_script_that_does_not_is_a_fault_found_on_its_line(script, capsys):

@@ -6,7 +6,11 @@ import pytest
 
 from core.conformance.kit import CHECKS, Check, Nonconforming, Subject
 from core.conformance.toy import SCRIPTS, SETUPS, Toy
-from tests.conformance.broken import BROKEN
+from tests.conformance.broken_toys import linked, playing, secrets, surroundings, ways
+from tests.conformance.broken_toys.caught import BROKEN
+
+PARTS = (linked, playing, secrets, surroundings, ways)
+"""Where they stand, by what the checks that must notice look at."""
 
 
 @pytest.mark.parametrize(("ruleset", "check"), BROKEN.items(), ids=lambda value: value.__name__)
@@ -15,6 +19,10 @@ def test_a_broken_ruleset_is_caught(ruleset: type[Toy], check: Check) -> None:
     with pytest.raises(Nonconforming) as caught:
         check(subject)
     assert re.search(r"order \d+|seed \d+|setting|class|script|procedure|level|document", str(caught.value))
+
+
+def test_every_part_is_looked_at() -> None:
+    assert {ruleset.__module__ for ruleset in BROKEN} == {part.__name__ for part in PARTS}
 
 
 def test_every_check_has_something_to_catch() -> None:

@@ -50,6 +50,31 @@ SETUPS = {
         ),
         detail={"turns": 3},
     ),
+    "raid": BattleSetup(
+        "convoy_raid",
+        (
+            force("red", "civilian.drayman", "civilian.clipper", "federation.constitution-mk-ii"),
+            force("blue", "klingon.d-10-d"),
+        ),
+        detail={"turns": 2},
+    ),
+    "ambush": BattleSetup(
+        "cloaked_ambush",
+        (
+            force("red", "federation.constitution-mk-ii"),
+            force("blue", CLOAKED, "romulan.bird-of-prey-type-1"),
+        ),
+        detail={"turns": 2},
+    ),
+    "mined": BattleSetup("minefield", (force("red"), force("blue")), detail={"turns": 3, "mines": "laid"}),
+    "siege": BattleSetup(
+        "squadron",
+        (
+            force("red", "federation.watchtower", "federation.constitution-mk-ii"),
+            force("blue", "romulan.winged-defender-type-1", "klingon.d-10-d"),
+        ),
+        detail={"turns": 3, "course": "graduate"},
+    ),
 }
 SCRIPTS = {
     "close": {
@@ -72,6 +97,37 @@ SCRIPTS = {
                 "at": [3, 3],
                 "heading": "north-west",
                 "power": {"shields": [4, 4, 4, 0, 0, 0], "weapons": {"b3": 5, "b4": 5, "m1": 2}},
+            },
+        ],
+    },
+    "grids": {
+        "seats": ["red", "blue"],
+        "course": "graduate",
+        "step": "intent",
+        "turns": 2,
+        "units": [
+            {
+                "id": "tower",
+                "hull": "federation.watchtower",
+                "seat": "red",
+                "at": [0, 0],
+                "power": {"weapons": {"b1": 5, "b2": 5, "b3": 5, "b4": 5, "m1": 1, "m2": 1}},
+            },
+            {
+                "id": "wolf",
+                "hull": "klingon.d-10-d",
+                "seat": "blue",
+                "at": [2, 0],
+                "heading": "south-east",
+                "power": {"movement": 2, "weapons": {"b7": 5, "b8": 5, "m2": 2}},
+            },
+            {
+                "id": "hawk",
+                "hull": CLOAKED,
+                "seat": "blue",
+                "at": [0, 2],
+                "heading": "north-west",
+                "power": {"movement": 3, "weapons": {"b3": 5, "m1": 10}},
             },
         ],
     },

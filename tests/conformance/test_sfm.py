@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from core.conformance.cards import cards_come_out_as_the_board
 from core.conformance.kit import CHECKS, Check, Subject
 from core.conformance.playing import bots_end_the_game, offered_orders_are_legal
+from core.conformance.secrets import secrets_do_not_leak
 from core.contract.orders import Squad
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from plugins.sfm.ruleset import StarFleetMarines
@@ -190,6 +191,10 @@ def subject() -> Subject:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_conforms(subject: Subject, check: Check) -> None:
     check(subject)
+
+
+def test_what_flies_and_fire_from_above_are_told_as_they_are_seen() -> None:
+    secrets_do_not_leak(Subject(StarFleetMarines(), {"air": SETUPS["air"]}, seeds=(1, 2, 3), looks=25))
 
 
 def test_retreats_by_cards_are_retreats_on_the_board() -> None:

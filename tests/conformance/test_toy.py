@@ -9,7 +9,7 @@ from core.conformance.toy import SCRIPTS, SETUPS, Toy
 from core.conformance.toy.events import AnyEvent
 from core.conformance.toy.orders import Fire
 from core.conformance.toy.state import Defence, Passage, Shot, Window
-from tests.conformance.broken import CannotTellAnEvent
+from tests.conformance.broken_toys.secrets import CannotTellAnEvent
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,14 @@
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QLabel
 
 from core.api import GAMEMASTER, OrderForm, sample_form
+from core.contract import canon
+from core.contract.dice import DiceRequest, Roll
 from gui.pages.battle import BattlePage
+from gui.pages.battle_bots import BotsBar
 from gui.shell import Shell
 from tests.gui import table
 
@@ -77,6 +80,58 @@ def test_an_order_given_on_the_board_is_in_the_log_and_told(qtbot, shell, campai
     assert page.log.list.item(0).toolTip() == "Rules: Deployment"
 
 
+def test_a_form_that_is_opened_folds_the_dice_and_keeps_its_reasons_beside_the_button(qtbot, open_page):
+    page = open_page()
+    page.tray.show_rolls([Roll(DiceRequest(page.battle.seat, 6, 12, "attack"), (3,) * 12)], ["A hit"])
+    assert not page.tray.fold.isChecked()
+    page.orders.choose(page.orders.choices[0])
+    assert page.tray.fold.isChecked()
+    form = page.orders.form
+    assert form.foot.isAncestorOf(form.preview.reasons)
+    assert not page.orders._scroll.isAncestorOf(form.foot)
+    assert form.preview.reasons.isVisible(), form.preview.lines
+    qtbot.mouseClick(form.cancel, Qt.MouseButton.LeftButton)
+    assert not page.tray.fold.isChecked()
+
+
+def test_the_last_dice_are_told_to_whoever_opens_the_battle_or_sits_down(qtbot, shell, campaign, open_page):
+    page = open_page()
+    chance = Random(table.SEED)
+    for _ in range(200):
+        play(page, chance)
+        sit(qtbot, page)
+        last = page.battle.history()[-1]
+        if last.dice and len(page.battle.view.to_act) == 1:
+            break
+    assert last.dice, "somebody rolls"
+    seat = page.battle.seat
+    assert page.tray.shown[:1] == page.battle.describe(last)[:1]
+    again = BattlePage(shell, campaign, page.battle.id)
+    qtbot.addWidget(again)
+    assert again.battle.seat == seat
+    assert again.tray.shown == page.tray.shown
+    assert not again.tray.told.isVisibleTo(again)
+    page._sit_down(GAMEMASTER)
+    assert page.tray.shown[:1] == page.battle.describe(last)[:1]
+
+
+def test_a_half_filled_order_outlives_what_does_not_change_the_battle(qtbot, shell, campaign, open_page):
+    page = open_page()
+    page.orders.choose(page.orders.choices[0])
+    page.board.picked.emit(*page.orders.form.form.fields[0].steps[0])
+    form, values = page.orders.form, dict(page.orders.form.form.values)
+    assert values
+    page.repaint_all()
+    other = next(seat for seat in page.battle.seats if seat != page.battle.seat)
+    page.battle.control(other, "player", "typed")
+    shell.desk.run(campaign, "battle.control", battle=page.battle.id, seat=other, dice="rolled")
+    page.battle.reload()
+    assert page.orders.form is form
+    assert form.form.values == values
+    qtbot.mouseClick(form.give, Qt.MouseButton.LeftButton)
+    assert page.orders.form is not form, "a given order is put away"
+
+
 def test_an_order_by_keyboard_alone(qtbot, shell, campaign, open_page):
     page = open_page()
     page.take_focus()
@@ -132,20 +187,36 @@ def test_bots_play_on_until_they_are_paused_and_taken_over_from(qtbot, shell, ca
     assert page.battle.by("red") == "player"
 
 
-def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
-    page = open_page()
+def play_until_dice_are_asked_for(qtbot, page):
     for seat in page.battle.seats:
         page.battle.control(seat, "player", "typed")
     chance = Random(table.SEED)
-    asked = None
     for _ in range(200):
         sit(qtbot, page)
         if page.tray.request is not None:
-            asked = page.tray.request
-            break
+            return
         play(page, chance)
         assert not page.notice.text
-    assert asked is not None, "within 200 orders somebody rolls"
+    raise AssertionError("within 200 orders somebody rolls")
+
+
+@pytest.mark.parametrize("who", ["a player", "the bot"])
+def test_dice_that_are_asked_for_are_rolled_once_the_seat_rolls_here(qtbot, open_page, who):
+    page = open_page()
+    play_until_dice_are_asked_for(qtbot, page)
+    page.bots.pause.setChecked(True)
+    by, dice = page.seats.boxes[page.tray.request.seat]
+    by.setCurrentText(who)
+    dice.setCurrentText("rolled here")
+    dice.activated.emit(dice.currentIndex())
+    assert page.battle.question() is None and page.tray.request is None
+    assert page.tray.shown, "the dice that were rolled are shown"
+    assert not page.notice.text
+
+
+def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
+    page = open_page()
+    play_until_dice_are_asked_for(qtbot, page)
     entries = len(shell.desk.log(campaign))
     while page.tray.request is not None:
         request = page.tray.request
@@ -157,6 +228,75 @@ def test_typed_dice_are_asked_for_and_taken(qtbot, shell, campaign, open_page):
     entry = shell.desk.log(campaign)[-1]
     assert len(shell.desk.log(campaign)) == entries + 1
     assert all(face == 1 for roll in entry.dice for face in roll["faces"])
+
+
+def test_bots_wait_where_a_player_may_decide_at_the_same_time(qtbot, shell, campaign, open_page):
+    page = open_page(red="bot")
+    chance = Random(table.SEED)
+    for _ in range(200):
+        view = page.battle.view
+        if len(view.to_act) > 1:
+            break
+        if page.battle.my_turn:
+            play(page, chance)
+        else:
+            qtbot.waitUntil(lambda before=view: page.battle.view is not before, timeout=5_000)
+    assert {page.battle.by(seat) for seat in page.battle.view.to_act} == {"player", "bot"}
+    assert page.battle.bot_turn() is None
+    assert not page.bots.run.isEnabled()
+    page.bots._step()
+    assert not page.battle.busy, "the bot does not begin"
+    done = shell.desk.run(campaign, "battle.bots", battle=page.battle.id)
+    assert (done.number, done.result.orders) == (None, 0)
+    assert done.result.stopped.endswith("Blue to decide, and no bot")
+
+
+def test_bots_at_once_come_to_ones_own_decision_and_what_came_of_ones_order_is_kept(
+    qtbot, tmp_path, shell, campaign, open_page
+):
+    shell.settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    page = open_page(red="bot")
+    page.bots.speed.setCurrentText("At once")
+    page.bots.speed.textActivated.emit("At once")
+    assert shell.settings.value("bots") == "At once"
+    again = BotsBar(page.battle)
+    qtbot.addWidget(again)
+    assert again.speed.currentText() == "At once", "it is remembered"
+    chance = Random(table.SEED)
+    answered = False
+    for _ in range(30):
+        qtbot.waitUntil(lambda: not page.battle.busy and page.battle.bot_turn() is None, timeout=20_000)
+        if page.battle.view.outcome is not None or answered:
+            break
+        before = len(page.battle.history())
+        play(page, chance)
+        qtbot.waitUntil(lambda: not page.battle.busy and page.battle.bot_turn() is None, timeout=20_000)
+        own, *others = page.battle.history()[before:]
+        answered = bool(others) and page.battle.by(others[-1].seat) == "bot"
+        if answered:
+            told = [line for entry in (own, *others) for line in page.battle.describe(entry)]
+            assert page.tray.shown[: len(told) + 1] == ["Since your last order:", *told]
+    assert answered
+    assert page.battle.my_turn, "the bots have come to the player's decision"
+    assert page.orders.choices, "which the page shows"
+
+
+def test_an_order_that_another_one_has_overtaken_is_dropped_silently(qtbot, shell, campaign, open_page):
+    page = open_page()
+    told = []
+    shell.told.connect(told.append)
+    battle, chance = page.battle, Random(table.SEED)
+    known = battle.engine.view(battle.view.state, battle.seat)
+    order = canon.plain(sample_form(battle.engine, known, battle.seat, page.orders.choices[0], chance))
+    shell.desk.run(campaign, "battle.order", battle=battle.id, seat=battle.seat, order=order)
+    entries = len(shell.desk.log(campaign))
+    battle.give(order)
+    assert not page.notice.text
+    assert told[-1].startswith("Somebody else was first")
+    assert len(shell.desk.log(campaign)) == entries
+    assert battle.view.battle.state == shell.desk.battle(battle.id).battle.state
+    battle.give(order)
+    assert page.notice.text, "what was never legal is told"
 
 
 def test_the_board_can_be_read_as_text(qtbot, open_page):

@@ -138,7 +138,7 @@ def test_a_battle_is_set_up_from_the_forces_and_its_result_entered(window, campa
     mouse.press("Start all the same")
     assert not window.page.notice.text
     (battle,) = desk.battles(campaign)
-    assert {seat["seat"] for seat in battle.setup["forces"]} <= {"blues", "reds"}
+    assert {seat["seat"] for seat in battle.setup["forces"]} == {"Blues", "Reds"}
     mouse.press("Enter a result…")
     mouse.press("Enter its result")
     assert window.page.title.startswith("Result of")
@@ -251,12 +251,12 @@ def test_the_timeline_shares_the_width_and_opens_at_the_turn_that_runs(qtbot, wi
     assert 0 < view.place(first, 20, step).x() < width()
     with qtbot.waitSignal(view.opened) as caught:
         qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 80))
-    assert caught.args == [first, 20], "the name stays at the left and opens the battle as it stands"
+    assert caught.args == [first, 20, ""], "the name stays at the left and opens the battle as it stands"
     qtbot.keyClick(view, Qt.Key.Key_Left)
     show(20)
     with qtbot.waitSignal(view.opened) as caught:
         qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert caught.args == [first, 19], "a turn that was chosen stays chosen"
+    assert caught.args == [first, 19, ""], "a turn that was chosen stays chosen"
 
 
 def test_an_operation_is_abandoned_after_it_says_what_is_kept(qtbot, window, campaign, mouse):

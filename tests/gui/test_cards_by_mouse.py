@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from core.api import BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord, canon
 from core.service.desk import Desk
 from gui.board.cards import WIDE
+from gui.forms.number import UNTOLD
 from gui.pages.battle import BattlePage
 from gui.shell import Shell
 
@@ -147,6 +148,21 @@ def test_a_ship_fires_all_that_bears_with_few_clicks_and_what_was_told_is_kept(t
     assert table.state.sights[shooter]["empire-3"].range == 6000
     back = table.state.sights["empire-3"][shooter]
     assert (back.range, back.bearing, back.aspect) == (6000, 9000, 0)
+
+
+def test_nothing_is_fired_before_the_range_is_told(table):
+    table.until("attack", "allies")
+    shooter = next(ship.id for ship in table.state.fleet("allies") if not ship.has_attacked)
+    table.click(table.card(shooter))
+    table.click(table.card("empire-3"))
+    spin = table.form.editor("sights").rows[0].cells["range"].number.spin
+    assert spin.text().startswith(UNTOLD)
+    assert any(line.startswith("Still to choose") and "Range" in line for line in table.form.preview.lines)
+    assert not table.form.give.isEnabled()
+    aimed = [value for key, value in table.form.form.values.items() if "bank:" in key and any(value.values())]
+    assert not aimed, "no weapon is aimed at nobody knows how far"
+    spin.setValue(0)
+    assert table.form.give.isEnabled(), "touching is a range, too, once somebody says so"
 
 
 def test_all_the_dice_of_an_attack_are_typed_on_one_screen(table):

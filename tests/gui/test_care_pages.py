@@ -499,6 +499,15 @@ def test_a_card_says_what_each_skill_does(qtbot, fleet):
     assert "an XP die sets a die to any face" in told
 
 
+def test_a_card_has_the_figures_that_the_campaign_plays_with(qtbot, fleet):
+    desk = fleet.shell.desk
+    (campaign,) = desk.campaigns()
+    for class_id in {unit.class_id for force in desk.forces(campaign.id) for unit in desk.units(force.id)}:
+        desk.run(campaign.id, "ruleset.figures", ruleset="actasf", row=class_id, figures={"shields": 97})
+    fleet.shell.go("forces")
+    assert "97 of 97" in texts(fleet.page.unit)
+
+
 def test_a_plugin_that_failed_is_named_on_the_page_of_rulesets(qtbot, tmp_path):
     entry = EntryPoint("broken", "no.such.module", "bridgehead.plugins")
     window = keeping.window(qtbot, tmp_path, Plugins([entry]))

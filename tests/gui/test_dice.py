@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from core.contract.dice import DiceRequest, Roll
 from core.contract.ids import Seat
@@ -56,6 +56,16 @@ def test_counts_by_face_where_the_order_says_nothing(qtbot, tray):
     assert caught.args == [[1] * 5 + [6] * 7]
 
 
+def test_the_story_heads_the_question_and_goes_with_it(tray):
+    tray.ask(
+        DiceRequest(BLUE, 6, 1, "random:trait"), story=["Kestrel fires", "Merlin is hit", "1 Cloak, 2 Labs"]
+    )
+    assert tray.story.text() == "Kestrel fires\nMerlin is hit\n1 Cloak, 2 Labs"
+    assert tray.story.isVisible() and tray.story.y() < tray.told.y()
+    tray.show_rolls([])
+    assert not tray.story.isVisible()
+
+
 def test_large_dice_are_typed(qtbot, tray):
     tray.ask(DiceRequest(BLUE, 100, 1, "event", ordered=False))
     qtbot.keyClicks(tray.entry.field, "73")
@@ -64,9 +74,24 @@ def test_large_dice_are_typed(qtbot, tray):
 
 def test_what_was_rolled_is_shown(tray):
     tray.show_rolls([Roll(DiceRequest(BLUE, 6, 2, "attack:lance"), (3, 5))], ["Kestrel is hit"])
-    assert tray.shown == ["blue, 2d6 for attack, lance", "3, 5", "Kestrel is hit"]
+    assert tray.shown == ["Kestrel is hit", "Blue, 2d6 for attack, lance", "3, 5"]
     tray.show_rolls([])
     assert tray.told.text() == "The last order needed no dice."
+
+
+def test_what_was_rolled_leaves_room_and_is_folded_to_a_line(qtbot, tray):
+    many = [Roll(DiceRequest(BLUE, 6, 12, f"attack:gun {number}"), (3,) * 12) for number in range(11)]
+    tray.resize(340, 600)
+    tray.show_rolls(many, [f"Line {number}" for number in range(20)])
+    rolled = tray.findChild(QScrollArea)
+    assert rolled.isVisible()
+    assert tray.sizeHint().height() < 300, "the rest is scrolled to"
+    assert rolled.widget().height() > rolled.height(), "nothing is cut"
+    tray.make_room(True)
+    assert not rolled.isVisible()
+    assert tray.fold.isVisible()
+    qtbot.mouseClick(tray.fold, Qt.MouseButton.LeftButton)
+    assert rolled.isVisible()
 
 
 def test_a_typed_die_is_taken_back(qtbot, tray):

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel
 
 from gui.forms.form import FormWidget
 from tests.gui import drill
@@ -164,12 +165,23 @@ def test_table_move_by_figures(qtbot, open_form):
     assert legs_of(move) == ["Ahead"]
     add(qtbot, move, "Ahead", 4000)
     assert legs_of(move) == ["Ahead", "Right", "Left"], "after a leg the ship may turn"
-    add(qtbot, move, "Left", -3000)
+    assert move.plotting.lines["Left"][0].spin.minimum() >= 0, "the way it turns is in its name"
+    add(qtbot, move, "Left", 3000)
+    assert move.told.text() == "ahead 4″, left 30°"
+    assert widget.form.values["move"][-1] == ["turn", -3000]
     qtbot.mouseClick(move.back, Qt.MouseButton.LeftButton)
     add(qtbot, move, "Right", 4500)
     assert move.told.text() == "ahead 4″, right 45°"
     assert move.poses()[-1] == (1000, 5000, 4500)
     assert give(qtbot, widget) == drill.Sail((("forward", 4000), ("turn", 4500)))
+
+
+@pytest.mark.parametrize("on_board", [True, False])
+def test_a_move_speaks_of_the_board_only_where_there_is_one(qtbot, on_board):
+    widget = FormWidget(drill.Judge(), drill.SAIL, on_board=on_board)
+    qtbot.addWidget(widget)
+    texts = [label.text() for label in widget.editor("move").findChildren(QLabel)]
+    assert any("on the board" in text for text in texts) is on_board
 
 
 def test_table_move_by_clicks(qtbot, open_form):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from core.contract.engine import Preview
 from core.contract.orders import Integer, Option, OrderForm, Subset
@@ -21,7 +22,8 @@ class Ships:
         for ship in form.values.get("named", ()):
             for what in ("damage taken", "shields left", "marines left"):
                 fields.append(Integer(f"{what}:{ship}", f"{ship}: {what}", group=ship, lowest=0, highest=20))
-        return OrderForm(form.order, form.title, tuple(fields), {}, form.values)
+        notes = ("No ship is named yet.",) if not form.values.get("named") else ()
+        return OrderForm(form.order, form.title, tuple(fields), {}, form.values, notes=notes)
 
     def violations(self, order):
         return ()
@@ -50,6 +52,14 @@ def widget(qtbot):
 
 def texts(box):
     return [label.text() for label in box.findChildren(type(box.body.itemAt(0).widget()))]
+
+
+def test_a_form_says_what_it_does_not_offer_and_why(widget):
+    assert "No ship is named yet." in [
+        label.text() for label in widget.findChildren(QLabel) if label.isVisible()
+    ]
+    widget.editor("named").changed.emit(["Hood"])
+    assert "No ship is named yet." not in [label.text() for label in widget.findChildren(QLabel)]
 
 
 def test_a_group_has_its_name_once_and_its_fields_side_by_side(widget, qtbot):

@@ -7,6 +7,7 @@ from core.service.desk import Desk
 from gui.pages.joining import JoiningPage
 from gui.shell import Shell
 from tests.property.landings import PACK
+from tests.service.test_documents import MAP, SCENARIO
 
 KINDS = ["transporter", "shuttle", "landing", "bombardment", "recovery", "control"]
 
@@ -48,11 +49,12 @@ def test_a_joined_operation_begins(page, shell):
     for pane in page.links:
         if pane.kind in ("transporter", "shuttle", "recovery"):
             pane.wanted.setChecked(True)
+    assert " points" in space.sides[0].told.text(), "what a side costs is told before anything begins"
     plan = page.plan()
     assert [(link["kind"], link["source"], link["seats"]) for link in plan["links"]] == [
-        ("transporter", "space", ["raiders"]),
-        ("shuttle", "space", ["raiders"]),
-        ("recovery", "ground", ["raiders"]),
+        ("transporter", "space", ["Raiders"]),
+        ("shuttle", "space", ["Raiders"]),
+        ("recovery", "ground", ["Raiders"]),
     ]
     assert plan["links"][1]["source_detail"] == {"site": [36000, 24000], "reach": 1000}
     told = []
@@ -64,3 +66,34 @@ def test_a_joined_operation_begins(page, shell):
     assert told == []
     (operation,) = shell.desk.operations(page.campaign)
     assert [link["kind"] for link in operation.links] == ["transporter", "shuttle", "recovery"]
+
+
+def test_a_scenario_of_the_campaign_is_offered_and_goes_into_the_plan(qtbot, shell):
+    campaign = shell.desk.run(None, "campaign.start", pack=str(PACK), seed=3).campaign
+    for kind, name, text in (("map", "field", MAP), ("scenario", "farm", SCENARIO)):
+        shell.desk.run(campaign, "document.keep", ruleset="sfm", kind=kind, name=name, text=text)
+    page = JoiningPage(shell, campaign)
+    qtbot.addWidget(page)
+    ground = page.battles["ground"].scenario
+    ground.setCurrentIndex(ground.findText("The Farm"))
+    battle = page.plan()["battles"][1]
+    assert (battle["scenario"], battle["detail"]["scenario"]["id"]) == ("farm", "farm")
+
+
+def test_who_is_lost_is_not_offered(qtbot, shell):
+    campaign = shell.desk.run(None, "campaign.start", pack=str(PACK), seed=3).campaign
+    force = next(one for one in shell.desk.forces(campaign) if one.theater == "space")
+    lost = shell.desk.units(force.id)[0]
+    told = {
+        "table": "unit",
+        "id": lost.id,
+        "field": "condition",
+        "value": "destroyed",
+        "reason": "said later",
+    }
+    shell.desk.run(campaign, "correction.make", **told)
+    page = JoiningPage(shell, campaign)
+    qtbot.addWidget(page)
+    side = page.battles["space"].sides[0]
+    side.force.setCurrentIndex(side.force.findData(force.id))
+    assert lost.id not in side.chosen()

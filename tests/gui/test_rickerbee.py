@@ -1,11 +1,12 @@
 """Both battles of the pack, played by mouse on their boards, and the operation that holds them."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 
 from core.contract import canon
 from core.service.desk import Desk
 from core.service.playing import Control
+from gui.board.callout import Callout
 from gui.board.place import to_scene
 from gui.listing import Listing
 from gui.pages.battle import BattlePage
@@ -120,10 +121,18 @@ def test_a_ship_moves_to_a_click_and_fires_at_another(qtbot, shell, campaign, op
     form = next(one for one in page.orders.choices if getattr(one, "order", "") == "attack")
     page.orders.choose(form)
     target = page.board.board_scene.marks.targets[0]
+    page.whole.click()
+    qtbot.mouseMove(page.board.viewport(), QPoint(1, 1))
     qtbot.mouseMove(page.board.viewport(), on(page, target))
     assert "hits expected" in page.orders.gist(target)
     page.board.targeted.emit(target)
     assert page.board.board_scene.marks.taken == (target,)
+    told = page.board.viewport().findChild(Callout)
+    spin = next(iter(page.orders.form.editor("allotment").spins.values()))
+    for number in (0, 1):
+        spin.setValue(number)
+        assert page.orders.gist(target)
+        assert told.text().endswith(page.orders.gist(target)), "what stands beside it follows the form"
     qtbot.mouseClick(page.orders.form.give, Qt.MouseButton.LeftButton)
     assert not page.notice.text
     shots = last_order(shell, campaign)["shots"]
@@ -180,7 +189,7 @@ def test_the_operation_says_what_waits_for_what_and_shows_past_turns(qtbot, shel
     qtbot.mouseClick(page.play, Qt.MouseButton.LeftButton)
     assert went == [("battle", {"battle": behind.battle.id})]
     first = lanes(shell, operation)[0].battle
-    page.timeline.opened.emit(first.id, 1)
+    page.timeline.opened.emit(first.id, 1, "")
     assert page.past.isVisible()
     assert page.past.title.text().startswith(f"{first.name}, as turn 1 began")
     assert page.past.board.board_scene.board is not None

@@ -5,7 +5,7 @@ import re
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from core.api import OrderForm, Seat, UnitId, UnitRecord
+from core.api import Display, OrderForm, Printout, Row, Seat, UnitId, UnitRecord
 from core.contract.errors import BadInput
 from core.service import printouts
 from gui import paper, theme
@@ -44,6 +44,13 @@ def test_displays_stand_side_by_side_where_there_is_room(qtbot, open_page):
         for one in view.displays:
             assert one.height() >= one.heightForWidth(one.width()), "every box is in sight"
             assert one.geometry().right() < width
+
+
+def test_a_figure_that_is_not_printed_says_so_to_those_who_do_not_see_it_too(qtbot):
+    figures = Row("Warp", "9"), Row("Crew", "30", "house")
+    view = PrintoutView(Printout("Hood", "", (Display("Ship", figures),)))
+    qtbot.addWidget(view)
+    assert lines(view, "Ship") == "Warp: 9. Crew: 30 (house)"
 
 
 def test_columns_are_as_low_as_can_be_and_keep_the_order():

@@ -58,6 +58,7 @@ def test_an_order_that_the_other_has_overtaken_is_told(window, campaign, other):
     window.shell.go("battle", campaign=campaign, battle=water)
     seat = window.page.battle.view.to_act[0]
     other.run(campaign, "battle.order", battle=water, seat=seat, order={"order": "done"})
-    again = window.shell.run(campaign, "battle.order", battle=water, seat=seat, order={"order": "done"})
-    assert again is None or again.number is not None
-    assert again is not None or window.page.notice.text
+    head = other.campaign(campaign).head
+    assert not window.shell.run(campaign, "battle.order", battle=water, seat=seat, order={"order": "done"})
+    assert f"{seat} has nothing to decide now" in window.page.notice.text
+    assert other.campaign(campaign).head == head

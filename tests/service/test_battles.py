@@ -196,6 +196,22 @@ def test_dice_are_typed_for_the_order_that_waits(desk: Desk, made: str, battle: 
         desk.run(made, "battle.dice", battle=battle, dice=[1])
 
 
+@pytest.mark.parametrize("by", ["player", "bot"])
+def test_missing_dice_are_rolled_once_the_seat_rolls_here(
+    desk: Desk, made: str, battle: str, by: str
+) -> None:
+    typed(desk, made, battle)
+    give(desk, made, battle, [5])
+    (waiting,) = desk.battle(battle).pending
+    before = len(desk.log(made))
+    desk.run(made, "battle.control", battle=battle, seat=waiting.request["seat"], by=by)
+    assert not desk.battle(battle).pending
+    control, order = desk.log(made)[before:]
+    assert (control.command, order.command, order.cause) == ("battle.control", "battle.dice", control.number)
+    faces = [face for roll in order.dice for face in roll["faces"]]
+    assert faces[0] == 5 and len(faces) == 2, "what was typed stays"
+
+
 def test_dice_are_begun_anew(desk: Desk, made: str, battle: str) -> None:
     typed(desk, made, battle)
     give(desk, made, battle, [5])

@@ -1,5 +1,7 @@
 """Commands: what they take is checked at the door, and every one can be asked for by its signature."""
 
+import re
+
 import pytest
 
 from core.contract.errors import BadInput
@@ -88,3 +90,10 @@ def test_work_refuses_a_field_that_is_not_there(desk: Desk) -> None:
     with pytest.raises(AttributeError, match="Campaign has no field colour"), desk.database.write() as link:
         work = Work(link, duel.plugins(), made, "test", {})
         work.set(work.campaign, colour="red")
+
+
+def test_what_a_command_is_for_is_told_in_the_words_of_players():
+    """The window shows the first passage of what is written about a command."""
+    for command in COMMANDS.values():
+        shown = command.doc.split("\n\n")[0]
+        assert not re.search(r"\bids?\b", shown), command.name

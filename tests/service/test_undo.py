@@ -56,6 +56,15 @@ def test_independent_entries_stay(desk: Desk, made: str) -> None:
     assert names(desk) == ("a", "B1")
 
 
+def test_an_undo_says_how_much_it_took(desk: Desk, made: str) -> None:
+    first = rename(desk, made, "a", "A1")
+    rename(desk, made, "b", "B1")
+    rename(desk, made, "a", "A2")
+    notes = desk.run(made, "undo", number=first).notes
+    assert notes == ("2 entries of the log, from 4 to 6, which hang together",)
+    assert desk.run(made, "undo", number=5).notes == ()
+
+
 def test_a_value_given_again_is_built_on_the_first(desk: Desk, made: str) -> None:
     first = rename(desk, made, "a", "A1")
     again = rename(desk, made, "a", "A1")

@@ -60,6 +60,18 @@ def test_undoing_a_swap_takes_what_was_fought_since_with_it(war):
     assert war.desk.check().faults == ()
 
 
+def test_a_scenario_that_was_kept_since_a_swap_outlives_its_undoing(war):
+    war.swap("fasa")
+    war.swap("actasf")
+    head = war.desk.campaign(war.id).head
+    book = {one.name: one.text for one in war.desk.plugins.ruleset("actasf").documents()}
+    text = book["ambush"].replace('id = "ambush"', 'id = "trap"', 1)
+    war.run("document.keep", ruleset="actasf", kind="scenario", name="trap", text=text)
+    war.run("undo", number=head)
+    assert war.desk.campaign(war.id).space == "fasa"
+    assert [one.name for one in war.desk.documents(war.id, "actasf")] == ["trap"]
+
+
 def gorn(war):
     """Give the Federation a ship of an empire that the other book does not have."""
     return war.run("unit.enter", force="border-squadron", name="Ssk", class_id="gorn.bc", quality=3)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from core.api import Event, counted, titled
+from core.api import Amended, Event, Switched, counted, titled
 from core.conformance.toy.state import Power, State
 
 TOLD: Mapping[str, str] = {
@@ -35,14 +35,14 @@ TOLD: Mapping[str, str] = {
     "finished": "{seat} is done",
     "decided": "The battle is decided: {reason}",
     "slip_told": "The slip of turn {turn} is taken",
-    "switched": "The battle goes on in the way {after}",
-    "amended": "{path}: {before} becomes {after} ({reason})",
 }
 COUNTS = {"entered": ("hex", "hexes"), "dice": ("die", "dice"), "hits": ("hit", "hits")}
 
 
 def describe(event: Event, view: State) -> str:
     """Tell an event with the names that the view knows."""
+    if isinstance(event, Amended | Switched):
+        return event.words
     return TOLD[event.name].format(**{key: _word(key, value, view) for key, value in asdict(event).items()})
 
 

@@ -1,4 +1,7 @@
-"""Marines for a landing site: ships bring them within transporter reach and send them down while it is safe."""
+"""Marines for a landing site: ships bring them within transporter reach and send them down while it is safe.
+
+Where nobody goes down, people wait to be fetched: ships come within reach of them and open their shields likewise.
+"""
 
 from collections.abc import Iterator
 from math import hypot
@@ -48,6 +51,15 @@ def open_sites(
             yield link, site
 
 
+def waiting(scene: Scene) -> list[tuple[int, int]]:
+    """Give the sites from which this seat's people come up who have not come down from its ships."""
+    mine = [link for link in scene.view.links if scene.seat in link.seats and not scene.view.closed]
+    if any(link.sends for link in mine):
+        return []
+    found = (site_of(link) for link in mine if link.kind == "recovery")
+    return [site for site in found if site is not None]
+
+
 def carried(ship: Ship) -> tuple[Squad, ...]:
     """Give the squads that a ship's transporters can send in one turn, the ablest first."""
     ranks = ("commando", "heavy", "engineer", "marine")
@@ -72,10 +84,14 @@ def reserved(scene: Scene, ship: Ship) -> int:
 
 def value(scene: Scene, ship: Ship, pose: Pose) -> float:
     """Value a place for sending squads down: within reach now, or nearer for the next turn."""
-    if not ship.squads:
-        return 0.0
     aboard = sum(squad.size for squad in ship.squads)
     worth = 0.0
+    for site in waiting(scene):
+        far = hypot(site[0] - pose.x, site[1] - pose.y)
+        near = 1.0 if far <= REACH else 0.5 * (1 - min(1.0, (far - REACH) / CROSSING))
+        worth = max(worth, PER_SQUAD * trait(ship, "Transporter") * near)
+    if not ship.squads:
+        return worth
     for _, site in sites(scene):
         far = hypot(site[0] - pose.x, site[1] - pose.y)
         if far <= REACH:
@@ -91,16 +107,18 @@ def value(scene: Scene, ship: Ship, pose: Pose) -> float:
 def lowered(scene: Scene, lookout: Lookout, pose: Pose, by: int) -> tuple[Quarter, ...]:
     """Choose the shields to lower at the end of a move: those towards a site in reach, if the price is right."""
     squads = carried(lookout.ship)
-    if not squads:
+    fetched = waiting(scene)
+    people = trait(lookout.ship, "Transporter") if fetched else sum(squad.size for squad in squads)
+    if not people:
         return ()
     heading = (pose.heading + by) % 36000
-    for _, site in sites(scene):
+    for site in (*fetched, *(site for _, site in sites(scene))):
         if hypot(site[0] - pose.x, site[1] - pose.y) > REACH:
             continue
         side = quarter(bearing(pose.x, pose.y, *site) - heading)
         shut = lookout.outlook(pose.x, pose.y).danger
         risk = lookout.outlook(pose.x, pose.y, heading, (side,)).danger - shut
-        if scene.caution(lookout.ship) * risk < PER_SQUAD * sum(squad.size for squad in squads):
+        if scene.caution(lookout.ship) * risk < PER_SQUAD * people:
             return (side,)  # type: ignore[return-value]
     return ()
 

@@ -10,10 +10,8 @@ from ..defence_orders import Defend, Guard
 from ..defence_plans import able_banks, counterable, strengths_taken
 from ..figures import defence_dice
 from ..questions import DefendOpen
-from ..seekers import Seeker
-from ..seeking import is_drone, needed, to_hit, traits_of
+from ..seeking import is_drone, traits_of
 from ..ship import Ship
-from ..state import State
 from . import stakes, targeting
 from .scene import Scene
 
@@ -25,7 +23,8 @@ def best_defence(scene: Scene, question: DefendOpen) -> Defend:
     """Spend each die that saves more than it could do in attack, the cheapest first."""
     target = scene.view.units[question.target]
     left = [float(seeker.dice) for seeker in question.seekers]
-    points = [_strength(scene.view, question, seeker) for seeker in question.seekers]
+    # They have hit already: what comes through deals all of it.
+    points = [blow_of(traits_of(None, seeker.weapon, None)).mean for seeker in question.seekers]
     total = sum(dice * each for dice, each in zip(left, points, strict=True))
     weight = ON_SHIELDS if total <= stakes.shields_of(target) else 1.0
     spare: dict[tuple[UnitId, int], float] = {}
@@ -53,15 +52,6 @@ def best_defence(scene: Scene, question: DefendOpen) -> Defend:
             given[place] = given.get(place, 0) + 1
         guards += [Guard(unit, number, place, dice, weak) for place, dice in sorted(given.items())]
     return Defend(tuple(guards))
-
-
-def _strength(view: State, question: DefendOpen, seeker: Seeker) -> float:
-    """Give what a die of a seeker that comes through is likely to deal."""
-    target, origin = view.units[question.target], question.origin
-    ship = view.units[origin.unit] if origin.unit is not None else None
-    traits = traits_of(ship, seeker.weapon, None)
-    face = needed(target, to_hit(ship, origin, seeker.kind, traits, target, False))
-    return (7 - face) / 6 * blow_of(traits).mean
 
 
 def _fire_lost(scene: Scene, ship: Ship) -> dict[tuple[UnitId, int], float]:

@@ -38,7 +38,7 @@ class Ledger(Struct, frozen=True):
     @property
     def classes(self) -> Mapping[str, ShipClass]:
         """Every class with the figures that hold in this campaign."""
-        return catalogue.ships(self.own)
+        return catalogue.fielded(self.own)
 
     def ship_class(self, unit: UnitRecord) -> ShipClass:
         """Give the class of a ship with its refits worked in."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from core.api import Contingent, Departure, Seat, Violation
 
+from ..aiming import power_violations
 from ..figures import ready_dice
 from ..link_events import Bombarded
 from ..measure import bears
@@ -37,6 +38,8 @@ def bombard_faults(state: State, seat: Seat, order: Bombard, able: list[Ship]) -
     if link is None or not is_open(link, seat, state, ("bombardment",)):
         yield Violation(RULE, f"{seat} has no way {order.link!r} to fire along")
         return
+    if ship.cloak:
+        yield Violation("Operating the Cloaking Device", f"{ship.name} is cloaked, or was engaging its cloak")
     if ship.helpless:
         yield Violation("High Energy Turn!", f"{ship.name} is out of control")
     if state.mode == "board" and order.sight is not None:
@@ -50,21 +53,37 @@ def bombard_faults(state: State, seat: Seat, order: Bombard, able: list[Ship]) -
 
 
 def bearing_banks(ship: Ship, seen: Sight) -> list[int]:
-    """Give the banks of direct fire that reach a site and bear on it."""
+    """Give the banks of direct fire that reach a site and bear on it, as many of them as may fire."""
+    banks = ship.roster.banks
+    able = [
+        number
+        for number in _loaded(ship)
+        if banks[number].range >= seen.range and bears(banks[number].arcs, seen.bearing)
+    ]
+    return _allowed(ship, able)
+
+
+def most_strength(ship: Ship) -> int:
+    """Give how many area attacks the direct-fire weapons of a ship are good for that can still fire."""
+    return -(-sum(ready_dice(ship, number) for number in _allowed(ship, _loaded(ship))) // DICE)
+
+
+def _loaded(ship: Ship) -> list[int]:
+    """Give the banks of direct fire that have dice, and the power to fire."""
     return [
         number
         for number, bank in enumerate(ship.roster.banks)
         if "Seeking" not in bank.traits
-        and bank.range >= seen.range
-        and bears(bank.arcs, seen.bearing)
         and ready_dice(ship, number)
+        and not any(power_violations(ship, bank, bank.label))
     ]
 
 
-def most_strength(ship: Ship) -> int:
-    """Give how many area attacks all direct-fire weapons of a ship are good for that can still fire."""
-    banks = enumerate(ship.roster.banks)
-    return -(-sum(ready_dice(ship, number) for number, bank in banks if "Seeking" not in bank.traits) // DICE)
+def _allowed(ship: Ship, banks: list[int]) -> list[int]:
+    """Give all of some banks, or of a crippled ship the strongest one. Rule: Crippled Ships."""
+    if not ship.crippled or not banks:
+        return banks
+    return [max(banks, key=lambda number: ready_dice(ship, number))]
 
 
 def bombard(work: Resolution, order: Bombard) -> None:

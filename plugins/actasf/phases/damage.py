@@ -14,7 +14,7 @@ from ..damage_events import ActionsLost, BankLost, Crippled, Critical, HullStruc
 from ..figures import is_shuttle, most_actions, most_shields, score, trait
 from ..questions import KeepOpen, StowOpen
 from ..resolution import Resolution
-from ..ship import LostTrait, Ship
+from ..ship import SYSTEMS, LostTrait, Ship
 from ..state import SquadAway
 from ..system_events import ShuttleLost, Stowed
 from ..system_orders import Stow
@@ -61,12 +61,12 @@ def strike_hull(
         work.tell(ShuttleLost(unit))
         return
     table = tables().damage
-    dice = work.roll(roller, hits, "damage", touched)
     bulkhead = table.armored_bulkhead if trait(work.ship(unit), "Armored") else table.bulkhead
+    dice = work.roll(roller, hits, "damage", touched, about=_hits_told(unit, work, bulkhead, bonus))
     totals = [die + bonus for die in dice]
     criticals = sum(total >= table.critical for total in totals)
     solid = sum(total > bulkhead for total in totals)
-    where = work.roll(roller, criticals, "critical", touched)
+    where = work.roll(roller, criticals, "critical", touched, about=places_told())
     work.tell(HullStruck(unit, dice, solid, criticals))
     spared = _stowed(work, unit, solid - criticals)
     locations = iter([tables().locations.dice[die - 1] for die in where])
@@ -81,6 +81,21 @@ def strike_hull(
             run = 0
             raise_score(work, roller, unit, next(locations), levels, touched)
     wound(work, unit, run)
+
+
+def _hits_told(unit: UnitId, work: Resolution, bulkhead: int, bonus: int) -> str:
+    """Say what hits on a ship do by their dice."""
+    more = f", {bonus} added to each" if bonus else ""
+    return (
+        f"hits on {work.ship(unit).name}{more}: {bulkhead} or less strikes the bulkhead, "
+        f"{tables().damage.critical} or more is a critical hit"
+    )
+
+
+def places_told() -> str:
+    """Say where each face puts a critical hit."""
+    faces = enumerate(tables().locations.dice, 1)
+    return ", ".join(f"{face} {SYSTEMS[location]}" for face, location in faces)
 
 
 def _stowed(work: Resolution, unit: UnitId, points: int) -> int:
@@ -126,7 +141,13 @@ def cripple(work: Resolution, unit: UnitId) -> None:
     ship = work.change(unit, crippled=True)
     gone = {lost.trait for lost in ship.lost}
     stakes = [name for name in ship.roster.losable if name not in gone] if ship.left > 0 else []
-    dice = work.roll(ship.seat, len(stakes), "crippled", (unit,))
+    dice = work.roll(
+        ship.seat,
+        len(stakes),
+        "crippled",
+        (unit,),
+        about=f"lost on 4 or more, in this order: {', '.join(stakes)}",
+    )
     lost = tuple(name for name, die in zip(stakes, dice, strict=True) if die >= 4)
     if trait(ship, "Nimble"):
         lost = (*lost, "Nimble")
@@ -201,7 +222,7 @@ def _lose_trait(work: Resolution, unit: UnitId, location: Location, level: int) 
     gone = {lost.trait for lost in ship.lost}
     stakes = [name for name in ship.roster.losable if name not in gone]
     if stakes:
-        name = stakes[work.pick(ship.seat, len(stakes), "random:trait", (unit,))]
+        name = stakes[work.pick(ship.seat, stakes, "random:trait", (unit,))]
         work.change(unit, lost=(*ship.lost, LostTrait(name, location, level)))
         work.tell(TraitLost(unit, name))
 
@@ -210,8 +231,9 @@ def _lose_bank(work: Resolution, unit: UnitId) -> None:
     """Disable one bank by chance. Dice: see `Resolution.pick`, over the working banks in roster order."""
     ship = work.ship(unit)
     working = [number for number, bank in enumerate(ship.banks) if not bank.disabled]
+    labels = [ship.roster.banks[number].label for number in working]
     if working:
-        number = working[work.pick(ship.seat, len(working), "random:bank", (unit,))]
+        number = working[work.pick(ship.seat, labels, "random:bank", (unit,))]
         banks = list(ship.banks)
         banks[number] = replace(banks[number], disabled=True)
         work.change(unit, banks=tuple(banks))

@@ -44,18 +44,61 @@ def zones_of(state: State, ship: Ship) -> tuple[Rectangle, ...]:
     return state.zones.get(ship.seat, ((0, 0, *state.table),))
 
 
+EIGHTH = plane.CIRCLE // 8
+
+
+def facing(state: State, ship: Ship) -> int:
+    """Give how a ship looks unless its player turns it: as the scenario says, else from its zone towards the middle."""
+    said = hooks.heading(state, ship.seat)
+    if said is not None and ship.arrival is None:
+        return said
+    areas = zones_of(state, ship)
+    own = plane.Point(
+        sum(left + right for left, _, right, _ in areas) // (2 * len(areas)),
+        sum(bottom + top for _, bottom, _, top in areas) // (2 * len(areas)),
+    )
+    way = plane.bearing(own, plane.Point(state.table[0] // 2, state.table[1] // 2)) or 0
+    return round(way / EIGHTH) * EIGHTH % plane.CIRCLE
+
+
+def free_places(state: State, ship: Ship) -> tuple[Rectangle, ...]:
+    """Give where a ship may be placed: its areas in columns, each without what ships there take up."""
+    found = list(free_columns(state, ship))
+    apart = state.miniature
+    taken = sorted((at[1], at[0]) for at in _standing(state))
+    for cell in _cells(state, ship):
+        if cell in found:
+            continue
+        left, bottom, right, top = cell
+        for y in [y for y, x in taken if left - apart < x < right + apart] if left < right else []:
+            if bottom <= y - apart:
+                found.append((left, bottom, right, min(top, y - apart)))
+            bottom = max(bottom, y + apart)
+        if left < right and bottom <= top:
+            found.append((left, bottom, right, top))
+    return tuple(sorted(found))
+
+
+def _standing(state: State) -> list[tuple[int, int]]:
+    return [other.at for other in state.units.values() if other.at is not None and other.status == "table"]
+
+
 def free_columns(state: State, ship: Ship) -> tuple[Rectangle, ...]:
     """Cut the areas of a ship into columns, those that are but a line upright into rows, and leave out where ships stand."""
-    taken = [other.at for other in state.units.values() if other.at is not None and other.status == "table"]
-    found = []
+    taken = _standing(state)
+    return tuple(
+        cell for cell in _cells(state, ship) if not any(_touches(cell, at, state.miniature) for at in taken)
+    )
+
+
+def _cells(state: State, ship: Ship) -> list[Rectangle]:
+    cells: list[Rectangle] = []
     for left, bottom, right, top in zones_of(state, ship):
-        cells: list[Rectangle]
         if left == right:
-            cells = [(left, y, right, min(y + COLUMN - 1, top)) for y in range(bottom, top, COLUMN)]
+            cells += [(left, y, right, min(y + COLUMN - 1, top)) for y in range(bottom, top, COLUMN)]
         else:
-            cells = [(x, bottom, min(x + COLUMN - 1, right), top) for x in range(left, right, COLUMN)]
-        found += [cell for cell in cells if not any(_touches(cell, at, state.miniature) for at in taken)]
-    return tuple(found)
+            cells += [(x, bottom, min(x + COLUMN - 1, right), top) for x in range(left, right, COLUMN)]
+    return cells
 
 
 def _touches(cell: Rectangle, at: tuple[int, int], apart: int) -> bool:

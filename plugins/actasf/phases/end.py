@@ -29,7 +29,7 @@ from ..tables import critical_rows, escalation_level, tables
 from ..terms import Location
 from ..turn_orders import Repair
 from .checks import check
-from .damage import HIGHEST, raise_score
+from .damage import HIGHEST, places_told, raise_score
 from .movement import near_violations
 from .survey import bring_aboard
 from .wreck import settle
@@ -227,7 +227,7 @@ def _check_damage(work: Resolution, unit: UnitId) -> None:
         elif consequence == "dilithium":
             raise_score(work, ship.seat, unit, "dilithium", 1, (unit,))
         else:
-            (die,) = work.roll(ship.seat, 1, "critical", (unit,))
+            (die,) = work.roll(ship.seat, 1, "critical", (unit,), about=places_told())
             raise_score(work, ship.seat, unit, tables().locations.dice[die - 1], 1, (unit,))
     settle(work, unit)
 

@@ -20,7 +20,7 @@ from ..seeking import is_plasma
 from ..ship import Bank
 from ..tables import tables
 from ..terms import Sight
-from .damage import absorb, raise_score, strike_hull
+from .damage import absorb, places_told, raise_score, strike_hull
 from .wreck import settle
 
 Units = tuple[UnitId, ...]
@@ -82,7 +82,8 @@ def fire_at_ship(
     ship = work.ship(unit)
     shot = aim(ship, bank, work.ship(target), seen)
     touched = (unit,) if unit == target else (unit, target)
-    faces = work.roll(ship.seat, dice, f"attack:{slug(bank.weapon)}", touched, alike=True)
+    story = f"{name} of {ship.name} at {work.ship(target).name}"
+    faces = work.roll(ship.seat, dice, f"attack:{slug(bank.weapon)}", touched, alike=True, about=story)
     struck = work.ship(target)
     shielded = not shot.open and struck.shields + struck.boost > 0
     short, past = _sort(faces, shot)
@@ -231,6 +232,6 @@ def shock(work: Resolution, unit: UnitId, weapon: str, dice: int) -> None:
         if bank.weapon == weapon
     )
     if fired - dice <= limit < fired:
-        (die,) = work.roll(ship.seat, 1, "shock", (unit,))
+        (die,) = work.roll(ship.seat, 1, "shock", (unit,), about=places_told())
         raise_score(work, ship.seat, unit, tables().locations.dice[die - 1], 1, (unit,))
         settle(work, unit)

@@ -18,7 +18,7 @@ from ..ship import INCH, Ship
 from ..skills import ELITE_MARINES
 from ..state import State
 from ..tables import tables
-from .damage import lose_marines, raise_score
+from .damage import lose_marines, places_told, raise_score
 from .targets import seeking_fault
 from .wreck import settle
 
@@ -78,16 +78,23 @@ def raid(work: Resolution, order: Attack, number: int) -> None:
     lowered = tuple(dict.fromkeys((*ship.lowered, *quarters(seen.bearing))))
     work.change(unit, lowered=lowered, sent=ship.sent + marines)
     touched = (unit, sent.target)
-    dice = work.roll(ship.seat, marines, "raid", touched)
+    dice = work.roll(ship.seat, marines, "raid", touched, about=_raid_told(ship))
     lost = sum(is_costly(ship, die) for die in dice)
     criticals = sum(strikes_home(ship, die) for die in dice)
     left = hooks.raided(work, unit, sent.target, criticals)
-    where = work.roll(ship.seat, left, "critical", touched)
+    where = work.roll(ship.seat, left, "critical", touched, about=places_told())
     work.tell(Raided(unit, sent.target, dice, lost, criticals))
     lose_marines(work, unit, lost)
     for die in where:
         raise_score(work, ship.seat, sent.target, tables().locations.dice[die - 1], 1, touched)
     settle(work, sent.target, unit)
+
+
+def _raid_told(ship: Ship) -> str:
+    """Say what the faces of raiders' dice do."""
+    home = ", ".join(str(face) for face in range(1, 7) if strikes_home(ship, face))
+    lost = ", ".join(str(face) for face in range(1, 7) if is_costly(ship, face))
+    return f"a critical hit on {home}; marines lost on {lost}"
 
 
 def strikes_home(ship: Ship, die: int) -> bool:

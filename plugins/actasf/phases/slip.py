@@ -188,9 +188,15 @@ def _away(state: State, ship: Ship, told: ShipSlip) -> Iterator[str]:
     if not sent:
         return
     beamed = 0
-    together = [squad for name in told.sent if _is_flown(state, name) for squad in told.sent[name]]
-    if flown(with_systems(ship, told), together) is None:
-        yield f"has no shuttles that {', '.join(together)} fit into"
+    shuttles = craft_aboard(with_systems(ship, told))
+    for name, squads in sorted(told.sent.items()):
+        if not _is_flown(state, name):
+            continue
+        needed = shared_out([squad for squad in ship.squads if squad.id in squads], shuttles)
+        if needed is None:
+            yield f"has no shuttles that {', '.join(squads)} fit into"
+        for kind, _ in needed or ():
+            shuttles.remove(kind)
     for name, squads in told.sent.items():
         link = link_of(state, name)
         if link is None or not is_open(link, ship.seat, state, WAYS_DOWN) or state.step == "end":
@@ -219,12 +225,12 @@ def flown(ship: Ship, squads: Iterable[SquadId]) -> list[tuple[str, tuple[Squad,
 
 
 def _bombarded(state: State, ship: Ship, told: ShipSlip) -> Iterator[str]:
-    for name, strength in told.bombarded.items():
+    for name in told.bombarded:
         link = link_of(state, name)
-        if link is None or not is_open(link, ship.seat, state, ("bombardment",)):
-            yield f"has no way {name!r} to fire at the ground along"
-        elif strength > (most := most_strength(ship)):
-            yield f"fires {most} area attacks at the ground at most, not {strength}"
+        if link is None or not is_open(link, ship.seat, state, ("bombardment",)) or state.step == "end":
+            yield f"has no way {name!r} to fire at the ground along now"
+    if (strength := sum(told.bombarded.values())) > (most := most_strength(ship)):
+        yield f"fires {most} area attacks at the ground at most, not {strength}"
 
 
 def shields_open(ship: Ship, told: ShipSlip) -> bool:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from core.api import UnitId, plane
 
 from ..figures import is_shuttle
-from ..phases.damage import raise_score
+from ..phases.damage import places_told, raise_score
 from ..phases.wreck import settle
 from ..scenario_events import AdmiralTaken, Flared, Searched, StarPulled
 from ..ship import INCH
@@ -146,7 +146,7 @@ class StarBehaviour(Behaviour[UnstableStar]):
             (die,) = work.roll(ship.seat, 1, "flares", (unit,))
             number = (die + 1) // 2
             work.tell(Flared(unit, die, number))
-            for face in work.roll(ship.seat, number, "critical", (unit,)):
+            for face in work.roll(ship.seat, number, "critical", (unit,), about=places_told()):
                 if work.ship(unit).afloat:
                     raise_score(work, ship.seat, unit, tables().locations.dice[face - 1], 1, (unit,))
             settle(work, unit)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, BadInput, Seat, UnitId, plane, template
+from core.api import GAMEMASTER, BadInput, Seat, UnitId, plane, template, titled
 
 from ..terrain.tables import house_terrain, planet_size, terrain_tables
 from .areas import Area
@@ -131,7 +131,10 @@ class GoalsBehaviour(Behaviour[SecretGoals]):
     def told(self, clause: SecretGoals, state: "State") -> Sequence[tuple[str, str]]:
         """Tell the goals that one may know."""
         return [
-            (f"Goal of {seat}", TITLES[goal.id] + (f": {state.units[goal.enemy].name}" if goal.enemy else ""))
+            (
+                f"Goal of {titled(seat)}",
+                TITLES[goal.id] + (f": {state.units[goal.enemy].name}" if goal.enemy else ""),
+            )
             for seat, goal in clause.goals.items()
             if goal.id
         ]

@@ -216,9 +216,9 @@ def bonus(state: "State", side: Side, final: bool) -> int:
     return sum(does.bonus(clause, state, side, final) for clause, does in each(state))
 
 
-def holding_ground(state: "State") -> bool:
+def holding_ground(clauses: Sequence[kinds.AnyClause]) -> bool:
     """Tell whether holding the ground counts."""
-    return all(does.holding_ground(clause) for clause, does in each(state))
+    return all(BEHAVIOURS[type(clause)].holding_ground(clause) for clause in clauses)
 
 
 def salvage(state: "State") -> bool:

@@ -4,8 +4,9 @@ from core.api import BadInput, Bot
 
 from ..settings import Rules
 from .sound import SoundBot
+from .style import STYLES
 
-LEVELS = ("sound",)
+LEVELS = tuple(STYLES)
 
 
 def make(rules: Rules, level: str) -> Bot:
@@ -14,6 +15,6 @@ def make(rules: Rules, level: str) -> Bot:
     Raises:
         BadInput: naming the levels there are.
     """
-    if level not in LEVELS:
+    if level not in STYLES:
         raise BadInput("bot", f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    return SoundBot(rules)
+    return SoundBot(rules, STYLES[level])

@@ -8,7 +8,7 @@ from ..power import cost, faults as power_faults, written
 from ..settings import Rules
 from ..state import NONE, Power, Ship, State, raised, replaced, with_panel, with_ship
 from ..tables import PHASES
-from .helm import switch
+from .helm import switch, too_soon
 
 
 def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Violation]:
@@ -18,7 +18,10 @@ def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Viol
         return [Violation("Power Allocation Phase", f"{seat} has no ship {order.unit!r} to give power to")]
     if ship.done:
         return [Violation("Power Allocation Phase", f"the power of {ship.name} is allotted already")]
-    return power_faults(rules.hulls[ship.hull], ship.known, order, ship.name)
+    found = power_faults(rules.hulls[ship.hull], ship.known, order, ship.name)
+    if order.cloak and order.cloaked != ship.cloaked and (why := too_soon(ship, 0)):
+        found.append(Violation("Operating The Cloaking Device", why))
+    return found
 
 
 def carry_out(rules: Rules, state: State, order: Allocate) -> tuple[State, list[Event]]:

@@ -7,12 +7,13 @@ from ..settings import Rules
 from ..state import Answer, Ship, State
 
 
-def by_itself(state: State, ship: Ship, target: Ship) -> Answer:
+def by_itself(rules: Rules, state: State, ship: Ship, target: Ship) -> Answer:
     """Give what a lock shows: the class, whether its sensors hold the asking ship, and its people behind lowered shields.
 
     Rule: Automatic Information. Shape: class, `locked` or empty, people or -1 while a shield stands.
     """
-    people = -1 if any(target.known.shields) else alive(target)
+    crew = rules.hulls[target.hull].crew
+    people = -1 if any(target.known.shields) else crew * alive(target) // 100
     locked = "locked" if target.lock == ship.id else ""
     return Answer(state.turn, state.phase, target.id, 0, (target.hull, locked, people))
 
@@ -24,9 +25,9 @@ def alive(ship: Ship) -> int:
 
 def answer(rules: Rules, state: State, ship: Ship, target: Ship, order: Ask) -> Answer:
     """Answer one of the nine questions. Rule: Additional Information."""
-    return Answer(
-        state.turn, state.phase, target.id, order.question, _figures(rules, state, ship, target, order)
-    )
+    figures = _figures(rules, state, ship, target, order)
+    about = {4: str(order.shield), 5: order.kind, 6: order.weapon}.get(order.question, "")
+    return Answer(state.turn, state.phase, target.id, order.question, figures, about)
 
 
 def _figures(rules: Rules, state: State, ship: Ship, target: Ship, order: Ask) -> tuple[int | str, ...]:

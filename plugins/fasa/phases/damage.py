@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
 
-from ..events import DodgeRolled, Fired, Harmed, Located, Struck, Wrecked
-from ..hulls import Mount
+from ..events import DodgeRolled, Fired, Harmed, Located, Struck
+from ..hulls import Hull, Mount
+from ..orders import Shot
 from ..settings import Rules
 from ..state import Blow, Hit, Panel, Scar, Ship, State, Volley, replaced, with_panel, with_ship
 from ..tables import combat
 from .evasion import DODGED
-from .harm import Harm, graver
+from .harm import Harm, graver, lost_ship
 from .location import place_of, wound
 
 BLOCK = 5
@@ -30,7 +31,8 @@ def roll_volley(
     """
     volley = state.volleys[number]
     ship = state.units[volley.unit]
-    groups = _groups(rules, state, number, beams)
+    hull = rules.hulls[ship.hull]
+    groups = [one for one in rolled_together(rules, hull, volley.shots) if one[0][0].beam == beams]
     if not groups:
         return state
     faces = dice.roll(DiceRequest(ship.seat, 10, len(groups), "hit"))
@@ -41,7 +43,8 @@ def roll_volley(
         seen = volley.sights[target]
         need = number_to_hit(state, mounts[0], seen.range, state.units[target])
         harm = tuple(mount.data.harm(_armed(ship.known, mount), seen.range) for mount in mounts)
-        hit = face <= need or impossible(state, ship, mounts[0], seen.range, need, face, dice)
+        slim = impossible(state, ship, mounts[0], seen.range, need, face, dice)
+        hit = face <= need or 0 < slim <= combat().slim.get(str(need), 0)
         aimed = state.units[target]
         if hit and aimed.lock == ship.id:
             state = with_ship(state, aimed, lock="")
@@ -56,6 +59,7 @@ def roll_volley(
                 face,
                 hit,
                 harm if hit else (),
+                slim,
             )
         )
         if hit:
@@ -63,7 +67,7 @@ def roll_volley(
             for mount, damage in zip(mounts, harm, strict=True):
                 one = Hit(ship.id, aimed.id, mount.id, damage, seen.sides, seen.back, banked=banked)
                 one = replace(one, divided=mount.data.kind == "plasma")
-                hits.append(one if mount.beam else softened(state, volley, mount, one, dice, events))
+                hits.append(one if mount.beam else softened(rules, state, volley, mount, one, dice, events))
     return replaced(state, struck=tuple(hits))
 
 
@@ -77,19 +81,21 @@ def number_to_hit(state: State, mount: Mount, distance: int, target: Ship) -> in
 
 def impossible(
     state: State, ship: Ship, mount: Mount, distance: int, need: int, face: int, dice: Dice
-) -> bool:
-    """Tell whether a shot hits that has no chance by its modifiers: with a 1, and a second roll within the table.
+) -> int:
+    """Give the second roll of a shot that has no chance by its modifiers and rolled a 1; 0 where there is none.
 
     Rule: Against Impossible Odds, graduate course (house reading). Dice: a d10 where the first roll was a 1.
     """
     chance = combat().slim.get(str(need), 0)
     if state.course != "graduate" or face != 1 or not chance or not mount.data.to_hit(distance):
-        return False
+        return 0
     (second,) = dice.roll(DiceRequest(ship.seat, 10, 1, "slim"))
-    return second <= chance
+    return second
 
 
-def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, events: list[Event]) -> Hit:
+def softened(
+    rules: Rules, state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, events: list[Event]
+) -> Hit:
     """Give a missile's or bolt's hit after its target has tried to evade it, or to be grazed by a bolt alone.
 
     Rule: Effects of Evasive Action; Grazing Hits. Dice: a d10 of the target for an evasion; else for a bolt a d100.
@@ -102,7 +108,7 @@ def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, e
         dodged = face <= DODGED
         events.append(DodgeRolled(target.id, "evasion", face, DODGED, dodged, half if dodged else hit.damage))
         return replace(hit, damage=half, sides=evasion.sides) if dodged else hit
-    if mount.data.kind != "plasma" or target.wreck:
+    if mount.data.kind != "plasma" or target.wreck or rules.hulls[target.hull].immobile:
         return hit
     (face,) = dice.roll(DiceRequest(target.seat, 100, 1, "graze"))
     grazed = face <= target.captain
@@ -111,17 +117,14 @@ def softened(state: State, volley: Volley, mount: Mount, hit: Hit, dice: Dice, e
     return replace(hit, damage=damage)
 
 
-def _groups(rules: Rules, state: State, number: int, beams: bool) -> list[list[tuple[Mount, str]]]:
-    """Give the weapons that roll together, in the order in which they were called."""
-    volley = state.volleys[number]
-    hull = rules.hulls[state.units[volley.unit].hull]
+def rolled_together(rules: Rules, hull: Hull, shots: tuple[Shot, ...]) -> list[list[tuple[Mount, str]]]:
+    """Give the weapons that share a roll with their targets, in the order in which they were called."""
     groups: dict[tuple[int | str, str], list[tuple[Mount, str]]] = {}
-    for shot in volley.shots:
+    for shot in shots:
         mount = hull.mount(shot.weapon)
         assert mount is not None
-        if mount.beam == beams:
-            together = mount.bank if mount.bank and not rules.bank_dice else mount.id
-            groups.setdefault((together, shot.target), []).append((mount, shot.target))
+        together = mount.bank if mount.bank and not rules.bank_dice else mount.id
+        groups.setdefault((together, shot.target), []).append((mount, shot.target))
     return list(groups.values())
 
 
@@ -176,7 +179,10 @@ def locate(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State
     events.append(Located(blow.target, face, place))
     ship = state.units[blow.target]
     *older, latest = ship.scars
-    state = with_ship(state, ship, scars=(*older, replace(latest, place=place)))
+    places = (
+        f"{latest.place} + {place}" if latest.place else place
+    )  # one for each block of a hit that is divided
+    state = with_ship(state, ship, scars=(*older, replace(latest, place=places)))
     rest = state.struck[1:]
     if blow.banked and rest and isinstance(rest[0], Hit) and rest[0].banked == blow.banked:
         rest = (replace(rest[0], place=place), *rest[1:])
@@ -250,11 +256,7 @@ def settle(rules: Rules, state: State, weapon: str, dice: Dice, events: list[Eve
     events.append(
         Harmed(state.allies(ship.seat), ship.id, harm.place, harm.shield, harm.weapons, lost, gone, dead)
     )
-    if ship.fights and not panel.works:
-        by = "" if blow.by == ship.id else blow.by
-        state = with_ship(state, ship.id, wreck=True, killer=by, lock="", cloaked=False)
-        events.append(Wrecked(ship.id, by))
-    return state
+    return lost_ship(state, ship.id, "" if blow.by == ship.id else blow.by, events)
 
 
 def _lasts(panel: Panel, blow: Blow, part: str, weapon: str) -> bool:

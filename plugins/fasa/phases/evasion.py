@@ -8,6 +8,7 @@ from ..measure import facing
 from ..orders import Evade, Evasion
 from ..settings import Rules
 from ..state import State, Volley, replaced, with_panel, with_ship
+from .harm import lost_ship
 from .helm import HANDS
 
 DODGED = 3
@@ -15,8 +16,10 @@ DODGED = 3
 
 
 def incoming(rules: Rules, state: State, unit: str) -> list[tuple[str, str]]:
-    """Give the missiles and bolts that are aimed at a ship: firing ship and weapon."""
-    found = []
+    """Give the missiles and bolts that are aimed at a ship which can evade them: firing ship and weapon."""
+    found: list[tuple[str, str]] = []
+    if rules.hulls[state.units[unit].hull].immobile:
+        return found
     for volley in state.volleys:
         hull = rules.hulls[state.units[volley.unit].hull]
         for shot in volley.shots:
@@ -70,8 +73,13 @@ def carry_out(rules: Rules, state: State, seat: Seat, order: Evade, events: list
         volleys = tuple(_answered(volley, name, evasion, struck) for volley in state.volleys)
         state = replaced(state, volleys=volleys)
         events.append(Evaded(ship.id, state.units[evasion.by].id, evasion.weapon, evasion.to, struck))
-    for name in able(rules, state, seat):
-        state = with_ship(state, name, done=True)
+        state = lost_ship(state, name, "", events)
+    for name in state.order:
+        ship = state.units[name]
+        if ship.seat == seat or not incoming(
+            rules, state, name
+        ):  # what an evading ship had declared is dropped
+            state = with_ship(state, ship, done=True)
     return state
 
 

@@ -24,13 +24,16 @@ def harm(power: int, distance: int) -> int:
 
 
 def due(state: State) -> Ship | None:
-    """Give the ship whose fate is to be seen next: the one with most damage below 0, doomed ships first."""
+    """Give the ship whose fate is to be seen next: the one whose explosion would do most damage.
+
+    Rule: Multiple Explosions (reading: the level of damage is what an explosion deals).
+    """
     found = [
         ship
         for ship in state.units.values()
         if ship.standing == "map" and (ship.doomed or ship.known.superstructure < ship.known.tested)
     ]
-    return min(found, key=lambda ship: (not ship.doomed, ship.known.superstructure, ship.id), default=None)
+    return min(found, key=lambda ship: (-ship.known.units, ship.id), default=None)
 
 
 def resolve(state: State, ship: Ship, dice: Dice, events: list[Event]) -> State:

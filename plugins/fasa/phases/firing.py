@@ -8,7 +8,7 @@ from ..hulls import Hull, Mount
 from ..measure import sight
 from ..orders import Declare, Intend, Shot, Sight
 from ..settings import Rules
-from ..state import Ship, State, Volley, replaced, with_panel, with_ship
+from ..state import Ship, State, Volley, down, replaced, with_panel, with_ship
 
 
 def able(rules: Rules, ship: Ship) -> list[Mount]:
@@ -38,7 +38,11 @@ def begin(state: State, events: list[Event]) -> State:
     events.append(StepBegan(state.turn, "intent", state.phase))
     for ship in state.units.values():
         if ship.standing == "map":
-            state = with_ship(with_panel(state, ship.id, fire=None), ship.id, done=not ship.fights)
+            panel = ship.known
+            mute = state.course != "basic" and (panel.sensors.down or down(panel.grids, "weapons"))
+            blind = panel.blind or mute  # a mine may just have put them out
+            state = with_panel(state, ship.id, fire=None, blind=blind)
+            state = with_ship(state, ship.id, done=not ship.fights)
     return replaced(state, step="intent", volleys=())
 
 

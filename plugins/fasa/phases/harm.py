@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
 
-from ..events import EngineeringHit
+from ..events import EngineeringHit, Wrecked
 from ..hulls import Hull
 from ..settings import Rules
-from ..state import Blow, Panel, Ship, State, System
+from ..state import Blow, Panel, Ship, State, System, with_ship
 from ..tables import damage as damage_tables, row_for
 from .location import Wound
 
@@ -34,8 +34,10 @@ class Harm:
                 self.panel = _with_generator(self.panel, blow.side)
             case "beam" | "missile" | "weapon":
                 self.break_weapons(weapon)
-            case "engine" | "warp":
-                self.panel, _ = drained(self.panel, damage, part == "engine")
+            case "engine":
+                self.panel, _ = drained(self.panel, damage)
+            case "warp":
+                self.panel = _engine(self.panel, self.panel.warp.index(max(self.panel.warp)), damage)
             case "port" | "starboard" | "matter":
                 self.panel = _engine(self.panel, ENGINES[part], damage)
             case "impulse":
@@ -79,7 +81,7 @@ def graver(
     """Add what the graduate course's tables say of engineering, the bridge and banks.
 
     Rule: Using the Engineering Damage Table; banks: the sheet's table (house reading). Dice: a d10 of the firing ship for
-    engineering, and one for a bank of which a weapon was put out.
+    engineering, and one where a weapon was put out, in a bank or not, so that nobody learns from it which one it was.
     """
     seat = state.units[blow.by].seat
     if "engineering" in struck.parts:
@@ -100,16 +102,27 @@ def graver(
         for one in hull.mounts
         if mount is not None and mount.bank and one.bank == mount.bank and one.id not in harm.panel.broken
     ]
-    if others:
-        assert blow.damage is not None
-        (face,) = dice.roll(DiceRequest(seat, 10, 1, "bank"))
-        if face > row_for(damage_tables().banks["upto"], blow.damage):
-            harm.break_weapons(*others)
+    assert blow.damage is not None
+    (face,) = dice.roll(DiceRequest(seat, 10, 1, "bank"))
+    if others and face > row_for(damage_tables().banks["upto"], blow.damage):
+        harm.break_weapons(*others)
+
+
+def lost_ship(state: State, unit: str, by: str, events: list[Event]) -> State:
+    """Take a ship out of the fight where it has no superstructure or no power left.
+
+    Rule: Effects From Engine Hits; Effects From Superstructure Hits.
+    """
+    ship = state.units[unit]
+    if not ship.fights or ship.known.works:
+        return state
+    events.append(Wrecked(ship.id, by))
+    return with_ship(state, ship, wreck=True, killer=by, lock="", cloaked=False)
 
 
 def hit_system(system: System) -> System:
-    """Give a system after a hit: it is out of order, and work on it begins anew."""
-    return System(system.hits + 1, True, 0, True)
+    """Give a system after a hit: it is out of order; what failed rolls have brought is lost by a repair alone."""
+    return System(system.hits + 1, True, system.tries, True)
 
 
 def _with_generator(panel: Panel, side: int) -> Panel:
@@ -129,15 +142,11 @@ def _engine(panel: Panel, number: int, damage: int) -> Panel:
     return replace(panel, warp=warp)
 
 
-def drained(panel: Panel, units: int, impulse: bool = True) -> tuple[Panel, int]:
-    """Take power units from the engines, from the one that gives most first (ruling), and say how many were lost.
-
-    Args:
-        impulse: whether the impulse engine is among them.
-    """
-    engines = [*panel.warp, panel.impulse if impulse else 0]
+def drained(panel: Panel, units: int) -> tuple[Panel, int]:
+    """Take power units from the engines, from the one that gives most first (ruling), and say how many were lost."""
+    engines = [*panel.warp, panel.impulse]
     lost = min(units, sum(engines))
     for _ in range(lost):
         most = max(range(len(engines)), key=lambda number: engines[number])
         engines[most] -= 1
-    return replace(panel, warp=tuple(engines[:-1]), impulse=engines[-1] if impulse else panel.impulse), lost
+    return replace(panel, warp=tuple(engines[:-1]), impulse=engines[-1]), lost

@@ -3,14 +3,17 @@
 from core.api import Dice, Event, Hex, Seat, Violation
 
 from .. import turn
-from ..events import Moved, Strained, Withdrew
+from ..events import Moved, Strained, WentOver, Withdrew
 from ..forms_fields import COMPASS
 from ..obstacles import barred
 from ..orders import Maneuver, Move, Withdraw
 from ..path import BACK, BASIC, HARD, Pose, end, reach
+from ..scenarios import edge_crossed, plan_of
 from ..settings import Rules
 from ..state import Ship, State, down, released, with_panel, with_ship
 from ..tables import moves_in
+from ..victory import decide
+from .harm import lost_ship
 from .mines import meet
 from .stress import stress
 
@@ -23,9 +26,11 @@ def points(state: State, ship: Ship) -> int:
     return moves_in(ship.speed, state.phase)
 
 
-def withdraw_faults(state: State, seat: Seat, order: Withdraw) -> list[Violation]:
+def withdraw_faults(rules: Rules, state: State, seat: Seat, order: Withdraw) -> list[Violation]:
     """Say why a ship may not leave. Rule: Warp Speeds; Damaged Sensors."""
     found = turn.faults(state, seat, order.unit, "Movement Order")
+    if not found and rules.hulls[state.units[order.unit].hull].immobile:
+        return [Violation("Defense Outposts", f"{state.units[order.unit].name} is an outpost and stays")]
     if not found and state.course != "basic" and state.units[order.unit].known.sensors.down:
         name = state.units[order.unit].name
         return [Violation("Damaged Sensors", f"{name} may not warp out while its sensors are damaged")]
@@ -39,8 +44,11 @@ def faults(state: State, seat: Seat, order: Move) -> list[Violation]:
         return found
     ship = state.units[order.unit]
     wanted = points(state, ship)
-    if order.mines and not state.cards:
-        return [Violation("Board", "the board is measured: `mines` stays away")]
+    if (order.mines or order.edge) and not state.cards:
+        return [Violation("Board", "the board is measured: `mines` and `edge` stay away")]
+    plan = plan_of(state)
+    if order.edge and not (plan and plan.exits):
+        return [Violation("Movement: Additional Rules", "the mapsheet has no edge in this battle")]
     known = {mine.id for mine in state.mines}
     for name, side in order.mines.items():
         if name not in known or not 1 <= side <= 6:
@@ -125,10 +133,11 @@ def allowed(state: State, ship: Ship, maneuvers: tuple[Maneuver, ...]) -> bool:
 def ends(state: State, ship: Ship) -> dict[Pose, tuple[Maneuver, ...]]:
     """Give every pose in which a ship can end its move of the phase, but for emergencies and going astern."""
     assert ship.at is not None
-    found = reach(Pose(ship.at, ship.heading), points(state, ship))
+    here = Pose(ship.at, ship.heading)
+    found = reach(here, points(state, ship))
     stuck = ship.panel is not None and down(ship.panel.grids, "maneuver")
-    if ship.gear != "astern" and ship.went != "astern" and not state.bodies and not stuck:
-        return found
+    if ship.gear != "astern" and ship.went != "astern" and not stuck:
+        return {pose: way for pose, way in found.items() if not barred(state, here, way)}
     return {pose: way for pose, way in found.items() if allowed(state, ship, way)}
 
 
@@ -150,6 +159,11 @@ def carry_out(rules: Rules, state: State, order: Move, dice: Dice, events: list[
         at, heading = end(Pose(at, heading), maneuvers)
     gear = _gear(ship, maneuvers, still, told)
     went = gear if gear and not still else ship.went
+    edge = order.edge if at is None else edge_crossed(state, at)
+    if edge:
+        state = with_ship(state, ship, standing="left", at=None, over=edge, done=True, lock="", cloaked=False)
+        events.append(WentOver(ship.id, edge))
+        return decide(rules, released(state, ship.id), events)
     state = with_ship(
         state, ship, at=at, heading=heading, done=True, still=still, gear=gear, went=went or ship.went
     )
@@ -160,7 +174,8 @@ def carry_out(rules: Rules, state: State, order: Move, dice: Dice, events: list[
     if hard:
         state = with_ship(state, ship.id, turned=ship.turned + hard)
         engine, hull = stress(rules, state, ship)
-        state = strain(state, ship.id, engine * hard, hull * hard, events)
+        warp = _strained(ship.known.warp, engine * hard)
+        state = strain(state, ship.id, warp, hull * hard, events)
     before = None if ship.at is None else Pose(ship.at, ship.heading)
     return meet(rules, state, ship.id, before, maneuvers, order.mines, dice, events)
 
@@ -174,23 +189,25 @@ def _gear(ship: Ship, maneuvers: tuple[Maneuver, ...], still: bool, told: bool) 
     return "ahead" if told or any(_ahead(one) for one in maneuvers) else ship.gear
 
 
-def strain(state: State, unit: str, engine: int, hull: int, events: list[Event]) -> State:
-    """Take stress damage from the warp engine that gives most and from the superstructure."""
+def _strained(engines: tuple[int, ...], points: int) -> tuple[int, ...]:
+    """Give the warp engines less some points, each off the one that gives most (ruling)."""
+    warp = list(engines)
+    for _ in range(min(points, sum(warp))):
+        warp[warp.index(max(warp))] -= 1
+    return tuple(warp)
+
+
+def strain(state: State, unit: str, warp: tuple[int, ...], hull: int, events: list[Event]) -> State:
+    """Take stress damage: what the warp engines still give then, and points of superstructure that are lost."""
     ship = state.units[unit]
-    warp = list(ship.known.warp)
-    lost = 0
-    for _ in range(engine):
-        most = max(range(len(warp)), key=lambda number: warp[number])
-        if warp[most]:
-            warp[most] -= 1
-            lost += 1
-    state = with_panel(state, unit, warp=tuple(warp), superstructure=ship.known.superstructure - hull)
+    lost = sum(ship.known.warp) - sum(warp)
+    state = with_panel(state, unit, warp=warp, superstructure=ship.known.superstructure - hull)
     if lost or hull:
         events.append(Strained(state.allies(ship.seat), ship.id, lost, hull))
-    return state
+    return lost_ship(state, unit, "", events)
 
 
 def withdraw(state: State, order: Withdraw) -> tuple[State, list[Event]]:
     """Take the ship off the map for good; nobody's sensors hold it any more. Rule: Warp Speeds."""
-    state = with_ship(state, order.unit, standing="left", at=None, done=True, lock="")
+    state = with_ship(state, order.unit, standing="left", at=None, done=True, lock="", cloaked=False)
     return released(state, order.unit), [Withdrew(order.unit)]

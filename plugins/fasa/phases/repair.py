@@ -119,9 +119,10 @@ def _after(panel: Panel, name: str, mended: bool) -> Panel:
         return replace(panel, hurt={**panel.hurt, weapon: changed}, broken=broken)
     side = int(name.removeprefix(SHIELD))
     generators = tuple(changed if number == side else one for number, one in enumerate(panel.generators, 1))
-    given = panel.allotted.shields[side - 1] if mended else panel.shields[side - 1]
+    after = replace(panel, generators=generators)
+    given = raised(after)[side - 1] if mended else panel.shields[side - 1]
     shields = tuple(given if number == side else points for number, points in enumerate(panel.shields, 1))
-    return replace(panel, generators=generators, shields=shields)
+    return replace(after, shields=shields)
 
 
 def settled(state: State) -> State:

@@ -74,6 +74,9 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
         return [Violation("Additional Information", f"{ship.name} has no sensor lock")]
     if ship.known.sensors.down:
         return [Violation("Damaged Sensors", f"the sensors of {ship.name} are damaged")]
+    if fading(state, ship):
+        why = f"{state.units[ship.lock].name} is cloaked: a scan has to find it again first"
+        return [Violation("Detecting Cloaked Ships", why)]
     if not 1 <= order.question <= 9:
         return [Violation("Additional Information", f"there are questions 1 to 9, not {order.question}")]
     target = state.units[ship.lock]
@@ -91,6 +94,11 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
     return []
 
 
+def fading(state: State, ship: Ship) -> bool:
+    """Tell whether a ship's lock is on a cloaked ship that it has not found again in this phase."""
+    return bool(ship.lock) and state.units[ship.lock].cloaked and state.asking != ship.id
+
+
 def begin(state: State, events: list[Event]) -> State:
     """Begin a Sensors Phase: nobody has had a turn yet. Whose sensors are damaged can but pass, and nobody sees that."""
     for name in state.order:
@@ -98,30 +106,29 @@ def begin(state: State, events: list[Event]) -> State:
     return replaced(state, step="sensors", asking="")
 
 
-def lock(state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
+def lock(rules: Rules, state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
     """Roll for a lock; an old one is given up by the attempt. Dice: a d10."""
     ship = state.units[order.unit]
     (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "lock"))
     got = face <= LOCKED
     events.append(LockTried(ship.id, order.target, face, got))
     state = with_ship(state, ship, lock=order.target if got else "")
-    return _locked(state, ship.id, events) if got else with_ship(state, ship.id, done=True)
+    return _locked(rules, state, ship.id, events) if got else with_ship(state, ship.id, done=True)
 
 
-def _locked(state: State, unit: str, events: list[Event]) -> State:
+def _locked(rules: Rules, state: State, unit: str, events: list[Event]) -> State:
     """Tell what a lock shows by itself, and wait for a question."""
     ship = state.units[unit]
-    shown = by_itself(state, ship, state.units[ship.lock])
+    shown = by_itself(rules, state, ship, state.units[ship.lock])
     events.append(Answered((ship.seat,), ship.id, shown))
     return replaced(_noted(state, unit, shown), asking=unit)
 
 
 def _noted(state: State, unit: str, found: Answer) -> State:
-    """Keep an answer, in place of an older one to the same question about the same ship."""
+    """Keep an answer, in place of an older one to the same question about the same thing of the same ship."""
     panel = state.units[unit].known
-    older = tuple(
-        one for one in panel.answers if (one.target, one.question) != (found.target, found.question)
-    )
+    key = found.target, found.question, found.about
+    older = tuple(one for one in panel.answers if (one.target, one.question, one.about) != key)
     return with_panel(state, unit, answers=(*older, found))
 
 
@@ -137,11 +144,11 @@ def ask(rules: Rules, state: State, order: Ask, events: list[Event]) -> State:
 def leave(state: State, order: Pass) -> State:
     """Go on to the next ship; who had found a cloaked ship and does not scan loses it."""
     ship = state.units[order.unit]
-    lost = bool(ship.lock) and state.units[ship.lock].cloaked and state.asking != ship.id
-    return replaced(with_ship(state, ship, done=True, lock="" if lost else ship.lock), asking="")
+    lock = "" if fading(state, ship) else ship.lock
+    return replaced(with_ship(state, ship, done=True, lock=lock), asking="")
 
 
-def scan(state: State, order: Scan, dice: Dice, events: list[Event]) -> State:
+def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event]) -> State:
     """Look for cloaked ships in an arc; the nearest that is found is locked on. Dice: a d10.
 
     Rule: Detecting Cloaked Ships. The roll is made whether or not anybody is there.
@@ -156,7 +163,7 @@ def scan(state: State, order: Scan, dice: Dice, events: list[Event]) -> State:
             break
     state = with_ship(state, ship, lock=found)
     events.append(Scanned((ship.seat,), ship.id, order.side, face, found))
-    return _locked(state, ship.id, events) if found else with_ship(state, ship.id, done=True)
+    return _locked(rules, state, ship.id, events) if found else with_ship(state, ship.id, done=True)
 
 
 def in_arc(state: State, ship: Ship, side: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""How the bot brings people back along links: the wounded, all of them in the last turn, and shuttles that are done."""
+"""How the bot brings people back along links: the wounded, who is to be fetched, all in the last turn, and shuttles that are done."""
 
 from collections.abc import Iterator
 
@@ -9,20 +9,37 @@ from plugins.sfm.path import reach
 from plugins.sfm.phases import flight
 from plugins.sfm.phases.links import ways_up
 from plugins.sfm.phases.transport import recover_faults
+from plugins.sfm.scenario.aims import Bring, Hold, Keep
+from plugins.sfm.scenario.goals import aims_of, is_meant, met
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 
 
 def beamed(view: State, seat: Seat) -> Order | None:
-    """Beam up who lies stunned, and in the last turn whoever can."""
-    last = bool(view.limit) and view.turn >= view.limit
+    """Beam up who lies stunned, who has only to be brought off, and in the last turn whoever can be spared."""
+    last = bool(view.limit) and view.turn >= view.limit and not _is_to_stay(view, seat)
     for unit in view.on_map():
-        if unit.seat == seat and unit.squad is not None and (unit.stunned or last):
+        if unit.seat != seat or unit.squad is None:
+            continue
+        if unit.stunned or last or _is_fetched(view, unit):
             for offer in view.offers:
                 order = Recover(unit.id, offer.link, offer.unit)
                 if offer.room and not recover_faults(view, seat, order):
                     return order
     return None
+
+
+def _is_to_stay(view: State, seat: Seat) -> bool:
+    """Tell whether a seat is to hold something when the last turn is over."""
+    return any(isinstance(aim, Hold) and aim.when == "last" for aim in aims_of(view, seat))
+
+
+def _is_fetched(view: State, unit: Unit) -> bool:
+    """Tell whether a unit is to be brought off, with nothing else left to do before."""
+    aims = aims_of(view, unit.seat)
+    return any(isinstance(aim, Bring) and is_meant(unit.kind, aim.kinds) for aim in aims) and all(
+        isinstance(aim, Bring | Keep) or met(view, unit.seat, aim) for aim in aims
+    )
 
 
 def homeward(rules: Rules, view: State, unit: Unit) -> Order | None:

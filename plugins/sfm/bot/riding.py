@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from core.api import Hex, Order, Seat, hexgrid
 from plugins.sfm.bot.judgement import BEHIND, goals, holds
+from plugins.sfm.fares import carrier_fee
 from plugins.sfm.orders import Deploy, Load, Unload
+from plugins.sfm.path import Way, allowance
 from plugins.sfm.phases import carrying, deployment, unloading
 from plugins.sfm.room import carries
 from plugins.sfm.settings import Rules
@@ -77,6 +79,15 @@ def _ready(view: State, carrier: Unit) -> Iterator[str]:
         near = _apart(carrier.at, goals(view, unit)) <= NEAR
         if unit.carrier == carrier.id and (near or stuck) and not _apart_from_partner(view, unit):
             yield unit.id
+
+
+def in_time(rules: Rules, view: State, unit: Unit, ways: dict[Hex, Way]) -> dict[Hex, Way]:
+    """Give the ways after which a loaded vehicle can still let its riders out; all of them where there is none."""
+    riders = view.aboard(unit.id)
+    if not riders or kinds()[unit.kind].category != "vehicle":
+        return ways
+    most = allowance(rules, unit) - carrier_fee(rules, unit, riders, loads=False)
+    return {to: way for to, way in ways.items() if way.spent <= most} or ways
 
 
 def _apart_from_partner(view: State, unit: Unit) -> bool:

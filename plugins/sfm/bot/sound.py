@@ -285,7 +285,7 @@ class SoundBot:
     def _way(self, scene: Scene, unit: Unit) -> tuple[Hex, ...]:
         """Give the way to the best hex; empty where it is best to stay."""
         ends, pull = goals(scene.view, unit), self._pull(scene, unit)
-        ways = reach(self._rules, scene.view, unit)
+        ways = riding.in_time(self._rules, scene.view, unit, reach(self._rules, scene.view, unit))
 
         def good(to: Hex) -> float:
             return standing(scene, unit, to, ends, pull, self.foresees)

@@ -17,7 +17,7 @@ from core.api import (
     hexgrid,
 )
 from plugins.sfm.combat import carry_result, column_of, shelter, word
-from plugins.sfm.flight_events import Bombarded
+from plugins.sfm.flight_events import Bombarded, MissionUsed
 from plugins.sfm.ground import ground, hex_key, key_hex, key_label
 from plugins.sfm.measure import sight_by, target_shot
 from plugins.sfm.orders import Bombard, Struck
@@ -140,8 +140,10 @@ def carry_out(rules: Rules, state: State, order: Bombard, dice: Dice) -> tuple[S
     """
     seat = state.striking
     falls = struck(rules, state, order)
-    state = replaced(state, missions={**state.missions, seat: state.missions[seat] - 1})
-    events: list[Event] = []
+    here = _place(state, order.target) if order.target and not state.cards else order.at
+    missions = state.missions[seat] - 1
+    state = replaced(state, missions={**state.missions, seat: missions})
+    events: list[Event] = [MissionUsed(seat, here, bool(order.target), missions)]
     for one in falls:
         column = column_of(state, one.target)
         mods = _modifiers(rules, state, one, bool(order.target))

@@ -185,7 +185,7 @@ def load(rules: Rules, state: State, order: Load) -> tuple[State, list[Event]]:
             state, boarded(replace(unit, spent=paid(rules, unit, fee)), order.into, order.partner)
         )
     spent = tuple(state.units[name].spent for name in order.units)
-    events: list[Event] = [Loaded(order.units, order.into, order.partner, spent)]
+    events: list[Event] = [Loaded(order.units, order.into, order.partner, spent, order.leaving)]
     return settle_positions(state, into.at), events
 
 

@@ -106,7 +106,7 @@ def carry_out(state: State, order: Deploy) -> tuple[State, list[Event]]:
             Deployed(unit.id, None, order.into, order.partner)
         ]
     state = with_unit(state, entered(state, unit, order.at, state.work_at(order.at)))
-    return state, [Deployed(unit.id, order.at)]
+    return state, [Deployed(unit.id, order.at, landed=order.landed)]
 
 
 def forms(rules: Rules, state: State, seat: Seat) -> list[OrderForm]:

@@ -81,7 +81,7 @@ def hop_form(state: State, unit: Unit, order: str, title: str) -> OrderForm:
     ]
     if unit.dug_in:
         fields.append(Choice("hop.leaves", "Position left", True, options=POSITIONS))
-    if state.buildings:
+    if state.buildings and not unit.aloft:
         towns = (Option("", "none"), *(Option(key, key) for key in sorted(state.buildings)))
         fields.append(Choice("hop.building", "Town hex entered", True, options=towns))
     if marked:

@@ -212,7 +212,7 @@ def attack_form(
     if state.cards:
         farthest = 1 if order == "assault" else own_range(rules, unit)
         fields += [
-            Integer("shown.range", "Range", lowest=0, highest=farthest, unit="hex"),
+            Integer("shown.range", "Range", lowest=0, highest=farthest, unit="hex", told=True),
             Choice("shown.terrain", "Terrain of the target", True, options=terrain_options()),
             Choice("shown.position", "Position of the target", True, options=POSITIONS),
             Choice("shown.crowded", "Target hex overcrowded", True, options=YES_NO),

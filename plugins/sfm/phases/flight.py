@@ -9,12 +9,12 @@ from plugins.sfm.flight_events import FlewOff, SetDown, TookOff
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import entered
 from plugins.sfm.orders import Hop, Land, Leave, TakeOff
-from plugins.sfm.path import POINT, allowance, hex_faults, movement_points, one_hex
+from plugins.sfm.path import POINT, allowance, hex_faults, movement_points, one_hex, standing_faults
 from plugins.sfm.phases.entering import mover_faults, own_unit, told_faults
 from plugins.sfm.phases.links import fly_up, link_faults, ways_up
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit, with_unit
-from plugins.sfm.tables import Terrain, kinds, terrains
+from plugins.sfm.tables import kinds, terrains
 
 TAKE_OFF = 2 * POINT
 LANDING = 5 * POINT
@@ -85,9 +85,7 @@ def landing_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[
     if state.cards:
         if len(order.hops) != 1:
             return [Violation("By cards", "a landing is one hex")]
-        if not _can_stand(terrains()[order.hops[0].terrain]):
-            where = order.hops[0].terrain.replace("_", " ")
-            found.append(Violation("Terrain Summary Chart", f"{unit.called} may not be in {where}"))
+        found += standing_faults(ground_unit, order.hops[0].terrain)
     else:
         assert unit.at is not None
         found += hex_faults(state, ground_unit, unit.at)
@@ -155,15 +153,10 @@ def preview(rules: Rules, state: State, order: TakeOff | Land | Leave) -> Previe
     return Preview(notes=(f"{movement_points(left)} left after it",))
 
 
-def _can_stand(terrain: Terrain) -> bool:
-    """Tell whether something may land there: where a unit of the ground could be."""
-    return terrain.infantry is not None or terrain.vehicle is not None
-
-
 def _landing_form(unit: Unit) -> OrderForm:
     """By cards, ask for the terrain."""
     options = tuple(
-        Option(name, name.replace("_", " ")) for name, terrain in terrains().items() if _can_stand(terrain)
+        Option(name, name.replace("_", " ")) for name in terrains() if not standing_faults(unit, name)
     )
     field = Choice("hop.terrain", "Terrain", options=options)
     return OrderForm("land", f"Land {unit.called}", (field,), {"unit": unit.id}, unit=unit.id)

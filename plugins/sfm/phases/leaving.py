@@ -78,7 +78,7 @@ def asked_now(state: State) -> tuple[str, ...]:
     """Give the holdings that are told when this movement phase ends: those that the aims are about to be judged by."""
     if state.phase != "movement":
         return ()
-    last = state.active == 1 and bool(state.limit) and state.turn >= state.limit
+    last = state.following is None and bool(state.limit) and state.turn >= state.limit
     return tuple(
         holding(state, name, seat)
         for seat in state.seats

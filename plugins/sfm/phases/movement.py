@@ -71,7 +71,10 @@ def _all_hops(rules: Rules, state: State, unit: Unit, order: Move) -> tuple[Hop,
 
 
 def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
-    """Move hex by hex, up to where marked enemies may answer; the mover then orders anew with what remains."""
+    """Move hex by hex, up to where marked enemies may answer; the mover then orders anew with what remains.
+
+    Who flies over a town hex has not moved through it.
+    """
     path = order.path or (None,) * len(order.hops)
     events: list[Event] = []
     for number, (hop, to) in enumerate(zip(hops_of(rules, state, order), path, strict=False), 1):
@@ -79,13 +82,14 @@ def move(rules: Rules, state: State, order: Move) -> tuple[State, list[Event]]:
         unit = stepped(rules, state, before, hop, to)
         state = settle_positions(with_unit(state, unit), before.at)
         events.append(Moved(unit.id, to, unit.spent, hop.terrain, hop.road, unit.dug_in))
-        state = riding(state, unit, hop.left, events, step=not rules.rider_minimum)
+        left, building = ("", "") if unit.aloft else (hop.left, hop.building)
+        state = riding(state, unit, left, events, step=not rules.rider_minimum)
         ask = asked(state, unit, hop)
         if ask:
             rest = tuple(here for here in path[number:] if here is not None)
             events.append(Paused(unit.id, tuple(one.unit for one in ask), rest))
-            return push(state, Pause(unit.id, ask, building=hop.building)), events
-        state = riding(state, unit, hop.building, events, step=False)
+            return push(state, Pause(unit.id, ask, building=building)), events
+        state = riding(state, unit, building, events, step=False)
     return state, events
 
 

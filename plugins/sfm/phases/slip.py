@@ -90,6 +90,8 @@ def _flight_faults(rules: Rules, state: State, order: Slip) -> Iterator[str]:
         unit = state.units[name]
         if kinds()[unit.kind].column != "ship" or order.points[name] < unit.damage:
             yield f"{name} is no gunboat or ship, or had more damage before"
+        elif 0 < endurance(rules, unit) <= order.points[name]:
+            yield f"{name} falls at {endurance(rules, unit)} points, so it was killed"
     flyers = [name for name in order.flown if name in here and flies(state.units[name].kind)]
     if order.flown and not flyers:
         yield f"{', '.join(order.flown)} cannot fly off with nothing that flies"

@@ -20,7 +20,7 @@ from plugins.sfm.events import Landed, Paused, Recovered
 from plugins.sfm.ground import ground, hex_key
 from plugins.sfm.measure import asked, entered, hops_of
 from plugins.sfm.orders import Land, Recover
-from plugins.sfm.path import enemy_hexes, hex_faults
+from plugins.sfm.path import enemy_hexes, hex_faults, standing_faults
 from plugins.sfm.phases.entering import own_unit, told_faults
 from plugins.sfm.phases.links import tried
 from plugins.sfm.settings import Rules
@@ -40,7 +40,7 @@ def land_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[Vio
     if state.cards:
         if len(order.hops) != 1:
             return [Violation("By cards", "a landing is one hex")]
-        return []
+        return standing_faults(unit, order.hops[0].terrain)
     if order.at is None:
         return [Violation("Arrival (On Map)", f"no hex is named for {unit.called}")]
     found = hex_faults(state, unit, order.at)

@@ -1,13 +1,12 @@
 """The aims of a scenario in words."""
 
-from core.api import Seat, counted, titled
+from core.api import counted
 from plugins.sfm.scenario.aims import AnyAim, Bring, Cross, Hold, Keep, Kill, Raze
-from plugins.sfm.state import State
 from plugins.sfm.tables import kinds
 
 
-def aim_words(state: State, seat: Seat, aim: AnyAim) -> str:
-    """Say what a seat is to do."""
+def aim_words(aim: AnyAim, enemy: str) -> str:
+    """Say what a side is to do."""
     late = " when the last turn is over" if aim.when == "last" else ""
     match aim:
         case Raze():
@@ -25,7 +24,7 @@ def aim_words(state: State, seat: Seat, aim: AnyAim) -> str:
             )
             return f"Bring off {aim.count} of {_who(aim.kinds)} {way}{late}"
         case Kill():
-            return f"Destroy {aim.count} of {_who(aim.kinds)} of {' and '.join(map(titled, state.enemies(seat)))}{late}"
+            return f"Destroy {aim.count} of {_who(aim.kinds)} of {enemy}{late}"
         case Keep():
             return f"Keep {aim.count} of {_who(aim.kinds)} alive{late}"
 

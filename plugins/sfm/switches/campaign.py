@@ -11,7 +11,7 @@ CAMPAIGN = (
         "reroll",
         ("reroll", "survival", "off"),
         "house",
-        "each lets its unit roll an attack again, or a die of survival; once a battle",
+        "each lets its unit roll an attack again, once a battle; or adds 1 to each of its dice of survival",
         GROUP,
     ),
     Setting(

@@ -7,6 +7,7 @@ from core.contract.errors import CannotSetUp
 from core.contract.orders import Craft
 from core.contract.records import BattleSetup, LinkEnd, SeatForce, UnitRecord
 from plugins.actasf.figures import defence_dice, ready_dice
+from plugins.actasf.phases.bombard import most_strength
 from plugins.actasf.phases.shuttle_models import new_name
 from plugins.actasf.ruleset import StarFleet
 from tests.rules.actasf.playing import Table, armed, seen, ship
@@ -300,6 +301,27 @@ def test_who_does_not_fire_at_the_ground():
     assert "measures" in orbit("attack").why_not("a", "bombard", unit="a", link="fire", sight=told)
 
 
+def strength_of(**more):
+    table = orbit("attack", **more)
+    table.play("a", "bombard", unit="a", link="fire")
+    (told,) = table.told("bombarded")
+    weapons = {table["a"].roster.banks[number].weapon.split("-")[0] for number in told.banks}
+    return weapons, len(told.banks), told.strength
+
+
+def test_what_binds_fire_at_enemies_binds_fire_at_the_ground():
+    """Crippled Ships; Power Drain; Operating the Cloaking Device."""
+    whole, _, most = strength_of()
+    assert whole == {"Phaser", "Photon Torpedo"}
+    assert strength_of(penalties=["no_phasers"])[0] == {"Photon Torpedo"}
+    assert strength_of(penalties=["phasers_only"])[0] == {"Phaser"}
+    _, banks, strength = strength_of(crippled=True)
+    assert (banks, strength) == (1, 1) and strength < most
+    cloaked = orbit("attack")
+    cloaked.state = cloaked.state.with_unit(replace(cloaked["a"], cloak="cloaked"))
+    assert "is cloaked" in cloaked.why_not("a", "bombard", unit="a", link="fire")
+
+
 # --- control -----------------------------------------------------------------------------------------------------
 
 
@@ -350,6 +372,29 @@ def test_what_a_slip_cannot_send():
     fire = {"a": {"bombarded": {"fire": 99}}}
     assert "area attacks at the ground at most" in slip().why_not("gamemaster", "slip", ships=fire)
     assert "no way 'beam'" in slip().why_not("gamemaster", "slip", ships={"a": {"bombarded": {"beam": 1}}})
+
+
+TWICE = [*LINKS, {**LINKS[0], "id": "boats-2"}, {**LINKS[3], "id": "fire-2"}]
+
+
+def test_a_slip_shares_a_ships_shuttles_and_fire_out_among_links():
+    table = orbit("attack", position={"mode": "slip", "links": TWICE}, at=None)
+    apart = {"boats": ["ann"], "boats-2": ["bob"]}
+    one = {"a": {"craft": 1, "sent": apart}}
+    assert "no shuttles that bob fit into" in table.why_not("gamemaster", "slip", ships=one)
+    most = most_strength(table["a"])
+    fire = {"a": {"bombarded": {"fire": most, "fire-2": 1}}}
+    why = table.why_not("gamemaster", "slip", ships=fire)
+    assert f"fires {most} area attacks at the ground at most, not {most + 1}" in why
+    table.play("gamemaster", "slip", ships={"a": {"craft": 2, "sent": apart}})
+    assert [going.contingent.link for going in table.departures] == ["boats", "boats-2"]
+    assert [squad.id for squad in table["a"].squads] == ["cat", "dan"]
+
+
+def test_by_slip_nobody_fires_at_the_ground_at_the_end():
+    late = orbit("end", position={"mode": "slip"}, at=None)
+    fire = {"a": {"bombarded": {"fire": 1}}}
+    assert "to fire at the ground along now" in late.why_not("gamemaster", "slip", ships=fire)
 
 
 def test_a_slip_tells_of_fire_at_the_ground():

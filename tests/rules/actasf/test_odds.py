@@ -76,6 +76,13 @@ FIGHTS: dict[str, dict[str, Any]] = {
         "shots": [{"bank": 0}],
         "suicides": ["foe"],
     },
+    "a suicide shuttle alone": {
+        "ships": {
+            "me": {"class": "federation.ca", "actions": ["suicide_shuttle"]},
+            "foe": {"class": "klingon.d7k", "shields": 0, "damage": 20},
+        },
+        "suicides": ["foe"],
+    },
     "a probe at bare hull": {
         "ships": {
             "me": {"class": "federation.ca", "crippled": True},
@@ -192,6 +199,14 @@ def test_odds_that_later_shots_may_change_are_sampled() -> None:
     assert not any(each.exact for each in found)
     for each in found:
         assert sum(chance for _, chance in each.outcomes) == pytest.approx(1.0)
+
+
+def test_no_suicide_shuttle_comes_through_a_nebula() -> None:
+    state, order = fight("a suicide shuttle alone")
+    sights = {"foe": replace(order.sights["foe"], range=3000, nebula=True)}
+    found = odds(RULES, state, Seat("a"), replace(order, sights=sights))
+    assert all(each.exact for each in found)
+    assert told(found, "damage") == {"0": 1.0}
 
 
 def test_raiders_may_hurt_any_system() -> None:

@@ -1,6 +1,7 @@
 """Evading missiles and plasma bolts; grazes; plasma damage in blocks."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.fasa.playing import CASES, HAWK, Table, power, ship
 
@@ -63,6 +64,22 @@ def test_without_missiles_nobody_is_asked():
     assert table.state.step == "sensors"
 
 
+def test_who_is_fired_at_no_more_is_not_asked():
+    """Both fire torpedoes; the wolf evades and gives its own up, so the Hood has nothing to evade."""
+    table = Table(
+        ship("hood", power=power(m1=1)),
+        ship("wolf", "blue", (3, 0), "north-west", power=power(m1=2)),
+        course="advanced",
+        step="declaration",
+        order=["wolf", "hood"],
+    )
+    table.play("blue", "declare", unit="wolf", shots=[{"weapon": "m1", "target": "hood"}])
+    table.play("red", "declare", unit="hood", shots=[{"weapon": "m1", "target": "wolf"}])
+    table.play("blue", "evade", 1, 4, 7, **evading())
+    assert [event.unit for event in table.events if event.name == "fired"] == ["hood"]
+    assert table.state.step != "evasion"
+
+
 def bolt(shield: int = 0, captain: int = 60, **more) -> Table:
     """A bolt of 24 points, 12 for a graze, aimed at the bow of the Hood from 1 hex."""
     table = Table(
@@ -116,6 +133,15 @@ def test_what_gets_through_comes_in_blocks():
     assert lost == case["expected"]["blocks"]
 
 
+def test_every_block_of_a_bolt_is_seen_where_it_strikes():
+    """The first block puts the generator out; its captain is asked for repairs though the last ones strike engines."""
+    table = bolt()
+    table.play("red", "evade", 8, 100, 1, 4, 4, 4, 4, ships={})
+    assert table.panel("hood").generators[1].down
+    assert table["hood"].scars[-1].place.startswith("shield + engine")
+    assert (table.state.step, table.rules.to_act(table.state)) == ("repair", ("red",))
+
+
 @pytest.mark.case("plasma-evade")
 def test_a_bolt_is_evaded_like_a_missile():
     case = CASES["plasma-evade"]
@@ -124,3 +150,11 @@ def test_a_bolt_is_evaded_like_a_missile():
     table.play("red", "evade", 8, case["inputs"]["evade_roll"], 7, 7, 7, ships=ships)
     assert table.seen("dodge").damage == case["expected"]["damage"]
     assert table.seen("struck").side == 1
+
+
+def test_the_last_point_of_superstructure_goes_with_an_evasion():
+    table = missile()
+    wolf = replace(table["wolf"], panel=replace(table.panel("wolf"), superstructure=1))
+    table.state = replace(table.state, units={**table.state.units, "wolf": wolf})
+    table.play("blue", "evade", 10, **evading())
+    assert (table.panel("wolf").superstructure, table["wolf"].wreck) == (0, True)

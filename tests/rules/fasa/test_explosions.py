@@ -1,8 +1,9 @@
 """Explosions: whether a ship explodes, and what that does to others; mines."""
 
 import pytest
+from msgspec.structs import replace
 
-from plugins.fasa.phases.explosions import harm
+from plugins.fasa.phases.explosions import due, harm
 from tests.rules.fasa.playing import CASES, HAWK, Table, power, ship
 
 
@@ -45,6 +46,15 @@ def test_ten_below_is_certain():
     table.play("red", "declare", 1, 7, unit="hood", shots=shots)
     assert table.panel("wolf").superstructure == -12
     assert table.seen("exploded").power == 40
+
+
+def test_the_greatest_explosion_comes_first():
+    table = Table(ship("hood", superstructure=-1), ship("wolf", "blue", (3, 0), superstructure=-9))
+    units = {
+        name: replace(one, panel=replace(one.panel, tested=0)) for name, one in table.state.units.items()
+    }
+    first = due(replace(table.state, units=units))
+    assert first is not None and (first.id, first.known.units) == ("hood", 44)
 
 
 def test_at_nought_a_ship_is_only_dead():
@@ -128,6 +138,15 @@ def test_a_mine_strikes_where_the_ship_entered(name, maneuver, at, side):
     table.play("red", "move", 6, 7, unit="hood", maneuvers=[maneuver])
     assert (table.seen("struck").side, table.seen("struck").damage) == (side, 10)
     assert table.panel("hood").superstructure == 10
+
+
+def test_sensors_that_a_mine_puts_out_silence_the_ship_at_once():
+    table = minefield()
+    table.play("red", "move", 6, 10, unit="hood", maneuvers=["forward"])
+    table.play("blue", "move", unit="wolf", maneuvers=["hold", "hold"])
+    for seat in ("red", "blue"):
+        table.play(seat, "helm")
+    assert "its sensors were hit" in table.why_not("red", "intend", units=["hood"])
 
 
 def test_mines_are_secret_until_they_are_met():

@@ -1,6 +1,7 @@
 """Movement: points in each phase, maneuvers, order, sharp turns, going astern."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.api import Hex
 from plugins.fasa.path import STEPS, Pose, moved
@@ -252,6 +253,32 @@ def test_a_tactical_heading_change_costs_power_and_superstructure():
     assert table["hood"].speed == 0
 
 
+def test_a_tactical_heading_change_takes_of_each_engine():
+    table = Table(
+        ship("hood", engines=[20, 5, 4]),
+        ship("wolf", "blue", (9, 0), "north-west"),
+        course="advanced",
+        step="helm",
+    )
+    table.play("red", "helm", turns={"hood": "port"})
+    assert table.panel("hood").warp == (19, 4)
+
+
+def test_a_ship_that_its_own_turn_breaks_is_out_of_the_fight():
+    sharp = moving(3, "advanced", superstructure=1)
+    sharp.state = replace(sharp.state, warp=5)
+    sharp.play("red", "move", unit="hood", maneuvers=["hard-port"])
+    assert (sharp.panel("hood").superstructure, sharp["hood"].wreck) == (0, True)
+    tactical = Table(
+        ship("hood", superstructure=1),
+        ship("wolf", "blue", (9, 0), "north-west"),
+        course="advanced",
+        step="helm",
+    )
+    tactical.play("red", "helm", turns={"hood": "port"})
+    assert tactical["hood"].wreck
+
+
 def test_planets_bar_the_way_and_the_view():
     rock = {"id": "rock", "kind": "planet", "hexes": [[2, 0]]}
     table = Table(
@@ -273,5 +300,9 @@ def test_planets_bar_the_way_and_the_view():
     assert "something stands between" in why
 
 
-def test_every_maneuver_is_worth_a_point_of_a_phase():
-    assert len(STEPS) == 12
+@pytest.mark.parametrize("maneuver", STEPS)
+def test_every_maneuver_is_worth_a_point_of_a_phase(maneuver):
+    table = moving(3, "advanced")
+    assert "uses 1 movement points" in table.why_not("red", "move", unit="hood", maneuvers=[maneuver] * 2)
+    table.play("red", "move", unit="hood", maneuvers=[maneuver])
+    assert table.seen("moved").maneuvers == (maneuver,)

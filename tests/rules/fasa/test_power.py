@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from core.api import OrderForm
 from plugins.fasa.hulls import Hull, hulls
 from plugins.fasa.power import movement_cost, movement_points, shield_cost, shield_points
 from tests.rules.fasa.playing import CASES, HOOD, Table, duel, power, ship
@@ -120,3 +121,15 @@ def test_shields_do_not_stand_again_after_the_third_phase():
     table.play("blue", "intend")
     assert (table.state.turn, table.state.step) == (2, "power")
     assert not [event for event in table.events if event.name == "repowered"]
+
+
+@pytest.mark.parametrize(("course", "most"), [("basic", 0), ("advanced", 16)])
+def test_power_for_a_damaged_generator_waits_for_its_repair(course, most):
+    table = Table(
+        ship("hood", generators={"2": 1}),
+        ship("wolf", "blue", (9, 0), "north-west"),
+        course=course,
+    )
+    (form,) = [one for one in table.rules.legal_orders(table.state, "red") if isinstance(one, OrderForm)]
+    (shields,) = [field for field in form.fields if field.name == "shields"]
+    assert shields.parts[1].highest == most

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from plugins.fasa.phases.harm import hit_system
 from plugins.fasa.phases.repair import needed
 from plugins.fasa.state import System
 from tests.rules.fasa.playing import CASES, Table, power, ship
@@ -64,6 +65,19 @@ def test_a_repaired_system_begins_anew():
     table = workshop(2, 2)
     table.play("red", "repair", 8, rolls={"hood": "shield-2"})
     assert (table.panel("hood").generators[1].tries, table.panel("hood").generators[1].hits) == (0, 2)
+
+
+def test_a_generator_that_is_repaired_waits_for_its_grid():
+    table = workshop()
+    panel = replace(table.panel("hood"), grids={"shields": System(1, True)})
+    unit = replace(table["hood"], panel=panel)
+    table.state = replace(table.state, units={**table.state.units, "hood": unit})
+    table.play("red", "repair", 1, rolls={"hood": "shield-2"})
+    assert (table.panel("hood").generators[1].down, table.panel("hood").shields[1]) == (False, 0)
+
+
+def test_another_hit_takes_no_bonus_away():
+    assert hit_system(System(1, True, 2)) == System(2, True, 2, True)
 
 
 def test_work_begins_a_phase_after_the_hit():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.api import Seat
+from core.api import Order, OrderForm, Seat
 from plugins.fasa.phases.sensors import detection
 from tests.rules.fasa.playing import CASES, HAWK, Table, duel, power, ship
 
@@ -20,7 +20,7 @@ def test_a_lock_takes_six_or_less():
     other = sensing()
     other.play("red", "lock", 6, unit="hood", target="wolf")
     assert other["hood"].lock == "wolf"
-    assert other.seen("answered").answer.figures == ("klingon.d-10-d", "", 100)
+    assert other.seen("answered").answer.figures == ("klingon.d-10-d", "", 520)
 
 
 @pytest.mark.case("lock-keep")
@@ -37,15 +37,16 @@ def test_a_lock_is_kept_without_a_roll():
 
 
 @pytest.mark.case("lock-lost-hit")
-def test_a_hit_by_the_target_breaks_the_lock():
+@pytest.mark.parametrize(("distance", "hit", "lock"), [(3, True, ""), (6, False, "wolf")])
+def test_a_hit_by_the_target_breaks_the_lock(distance, hit, lock):
     table = Table(
         ship("hood", lock="wolf", power=power(shields=[0, 16, 0, 0, 0, 0])),
-        ship("wolf", "blue", (3, 0), "north-west", power=power(b3=5)),
+        ship("wolf", "blue", (distance, 0), "north-west", power=power(b3=5)),
         course="advanced",
         step="declaration",
     )
     table.play("blue", "declare", 10, unit="wolf", shots=[{"weapon": "b3", "target": "hood"}])
-    assert table["hood"].lock == "wolf" if not table.seen("fired").hit else table["hood"].lock == ""
+    assert (table.seen("fired").hit, table["hood"].lock) == (hit, lock)
     assert not table.panel("hood").sensors.down
 
 
@@ -164,6 +165,18 @@ def test_cloak_detection_table(name):
         assert (table.seen("scanned").found, table["hood"].lock) == (found, found)
 
 
+def test_a_cloaked_ship_is_found_again_before_it_is_asked_about():
+    table = hidden(5, lock="hawk")
+    assert "has to find it again" in table.why_not("red", "ask", unit="hood", question=1)
+    offered = table.rules.legal_orders(table.rules.view(table.state, Seat("red")), Seat("red"))
+    assert [getattr(one, "order", one.name if isinstance(one, Order) else "") for one in offered] == [
+        "scan",
+        "pass",
+    ]
+    table.play("red", "scan", 6, unit="hood", side=2)
+    assert not table.why_not("red", "ask", unit="hood", question=1)
+
+
 @pytest.mark.case("cloak-31")
 def test_nothing_is_found_beyond_thirty_hexes():
     table = hidden(CASES["cloak-31"]["inputs"]["range"], still=False)
@@ -189,6 +202,34 @@ def test_a_cloaked_ship_is_harder_to_hit():
         table = hidden(10, still, "hawk", "declaration")
         table.play("red", "declare", 10, unit="hood", shots=[{"weapon": "b3", "target": "hawk"}])
         assert table.seen("fired").need == need
+
+
+def test_what_is_told_before_a_shot_is_what_counts():
+    """Numbers to hit in facts, forms and previews are those of a cloaked target; a bank rolls one die."""
+    table = hidden(10, False, "hawk", "declaration")
+    assert table.facts("hood")["seen"]["hawk"]["to_hit"]["b3"] == 4
+    shot = {"weapon": "b3", "target": "hawk"}
+    order = table.rules.order({"order": "declare", "unit": "hood", "shots": [shot]})
+    assert dict(table.rules.preview(table.state, Seat("red"), order).odds.outcomes)["hit"] == 0.4
+    both = table.rules.order(
+        {"order": "declare", "unit": "hood", "shots": [shot, {"weapon": "b4", "target": "hawk"}]}
+    )
+    assert table.rules.preview(table.state, Seat("red"), both).dice[0].count == 1
+
+
+def test_only_who_has_found_a_cloaked_ship_is_offered_fire_at_it():
+    table = Table(
+        ship("hood", lock="hawk"),
+        ship("other", power=power(b3=5)),
+        ship("hawk", "blue", (5, 0), "north-west", hull=HAWK, cloaked=True, power=power(cloak=True)),
+        course="advanced",
+        step="declaration",
+        order=["other"],
+    )
+    view = table.rules.view(table.state, Seat("red"))
+    assert view.units["hawk"].at == (5, 0)
+    offered = table.rules.legal_orders(view, Seat("red"))
+    assert [getattr(one, "shots", None) for one in offered] == [()]
 
 
 @pytest.mark.case("cloak-fire-nolock")
@@ -217,3 +258,25 @@ def test_whoever_vanishes_is_lost_to_all_sensors():
     table.play("blue", "helm", cloaks={"hawk": True})
     assert (table["hawk"].cloaked, table["hood"].lock) == (True, "")
     assert table.seen("cloak").on
+
+
+def test_who_appears_is_still_held_by_the_sensors_that_found_it():
+    table = hidden(5, lock="hawk", step="helm")
+    table.play("red", "helm")
+    table.play("blue", "helm", cloaks={"hawk": False})
+    assert (table["hawk"].cloaked, table["hood"].lock) == (False, "hawk")
+
+
+def test_a_movement_phase_lies_between_two_switches_over_the_turn_as_well():
+    table = hidden(5, step="helm", phase=3)
+    table.play("red", "helm")
+    table.play("blue", "helm", cloaks={"hawk": False})
+    for seat in ("red", "blue"):
+        table.play(seat, "intend")
+    assert (table.state.turn, table.state.step) == (2, "power")
+    again = {"unit": "hawk", "cloak": True}
+    assert "lies between two switches" in table.why_not("blue", "allocate", **again, cloaked=True)
+    assert not table.why_not("blue", "allocate", **again)
+    forms = [one for one in table.rules.legal_orders(table.state, Seat("blue")) if isinstance(one, OrderForm)]
+    (device,) = [field for field in forms[0].fields if field.name == "device"]
+    assert [option.value for option in device.options] == ["ready"]

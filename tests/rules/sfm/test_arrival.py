@@ -77,6 +77,18 @@ def test_any_hex_without_an_enemy():
         assert "has no place now" in early.why_not("red", "land", unit="n", at=[2, 0])
 
 
+def test_by_cards_nobody_comes_down_where_nobody_can_stand():
+    table = Table(
+        unit("n", "marine", at=None, place="landing"),
+        unit("z", "marine", "blue", None),
+        mode="cards",
+        step="movement",
+    )
+    assert "may not be in lava" in table.why_not("red", "land", unit="n", hops=[{"terrain": "lava"}])
+    table.play("red", "land", unit="n", hops=[{"terrain": "forest"}])
+    assert table["n"].place == "map"
+
+
 @pytest.mark.case("AR-transporter-move")
 def test_one_hex_after_landing():
     """Whatever terrain and type."""

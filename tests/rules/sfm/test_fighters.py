@@ -156,6 +156,18 @@ def test_transporter_artillery_falls_on_all_in_a_hex():
     assert "no mission" in table.why_not("blue", "bombard", at=[2, 0])
 
 
+def test_a_mission_that_falls_on_nothing_is_told():
+    """Everybody sees the count of missions, and so an event for each change of it; by cards it names no hex."""
+    table = striking(unit("eye", "heavy", "blue", (5, 0)), missions={"blue": 2})
+    table.play("blue", "bombard", at=[3, 0])
+    (event,) = table.events
+    assert (event.name, event.at, event.left) == ("mission_used", (3, 0), 1)
+    assert table.state.missions == {"blue": 1}
+    line = table.rules.describe(event, "red", table.state)
+    assert line == "Transporter artillery of Blue came down in 3,0; 1 mission left"
+    assert table.rules.told_event(event).at is None
+
+
 def test_a_unitary_round_smashes_fortifications():
     units = (
         unit("t", "turret", at=(2, 0)),

@@ -79,6 +79,17 @@ def test_in_flight_unless_its_owner_says_otherwise():
     assert not moving(unit("s", "mrs", on_ground=True))["s"].aloft
 
 
+@pytest.mark.parametrize(("landed", "end"), [(False, ""), (True, ", landed")])
+def test_its_owner_says_it_where_it_is_set_up(landed, end):
+    """All who see it are told."""
+    units = (unit("s", "mrs", at=None, place="reserve"), unit("b", "marine", "blue", (3, 0)))
+    table = Table(*units, step="deployment")
+    table.play("red", "deploy", unit="s", at=[0, 0], landed=landed)
+    (event,) = table.events
+    assert (table["s"].aloft, event.landed) == (not landed, landed)
+    assert table.rules.describe(event, "blue", table.state) == f"s set up in 0,0{end}"
+
+
 def loads(name, kinds, **settings):
     """Whether a landed shuttle takes these in, all at once."""
     units = [unit(f"u{n}", kind(one)) for n, one in enumerate(kinds)]
@@ -113,6 +124,16 @@ def test_heavy_assault_shuttle():
     assert loads("has", ["marine"] * 4)
 
 
+@pytest.mark.parametrize("name", ["hts", "has"])
+def test_any_vehicle_is_any_that_there_is(name):
+    """One of the other edition among them, where the classes of both are played; the list names none that is not there."""
+    assert loads(name, ["CEV"], edition="2011", unit_list="all")
+    assert loads(name, ["CEV"], **{f"{name}_load": "2011"})
+    rules = StarFleetMarines({"edition": "2011"})
+    (figures,) = (one.figures for one in rules.catalogue() if one.id == name)
+    assert "tank" in figures["carries"] and "cev" not in figures["carries"]
+
+
 @pytest.mark.case("SH-hts-cost")
 def test_a_heavy_transport_lets_a_vehicle_out():
     expected = CASES["SH-hts-cost"]["expected"]
@@ -134,6 +155,8 @@ def test_twice_the_passengers_when_it_leaves():
     assert "room for 2" in table.why_not("red", "load", units=four, into="s"), "nobody rides outside"
     assert "room for 4" in table.why_not("red", "load", units=five, into="s", leaving=True)
     table.play("red", "load", units=four, into="s", leaving=True)
+    line = table.rules.describe(table.events[0], "blue", table.state)
+    assert line == "m0, m1, m2, m3 loaded into s, to leave the battle with it"
     assert "is to leave" in table.why_not("red", "unload", units=["m0"])
     table.play("red", "take_off", unit="s")
     assert "is to leave" in table.why_not("red", "land", unit="s")
@@ -144,6 +167,33 @@ def test_twice_the_passengers_when_it_leaves():
     assert "takes no more than its capacity" in draft.why_not(
         "red", "load", units=four, into="s", leaving=True
     )
+
+
+def test_the_form_for_twice_the_passengers():
+    """It is offered beside the plain one, where that rule is on, to shuttles that have not taken in so many yet."""
+    squads = [unit(f"m{n}", "marine") for n in range(5)]
+    shuttle = unit("s", "admin", on_ground=True)
+
+    def most(edition, **more):
+        table = moving({**shuttle, **more}, *squads, settings={"edition": edition})
+        offered = table.rules.legal_orders(table.state, "red")
+        forms = [form for form in offered if getattr(form, "order", "") == "load"]
+        return [(form.fixed.get("leaving", False), form.fields[0].at_most) for form in forms]
+
+    assert most("2007") == [(False, 2)]
+    assert most("2011") == [(False, 2), (True, 4)]
+    assert most("2011", leaving=True) == [(False, 4)]
+
+
+def test_a_vehicle_takes_the_place_of_twice_the_passengers():
+    """Beside a vehicle a heavy transport of 2011 has no room for squads, whether it leaves or not."""
+    squads = [unit(f"m{n}", "marine", at=None, carrier="s") for n in range(4)]
+    shuttle, vehicle = unit("s", "hts", on_ground=True), unit("g", "gcv")
+    full = moving(shuttle, vehicle, *squads, settings={"edition": "2011"})
+    assert "has room for 0" in full.why_not("red", "load", units=["g"], into="s", leaving=True)
+    empty = moving(shuttle, vehicle, settings={"edition": "2011"})
+    empty.play("red", "load", units=["g"], into="s", leaving=True)
+    assert empty["g"].carrier == "s"
 
 
 @pytest.mark.case("SH-repair")

@@ -182,6 +182,20 @@ def test_a_marine_that_dies_in_the_town_has_not_crossed_it():
     assert not table.state.buildings["17,2"].crossed
 
 
+@pytest.mark.parametrize(("carrier", "crossed"), [("gcv", True), ("gas", False)])
+def test_marines_ride_through_a_town_and_fly_over_it(carrier, crossed):
+    table = Table(
+        unit("c", carrier, "klingon", (16, 2)),
+        unit("k", "marine", "klingon", None, carrier="c"),
+        unit("f", "marine", "federation", (20, 5)),
+        seats=["klingon", "federation"],
+        scenario="rickerbee",
+        step="movement",
+    )
+    table.play("klingon", "move", unit="c", path=[[17, 2], [18, 2]])
+    assert [table.state.buildings[key].crossed for key in ("17,2", "18,2")] == [crossed, crossed]
+
+
 def test_raiders_from_ships_start_aboard():
     """With links the raiders' twelve units are on their ships, and none on the map."""
     links = (LinkEnd("down", "transporter", False, ("klingon",)),)

@@ -482,6 +482,27 @@ def test_by_cards_the_end_of_the_last_turn_tells_it(held, winner):
     assert table.state.verdict.winner == winner
 
 
+def test_of_three_the_third_tells_it():
+    """The turn is over when the last of the seats has acted, however many there are."""
+    units = (unit(seat[0], "marine", seat, None) for seat in ("red", "blue", "gold"))
+    three = {**SCENARIO, **HOLD, "third": {"zones": [{"edge": "north"}]}}
+    table = Table(
+        *units,
+        seats=["red", "blue", "gold"],
+        scenario=three,
+        mode="cards",
+        turn=2,
+        step="movement",
+        active="blue",
+    )
+    assert "nothing" in table.why_not("blue", "done", held=["Farm: red"])
+    table.play("blue", "done")
+    for _ in ("fire", "assault", "opportunity"):
+        table.play("gold", "done")
+    table.play("gold", "done", held=["Farm: red"])
+    assert table.state.verdict.winner == "red"
+
+
 def test_before_the_last_turn_nothing_is_asked():
     units = (unit("r", "marine", "red", None), unit("b", "marine", "blue", None))
     table = arranged(*units, scenario=HOLD, mode="cards", turn=1, active="blue")

@@ -89,3 +89,11 @@ def test_weighs_what_a_bank_could_still_do_to_the_enemy() -> None:
     )
     guards = [best_defence(Scene(state, KLI, KEEN), volley(state, torpedo)).shots for state in (spent, eager)]
     assert sum(guard.dice for guard in guards[0]) > sum(guard.dice for guard in guards[1])
+
+
+def test_what_has_hit_is_met_alike_however_hard_it_was_to_hit() -> None:
+    state = attack(ship("fed.ca", 36, 20), ship("kli.d7k", 36, 26, 180))
+    scene = Scene(state, KLI, KEEN)
+    clear = volley(state, *(Seeker("drone", n, "Drone") for n in range(4)))
+    origin = replace(clear.origin, sight=replace(clear.origin.sight, nebula=True))
+    assert best_defence(scene, replace(clear, origin=origin)) == best_defence(scene, clear)

@@ -11,6 +11,8 @@ from core.battle.play import submit
 from core.contract.dice import TableDice
 from core.contract.errors import IllegalOrder, NotToAct
 from plugins.actasf import catalogue
+from plugins.actasf.campaign.ledger import Ledger
+from plugins.actasf.ruleset import StarFleet
 from tests.rules.actasf.campaign.playing import bare, begin, blue, red, ship
 
 
@@ -171,3 +173,25 @@ def test_what_the_game_does_not_know_is_named() -> None:
     singer = red(ship("hood", "federation.ca", skills=[Skill("singing")]))
     with pytest.raises(CannotSetUp, match="there is no skill 'singing'"):
         begin("challenge", [singer, blue()])
+
+
+def test_a_drone_variant_is_enlisted_is_sound_and_fights() -> None:
+    """Rule: the drone-armed variants of the fleet lists."""
+    play = begin("roster", [bare(red())])
+    play.do("red", "enlist", class_id="federation.ca+d", ship_name="Hood")
+    assert play.force("red").points == 2000 - 180
+    (hood,) = play.force("red").units
+    assert hood.class_id == "federation.ca+d"
+    game = StarFleet()
+    assert game.unit_issues(hood) == ()
+    units = {
+        "hood": {"class": "federation.ca+d", "seat": "federation", "at": [0, 0]},
+        "d7k": {"class": "klingon.d7k+d", "seat": "klingon", "at": [0, 6000]},
+    }
+    assert game.check(game.arrange({"step": "attack", "units": units})) == ()
+
+
+def test_after_a_battle_a_drone_variant_is_cared_for_as_any_ship() -> None:
+    ledger = Ledger((replace(red(), units=(ship("hood", "federation.ca+d"),)),))
+    assert [unit.id for unit in ledger.ships("red")] == ["hood"]
+    assert ledger.ship_class(ledger.force("red").units[0]).class_name.endswith("(drone variant)")

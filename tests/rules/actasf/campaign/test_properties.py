@@ -197,5 +197,5 @@ def test_rosters_musters_and_challenges_end_within_their_points(seed: int) -> No
             state = procedure.load(procedure.dump(state), 1)
         forces = applied(forces, procedure.effects(state))
     for force in forces:
-        assert force.points + sum(catalogue.ships()[unit.class_id].points for unit in force.units) == 2000
+        assert force.points + sum(catalogue.fielded()[unit.class_id].points for unit in force.units) == 2000
         assert {unit.quality for unit in force.units} <= {2, 3, 4, 5}

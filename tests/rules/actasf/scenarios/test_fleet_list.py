@@ -58,9 +58,8 @@ def test_a_list_tells_everything_that_is_wrong_with_it():
 
 
 def test_a_unique_ship_comes_once():
-    unique = [ship.id for ship in catalogue.ships().values() if "Unique" in ship.traits]
-    for class_id in unique[:1]:
-        assert faults((class_id, class_id), Limits()) == [f"brings {class_id} more than once; it is unique"]
+    class_id = next(ship.id for ship in catalogue.ships().values() if "Unique" in ship.traits)
+    assert faults((class_id, class_id), Limits()) == [f"brings {class_id} more than once; it is unique"]
 
 
 def test_the_one_ship_besides_counts_neither_for_points_nor_for_the_price():
@@ -104,6 +103,29 @@ def test_the_command_line_checks_a_list(capsys: pytest.CaptureFixture[str]):
     out = capsys.readouterr().out
     assert "federation.ca is not on the fleet list of klingon" in out
     assert "brings 420 points of 300" in out
+
+
+def test_the_command_line_takes_the_empire_from_the_classes_and_reports_a_mixture(
+    capsys: pytest.CaptureFixture[str],
+):
+    mixed = ["fleet", "actasf", "klingon.d7k", "federation.ca", "romulan.kr"]
+    assert main(mixed) == 1
+    out = capsys.readouterr().out
+    assert "mixes ships of federation, klingon, romulan; a fleet is bought from the list of one empire" in out
+    assert out.endswith("not a fleet\n")
+    assert main([*mixed[:3], "klingon.e4"]) == 0
+
+
+def test_the_command_line_knows_an_empire_by_id_and_name_and_says_which_there_are(
+    capsys: pytest.CaptureFixture[str],
+):
+    one = ["fleet", "actasf", "klingon.d7k", "--empire"]
+    assert main([*one, "Klingon Empire"]) == 0
+    capsys.readouterr()
+    assert main([*one, "Klingons"]) == 1
+    out = capsys.readouterr().out
+    assert "there is no empire 'Klingons'; there are: civilian, federation, gorn, klingon" in out
+    assert "not on the fleet list" not in out
 
 
 def test_a_force_brings_ships_of_its_own_list_where_fleets_have_limits():

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from core.contract.errors import BadInput
 from core.contract.orders import Integer, Rows, Subset
 from tests.rules.actasf.playing import Table, ship
 from tests.rules.actasf.scenarios.playing import ended, position
@@ -100,6 +101,24 @@ def test_the_form_asks_it_where_the_scenario_does():
     assert {field.group for field in gone.fields if field.name.endswith(":a")} == {"a"}
     plain = form(by_slip("a-call-to-arms"), named=["a"], **{"fate:a": "withdrawn"})
     assert {field.name for field in plain.fields if isinstance(field, Rows)} == {"swarms"}
+
+
+def test_an_object_is_aboard_the_first_ship_that_is_said_to_have_it():
+    objects = [{"id": "one", "aboard": "a2"}, {"id": "two", "aboard": "a"}]
+    table = by_slip("we-come-in-peace", turn=3, objects=objects)
+    filled = form(table, named=["a", "a2"])
+    assert (filled.values["aboard:a"], filled.values["aboard:a2"]) == (["two"], ["one"])
+    moved = form(table, named=["a", "a2"], **{"aboard:a": ["one"]})
+    assert (moved.values["aboard:a"], moved.values["aboard:a2"]) == (["one"], [])
+    table.play("gamemaster", "slip", **{k: v for k, v in moved.data().items() if k != "order"})
+    assert [table.state.objects[name].aboard for name in ("one", "two")] == ["a", None]
+
+
+@pytest.mark.parametrize("nonsense", [5, "one", [["one"]]])
+def test_what_is_no_list_of_objects_is_refused(nonsense: Any):
+    table = by_slip("we-come-in-peace", turn=3, objects=[{"id": "one"}])
+    with pytest.raises(BadInput, match="aboard"):
+        form(table, named=["a"], **{"aboard:a": nonsense})
 
 
 def test_a_filled_form_is_a_legal_slip():

@@ -1,0 +1,80 @@
+"""The page on which a battle is set up shows prices, sums and the scenario before anything is begun."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from core.service.desk import Desk
+from gui.pages.arrange import ArrangePage
+from gui.shell import Shell
+
+FLEETS = {"federation": ("ca", "ca", "ffg"), "klingon": ("d7k", "c7")}
+
+
+@pytest.fixture
+def page(qtbot, tmp_path):
+    shell = Shell(lambda: Desk.open(tmp_path / "duel.db"))
+    campaign = shell.desk.run(None, "campaign.create", name="Duel", space="actasf", ground="sfm").campaign
+    for empire, codes in FLEETS.items():
+        about = {"name": f"{empire} patrol", "empire": empire, "theater": "space"}
+        force = shell.desk.run(campaign, "force.create", **about).result
+        for number, code in enumerate(codes):
+            unit = {"name": f"{empire} {number}", "class_id": f"{empire}.{code}", "quality": 4}
+            shell.desk.run(campaign, "unit.enter", force=force, **unit)
+    made = ArrangePage(shell, campaign)
+    shell.failed.connect(made.notice.tell)
+    qtbot.addWidget(made)
+    yield made
+    shell.close()
+
+
+def choose(page, scenario):
+    page.scenario.setCurrentIndex(page.scenario.findText(scenario))
+
+
+def told(page):
+    return [label.text() for label in page.findChildren(QLabel)]
+
+
+def test_each_unit_has_its_price_and_the_sum_runs_with_the_choice(page):
+    side = page.sides["attacker"]
+    assert "180 points" in side.units.item(0).text()
+    assert side.told.text() == "3 of 3 units take part, 455 points."
+    page.detail["points"].setValue(300)
+    assert side.told.text() == "3 of 3 units take part, 455 of 300 points, 155 too many."
+    assert side.told.property("bad")
+    assert side.faults.text() == "brings 455 points of 300"
+    side.units.item(0).setCheckState(Qt.CheckState.Unchecked)
+    assert side.told.text() == "2 of 3 units take part, 275 of 300 points."
+    assert not side.told.property("bad")
+    assert not side.faults.text()
+    assert not page.notice.text
+
+
+def test_a_role_has_its_share_of_the_points(page):
+    choose(page, "Convoy Terror")
+    page.detail["points"].setValue(1000)
+    assert "of 1,500 points" in page.sides["attacker"].told.text()
+    assert "of 1,000 points" in page.sides["defender"].told.text()
+
+
+def test_a_scenario_says_how_it_is_won_before_it_is_begun(page):
+    choose(page, "Towering Inferno")
+    assert "after turn 12" in told(page)
+    assert "the most victory points" in told(page)
+    page.detail["turns"].setValue(5)
+    assert "after turn 5" in told(page)
+    assert "The number of the turn is added to the dice for reinforcements" in told(page)
+
+
+def test_what_stands_in_the_way_of_both_sides_is_told_apart(page):
+    page.sides["defender"].force.setCurrentIndex(0)
+    assert any("is in two fleets at once" in text for text in told(page))
+
+
+def test_a_game_without_prices_tells_none(page):
+    page.theater.setCurrentIndex(1)
+    choose(page, "Raid on Rickerbee")
+    assert "after turn 10; the defender wins then" in told(page)
+    assert "Won by the attacker" in told(page)
+    assert page.sides["attacker"].told.text() == "This force has no unit for this game."

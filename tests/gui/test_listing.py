@@ -1,0 +1,44 @@
+"""Lists of lines: each line has the height that the theme gives it, and boxes in them can be seen."""
+
+import itertools
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidgetItem, QWidget
+
+from gui import theme
+from gui.listing import Lines
+from gui.widgets import column
+
+
+@pytest.fixture
+def filled(qapp, qtbot):
+    made = Lines()
+    for name in ("Hood", "Exeter", "Lexington"):
+        item = QListWidgetItem(name)
+        item.setCheckState(Qt.CheckState.Unchecked)
+        made.addItem(item)
+    page = QWidget()
+    column(page).addWidget(made)
+    qtbot.addWidget(page)
+    page.show()
+    qapp.processEvents()
+    yield made
+    page.close()
+
+
+def test_lines_filled_before_they_are_shown_do_not_lie_over_each_other(filled):
+    rows = [filled.visualItemRect(filled.item(line)) for line in range(filled.count())]
+    assert all(after.top() > before.bottom() for before, after in itertools.pairwise(rows))
+
+
+@pytest.mark.parametrize("colours", theme.THEMES.values(), ids=theme.THEMES)
+def test_an_unticked_box_has_a_frame_that_stands_out(qapp, filled, colours):
+    theme.apply(qapp, colours)
+    seen = filled.grab().toImage()
+    box = filled.visualItemRect(filled.item(0))
+    across = {
+        seen.pixelColor(x, box.center().y() + filled.viewport().y()).name()
+        for x in range(filled.viewport().x(), filled.viewport().x() + 40)
+    }
+    assert colours.muted in across

@@ -1,0 +1,77 @@
+"""Procedures of the rulesets that ship, played order by order in the window; an error in a slot fails any test."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from core.api import OrderForm, sample_form
+from core.plugin.manager import Plugins
+from tests.gui import keeping
+from tests.gui.mouse import Mouse
+
+FAILS_IN_A_SLOT = """
+from PySide6.QtWidgets import QPushButton
+
+def test_presses_a_button(qtbot):
+    made = QPushButton()
+    qtbot.addWidget(made)
+    made.clicked.connect(lambda: {}["nothing"])
+    made.click()
+"""
+
+
+@pytest.fixture
+def window(qtbot, tmp_path):
+    return keeping.window(qtbot, tmp_path, Plugins())
+
+
+@pytest.fixture
+def fleets(window):
+    """Two fleets without a ship, raised by hand in an empty campaign."""
+    desk = window.shell.desk
+    campaign = desk.run(None, "campaign.create", name="Border", seed=2, space="actasf", ground="sfm").campaign
+    for name, empire in (("Border patrol", "federation"), ("Talon Wing", "romulan")):
+        desk.run(campaign, "force.create", name=name, theater="space", empire=empire, points=300)
+    window.shell.go("campaign", campaign=campaign)
+    return [force.id for force in desk.forces(campaign)]
+
+
+def test_an_error_in_a_slot_fails_the_test_in_which_it_happens(tmp_path):
+    (tmp_path / "test_slot.py").write_text(FAILS_IN_A_SLOT)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "KeyError: 'nothing'" in done.stdout
+
+
+@pytest.mark.parametrize("title", ["Battle fleet roster", "Muster"])
+def test_a_procedure_is_played_to_its_end_order_by_order(qtbot, window, fleets, title):
+    desk, mouse, chance = window.shell.desk, Mouse(qtbot, window), Random(1)
+    campaign = desk.campaigns()[0].id
+    if title == "Muster":
+        desk.run(campaign, "procedure.begin", procedure="roster", forces=fleets, ruleset="actasf")
+        roster = desk.battles(campaign)[0]
+        while to_act := desk.battle(roster.id).to_act:
+            desk.run(campaign, "battle.bot_order", battle=roster.id, seat=to_act[0])
+        window.shell.go("campaign")
+    mouse.press(f"Begin: {title}")
+    page = window.page
+    for _ in range(100):
+        if not page.battle.view.to_act:
+            break
+        offered = page.orders.choices
+        choice = offered[int(chance.random() * len(offered))]
+        if isinstance(choice, OrderForm):
+            known = page.battle.engine.view(page.battle.view.state, page.battle.seat)
+            choice = sample_form(page.battle.engine, known, page.battle.seat, choice, chance)
+        page.orders.choose(choice)
+        assert not page.notice.text
+    assert not page.battle.view.to_act
+    assert all(desk.units(force) for force in fleets)
