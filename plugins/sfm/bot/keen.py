@@ -1,14 +1,18 @@
 """The better bot: it foresees what the enemy can do to it first, counts the way, and stuns first what threatens most."""
 
-from core.api import Hex, Order, Seat
+from msgspec.structs import replace
+
+from core.api import Engine, Hex, Order, Seat
 from plugins.sfm.bot import works
-from plugins.sfm.bot.judgement import raids, value
-from plugins.sfm.bot.prospects import RUSH, passing, standing
-from plugins.sfm.bot.scene import STUNNED, Scene
+from plugins.sfm.bot.gains import gain
+from plugins.sfm.bot.judgement import price, raids
+from plugins.sfm.bot.prospects import RUSH, fears, passing, standing
+from plugins.sfm.bot.scene import Scene
 from plugins.sfm.bot.sound import SoundBot
-from plugins.sfm.orders import Mark, Shot
+from plugins.sfm.orders import Mark, Move, Shot
 from plugins.sfm.phases import opportunity
 from plugins.sfm.phases.entering import mover_faults
+from plugins.sfm.settings import Rules
 from plugins.sfm.state import State, Unit
 from plugins.sfm.tables import flies, kinds
 from plugins.sfm.victory import scores
@@ -17,6 +21,8 @@ LOOKED_AT = 8
 """So many of the best hexes have the way to them looked at as well."""
 PULL, LATE_PULL = 0.12, 0.5
 """What a hex nearer to the enemy is worth, and what is added to it, little by little, while the seat is not ahead."""
+STRUCK = 0.3
+"""How likely an enemy gives up its move to fire at a fighter that strikes."""
 EVENING = 20
 """When it is late in a battle without an end. Units: turns."""
 
@@ -25,6 +31,10 @@ class KeenBot(SoundBot):
     """Foresees the fire of the enemy's turn and opportunity fire along a way, and stuns first what threatens most."""
 
     foresees = True
+
+    def __init__(self, engine: Engine, rules: Rules) -> None:
+        super().__init__(engine, rules)
+        self._last: Scene | None = None
 
     def _chosen(
         self, scene: Scene, unit: Unit, rated: list[tuple[float, tuple[Hex, ...]]], stay: float
@@ -74,17 +84,37 @@ class KeenBot(SoundBot):
             return False
         return not self._way(scene, unit)
 
-    def _worth(self, view: State, unit: Unit, target: str, shot: Shot, close: bool) -> float:
-        """Add to what a kill is worth what the enemy could do in its turn if it stayed upright."""
-        found = super()._worth(view, unit, target, shot, close)
+    def _worth(
+        self, view: State, unit: Unit, target: str, shot: Shot, close: bool, munitions: bool = False
+    ) -> float:
+        """Add to what a kill is worth the enemy's attacks that it spares."""
         aim = view.units.get(target)
-        if aim is None or aim.stunned or raids(view, unit.seat):
-            return found
-        return found * (1 + self._threat(view, aim) / value(view, aim))
+        if aim is None or raids(view, unit.seat):
+            return super()._worth(view, unit, target, shot, close, munitions)
+        return gain(self._seen_by(view, aim.seat), unit, aim, shot, close, munitions)
 
-    def _threat(self, view: State, foe: Unit) -> float:
-        """Give what an enemy's best attack in its next turn is worth to it."""
-        at = view.where(foe)
-        if at is None or self._rules.row(foe.kind) is None:
-            return 0.0
-        return STUNNED * Scene(self._rules, view, foe.seat).best_shot(foe, at)
+    def _seen_by(self, view: State, seat: Seat) -> Scene:
+        """Give the position as a seat sees it, looked at once for all attacks that are weighed."""
+        if self._last is None or self._last.view is not view or self._last.seat != seat:
+            self._last = Scene(self._rules, view, seat)
+        return self._last
+
+    def _bring(self, view: State, unit: Unit, places: tuple[Hex, ...]) -> Hex | None:
+        """Bring a fighter to where its best attack is worth most, less what those who can still fire do to it."""
+        scene = Scene(self._rules, view, unit.seat)
+        ready = [gun for gun in scene.guns if not gun.unit.fired]
+
+        def good(to: Hex) -> float:
+            there = replace(unit, at=to)
+            lives, calm = fears(scene, there, to, ready, STRUCK)
+            return calm * scene.best_shot(there, to, 0.0) - (1 - lives) * price(view, unit)
+
+        return max(places, key=lambda to: (good(to), to), default=None)
+
+    def _fly(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
+        """Fly what is armed and carries nobody as anybody moves; let the rest land."""
+        armed = self._rules.row(unit.kind) is not None
+        if not unit.aloft or not armed or view.aboard(unit.id):
+            return super()._fly(view, unit, marked)
+        path = self._way(Scene(self._rules, view, unit.seat), unit)
+        return Move(unit.id, path) if path else None

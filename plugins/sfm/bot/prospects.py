@@ -39,7 +39,7 @@ def standing(
         foresees: sees that who is stunned does nothing from there, and not only that who is killed is lost.
     """
     lives, calm = fears(scene, unit, here, scene.guns, SHARE)
-    cost, shot = price(scene.view, unit), scene.best_shot(unit, here)
+    cost, shot = price(scene.view, unit), scene.best_shot(unit, here) if scene.fires_again(unit.seat) else 0.0
     found = calm * shot - cost * STUNNED * (lives - calm) if foresees else shot
     found -= cost * (1 - lives)
     if ends:

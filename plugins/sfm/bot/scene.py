@@ -7,6 +7,7 @@ from typing import NamedTuple
 from core.api import Hex, Seat, hexgrid
 from plugins.sfm.bot.judgement import price
 from plugins.sfm.combat import odds
+from plugins.sfm.damage import endurance
 from plugins.sfm.ground import ground
 from plugins.sfm.measure import MOST, crowded, position_of, sight_by
 from plugins.sfm.ranges import AGAINST_FLIGHT, own_range
@@ -18,6 +19,9 @@ CROWDED = -2
 COVERED = 2
 STUNNED = 0.5
 """What it costs a unit to be stunned, beside its death: it loses its fire for a turn."""
+
+ARMED = 0.3
+"""What an armed enemy can do at least, though nobody is in its reach as yet."""
 
 
 class Gun(NamedTuple):
@@ -51,6 +55,16 @@ class Scene:
         self.rules, self.view, self.seat = rules, view, seat
         self.terrain = ground(view.map)
         self.sight = sight_by(rules, view)
+        self._powers: dict[str, float] = {}
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last turn."""
+        return bool(self.view.limit) and self.view.turn >= self.view.limit
+
+    def fires_again(self, seat: Seat) -> bool:
+        """Tell whether a seat has a fire phase still to come."""
+        return not self.last or self.view.seats.index(seat) > self.view.active
 
     @cached_property
     def guns(self) -> list[Gun]:
@@ -58,7 +72,7 @@ class Scene:
         found = []
         for foe in self.view.fighters():
             at = self.view.where(foe)
-            able = not foe.stunned and self.rules.row(foe.kind) is not None
+            able = not foe.stunned and self.fires_again(foe.seat) and self.rules.row(foe.kind) is not None
             if able and at is not None and self.view.hostile(foe.seat, self.seat):
                 found.append(Gun(foe, at, own_range(self.rules, foe), kinds()[foe.kind].assault))
         return found
@@ -146,13 +160,20 @@ class Scene:
             found += CROWDED
         return found
 
-    def chances(self, shooter: Unit, aim: Unit, modifier: int) -> tuple[float, float]:
-        """Give the chances of the best and of the middle result of an attack; none where it has no effect."""
+    def chances(
+        self, shooter: Unit, aim: Unit, modifier: int, munitions: bool = False
+    ) -> tuple[float, float]:
+        """Give the chances of the best and of the middle result of an attack; none where it has no effect.
+
+        What flies and would be shot down by one more damaged result has the best in both.
+        """
         column = kinds()[aim.kind].column
         row = self.rules.row(shooter.kind)
         if row is None or row.bands(column) is None:
             return 0.0, 0.0
-        (_, best), (_, middle), _ = odds(self.rules, shooter, column, modifier).outcomes
+        (_, best), (_, middle), _ = odds(self.rules, shooter, column, modifier, munitions).outcomes
+        if column == "flyer" and aim.damage + 1 >= endurance(self.rules, aim):
+            return best + middle, 0.0
         return best, middle
 
     def fire_on(self, unit: Unit, here: Hex, guns: list[Gun]) -> Iterator[tuple[float, float, int]]:
@@ -166,8 +187,12 @@ class Scene:
                 best, middle = self.chances(gun.unit, unit, shelter + (gun.assault or 0 if close else 0))
                 yield best, middle, len(self._targets[gun.unit.id] - {unit.id})
 
-    def best_shot(self, unit: Unit, here: Hex) -> float:
-        """Give what the best attack of a unit from a hex would be worth if everybody stood as now."""
+    def best_shot(self, unit: Unit, here: Hex, stunned: float = STUNNED) -> float:
+        """Give what the best attack of a unit from a hex would be worth if everybody stood as now.
+
+        Args:
+            stunned: what the middle result is worth beside the best.
+        """
         most = 0.0
         far = own_range(self.rules, unit)
         bonus = kinds()[unit.kind].assault
@@ -177,5 +202,13 @@ class Scene:
             if apart <= reach and self.sees(here, aim.at, unit.aloft or aim.unit.aloft):
                 close = apart <= 1 and bonus is not None and not aim.unit.aloft
                 best, middle = self.chances(unit, aim.unit, aim.shelter + (bonus or 0 if close else 0))
-                most = max(most, aim.price * (best + STUNNED * middle))
+                most = max(most, aim.price * (best + stunned * middle))
         return most
+
+    def power(self, unit: Unit) -> float:
+        """Give what the best attack of a unit from where it stands would be worth, and a little for any that is armed."""
+        if unit.id not in self._powers:
+            at = self.view.where(unit)
+            armed = at is not None and self.rules.row(unit.kind) is not None
+            self._powers[unit.id] = max(ARMED, self.best_shot(unit, at)) if armed and at is not None else 0.0
+        return self._powers[unit.id]

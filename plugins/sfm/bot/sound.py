@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from core.api import Chance, Engine, Hex, Order, Seat, hexgrid, sample_order
 from plugins.sfm.attack import chances, lands
 from plugins.sfm.bot import returning, riding, works
-from plugins.sfm.bot.flying import fly, in_strike_phase
+from plugins.sfm.bot.flying import farthest, fly, in_strike_phase
 from plugins.sfm.bot.judgement import (
     WORTH,
     covered,
@@ -94,7 +94,7 @@ class SoundBot:
             case "assault":
                 return self._assault(view, seat) or Done()
             case "strike":
-                return in_strike_phase(self._rules, view, seat)
+                return in_strike_phase(self._rules, view, seat, self._worth, self._bring)
             case "opportunity":
                 return self._mark(view, seat) or Done()
             case _:
@@ -143,9 +143,15 @@ class SoundBot:
 
     # --- attacks ---
 
-    def _worth(self, view: State, unit: Unit, target: str, shot: Shot, close: bool) -> float:
+    def _worth(
+        self, view: State, unit: Unit, target: str, shot: Shot, close: bool, munitions: bool = False
+    ) -> float:
         """Give what an attack is worth on average."""
-        return worth(self._rules, view, unit, target, shot, close)
+        return worth(self._rules, view, unit, target, shot, close, munitions)
+
+    def _bring(self, view: State, unit: Unit, places: tuple[Hex, ...]) -> Hex | None:
+        """Choose where a fighter comes for a strike: within reach of an enemy, as far from their guns as may be."""
+        return farthest(self._rules, view, unit, places)
 
     def _best(
         self,
@@ -269,13 +275,17 @@ class SoundBot:
                 continue
             if flies(unit.kind):
                 home = returning.homeward(self._rules, view, unit)
-                order = home or fly(self._rules, view, unit, marked)
+                order = home or self._fly(view, unit, marked)
             else:
                 path = self._way(Scene(self._rules, view, seat), unit)
                 order = Move(unit.id, path) if path else None
             if order is not None:
                 return order
         return None
+
+    def _fly(self, view: State, unit: Unit, marked: list[Unit]) -> Order | None:
+        """Give what a shuttle or gunboat does next."""
+        return fly(self._rules, view, unit, marked)
 
     def _marked(self, view: State, seat: Seat) -> list[Unit]:
         return [
