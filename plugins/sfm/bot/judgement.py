@@ -118,6 +118,12 @@ def errand(view: State, unit: Unit) -> Bring | Hold | None:
     return None
 
 
+def awaits_ships(view: State, unit: Unit) -> bool:
+    """Tell whether a unit has nothing to do but to live until ships fetch it."""
+    aims = aims_of(view, unit.seat)
+    return any(isinstance(aim, Bring) and not aim.edge and is_meant(unit.kind, aim.kinds) for aim in aims)
+
+
 def goals(view: State, unit: Unit) -> list[Hex]:
     """Give the hexes that a unit wants to get to: towns to cross, which only marines do, or to destroy; else the enemy."""
     aim = errand(view, unit)
@@ -129,6 +135,8 @@ def goals(view: State, unit: Unit) -> list[Hex]:
         return [here for here in ground(view.map).terrain if ground(view.map).borders(here, aim.edge)]
     if isinstance(aim, Hold):
         return [where(view, name) for name in place_names(view, aim)]
+    if awaits_ships(view, unit):
+        return []
     return [
         foe.at
         for foe in view.on_map()

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from core.api import Engine, Hex, Order, Seat
-from plugins.sfm.bot import works
+from plugins.sfm.bot import returning, works
 from plugins.sfm.bot.gains import gain
 from plugins.sfm.bot.judgement import price, raids
 from plugins.sfm.bot.prospects import RUSH, fears, passing, standing
@@ -49,11 +49,13 @@ class KeenBot(SoundBot):
         return chosen
 
     def _pull(self, scene: Scene, unit: Unit) -> float:
-        """Bide its time while it is ahead, and press on when it is not."""
+        """Bide its time while it is ahead, press on when it is not, and stay where it is when nothing comes of it any more."""
         usual = super()._pull(scene, unit)
         if usual == RUSH:
             return usual
         view = scene.view
+        if scene.last:
+            return 0.0
         points = scores(view)
         mine = points.pop(view.side(unit.seat))
         late = (
@@ -78,6 +80,8 @@ class KeenBot(SoundBot):
         return Mark(wait) if wait else None
 
     def _waits(self, scene: Scene, unit: Unit) -> bool:
+        if returning.is_called(scene.view, unit):
+            return False
         if unit.fired or kinds()[unit.kind].category == "structure" or mover_faults(scene.view, unit):
             return True
         if works.wants_to_build(self._rules, scene.view, unit) or flies(unit.kind):

@@ -13,7 +13,6 @@ from plugins.sfm.bot.judgement import (
     goals,
     holds,
     raids,
-    score,
     towns_left,
     uncrossed,
     worth,
@@ -58,6 +57,8 @@ LATE = 4
 """From this turn on it hurries though there are towns to destroy."""
 PULL = 0.6
 """What a hex nearer to the enemy is worth in a battle that is about nothing else."""
+LANDING = 0.25
+"""The same for who comes down, and can choose any place."""
 NOWHERE = -99.0
 DRAWS = 40
 """So many orders are drawn by cards before an attack is left alone."""
@@ -251,6 +252,7 @@ class SoundBot:
             and not opportunity.mark_faults(self._rules, view, seat, Mark((unit.id,)))
             and holds(self._rules, view, unit)
             and not works.wants_to_build(self._rules, view, unit)
+            and not returning.is_called(view, unit)
         )
         return Mark(wait) if wait else None
 
@@ -318,9 +320,9 @@ class SoundBot:
         return RUSH if hurries else PULL
 
     def _land(self, view: State, unit: Unit) -> Order:
-        """Land near the goal, in cover, out of the sight of marked enemies."""
-        marked = self._marked(view, unit.seat)
-        ends = goals(view, unit)
+        """Land where it is best to stand until the next turn: near the goal, in cover, out of the enemies' reach."""
+        scene, ends = Scene(self._rules, view, unit.seat), goals(view, unit)
+        pull = RUSH if self._pull(scene, unit) == RUSH else LANDING
         barred = enemy_hexes(view, unit)
         free = [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
-        return Land(unit.id, max(free, key=lambda to: (score(self._rules, view, unit, to, ends, marked), to)))
+        return Land(unit.id, max(free, key=lambda to: (standing(scene, unit, to, ends, pull), to)))
