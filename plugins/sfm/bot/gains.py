@@ -8,7 +8,7 @@ from plugins.sfm.state import Unit
 
 NEXT = 0.6
 """How much of an enemy's best attack in its next turn is spared by stunning it: it might have done something else."""
-LATER = 0.6
+LATER = 1.2
 """The same by killing it, for all turns after that."""
 HELD = 0.1
 """What it is worth beside a kill to keep a unit from moving and to make it easy prey."""

@@ -30,18 +30,11 @@ def fears(scene: Scene, unit: Unit, here: Hex, guns: list[Gun], share: float) ->
     return lives, calm
 
 
-def standing(
-    scene: Scene, unit: Unit, here: Hex, ends: list[Hex], pull: float, foresees: bool = True
-) -> float:
-    """Give how good it is to end the turn in a hex: what to do from there, less what is to be feared, and the way left.
-
-    Args:
-        foresees: sees that who is stunned does nothing from there, and not only that who is killed is lost.
-    """
+def standing(scene: Scene, unit: Unit, here: Hex, ends: list[Hex], pull: float) -> float:
+    """Give how good it is to end the turn in a hex: what to do from there, less what is to be feared, and the way left."""
     lives, calm = fears(scene, unit, here, scene.guns, SHARE)
     cost, shot = price(scene.view, unit), scene.best_shot(unit, here) if scene.fires_again(unit.seat) else 0.0
-    found = calm * shot - cost * STUNNED * (lives - calm) if foresees else shot
-    found -= cost * (1 - lives)
+    found = calm * shot - cost * (STUNNED * (lives - calm) + 1 - lives)
     if ends:
         nearest = min(
             max(abs(e.q - here.q), abs(e.r - here.r), abs(e.q + e.r - here.q - here.r)) for e in ends

@@ -13,12 +13,11 @@ from plugins.sfm.bot.judgement import (
     goals,
     holds,
     raids,
+    score,
     towns_left,
     uncrossed,
     worth,
 )
-from plugins.sfm.bot.prospects import RUSH, standing
-from plugins.sfm.bot.scene import Scene
 from plugins.sfm.bot.setting_up import deploy
 from plugins.sfm.ground import ground, hex_key, key_hex
 from plugins.sfm.orders import (
@@ -47,7 +46,7 @@ from plugins.sfm.tables import flies
 
 SHOOT_FROM = 0.12
 """Least worth for which a unit gives up its move."""
-BETTER = 0.08
+BETTER = 0.2
 """How much better a hex must be for a unit to go there."""
 GOOD_CHANCE = 0.5
 """With such a chance of the best result it gives a lesser one up for another roll."""
@@ -55,10 +54,8 @@ HURRY = 2
 """A marine farther than this from all towns that it must cross does not stop to shoot. Units: hexes."""
 LATE = 4
 """From this turn on it hurries though there are towns to destroy."""
-PULL = 0.6
-"""What a hex nearer to the enemy is worth in a battle that is about nothing else."""
-LANDING = 0.25
-"""The same for who comes down, and can choose any place."""
+LANDED = 2.0
+"""What cover is worth to who comes down, besides: the enemy fires before they can go on. Units: hexes nearer to the goal."""
 NOWHERE = -99.0
 DRAWS = 40
 """So many orders are drawn by cards before an attack is left alone."""
@@ -67,15 +64,10 @@ DRAWS = 40
 class SoundBot:
     """Decides from the view alone. By cards it sees no hexes, and any legal order that does itself no harm will do.
 
-    Attributes:
-        foresees: knows that who is stunned does nothing.
-
     Args:
         engine: the ruleset, asked what is legal.
         rules: its rules as switched.
     """
-
-    foresees = False
 
     def __init__(self, engine: Engine, rules: Rules) -> None:
         self._engine = engine
@@ -279,7 +271,7 @@ class SoundBot:
                 home = returning.homeward(self._rules, view, unit)
                 order = home or self._fly(view, unit, marked)
             else:
-                path = self._way(Scene(self._rules, view, seat), unit)
+                path = self._way(view, unit)
                 order = Move(unit.id, path) if path else None
             if order is not None:
                 return order
@@ -294,35 +286,29 @@ class SoundBot:
             foe for foe in view.on_map() if view.hostile(foe.seat, seat) and foe.markers and not foe.stunned
         ]
 
-    def _way(self, scene: Scene, unit: Unit) -> tuple[Hex, ...]:
+    def _way(self, view: State, unit: Unit) -> tuple[Hex, ...]:
         """Give the way to the best hex; empty where it is best to stay."""
-        ends, pull = goals(scene.view, unit), self._pull(scene, unit)
-        ways = riding.in_time(self._rules, scene.view, unit, reach(self._rules, scene.view, unit))
+        ends, marked = goals(view, unit), self._marked(view, unit.seat)
+        ways = riding.in_time(self._rules, view, unit, reach(self._rules, view, unit))
 
         def good(to: Hex) -> float:
-            return standing(scene, unit, to, ends, pull, self.foresees)
+            return score(self._rules, view, unit, to, ends, marked)
 
+        best = max(ways, key=lambda to: (good(to), to), default=None)
         stay = NOWHERE if unit.at is None else good(unit.at) + BETTER
-        rated = sorted(((good(to), to) for to in ways), reverse=True)
-        return self._chosen(
-            scene, unit, [(value, ways[to].path) for value, to in rated if value > stay], stay
-        )
-
-    def _chosen(
-        self, scene: Scene, unit: Unit, rated: list[tuple[float, tuple[Hex, ...]]], stay: float
-    ) -> tuple[Hex, ...]:
-        """Choose among ways to better hexes than the own one, the best first."""
-        return rated[0][1] if rated else ()
-
-    def _pull(self, scene: Scene, unit: Unit) -> float:
-        """Give what it is worth to a unit to come a hex nearer to its goal."""
-        hurries = raids(scene.view, unit.seat) or errand(scene.view, unit) is not None
-        return RUSH if hurries else PULL
+        return ways[best].path if best is not None and good(best) > stay else ()
 
     def _land(self, view: State, unit: Unit) -> Order:
-        """Land where it is best to stand until the next turn: near the goal, in cover, out of the enemies' reach."""
-        scene, ends = Scene(self._rules, view, unit.seat), goals(view, unit)
-        pull = RUSH if self._pull(scene, unit) == RUSH else LANDING
-        barred = enemy_hexes(view, unit)
-        free = [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
-        return Land(unit.id, max(free, key=lambda to: (standing(scene, unit, to, ends, pull), to)))
+        """Land near the goal, in cover, out of the sight of marked enemies."""
+        ends, marked = goals(view, unit), self._marked(view, unit.seat)
+
+        def good(to: Hex) -> float:
+            return score(self._rules, view, unit, to, ends, marked) + LANDED * covered(view, to)
+
+        return Land(unit.id, max(landing_hexes(view, unit), key=lambda to: (good(to), to)))
+
+
+def landing_hexes(view: State, unit: Unit) -> list[Hex]:
+    """Give the hexes in which a unit may come down."""
+    barred = enemy_hexes(view, unit)
+    return [to for to in ground(view.map).terrain if to not in barred and not hex_faults(view, unit, to)]
