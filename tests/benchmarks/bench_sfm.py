@@ -70,7 +70,7 @@ def _distances(plan: Ground) -> None:
 
 def _orders() -> Iterator[Figure]:
     game = StarFleetMarines()
-    for step, most in (("fire", 200), ("movement", 200)):
+    for step, most in (("fire", 20), ("movement", 20)):
         state = _position(step)
         yield ratio(
             f"sfm: all orders of 40 units, {step}",
@@ -84,7 +84,7 @@ def _orders() -> Iterator[Figure]:
         "sfm: where each of 40 units can get to",
         lambda: [reach(game.rules, state, unit) for unit in state.units.values() if unit.seat == state.seat],
         lambda: _distances(ground(state.map)),
-        "under 300",
+        "under 60",
         "ranges of one hex to 2400",
     )
 
