@@ -80,7 +80,7 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
     if unit.steps and single:
         return [Violation("Sequence of Play: Movement", f"{unit.called} may move one hex only: {single}")]
     infantry = kinds()[unit.kind].category == "infantry"
-    if rules.swamp_limit and infantry and hop.terrain == "swamp" and unit.swamps:
+    if rules.swamp_limit and infantry and _wades(hop) and unit.swamps:
         return [
             Violation("Terrain Types: Swamp", f"{unit.called} has entered a swamp hex in this turn already")
         ]
@@ -91,6 +91,11 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
         )
         return [Violation("Movement Allowance", why)]
     return []
+
+
+def _wades(hop: Hop) -> bool:
+    """Tell whether a step goes into a swamp, and not along a road through it."""
+    return hop.terrain == "swamp" and not hop.road
 
 
 def movement_points(halves: int) -> str:
@@ -107,7 +112,7 @@ def stepped(rules: Rules, state: State, unit: Unit, hop: Hop, to: Hex | None) ->
         there,
         spent=spent,
         steps=unit.steps + 1,
-        swamps=unit.swamps + (hop.terrain == "swamp"),
+        swamps=unit.swamps + _wades(hop),
         road_moved=state.half if by_road else unit.road_moved,
     )
 
@@ -156,7 +161,7 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
     barred = enemy_hexes(state, unit)
     fares, (leaving, entering) = _fares(rules, state, unit), _surcharges(state, unit)
     most, single = allowance(rules, unit), bool(one_hex(rules, unit))
-    swamps = ground(state.map).swamps if rules.swamp_limit and _category(unit) == "infantry" else frozenset()
+    limited = rules.swamp_limit and _category(unit) == "infantry"
     found: dict[Hex, Way] = {}
     heap: list[tuple[int, int, Hex, tuple[Hex, ...], bool]] = [
         (there.spent, number, to, (to,), bool(there.swamps))
@@ -173,13 +178,13 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
         if single:
             continue
         out = spent + leaving.get(here, 0)
-        for to, fare in fares[here]:
-            if to in found or to in barred or to == unit.at or (swamped and to in swamps):
+        for to, fare, wades in fares[here]:
+            if to in found or to in barred or to == unit.at or (limited and swamped and wades):
                 continue
             cost = out + fare + entering.get(to, 0)
             if cost <= most:
                 number += 1
-                heappush(heap, (cost, number, to, (*path, to), swamped or to in swamps))
+                heappush(heap, (cost, number, to, (*path, to), swamped or wades))
     return found
 
 
@@ -187,16 +192,20 @@ def _category(unit: Unit) -> str:
     return "aloft" if unit.aloft else kinds()[unit.kind].category
 
 
-def _fares(rules: Rules, state: State, unit: Unit) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
-    """Give for each hex what it costs such a unit to enter those next to it, positions apart; kept with the map."""
+def _fares(rules: Rules, state: State, unit: Unit) -> dict[Hex, tuple[tuple[Hex, int, bool], ...]]:
+    """Give for each hex what it costs such a unit to enter those next to it, positions apart, and whether it wades there.
+
+    They are kept with the map.
+    """
     terrain, key = ground(state.map), (_category(unit), rules.road_climb)
     known = terrain.fares.get(key)
     if known is None:
         known = terrain.fares[key] = {
             here: tuple(
-                (to, cost)
+                (to, cost, _wades(hop))
                 for to in terrain.near[here]
-                if (cost := step_cost(rules, unit, _bare_hop(terrain, unit, here, to))) is not None
+                for hop in (_bare_hop(terrain, unit, here, to),)
+                if (cost := step_cost(rules, unit, hop)) is not None
             )
             for here in terrain.terrain
         }
@@ -223,10 +232,11 @@ def _surcharges(state: State, unit: Unit) -> tuple[dict[Hex, int], dict[Hex, int
 
 def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
     """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat."""
-    if unit.at is None or stunner.at is None:
+    here = state.where(stunner)
+    if unit.at is None or here is None:
         return ()
-    before = hexgrid.distance(stunner.at, unit.at)
-    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(stunner.at, to) > before))
+    before = hexgrid.distance(here, unit.at)
+    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(here, to) > before))
 
 
 def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:

@@ -90,7 +90,7 @@ def test_ways_are_legal_and_cost_what_is_said(kind):
     works = {"0,0": "improved", "1,-1": "battle", "0,-1": "improved"}
     table = Table(
         unit("u", kind),
-        map={"radius": 4, "terrain": terrain, "roads": [[[0, 0], [1, -1], [2, -1]]]},
+        map={"radius": 4, "terrain": terrain, "roads": [[[0, 0], [1, -1], [2, -1]], [[1, 0], [2, 0]]]},
         works=works,
         step="movement",
     )
