@@ -4,7 +4,7 @@ The yardstick of each ratio does the same amount of plain reckoning on hexes, so
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from core.geometry import hexgrid
@@ -15,14 +15,20 @@ from plugins.sfm.path import reach
 from plugins.sfm.ruleset import StarFleetMarines
 from plugins.sfm.state import State
 from tests.benchmarks.measure import Figure, best, ratio
-from tests.rules.sfm.battles import play
+from tests.rules.sfm.battles import FEDERATION, KLINGON, play, won
 
+BATTLES = 100
 COLUMNS, ROWS = 60, 40
 KINDS = ("marine", "heavy", "apv", "tank")
 
 
 def figures() -> Iterator[Figure]:
     """Measure."""
+    sides = list(product(("rickerbee", "pick_up"), (KLINGON, FEDERATION)))
+    wins = sum(won(*sides[seed % len(sides)], seed) for seed in range(BATTLES))
+    yield Figure(
+        "sfm: sound beats no skill", wins, f"of {BATTLES}", "at least 90", "both scenarios, each side in turn"
+    )
     yield from _orders()
     yield from _sight()
     yield from _steps()
