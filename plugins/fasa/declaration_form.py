@@ -119,13 +119,14 @@ def _told_fields(target: Ship, aimed: list[Mount]) -> list[Choice | Integer]:
     )
     return [
         Integer(f"{name}range", f"Range to {target.name}", lowest=1, highest=reach, unit="hexes"),
-        Choice(f"{name}arcs", f"{target.name} lies", options=tuple(map(_arcs, _bearings(aimed)))),
+        Choice(f"{name}arcs", f"{target.name} lies", options=tuple(map(arcs_option, _bearings(aimed)))),
         Choice(f"{name}sides", "Its shield that faces you", options=sides),
-        Choice(f"{name}back", "You lie, from it", options=tuple(map(_arcs, BEARINGS))),
+        Choice(f"{name}back", "You lie, from it", options=tuple(map(arcs_option, BEARINGS))),
     ]
 
 
-def _arcs(arcs: str) -> Option:
+def arcs_option(arcs: str) -> Option:
+    """Give the way in which something lies, in words."""
     return Option(arcs, " and ".join(ARC_WORDS[arc] for arc in arcs))
 
 

@@ -7,12 +7,16 @@ from core.api import Departure, Dice, Event, Order, Seat, Step, Tick
 from .orders import (
     Allocate,
     Ask,
+    Bombard,
     Declare,
     Deploy,
+    Dock,
     Evade,
     Face,
     Helm,
     Intend,
+    Land,
+    Launch,
     Lay,
     Lock,
     Lose,
@@ -28,6 +32,7 @@ from .orders import (
 )
 from .phases import (
     allocation,
+    bombard,
     damage,
     deployment,
     evasion,
@@ -38,6 +43,7 @@ from .phases import (
     movement,
     repair,
     sensors,
+    shuttles,
     slip,
 )
 from .sequence import end_turn, go_on
@@ -69,8 +75,18 @@ def apply(rules: Rules, state: State, seat: Seat, order: Order, dice: Dice) -> S
         case Transport():
             state, gone = links.carry_out(state, order, events)
             departures = (gone,)
+        case Launch():
+            state = shuttles.launch(rules, state, order, events)
+        case Land():
+            state, gone = shuttles.land(state, order, events)
+            departures = (gone,)
+        case Dock():
+            state = shuttles.dock(state, order, events)
+        case Bombard():
+            state, gone = bombard.carry_out(rules, state, order, events)
+            departures = (gone,)
         case Tick():
-            state = links.tick(state, order, events)
+            state = links.tick(rules, state, order, events)
         case Withdraw():
             state, events = movement.withdraw(state, order)
             state = decide(rules, state, events)

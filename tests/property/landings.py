@@ -11,7 +11,9 @@ from core.contract.sampling import sample_order, sample_values
 from core.service import clock
 from core.service.desk import Desk
 
-PACK = Path(__file__).parent / "landfall"
+PACKS = {"actasf": Path(__file__).parent / "landfall", "fasa": Path(__file__).parent / "landfall-by-power"}
+"""The landing with its orbit in each ruleset of space."""
+GONE = ("destroyed", "withdrawn", "captured", "left")
 PEOPLE = {"one", "two", "three", "four", "five", "six", "seven", "eight", "car"}
 MOST = 400
 """So many rounds of orders are enough for any of these operations."""
@@ -26,11 +28,11 @@ class Landfall:
         seen: what happened, added to.
     """
 
-    def __init__(self, folder: Path, seed: int, seen: Counter[str]) -> None:
+    def __init__(self, folder: Path, seed: int, seen: Counter[str], space: str = "actasf") -> None:
         self.seed, self.chance, self.seen = seed, Random(seed), seen
         self.path = folder / f"landfall-{seed}.sqlite"
         self.desk = Desk.open(self.path)
-        self.campaign = self.desk.run(None, "campaign.start", pack=str(PACK), seed=seed).campaign
+        self.campaign = self.desk.run(None, "campaign.start", pack=str(PACKS[space]), seed=seed).campaign
         levels = {seat: self.chance.choice(("", "", "", "random")) for seat in ("klingon", "federation")}
         self.operation = self.desk.run(
             self.campaign,
@@ -176,10 +178,10 @@ class Landfall:
         ships = orbit.units
         self.seen["the base above falls silent"] += any(ship.silenced for ship in ships.values())
         self.seen["a ship is gone while its people are below"] += any(
-            ship.status in ("destroyed", "withdrawn", "captured") for ship in ships.values()
+            not ship.model and _fate(ship) in GONE for ship in ships.values()
         ) and any(unit.squad and unit.place in ("map", "aboard") for unit in town.units.values())
         self.seen["a shuttle is shot down"] += any(
-            ship.model and ship.status == "destroyed" for ship in ships.values()
+            ship.model and _fate(ship) == "destroyed" for ship in ships.values()
         )
 
     def fates(self) -> list[tuple[str, str]]:
@@ -204,6 +206,11 @@ class Landfall:
         return canon.encode(
             (self.desk.timeline(self.operation), [self.desk.battle(lane.battle.id).state for lane in lanes])
         )
+
+
+def _fate(ship):
+    """Give what has become of a ship, as its ruleset calls it."""
+    return getattr(ship, "status", "") or ship.standing
 
 
 def _switch(way):

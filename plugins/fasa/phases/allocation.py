@@ -14,7 +14,7 @@ from .helm import switch, too_soon
 def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Violation]:
     """Say what is wrong with an allotment. Rule: Allocating Power."""
     ship = state.units.get(order.unit)
-    if ship is None or ship.seat != seat or not ship.fights:
+    if ship is None or ship.seat != seat or not ship.acts:
         return [Violation("Power Allocation Phase", f"{seat} has no ship {order.unit!r} to give power to")]
     if ship.done:
         return [Violation("Power Allocation Phase", f"the power of {ship.name} is allotted already")]
@@ -42,7 +42,8 @@ def begin(state: State, events: list[Event]) -> State:
     events.append(StepBegan(state.turn, "power", 0))
     for ship in state.units.values():
         if ship.standing == "map":
-            state = with_panel(state, ship.id, power=None, shields=NONE, fire=None)
+            power = Power(movement=ship.known.units) if ship.small else None  # a shuttle only flies
+            state = with_panel(state, ship.id, power=power, shields=NONE, fire=None)
             switched = ship.switched - len(PHASES)
             state = with_ship(
                 state,
@@ -52,7 +53,7 @@ def begin(state: State, events: list[Event]) -> State:
                 went="",
                 turned=0,
                 sent=0,
-                done=not ship.fights,
+                done=not ship.acts,
                 switched=switched,
             )
     clock = bool(state.links) and not state.closed

@@ -15,6 +15,8 @@ from .harm import Harm, graver, lost_ship
 from .location import place_of, wound
 
 BLOCK = 5
+SMALL = "superstructure"
+"""Where each hit strikes a shuttle (house)."""
 MOVING_CLOAKED, STILL_CLOAKED = 3, 5
 """Taken from the number to hit a cloaked ship that moved, and one that stood still."""
 WEAPONS = ("beam", "missile", "weapon")
@@ -144,17 +146,19 @@ def strike(state: State, events: list[Event]) -> State:
     shield = ship.known.shields[side - 1]
     left, through = max(0, shield - hit.damage), max(0, hit.damage - shield)
     shields = tuple(left if number == side else points for number, points in enumerate(ship.known.shields, 1))
-    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0)
+    place = SMALL if ship.small and through else ""
+    scar = Scar(state.turn, state.phase, side, hit.damage, through > 0, place)
     state = with_ship(with_panel(state, ship.id, shields=shields), ship.id, scars=(*ship.scars, scar))
     to = state.allies(ship.seat)
     events.append(Struck(to, ship.id, side, hit.damage, through > 0, left, through))
     rest = state.struck[1:]
     if not through:
         return replaced(state, struck=rest)
-    if hit.divided:
+    if hit.divided and not ship.small:
         blows = tuple(Blow(hit.by, hit.target, points, side, hit.back) for points in blocks(through))
         return replaced(state, struck=(*blows, *rest))
-    blow = Blow(hit.by, hit.target, through, side, hit.back, hit.place, hit.place is not None, hit.banked)
+    known = place or hit.place
+    blow = Blow(hit.by, hit.target, through, side, hit.back, known, hit.place is not None, hit.banked)
     return replaced(state, struck=(blow, *rest))
 
 

@@ -1,5 +1,7 @@
 """What a blow does to a control panel, part by part."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from core.api import Dice, DiceRequest, Event
@@ -7,7 +9,7 @@ from core.api import Dice, DiceRequest, Event
 from ..events import EngineeringHit, Wrecked
 from ..hulls import Hull
 from ..settings import Rules
-from ..state import Blow, Panel, Ship, State, System, with_ship
+from ..state import Blow, Panel, Ship, State, System, released, with_ship
 from ..tables import damage as damage_tables, row_for
 from .location import Wound
 
@@ -117,6 +119,9 @@ def lost_ship(state: State, unit: str, by: str, events: list[Event]) -> State:
     if not ship.fights or ship.known.works:
         return state
     events.append(Wrecked(ship.id, by))
+    if ship.small:  # it is lost with all aboard (house)
+        fields: dict[str, Any] = {"standing": "destroyed", "at": None}
+        return with_ship(released(state, unit), unit, wreck=True, killer=by, **fields)
     return with_ship(state, ship, wreck=True, killer=by, lock="", cloaked=False)
 
 

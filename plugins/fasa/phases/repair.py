@@ -63,7 +63,7 @@ def begin(state: State, events: list[Event]) -> State:
         struck = any(
             part in REPAIRABLE for scar in ship.scars if scar.place for part in wound(scar.place).parts
         )
-        state = with_ship(state, name, done=not ship.fights or not struck)
+        state = with_ship(state, name, done=not ship.acts or not struck)
     return replaced(state, step="repair")
 
 

@@ -102,7 +102,7 @@ def fading(state: State, ship: Ship) -> bool:
 def begin(state: State, events: list[Event]) -> State:
     """Begin a Sensors Phase: nobody has had a turn yet. Whose sensors are damaged can but pass, and nobody sees that."""
     for name in state.order:
-        state = with_ship(state, name, done=not state.units[name].fights)
+        state = with_ship(state, name, done=not state.units[name].acts)
     return replaced(state, step="sensors", asking="")
 
 
