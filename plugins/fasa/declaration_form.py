@@ -78,7 +78,8 @@ def _option(state: State, ship: Ship, mount: Mount, target: Ship) -> Option:
     note = ""
     if seen is not None:
         chance = 10 * max(0, number_to_hit(state, mount, seen.range, target))
-        note = f"{chance}% at {seen.range}, shield {_sides(seen.sides)}"
+        harm = mount.data.harm(ship.known.allotted.weapons.get(mount.id, 0), seen.range)
+        note = f"{chance}% at {seen.range}, {harm} on shield {_sides(seen.sides)}"
     return Option(target.id, target.name, note)
 
 
@@ -132,6 +133,8 @@ def arcs_option(arcs: str) -> Option:
 
 def folded(data: dict[str, Any]) -> dict[str, Any]:
     """Put a declaration together from what the form writes field by field."""
+    if data.get("order") != "declare":
+        return data
     whole = {key: value for key, value in data.items() if not key.startswith((FIRE, SHOWN))}
     shots = list(whole.get("shots", ()))
     shots += [

@@ -16,6 +16,7 @@ from core.api import (
     FigureRow,
     Issue,
     Liaison,
+    Odds,
     Order,
     OrderForm,
     Outcome,
@@ -60,7 +61,7 @@ from .legality import violations
 from .liaison import PanelLiaison
 from .orders import AnyOrder
 from .outcome import craft_fates, outcome
-from .previews import preview
+from .previews import odds_of, preview
 from .resolution import apply
 from .result import result, result_form
 from .scenarios import scenario_list
@@ -214,7 +215,11 @@ class TacticalSimulator(Ruleset):
 
     def preview(self, view: State, seat: Seat, order: Order) -> Preview:
         """Give what power is left, where a move ends, the odds of a volley."""
-        return preview(self.rules, view, order)
+        return preview(self.rules, view, seat, order)
+
+    def odds(self, view: State, seat: Seat, order: Order) -> Sequence[Odds]:
+        """Give the exact odds of a volley, and of what else is decided by one roll."""
+        return odds_of(self.rules, view, seat, order)
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out. Dice: see `resolution.apply`."""

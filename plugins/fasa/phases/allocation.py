@@ -7,6 +7,7 @@ from ..orders import Allocate
 from ..power import cost, faults as power_faults, written
 from ..settings import Rules
 from ..state import NONE, Power, Ship, State, raised, replaced, with_panel, with_ship
+from ..table_dice import roll
 from ..tables import PHASES
 from .helm import switch, too_soon
 
@@ -98,7 +99,15 @@ def _broken(tied: list[Ship], dice: Dice, rolled: dict[str, tuple[int, ...]]) ->
     """Break a tie, the lowest roll first."""
     if len(tied) < 2:
         return [ship.id for ship in tied]
-    faces = {ship.id: dice.roll(DiceRequest(ship.seat, 10, 1, "advantage"))[0] for ship in tied}
+    names = ", ".join(ship.name for ship in tied)
+    faces = {
+        ship.id: roll(
+            dice,
+            DiceRequest(ship.seat, 10, 1, "advantage"),
+            f"{ship.name}, tied for the tactical advantage ({names}): the lowest moves and declares first",
+        )[0]
+        for ship in tied
+    }
     for name, face in faces.items():
         rolled[name] = (*rolled.get(name, ()), face)
     order: list[UnitId] = []

@@ -10,6 +10,7 @@ from ..events import EngineeringHit, Wrecked
 from ..hulls import Hull
 from ..settings import Rules
 from ..state import Blow, Panel, Ship, State, System, released, with_ship
+from ..table_dice import roll
 from ..tables import damage as damage_tables, row_for
 from .location import Wound
 
@@ -87,7 +88,7 @@ def graver(
     """
     seat = state.units[blow.by].seat
     if "engineering" in struck.parts:
-        (face,) = dice.roll(DiceRequest(seat, 10, 1, "engineering"))
+        (face,) = roll(dice, DiceRequest(seat, 10, 1, "engineering"), grids_told(ship))
         grids = damage_tables().engineering["grids"][face - 1]
         known = harm.panel.grids
         hit = {name: hit_system(known.get(name, System())) for name in grids}
@@ -105,9 +106,18 @@ def graver(
         if mount is not None and mount.bank and one.bank == mount.bank and one.id not in harm.panel.broken
     ]
     assert blow.damage is not None
-    (face,) = dice.roll(DiceRequest(seat, 10, 1, "bank"))
+    about = f"{ship.name}, a weapon is hit: high enough for the damage, and the rest of its bank is out too"
+    (face,) = roll(dice, DiceRequest(seat, 10, 1, "bank"), about)
     if others and face > row_for(damage_tables().banks["upto"], blow.damage):
         harm.break_weapons(*others)
+
+
+def grids_told(ship: Ship) -> str:
+    """Say what the faces of a hit in engineering mean."""
+    rows = damage_tables().engineering["grids"]
+    return f"{ship.name}, engineering: " + ", ".join(
+        f"{face} {' and '.join(grids)}" for face, grids in enumerate(rows, 1)
+    )
 
 
 def lost_ship(state: State, unit: str, by: str, events: list[Event]) -> State:
