@@ -38,6 +38,7 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
         engines: power units left in each warp engine, the impulse engine last.
         generators: hits of each shield generator that is out of order, by its side.
         sensors: hits of sensors that are out of order.
+        grids: hits of power grids that are out of order, by name.
         bays: kinds of shuttles aboard; without them those of its class.
         craft: of a shuttle what it is, with its ship as `home`; returning: it came back from below.
     """
@@ -58,6 +59,7 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     superstructure: int | None = None
     generators: dict[str, Count] = {}
     sensors: Count = 0
+    grids: dict[Literal["shields", "weapons", "maneuver"], Count] = {}
     broken: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     blind: bool = False
@@ -230,10 +232,13 @@ def _panel(hull: Hull, position: Position, line: ShipLine, place: str) -> Panel:
         superstructure=hull.superstructure if line.superstructure is None else line.superstructure,
         power=line.power if written else None,
         shields=tuple(  # type: ignore[arg-type]
-            0 if side in generators else points for side, points in zip(SHIELDS, shields, strict=True)
+            0 if side in generators or ("shields" in line.grids and not line.shields) else points
+            for side, points in zip(SHIELDS, shields, strict=True)
         ),
         generators=tuple(generators.get(side, System()) for side in SHIELDS),
         sensors=System(line.sensors, True) if line.sensors else System(),
+        grids={name: System(max(1, hits), True) for name, hits in line.grids.items()},
+        hurt={name: System(1, True) for name in line.broken},
         broken=line.broken,
         fire=True if position.step == "declaration" else None,
         casualties=line.casualties,

@@ -49,6 +49,7 @@ from .events import (
 )
 from .forms_fields import COMPASS
 from .ground import hex_name
+from .hulls import hulls, shuttle_hulls
 from .orders import (
     Allocate,
     Bombard,
@@ -270,7 +271,10 @@ def answer_words(found: Answer) -> str:
         case 0:
             locked, people = more
             its = ", its sensors hold you" if locked else ""
-            return f"class {one}{its}" + (f", about {people} people aboard" if people != -1 else "")
+            hull = {**hulls(), **shuttle_hulls()}[str(one)]
+            kind = " ".join(filter(None, (titled(hull.empire) if hull.empire else "", hull.role.lower())))
+            aboard = f", its shields are down, about {people} people aboard" if people != -1 else ""
+            return f"{hull.name}, {kind}{its}{aboard}"
         case 1:
             return f"{one} power units available"
         case 2:

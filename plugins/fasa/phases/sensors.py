@@ -78,6 +78,9 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
     if fading(state, ship):
         why = f"{state.units[ship.lock].name} is cloaked: a scan has to find it again first"
         return [Violation("Detecting Cloaked Ships", why)]
+    if shaded(state, ship):
+        why = f"something stands between {ship.name} and {state.units[ship.lock].name}"
+        return [Violation("Sensor Shadows", why)]
     if not 1 <= order.question <= 9:
         return [Violation("Additional Information", f"there are questions 1 to 9, not {order.question}")]
     target = state.units[ship.lock]
@@ -98,6 +101,12 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
 def fading(state: State, ship: Ship) -> bool:
     """Tell whether a ship's lock is on a cloaked ship that it has not found again in this phase."""
     return bool(ship.lock) and state.units[ship.lock].cloaked and state.asking != ship.id
+
+
+def shaded(state: State, ship: Ship) -> bool:
+    """Tell whether the ship on which the sensors are locked is in a shadow: the lock stays, and tells nothing (reading)."""
+    target = state.units[ship.lock]
+    return ship.at is not None and target.at is not None and not clear(state, ship.at, target.at)
 
 
 def begin(state: State, events: list[Event]) -> State:
