@@ -11,7 +11,7 @@ from .scene import Scene, at_bow, through
 
 HIDDEN = 0.5
 """A ship that has come close unseen is content with so much of a volley."""
-SMALL_FRY = 4.0
+SMALL_FRY = 10.0
 """What it is worth to shoot a shuttle down. Units: damage points."""
 WORTH_IT = 1.5
 """An evasion costs a point of superstructure, and the heading: it has to save so much."""
@@ -28,7 +28,7 @@ def shots(scene: Scene, ship: Ship, eager: float = 1.0) -> tuple[Shot, ...]:
     if best <= 0:
         return ()
     phase = scene.state.phase
-    if phase == PHASES[-1]:
+    if phase == PHASES[-1] or scene.state.units[volley[0].target].small:  # a shuttle is soon down
         return volley
     return volley if best >= eager * hope(scene, ship) * scene.style.good[phase - 1] / 100 else ()
 

@@ -176,6 +176,20 @@ def test_damage_behind_a_shield(shots, shield, least, most):
     assert least <= through(shots, shield) <= most
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_shuttle_in_reach_is_shot_at_with_one_weapon(level):
+    boat = ship("boat", "blue", (6, 0), hull="shuttle.admin", craft={"id": "boat", "home": "wolf"})
+    table = Table(
+        ship("hood", power=VOLLEY), ship("wolf", "blue", (16, 0)), boat, course="advanced", step="intent"
+    )
+    assert decide(table, level).units == ("hood",)
+    table = Table(
+        ship("hood", power=VOLLEY), ship("wolf", "blue", (16, 0)), boat, course="advanced", step="declaration"
+    )
+    (shot,) = decide(table, level).shots
+    assert shot.target == "boat"
+
+
 # --- what it knows ---
 
 
