@@ -75,6 +75,7 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     bays: tuple[str, ...] | None = None
     craft: Craft | None = None
     returning: bool = False
+    silenced: bool = False
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +205,7 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
         model=line.craft,
         parent=(line.craft.home or "") if line.craft is not None else "",
         returning=line.returning,
+        silenced=line.silenced,
     )
 
 

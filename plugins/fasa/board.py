@@ -125,7 +125,7 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
     if panel is None:
         return rows + [Row(f"Hit in turn {scar.turn}", _scar(scar)) for scar in ship.scars[-SHOWN:]]
     if ship.squads:
-        rows.append(Row("Aboard", ", ".join(squad.name or squad.id for squad in ship.squads)))
+        rows.append(Row("Squads", ", ".join(squad.name or squad.id for squad in ship.squads)))
     if ship.small:
         return [*rows, Row("Superstructure", f"{panel.superstructure} of {hull.superstructure}", "house")]
     if ship.squads and ship.bays:

@@ -219,7 +219,7 @@ def _ships(event: Event, state: State) -> str:
                 f"{counted(event.strength, 'area attack')} there"
             )
         case Silenced():
-            what = "falls silent: what it fires with below is lost" if event.silent else "can fire again"
+            what = "falls silent: what it fires with is lost below" if event.silent else "can fire again"
             return f"{_name(state, event.unit)} {what}"
         case MineLaid():
             return (

@@ -11,8 +11,7 @@ from core.contract.sampling import sample_order, sample_values
 from core.service import clock
 from core.service.desk import Desk
 
-PACKS = {"actasf": Path(__file__).parent / "landfall", "fasa": Path(__file__).parent / "landfall-by-power"}
-"""The landing with its orbit in each ruleset of space."""
+PACK = Path(__file__).parent / "landfall"
 GONE = ("destroyed", "withdrawn", "captured", "left")
 PEOPLE = {"one", "two", "three", "four", "five", "six", "seven", "eight", "car"}
 MOST = 400
@@ -28,11 +27,13 @@ class Landfall:
         seen: what happened, added to.
     """
 
-    def __init__(self, folder: Path, seed: int, seen: Counter[str], space: str = "actasf") -> None:
+    pack = PACK
+
+    def __init__(self, folder: Path, seed: int, seen: Counter[str]) -> None:
         self.seed, self.chance, self.seen = seed, Random(seed), seen
         self.path = folder / f"landfall-{seed}.sqlite"
         self.desk = Desk.open(self.path)
-        self.campaign = self.desk.run(None, "campaign.start", pack=str(PACKS[space]), seed=seed).campaign
+        self.campaign = self.desk.run(None, "campaign.start", pack=str(self.pack), seed=seed).campaign
         levels = {seat: self.chance.choice(("", "", "", "random")) for seat in ("klingon", "federation")}
         self.operation = self.desk.run(
             self.campaign,
@@ -206,6 +207,12 @@ class Landfall:
         return canon.encode(
             (self.desk.timeline(self.operation), [self.desk.battle(lane.battle.id).state for lane in lanes])
         )
+
+
+class LandfallByHexes(Landfall):
+    """The same from ships of the other game in space."""
+
+    pack = PACK.with_name("landfall-by-hexes")
 
 
 def _fate(ship):

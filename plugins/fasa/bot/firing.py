@@ -24,13 +24,16 @@ def shots(scene: Scene, ship: Ship, eager: float = 1.0) -> tuple[Shot, ...]:
         eager: part of the usual hopes with which it is content.
     """
     found = [(worth(scene, ship, other, volley), volley) for other, volley in volleys(scene, ship)]
-    best, volley = max(found, key=lambda one: one[0], default=(0.0, ()))
-    if best <= 0:
-        return ()
     phase = scene.state.phase
-    if phase == PHASES[-1] or scene.state.units[volley[0].target].small:  # a shuttle is soon down
-        return volley
-    return volley if best >= eager * hope(scene, ship) * scene.style.good[phase - 1] / 100 else ()
+    if phase != PHASES[-1]:  # a shuttle is soon down; for a ship it waits until the odds are good
+        least = eager * hope(scene, ship) * scene.style.good[phase - 1] / 100
+        found = [
+            (its, volley)
+            for its, volley in found
+            if its >= least or scene.state.units[volley[0].target].small
+        ]
+    best, volley = max(found, key=lambda one: one[0], default=(0.0, ()))
+    return volley if best > 0 else ()
 
 
 def hope(scene: Scene, ship: Ship) -> float:

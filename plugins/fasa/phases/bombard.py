@@ -115,7 +115,7 @@ def told_faults(rules: Rules, state: State, told: Mapping[str, Mapping[str, int]
         if sum(links.values()) > (good := most(rules, ship)):
             yield f"{ship.name} is good for {good} area attacks, not {sum(links.values())}"
         if ship.silenced:
-            yield f"{ship.name} is silent: what it fires with below is lost"
+            yield f"{ship.name} is silent: what it fires with is lost below"
 
 
 def send_told(

@@ -136,7 +136,7 @@ def _room_faults(
         yield f"{ship.name} has {transporters(rules, ship)} transporters left, {size} are needed"
     for squad in ship.squads:
         if is_vehicle(squad) and squad.id in beamed:
-            yield f"no transporter takes the ground vehicle {squad.id}"
+            yield f"{squad.id} is a ground vehicle, which no transporter takes"
     flown = [squad for name, squads in sent.items() if _flies(state, name) for squad in squads]
     if shared_out([squad for squad in ship.squads if squad.id in flown], ship.bays) is None:
         yield f"{ship.name} has no shuttles that {', '.join(flown)} fit into"

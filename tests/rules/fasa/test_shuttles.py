@@ -285,7 +285,7 @@ def test_nobody_fires_who_is_silent():
     state = table("intent", wolf={"power": {"weapons": {"b3": 5}}})
     assert not why_not(state, Intend((UnitId("wolf"),)), BLUE)
     silent = with_ship(state, "wolf", silenced=True)
-    assert "what it fires with below is lost" in why_not(silent, Intend((UnitId("wolf"),)), BLUE)
+    assert "what it fires with is lost below" in why_not(silent, Intend((UnitId("wolf"),)), BLUE)
 
 
 # --- set-up ---
