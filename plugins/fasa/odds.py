@@ -135,15 +135,16 @@ def struck(state: State, found: list[Salvo]) -> list[tuple[Ship, tuple[int, ...]
 
 
 def strengths(state: State, order: Declare, hull: Hull, target: Ship, side: int) -> tuple[int, ...]:
-    """Give the points that a shield has, where one knows them; else none, half and all that it may have."""
-    if target.panel is not None:
-        return (target.panel.shields[side - 1],)
+    """Give the points that a shield has, where its captain knows them; else none, half and all that it may have."""
+    ship = state.units[order.unit]
+    if state.friends(ship, target):
+        return (target.known.shields[side - 1],)
     if (
         any(scar.side == side and "shield" in wound(scar.place).parts for scar in target.scars if scar.place)
         and state.course == "basic"
     ):
         return (0,)  # a generator that is out stays out
-    for one in state.units[order.unit].known.answers:
+    for one in ship.known.answers:
         now = (one.turn, one.phase) == (state.turn, state.phase)
         if now and (one.target, one.question, one.about) == (target.id, SHIELD_UP, str(side)):
             return (int(one.figures[1]),)

@@ -141,11 +141,16 @@ def assert_close(outcomes: Any, tally: Counter[str]) -> None:
 
 
 @pytest.mark.parametrize("name", FIGHTS)
-def test_odds_agree_with_many_volleys(name):
+def test_odds_agree_with_many_volleys(name, monkeypatch):
     table, weapons = FIGHTS[name]
     seat, order = declared(table, weapons)
-    told = table.rules.odds(table.state, seat, order)
-    assert all(one.exact for one in told)
+    target = table[order.shots[0].target]
+    side = table.facts(order.unit)["seen"][target.id]["sides"][0]
+    points = target.known.shields[side - 1]
+    answer = Answer(1, 1, target.id, 4, ("yes" if points else "no", points), str(side))
+    monkeypatch.setattr(table, "state", with_panel(table.state, order.unit, answers=(answer,)))
+    told = table.rules.odds(table.rules.view(table.state, seat), seat, order)
+    assert told and all(one.exact for one in told)
     tally = tallied(table, seat, order)
     kinds = {
         "damage that strikes it": "strikes",
