@@ -14,13 +14,14 @@ from core.store.repository import LogEntry, UnitInfo
 from gui.board.printout import PrintoutView
 from gui.changes import Became, became
 from gui.command_form import Ask, Drawer
+from gui.flow import Flow
 from gui.listing import Listing
 from gui.log import when
 from gui.models.table import Column
 from gui.print_card import PrintCard, Prints
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, button, heading, label, row
+from gui.widgets import Card, button, heading, label
 
 
 class UnitDetails(Card):
@@ -45,7 +46,7 @@ class UnitDetails(Card):
         self.correct = button("Put ri&ght…", self._correct)
         self.body.addWidget(self.name)
         self.print = button("&Print…", self._print)
-        self.body.addLayout(row(self.rename, self.to_force, self.squads, self.correct, self.print))
+        self.body.addLayout(Flow(self.rename, self.to_force, self.squads, self.correct, self.print))
         self.crew, self.sheet, self.figures = _area(), _area(), _area()
         self.record = Listing(
             "Service record",

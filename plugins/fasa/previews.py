@@ -91,7 +91,7 @@ def _scan(state: State, order: Scan) -> Preview:
         (Modifier("one that was found before", sensors.HELD, "Cloak Detection Table"),) if ship.lock else ()
     )
     rows = sensors.scan_told(ship, order.side).partition(": ")[2]
-    return Preview(modifiers, (DiceRequest(ship.seat, 10, 1, "scan"),), notes=(rows,))
+    return Preview(modifiers, (DiceRequest(ship.seat, 10, 1, "scan", secret=True),), notes=(rows,))
 
 
 def _helm(state: State, order: Helm) -> Preview:
@@ -127,7 +127,7 @@ def _repair(state: State, seat: Seat, order: Repair) -> Preview:
     dice, outcomes = [], []
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
-        dice.append(DiceRequest(seat, 10, 1, "repair"))
+        dice.append(DiceRequest(seat, 10, 1, "repair", secret=True))
         terms = repairs.terms(ship, wanted)
         modifiers += [Modifier(f"{ship.name}, {wanted}: {label}", more, rule) for label, more, rule in terms]
         need = min(10, max(0, repairs.needed(ship, wanted)))

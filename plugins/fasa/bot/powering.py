@@ -107,6 +107,8 @@ def _hides(scene: Scene, ship: Ship) -> bool:
 
     Once it is near it drops the cloak with the allotment, so that all its power is there to fight before anybody knows.
     """
+    if scene.state.course == "basic":
+        return False
     if scene.gap(ship) <= (CLOSE if ship.cloaked else scene.liking(ship)):
         return False
     state, device = scene.state, scene.hull(ship).cloak

@@ -10,7 +10,7 @@ from ..events import EngineeringHit, Wrecked
 from ..hulls import Hull
 from ..settings import Rules
 from ..state import Blow, Panel, Ship, State, System, released, with_ship
-from ..table_dice import roll
+from ..table_dice import roll, up_to
 from ..tables import damage as damage_tables, row_for
 from .location import Wound
 
@@ -83,12 +83,11 @@ def graver(
 ) -> None:
     """Add what the graduate course's tables say of engineering, the bridge and banks.
 
-    Rule: Using the Engineering Damage Table; banks: the sheet's table (house reading). Dice: a d10 of the firing ship for
-    engineering, and one where a weapon was put out, in a bank or not, so that nobody learns from it which one it was.
+    Rule: Using the Engineering Damage Table; banks: the sheet's table (house reading). Dice, which the ship's captain alone
+    sees: a d10 for engineering, and one where a weapon was put out, in a bank or not.
     """
-    seat = state.units[blow.by].seat
     if "engineering" in struck.parts:
-        (face,) = roll(dice, DiceRequest(seat, 10, 1, "engineering"), grids_told(ship))
+        (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "engineering", secret=True), grids_told(ship))
         grids = damage_tables().engineering["grids"][face - 1]
         known = harm.panel.grids
         hit = {name: hit_system(known.get(name, System())) for name in grids}
@@ -106,9 +105,10 @@ def graver(
         if mount is not None and mount.bank and one.bank == mount.bank and one.id not in harm.panel.broken
     ]
     assert blow.damage is not None
-    about = f"{ship.name}, a weapon is hit: high enough for the damage, and the rest of its bank is out too"
-    (face,) = roll(dice, DiceRequest(seat, 10, 1, "bank"), about)
-    if others and face > row_for(damage_tables().banks["upto"], blow.damage):
+    upto = row_for(damage_tables().banks["upto"], blow.damage)
+    about = f"{ship.name}, a weapon is hit: {up_to(upto, 'and it alone is out')}, above it its bank is"
+    (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "bank", secret=True), about)
+    if others and face > upto:
         harm.break_weapons(*others)
 
 
