@@ -70,6 +70,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.people import Names, Post
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
@@ -156,6 +157,7 @@ __all__ = [
     "MapFault",
     "Mode",
     "Modifier",
+    "Names",
     "Odds",
     "Offer",
     "Option",
@@ -166,6 +168,7 @@ __all__ = [
     "Panel",
     "Part",
     "Position",
+    "Post",
     "Preview",
     "Printout",
     "Procedure",

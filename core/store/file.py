@@ -10,7 +10,7 @@ APPLICATION = 0x42726764
 """SQLite's mark of the program to which a file belongs: "Brgd"."""
 MAGIC = b"SQLite format 3\0"
 """What every file of SQLite begins with."""
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 """Every schema that this program reads, oldest first; the last is the one that it writes."""
 CURRENT = REVISIONS[-1]
 

@@ -71,6 +71,18 @@ class UnitInfo(Struct, frozen=True):
     left: str | None
 
 
+class OfficerInfo(Struct, frozen=True):
+    """A named person of a unit or a squad."""
+
+    id: str
+    campaign: str
+    unit: str | None
+    squad: str | None
+    role: str
+    name: str
+    left: str | None
+
+
 class SessionInfo(Struct, frozen=True):
     """An evening of play."""
 
@@ -260,6 +272,11 @@ def units(connection: Connection, force: str) -> Sequence[UnitInfo]:
 def unit(connection: Connection, row_id: str) -> UnitInfo:
     """Give a unit."""
     return _one(connection, UnitInfo, models.Unit, row_id)
+
+
+def officers(connection: Connection, campaign: str) -> Sequence[OfficerInfo]:
+    """Give a campaign's officers, those that are gone too."""
+    return _within(connection, OfficerInfo, models.Officer, campaign=campaign)
 
 
 def sessions(connection: Connection, campaign: str) -> Sequence[SessionInfo]:

@@ -15,10 +15,12 @@ from core.api import (
     FigureRow,
     Issue,
     Liaison,
+    Names,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -35,7 +37,7 @@ from core.api import (
     Violation,
 )
 
-from . import allocation_form, declaration_form, later_forms, move_form, slip_form, transport_form
+from . import allocation_form, declaration_form, later_forms, move_form, people, slip_form, transport_form
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
@@ -228,6 +230,14 @@ class TacticalSimulator(Ruleset):
     def board(self, view: State) -> Board:
         """Give the mapsheet with its ships."""
         return board(self.rules, view)
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit)
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
 
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's Master Control Panel."""
