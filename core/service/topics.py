@@ -11,6 +11,8 @@ from core.service import (
     dice,
     documents,
     forces,
+    medals,
+    officers,
     operations,
     players,
     playing,
@@ -25,6 +27,8 @@ TOPICS = (
     campaigns,
     players,
     forces,
+    officers,
+    medals,
     sessions,
     operations,
     clock,
@@ -41,7 +45,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books, unit_records.books)
+BOOKS = (clock.books, unit_records.books, officers.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.
