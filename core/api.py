@@ -70,7 +70,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
-from core.contract.people import Names, Post
+from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
@@ -217,6 +217,7 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "leader_of",
     "pick",
     "plane",
     "sample_form",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from core.contract.board import Row
+from core.contract.orders import Squad
 
 
 class Post(Struct, frozen=True):
@@ -13,14 +14,13 @@ class Post(Struct, frozen=True):
     Args:
         role: its key, the same in every ruleset that knows such a post: `captain`, `engineer`, `gunner`, `leader`.
         squad: the squad that is led from it; None for a post of the unit itself.
-        codes: the skills of a unit whose bearer is who holds it, as `Skill.code` calls them.
-        skills: what of the unit is theirs by now: each skill or rating with what it does.
+        skills: what of the unit is theirs by now: each skill with what it does, each rating with its value. What is added
+            to it stands in their service record.
     """
 
     role: str
     title: str
     squad: str | None = None
-    codes: tuple[str, ...] = ()
     skills: tuple[Row, ...] = ()
 
 
@@ -37,3 +37,8 @@ class Names(Struct, frozen=True, forbid_unknown_fields=True):
     family: tuple[str, ...] = ()
     ships: tuple[str, ...] = ()
     classes: Mapping[str, tuple[str, ...]] = {}
+
+
+def leader_of(squad: Squad) -> str:
+    """Give the title of a squad's leader."""
+    return f"Leader of {squad.name or f'a squad ({squad.kind})'}"

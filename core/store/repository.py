@@ -358,6 +358,20 @@ def log(
     return _all(connection, LogEntry, statement.order_by(columns.number).limit(limit))
 
 
+def changing(connection: Connection, campaign: str, tables: Sequence[str]) -> Sequence[LogEntry]:
+    """Give the log entries that stand and changed rows of any of these tables, oldest first; not those that took others back."""
+    columns = _c(models.Log)
+    changes = type_coerce(columns.changes, Text)
+    marks = (changes.contains(f'["{table}",', autoescape=True) for table in tables)
+    statement = _of(LogEntry, models.Log).where(
+        columns.campaign == campaign,
+        columns.undone_by.is_(None),
+        columns.command.not_in(("undo", "redo")),
+        or_(*marks),
+    )
+    return _all(connection, LogEntry, statement.order_by(columns.number))
+
+
 def newest(connection: Connection, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:
     """Give the newest log entries of a battle, oldest first."""
     columns = _c(models.Log)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from core.api import Names, Post, Row, UnitRecord, canon, from_toml
+from core.api import Names, Post, Row, UnitRecord, canon, from_toml, leader_of
 
 from . import skills
 from .catalogue import ShipClass
@@ -29,13 +29,12 @@ def posts(unit: UnitRecord, classes: Mapping[str, ShipClass]) -> tuple[Post, ...
     captain = CAPTAIN if unit.squads else CAPTAIN + MARINES
     own = (("captain", "Captain", captain), ("engineer", "Engineer", ENGINEER), ("gunner", "Gunner", GUNNER))
     return (
-        *(Post(role, title, None, codes, _borne(unit, codes, ship)) for role, title, codes in own),
+        *(Post(role, title, skills=_borne(unit, codes, ship)) for role, title, codes in own),
         *(
             Post(
                 "leader",
-                f"Leader of {squad.name or squad.id}",
+                leader_of(squad),
                 squad.id,
-                MARINES,
                 (
                     *_borne(unit, MARINES, ship),
                     *((Row("XP dice of the squad", str(squad.xp)),) if squad.xp else ()),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from core.api import BadInput, Names, Post, Row, UnitRecord, canon
+from core.api import BadInput, Names, Post, Row, UnitRecord, canon, leader_of
 
 from .sheet import Sheet
 from .tables import read
@@ -28,5 +28,5 @@ def posts(unit: UnitRecord) -> tuple[Post, ...]:
         Post("captain", "Captain", skills=captain),
         Post("engineer", "Engineer", skills=crew),
         Post("gunner", "Gunner", skills=crew),
-        *(Post("leader", f"Leader of {squad.name or squad.id}", squad.id) for squad in unit.squads),
+        *(Post("leader", leader_of(squad), squad.id) for squad in unit.squads),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from core.api import Names, Post, Row, UnitRecord, canon
+from core.api import Names, Post, Row, UnitRecord, canon, leader_of
 from plugins.sfm.grades import grade, squad_grade
 from plugins.sfm.tables import FLYING, kinds, read
 
@@ -26,7 +26,7 @@ def posts(unit: UnitRecord) -> tuple[Post, ...]:
     leaders = tuple(
         Post(
             "leader",
-            f"Leader of {squad.name or squad.id}",
+            leader_of(squad),
             squad.id,
             skills=(Row("Troops", grade(squad_grade(squad)), "house"),),
         )
