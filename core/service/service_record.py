@@ -218,7 +218,8 @@ class _Reader:
             self._squads[squad] = now or was or ""
             gone = now is None or self._units[now]["condition"] in GONE
             if gone and not self._fallen(squad):
-                self._tell(squad, "fell", self._lost.get(squad, f"lost with {name}"))
+                how = f"no longer with {name}" if now is None else f"lost with {name}"
+                self._tell(squad, "fell", self._lost.get(squad, how))
             elif not gone and self._fallen(squad):
                 self._back(squad)
         self._lost.clear()
