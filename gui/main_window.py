@@ -189,9 +189,8 @@ class MainWindow(QMainWindow):
     def _menus(self) -> None:
         go = self.menuBar().addMenu("&Go")
         for number, entry in enumerate((e for e in navigation.ENTRIES if e.title), 1):
-            go.addAction(
-                self._action(entry.title, f"Alt+{number % 10}", lambda key=entry.key: self._try(key))
-            )
+            keys = f"Alt+{number % 10}" if number <= 10 else ""
+            go.addAction(self._action(entry.title, keys, lambda key=entry.key: self._try(key)))
         go.addSeparator()
         go.addAction(self._action("Pages at the left", "Ctrl+L", self.navigation.setFocus))
         go.addAction(self._action("&Quit", "Ctrl+Q", self.close))

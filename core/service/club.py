@@ -46,6 +46,12 @@ KINDS: Mapping[str, tuple[str, type[OwnNames] | type[Medal]]] = {
 """The kinds of texts that a club keeps, each with its title and its form, in TOML."""
 
 
+def short(title: str) -> str:
+    """Make the short name of a text from its title: small letters, digits and dashes."""
+    plain = "".join(c if c.isalnum() and c.isascii() else " " for c in title.lower())
+    return "-".join(plain.split())[:60].strip("-") or "ours"
+
+
 def examine(kind: str, text: str, place: str) -> Examined:
     """Read a text of a club's own.
 

@@ -327,15 +327,6 @@ class Desk:
         with self.database.read() as connection:
             return repository.newest(connection, campaign, battle, most)
 
-    def service_record(self, campaign: str, unit: str) -> Sequence[LogEntry]:
-        """Give the entries that changed a unit and stand, oldest first."""
-        with self.database.read() as connection:
-            return [
-                entry
-                for entry in repository.log(connection, campaign, about=unit)
-                if entry.undone_by is None and any(one.id == unit for one in entry.what_changed)
-            ]
-
     def log_entry(self, campaign: str, number: int) -> LogEntry:
         """Give one log entry."""
         with self.database.read() as connection:

@@ -21,9 +21,7 @@ def keep_medal(work: Work, title: str, words: str = "", name: str = "") -> str:
 
     Gives its short name.
     """
-    short = name.strip() or "-".join(
-        "".join(c if c.isalnum() and c.isascii() else " " for c in title.lower()).split()
-    )
+    short = name.strip() or club.short(title)
     text = {"title": named(title, "title"), "words": words.strip()}
     keep_document(work, club.CLUB, "medal", short, tomli_w.dumps(text))
     return short
