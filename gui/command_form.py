@@ -135,6 +135,8 @@ class CommandForm(QWidget):
                     title = ask.names.get(name, name.replace("_", " ").capitalize())
                     made.setAccessibleName(title)
                     made.setMaximumWidth(520)
+                    if isinstance(made, QComboBox) and (line := made.lineEdit()) is not None:
+                        line.setAccessibleName(title)
                     self.inputs[name] = made
                     layout.addRow(label(title), made)
         for made in self.inputs.values():

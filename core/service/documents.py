@@ -19,7 +19,7 @@ TOLD = 5
 """So many faults of a text are told, and how many more there are."""
 
 
-@command("document.keep", title="Keep a map or a scenario")
+@command("document.keep", title="Keep a document")
 def keep_document(work: Work, ruleset: str, kind: str, name: str, text: str) -> str:
     """Keep a text for a ruleset in the campaign, or for the club, in place of the one of that name.
 
@@ -69,9 +69,9 @@ def _read(work: Work, ruleset: str, kind: str, name: str, text: str) -> Examined
     return found
 
 
-@command("document.remove", title="Remove a map or a scenario")
+@command("document.remove", title="Remove a document")
 def remove_document(work: Work, ruleset: str, kind: str, name: str) -> None:
-    """Take a map, a scenario or the like out of the campaign; battles that have begun keep theirs."""
+    """Take a map, a scenario, a medal or the like out of the campaign; battles that have begun keep theirs."""
     work.delete(work.get(models.Document, document_id(work.campaign.id, ruleset, kind, name)))
 
 

@@ -48,6 +48,16 @@ class Person(Struct, frozen=True):
     standing: Standing
     why: str = ""
 
+    @property
+    def id(self) -> str:
+        """The officer's."""
+        return self.officer.id
+
+    @property
+    def name(self) -> str:
+        """The officer's."""
+        return self.officer.name
+
 
 class Posts:
     """The posts of units, as the rulesets of a campaign have them.

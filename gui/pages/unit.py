@@ -92,6 +92,7 @@ class UnitDetails(Card):
 
     def _offer_records(self, unit: UnitInfo | None, people: Sequence[Person]) -> None:
         """Offer the records of the unit, of its squads and of its people."""
+        chosen = self.whose.currentData()
         self.whose.blockSignals(True)
         self.whose.clear()
         if unit is not None:
@@ -100,6 +101,7 @@ class UnitDetails(Card):
                 self.whose.addItem(_squad(squad), squad["id"])
             for one in people:
                 self.whose.addItem(f"{one.officer.name}, {one.post.title}", one.officer.id)
+        self.whose.setCurrentIndex(max(0, self.whose.findData(chosen)) if unit is not None else -1)
         self.whose.blockSignals(False)
         for made in (self.whose, self.award, self.deed):
             made.setEnabled(unit is not None)
