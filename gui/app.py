@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings
-from PySide6.QtGui import QPixmapCache
+from PySide6.QtCore import QEvent, QSettings, Signal
+from PySide6.QtGui import QFileOpenEvent, QIcon, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from gui import theme
@@ -30,19 +30,62 @@ def main(database: str | None = None, pack: str | None = None) -> int:
         database: a file or a database URL; the user's own by default.
         pack: whose campaign is opened, and started where there is none yet; the list of campaigns by default.
     """
-    app = QApplication.instance() or QApplication(["bridgehead"])
-    assert isinstance(app, QApplication)
-    window = open_window(app, database)
+    app = Application(["bridgehead"])
+    windows = Windows(app)
+    app.file_opened.connect(windows.open)
     for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C in the terminal closes it as its own button does
-        signal.signal(number, lambda *_: window.close())
-    window.show()
-    window.begin(pack)
+        signal.signal(number, lambda *_: windows.close())
+    windows.open(database, pack)
     return app.exec()
+
+
+class Application(QApplication):
+    """The application. On macOS the files that are double-clicked come as events.
+
+    Attributes:
+        file_opened: the system wants a file opened.
+    """
+
+    file_opened = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        """Take the events that concern no window."""
+        if isinstance(event, QFileOpenEvent):
+            self.file_opened.emit(event.file())
+            return True
+        return super().event(event)
+
+
+class Windows:
+    """Holds the one window; another campaign file takes its place."""
+
+    def __init__(self, app: QApplication, settings: QSettings | None = None) -> None:
+        self._app = app
+        self._settings = settings
+        self.window: MainWindow | None = None
+
+    def open(self, database: str | None, pack: str | None = None) -> None:
+        """Open a window on a database, then close the one that was there."""
+        before = self.window
+        self.window = open_window(self._app, database, self._settings)
+        self.window.elsewhere.connect(self.open)
+        self.window.show()
+        self.window.begin(pack, file=database is not None)
+        if before is not None:
+            before.close()
+            before.deleteLater()
+
+    def close(self) -> None:
+        """Close the window."""
+        if self.window is not None:
+            self.window.close()
 
 
 def open_window(app: QApplication, database: str | None, settings: QSettings | None = None) -> MainWindow:
     """Make the window with the colours that were last in use."""
     app.setApplicationName("Bridgehead")
+    app.setDesktopFileName("bridgehead")
+    app.setWindowIcon(QIcon(str(theme.ICON)))
     keep_pictures()
     settings = settings or QSettings("bridgehead", "bridgehead")
     theme.apply(app, theme.THEMES.get(str(settings.value("theme")), theme.LIGHT))

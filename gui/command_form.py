@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QDateEdit,
     QFormLayout,
     QLineEdit,
     QListWidget,
@@ -64,7 +66,13 @@ class Ask:
 
 
 class Drawer(Card):
-    """A part of a page that opens with the form of a command and closes when it is done or left."""
+    """A part of a page that opens with the form of a command and closes when it is done or left.
+
+    Attributes:
+        toggled: it was opened, or closed.
+    """
+
+    toggled = Signal(bool)
 
     def __init__(self, shell: Shell, campaign: str | None) -> None:
         super().__init__()
@@ -79,6 +87,7 @@ class Drawer(Card):
         self._form = CommandForm(ask, self._run(ask, then), self.close_form)
         self.body.addWidget(self._form)
         self.show()
+        self.toggled.emit(True)
         self._form.take_focus()
 
     def close_form(self) -> None:
@@ -88,6 +97,7 @@ class Drawer(Card):
             self._form.deleteLater()
             self._form = None
         self.hide()
+        self.toggled.emit(False)
 
     def _run(self, ask: Ask, then: Callable[[Done], object] | None) -> Callable[[Mapping[str, Any]], object]:
         def run(values: Mapping[str, Any]) -> None:
@@ -175,15 +185,15 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
     """Make the input of an argument; None where it can be given in another way only."""
     kind = parameter.type
     given = value if value is not None else parameter.default
-    if options is not None and get_origin(kind) is list:
+    plain = (
+        [part for part in get_args(kind) if part is not type(None)] if isinstance(kind, UnionType) else [kind]
+    )
+    if options is not None and get_origin(plain[0]) is list:
         return _many(options, given)
     if options is not None:
         return _one(options, given, optional=not parameter.required and type(None) in get_args(kind))
     if get_origin(kind) is Literal:
         return _one([(word, word) for word in get_args(kind)], given, optional=False)
-    plain = (
-        [part for part in get_args(kind) if part is not type(None)] if isinstance(kind, UnionType) else [kind]
-    )
     if plain == [bool]:
         box = QCheckBox()
         box.setChecked(bool(given))
@@ -193,6 +203,11 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
         spin.setRange(0, MOST)
         spin.setValue(given)
         return spin
+    if plain == [date]:
+        day = QDateEdit(QDate.fromString((given or date.today()).isoformat(), Qt.DateFormat.ISODate))
+        day.setCalendarPopup(True)
+        day.setDisplayFormat("ddd d MMM yyyy")
+        return day
     if plain == [str]:
         return QLineEdit("" if given is None else str(given))
     return None
@@ -254,6 +269,8 @@ def _value(made: QWidget) -> Any:
             return made.value()
         case QCheckBox():
             return made.isChecked()
+        case QDateEdit():
+            return made.date().toPython()
         case QLineEdit():
             return made.text().strip()
     raise TypeError(f"no input: {made!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import navigation, theme
+from gui.files import FileMenu
 from gui.listing import Lines
 from gui.shell import Shell
 from gui.tasks import TaskBar
@@ -40,7 +41,12 @@ class MainWindow(QMainWindow):
 
     Args:
         settings: where size, places of docks and the colours are kept.
+
+    Attributes:
+        elsewhere: another campaign file shall be opened in place of this one.
     """
+
+    elsewhere = Signal(str)
 
     def __init__(self, shell: Shell, settings: QSettings) -> None:
         super().__init__()
@@ -77,9 +83,14 @@ class MainWindow(QMainWindow):
         shell.changed.connect(self._refresh)
         self._restore()
 
-    def begin(self, pack: str | None = None) -> None:
-        """Show the first page, once the window is on the screen: the campaigns, or the campaign of a pack."""
-        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self._open_list())
+    def begin(self, pack: str | None = None, file: bool = False) -> None:
+        """Show the first page, once the window is on the screen.
+
+        Args:
+            pack: whose campaign is shown; the list of all where none is named.
+            file: whether a file was named: one that holds a single campaign is opened at it.
+        """
+        QTimer.singleShot(0, lambda: self._open_pack(pack) if pack else self._open_list(file))
 
     def show_page(self, key: str, about: dict[str, str]) -> None:
         """Show a page in place of the one before."""
@@ -136,10 +147,14 @@ class MainWindow(QMainWindow):
 
     # --- inside ---
 
-    def _open_list(self) -> None:
+    def _open_list(self, file: bool) -> None:
         """Show the campaigns, then open the desk beside them."""
         self.shell.go("campaigns")
-        self._painted.start(PAINTED)
+        held = self.shell.ask(self.shell.campaigns) if file else None
+        if held is not None and len(held) == 1:
+            self.shell.go("campaign", campaign=held[0].id)
+        else:
+            self._painted.start(PAINTED)
 
     def _open_pack(self, pack: str) -> None:
         """Open the newest campaign of a pack; start one where there is none."""
@@ -187,13 +202,16 @@ class MainWindow(QMainWindow):
         return centre
 
     def _menus(self) -> None:
+        files = FileMenu(self, self.shell, self.elsewhere.emit)
+        files.addSeparator()
+        files.addAction(self._action("&Quit", "Ctrl+Q", self.close))
+        self.menuBar().addMenu(files)
         go = self.menuBar().addMenu("&Go")
         for number, entry in enumerate((e for e in navigation.ENTRIES if e.title), 1):
             keys = f"Alt+{number % 10}" if number <= 10 else ""
             go.addAction(self._action(entry.title, keys, lambda key=entry.key: self._try(key)))
         go.addSeparator()
         go.addAction(self._action("Pages at the left", "Ctrl+L", self.navigation.setFocus))
-        go.addAction(self._action("&Quit", "Ctrl+Q", self.close))
         view = self.menuBar().addMenu("&View")
         view.addAction(self._action("Light or &dark", "F8", self.switch_theme))
         view.addAction(self._action("&Log of the campaign", "F9", self._toggle_log))

@@ -44,7 +44,7 @@ ENTRIES = (
     Entry("people", "People", "gui.pages.people:PeoplePage", ("campaign",)),
     Entry("players", "Players", "gui.pages.players:PlayersPage", ("campaign",)),
     Entry("battles", "Battles", "gui.pages.battles:BattlesPage", ("campaign",)),
-    Entry("sessions", "Sessions", "gui.pages.sessions:SessionsPage", ("campaign",)),
+    Entry("calendar", "Calendar", "gui.pages.calendar:CalendarPage", ("campaign",)),
     Entry("maps", "Maps", "gui.pages.maps:MapsPage", ("campaign",)),
     Entry("settings", "Settings", "gui.pages.settings:SettingsPage", ("campaign",)),
     Entry("rulesets", "Rulesets", "gui.pages.rulesets:RulesetsPage"),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog
 
 from core.contract.errors import BridgeheadError
 from core.contract.printout import Printout
-from core.contract.words import counted
+from core.contract.words import counted, file_name
 from gui import paper
 from gui.shell import Shell
 from gui.widgets import Card, button, label, row
@@ -86,7 +86,7 @@ class PrintCard(Card):
     def where(self, name: str, suffix: str) -> Path | None:
         """Ask for a file; None where the user has thought better of it."""
         form = "PDF (*.pdf)" if suffix == ".pdf" else "Page for a browser (*.html)"
-        found, _ = QFileDialog.getSaveFileName(self, "Save the sheets", f"{name}{suffix}", form)
+        found, _ = QFileDialog.getSaveFileName(self, "Save the sheets", file_name(name, suffix), form)
         if not found:
             return None
         path = Path(found)

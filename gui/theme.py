@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from string import Template
 
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -9,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.contract.board import Fill
 
+ICON = Path(__file__).with_name("bridgehead.svg")
+"""The picture of the program."""
 GAP = 8
 """Between things that belong together. Units: pixels; larger distances are multiples of it."""
 
@@ -170,11 +173,12 @@ QToolButton[tight="true"]:focus { padding: 0 3px; }
 QToolButton[tight="true"]:checked { border: 2px solid $accent; padding: 0 3px; font-weight: 600; }
 QPushButton[face="true"] { padding: 4px; min-width: 30px; font-weight: 600; }
 QPushButton[face="true"]:checked { background: $accent; color: $on_accent; }
-QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QDateEdit, QComboBox {
     background: $base; border: 1px solid $line; border-radius: 5px; padding: 5px 7px;
     selection-background-color: $accent; selection-color: $on_accent;
 }
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QDateEdit:focus,
+QComboBox:focus {
     border: 2px solid $accent; padding: 4px 6px;
 }
 QComboBox QAbstractItemView { background: $base; border: 1px solid $line; selection-background-color: $accent;
@@ -217,8 +221,8 @@ QProgressBar::chunk { background: $accent; border-radius: 4px; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
 QSlider::handle:horizontal { background: $accent; width: 16px; margin: -6px 0; border-radius: 8px; }
 QSlider::handle:horizontal:focus { background: $text; }
-QComboBox::drop-down { border: 0; width: 24px; }
-QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
+QComboBox::drop-down, QDateEdit::drop-down { border: 0; width: 24px; }
+QComboBox::down-arrow, QDateEdit::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
     image: url("$icons/down-$name.svg"); width: 10px; height: 10px;
 }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url("$icons/up-$name.svg"); width: 10px; height: 10px; }

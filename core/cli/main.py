@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from pathlib import Path
 
 from core.contract.errors import BridgeheadError
 
@@ -39,9 +40,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Read the command line; what a verb takes in any number, or may go without, may stand behind its options too."""
+    """Read the command line; what a verb takes in any number, or may go without, may stand behind its options too.
+
+    A file alone, as a double click names it, is the database of the window.
+    """
     whole = parser()
-    parsed, words = whole.parse_known_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if len(given) == 1 and not given[0].isalpha() and Path(given[0]).is_file():
+        given = ["--database", *given]
+    parsed, words = whole.parse_known_args(given)
     late = getattr(parsed, "late", None)
     if words and late is not None and not any(word.startswith("-") for word in words):
         before = getattr(parsed, late)

@@ -161,7 +161,14 @@ def _player_row(_desk: Desk, names: Names, one: PlayerInfo) -> Sequence[Any]:
 
 def _session_row(_desk: Desk, names: Names, one: SessionInfo) -> Sequence[Any]:
     came = ", ".join(map(names.of, one.players))
-    return (one.id, moment(one.began), moment(one.ended) if one.ended else "is on", came, _first(one.notes))
+    return (one.id, one.date, one.place, _course(one), came, one.plan, _first(one.notes))
+
+
+def _course(one: SessionInfo) -> str:
+    """Say when a session was held, if it was."""
+    if one.began is None:
+        return "planned"
+    return f"{moment(one.began)} to {moment(one.ended)}" if one.ended else f"is on since {moment(one.began)}"
 
 
 def _first(notes: str) -> str:
@@ -184,7 +191,7 @@ _TABLES: dict[str, tuple[Sequence[str], Callable[[Desk, Names, Any], Sequence[An
     "battle": (("battle", "name", "theater", "ruleset", "turn", "step", "status"), _battle_row),
     "operation": (("operation", "name", "turn", "status"), _operation_row),
     "player": (("player", "name", "notes", "left"), _player_row),
-    "session": (("session", "began", "ended", "players", "notes"), _session_row),
+    "session": (("session", "date", "place", "held", "players", "plan", "notes"), _session_row),
 }
 
 
@@ -200,6 +207,7 @@ def _show_campaign(desk: Desk, row_id: str) -> dict[str, Any]:
         "battles": desk.battles(row_id),
         "due": desk.due(row_id),
         "plans": desk.plans(row_id),
+        "agenda": desk.agenda(row_id),
     }
 
 
@@ -218,7 +226,8 @@ def _show_player(desk: Desk, row_id: str) -> dict[str, Any]:
 def _show_session(desk: Desk, row_id: str) -> dict[str, Any]:
     campaign, session = _of_any(desk, "session", row_id)
     entries = [entry for entry in desk.log(campaign.id, limit=campaign.head) if entry.session == row_id]
-    return {"session": session, "entries": [entry.number for entry in entries]}
+    played = desk.played(campaign.id).get(row_id, ())
+    return {"session": session, "played": played, "entries": [entry.number for entry in entries]}
 
 
 def _of_any(desk: Desk, thing: str, row_id: str) -> tuple[CampaignInfo, Any]:
@@ -293,6 +302,12 @@ def _say_campaign(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> 
         if due.battle is not None:
             words["battle"] = brief(desk, "battle", due.battle)
         print("  " + command_line("procedure.begin", words, options))
+    if shown["agenda"]:
+        print("\nwhat now:")
+    for errand in shown["agenda"]:
+        whose = "the keeper" if errand.player is None else names.of(errand.player)
+        force = f" ({names.of(errand.force)})" if errand.force is not None else ""
+        print(f"  {whose}{force}: {errand.words}")
     for thing in ("force", "operation", "battle"):
         _say(desk, names, thing, shown[f"{thing}s"])
 
@@ -319,7 +334,7 @@ def _say_force(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> No
 
 def _say_player(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> None:
     player: PlayerInfo = shown["player"]
-    left = f", left {moment(player.left)}" if player.left else ""
+    left = f", {player.left}" if player.left else ""
     print(f"{named(player.name, player.id)}{left}")
     if player.notes:
         print(player.notes)
@@ -331,8 +346,15 @@ def _say_player(desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> N
 def _say_session(desk: Desk, shown: dict[str, Any], options: Sequence[str]) -> None:
     session: SessionInfo = shown["session"]
     names = Names(desk, session.campaign)
-    ended = f"to {moment(session.ended)}" if session.ended else "and is on"
-    print(f"{session.id}: from {moment(session.began)} {ended}")
+    for what, words in (
+        (session.id, f"{session.date}, {_course(session)}"),
+        ("in the campaign", session.story_date),
+        ("place", session.place),
+        ("plan", session.plan),
+        ("played", ", ".join(named(battle.name, battle.id) for battle in shown["played"])),
+    ):
+        if words:
+            print(f"{what}: {words}")
     print("players: " + (", ".join(map(names.of, session.players)) or "none"))
     if session.notes:
         print(session.notes)

@@ -1,4 +1,9 @@
-"""Words that every text needs: a count with its noun, a name made from an id."""
+"""Words that every text needs: a count with its noun, a name made from an id, a name for a file."""
+
+import re
+
+RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""What Windows keeps for devices."""
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -16,3 +21,10 @@ def titled(name: str) -> str:
         return name
     words = name.replace("-", " ").replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+def file_name(name: str, suffix: str = "") -> str:
+    """Make a name fit for a file on every system: without what one of them refuses, and not too long."""
+    kept = "".join(letter if letter.isprintable() and letter not in '<>:"/\\|?*' else "-" for letter in name)
+    kept = kept.encode()[: 200 - len(suffix)].decode(errors="ignore").strip(" .-")
+    return ("_" if not kept or RESERVED.fullmatch(kept) else "") + kept + suffix

@@ -17,6 +17,7 @@ from core.contract.info import UnitClass
 from core.contract.ruleset import Ruleset
 from core.plugin.manager import Plugins
 from core.service import (
+    agenda,
     club,
     commands,
     corrections,
@@ -27,6 +28,7 @@ from core.service import (
     operations,
     rulesets,
     service_record,
+    sessions,
     timeline,
     topics,
     undo,
@@ -224,6 +226,16 @@ class Desk:
         with self.database.read() as connection:
             return repository.sessions(connection, campaign)
 
+    def played(self, campaign: str) -> Mapping[str, Sequence[BattleInfo]]:
+        """Give the battles that were played on each session."""
+        with self.database.read() as connection:
+            return sessions.played(connection, campaign)
+
+    def agenda(self, campaign: str) -> Sequence[agenda.Errand]:
+        """Give what waits for the keeper and for each player."""
+        with self.database.read() as connection:
+            return agenda.agenda(connection, self.plugins, campaign)
+
     def operations(self, campaign: str) -> Sequence[OperationInfo]:
         """Give a campaign's operations."""
         with self.database.read() as connection:
@@ -359,6 +371,10 @@ class Desk:
     def back_up(self, reason: str = "manual") -> Path:
         """Make a backup."""
         return backup.backup(self._file(), reason)
+
+    def save_copy(self, target: Path) -> None:
+        """Save a copy of the database under another name."""
+        backup.save_copy(self._file(), target)
 
     def restore(self, source: Path) -> None:
         """Put a backup in the place of the database, of which a backup is made first."""

@@ -66,6 +66,25 @@ def backup(database: Path, reason: str, keep: int = KEEP) -> Path:
     return target
 
 
+def save_copy(database: Path, target: Path) -> None:
+    """Copy a database while it may be in use to any other place; a file that lies there is replaced once all is written.
+
+    Raises:
+        BadInput: when that is the database itself, or cannot be written.
+    """
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    try:
+        if target.exists() and target.samefile(database):
+            raise BadInput(str(target), "is the file that is open; save the copy under another name")
+        _copy(database, unfinished)
+        os.replace(unfinished, target)
+    except (sqlite3.Error, OSError) as error:
+        raise explained(str(target), error) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+
+
 def backups(database: Path) -> Sequence[Backup]:
     """List the backups of a database, newest first."""
     pattern = re.compile(re.escape(database.stem) + r"\.(\d{8}-\d{6}-\d{6})\.([a-z]+)\.sqlite")

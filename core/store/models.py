@@ -152,13 +152,26 @@ class Officer(Row, table=True):
 
 
 class Session(Row, table=True):
-    """An evening of play: when, who came, what was noted."""
+    """An evening of play: when, who came, what was noted.
+
+    Args:
+        date: the day on which it is to be, or was, such as 2027-03-05.
+        place: where people meet.
+        story_date: the date in the campaign's own time, in the club's own words.
+        plan: what is to be played.
+        began: None while it is only planned.
+        players: who came; while it is planned, who comes.
+    """
 
     __tablename__ = "session"
 
     id: str = Field(primary_key=True)
     campaign: str = reference("campaign.id")
-    began: str
+    date: str = ""
+    place: str = ""
+    story_date: str = ""
+    plan: str = ""
+    began: str | None = None
     ended: str | None = None
     players: list[Any] = listing()
     notes: str = ""

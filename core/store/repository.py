@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Select, Text, func, or_, select, type_coerce
 
 from core.contract import canon
 from core.contract.errors import BadInput
+from core.contract.ids import CLOCK
 from core.contract.records import UnitRecord
 from core.store import models
 from core.store.columns import Row
@@ -84,11 +85,15 @@ class OfficerInfo(Struct, frozen=True):
 
 
 class SessionInfo(Struct, frozen=True):
-    """An evening of play."""
+    """An evening of play; `began` is None while it is only planned."""
 
     id: str
     campaign: str
-    began: str
+    date: str
+    place: str
+    story_date: str
+    plan: str
+    began: str | None
     ended: str | None
     players: Sequence[Any]
     notes: str
@@ -370,6 +375,27 @@ def changing(connection: Connection, campaign: str, tables: Sequence[str]) -> Se
         or_(*marks),
     )
     return _all(connection, LogEntry, statement.order_by(columns.number))
+
+
+def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[str]]:
+    """Give the battles and procedures in which something that stands was decided on each session, in order of that."""
+    columns = _c(models.Log)
+    statement = (
+        select(columns.session, columns.battle)
+        .where(
+            columns.campaign == campaign,
+            columns.session.is_not(None),
+            columns.battle.is_not(None),
+            or_(columns.seat != CLOCK, columns.command == "battle.result"),  # setting it up is not playing it
+            columns.undone_by.is_(None),
+        )
+        .group_by(columns.session, columns.battle)
+        .order_by(func.min(columns.number))
+    )
+    found: dict[str, list[str]] = {}
+    for session, battle in connection.execute(statement):
+        found.setdefault(session, []).append(battle)
+    return found
 
 
 def newest(connection: Connection, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:

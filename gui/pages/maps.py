@@ -14,6 +14,7 @@ from core.contract.documents import Document
 from core.contract.errors import BadInput
 from core.contract.maps import Cartography
 from core.contract.ruleset import Ruleset
+from core.contract.words import file_name
 from gui.maps.editor import MapEditor
 from gui.maps.work import MapWork
 from gui.shell import Shell
@@ -290,7 +291,7 @@ class MapsPage(Page):
 
     def _export(self) -> None:
         name = self.work.name or "map"
-        path, _ = QFileDialog.getSaveFileName(self, "Export the map", f"{name}.toml", FILES)
+        path, _ = QFileDialog.getSaveFileName(self, "Export the map", file_name(name, ".toml"), FILES)
         if path:
             text = self._maps.write(self.work.drawing)
             if self.shell.ask(lambda: _write(Path(path), text)):

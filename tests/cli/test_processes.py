@@ -128,8 +128,14 @@ def test_a_window_is_closed_by_ctrl_c_in_its_terminal(tmp_path, number):
     path = tmp_path / "club.sqlite"
     Desk.open(path).close()
     program = (
-        "import sys; from PySide6.QtCore import QTimer; from PySide6.QtWidgets import QApplication; from gui import app\n"
-        "QApplication([]); QTimer.singleShot(1500, lambda: print('open', flush=True)); sys.exit(app.main(sys.argv[1]))"
+        "import sys; from gui import app\n"
+        "make = app.open_window\n"
+        "def tell(*given):\n"
+        "    window = make(*given)\n"
+        "    window.shell.changed.connect(lambda _: print('open', flush=True))  # the desk is\n"
+        "    return window\n"
+        "app.open_window = tell\n"
+        "sys.exit(app.main(sys.argv[1]))"
     )
     window = subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE, text=True)
     assert window.stdout.readline() == "open\n"

@@ -269,14 +269,24 @@ def test_without_a_screen_the_window_says_what_to_do():
     assert "bridgehead demo" in done.stderr
 
 
-def test_the_window_is_opened_on_a_packs_campaign(monkeypatch):
-    opened = []
+def test_the_window_is_opened_on_a_packs_campaign_or_a_file(monkeypatch, tmp_path):
+    opened: list[tuple[str | None, str | None]] = []
+    file = tmp_path / "ours.bridgehead"
+    file.touch()
     entry = SimpleNamespace(load=lambda: lambda database, pack: opened.append((database, pack)) or 0)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [entry])
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert main(["--database", "club.sqlite", "--pack", "rickerbee"]) == 0
     assert main([]) == 0
-    assert opened == [("club.sqlite", "rickerbee"), (None, None)]
+    assert main([str(file)]) == 0
+    assert opened == [("club.sqlite", "rickerbee"), (None, None), (str(file), None)]
+
+
+def test_a_file_that_is_called_like_a_verb_is_none(monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "commands").touch()
+    assert main(["commands"]) == 0
+    assert "battle.order" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("verb", ["rulesets", "catalogue", "play", "replay", "simulate"])

@@ -3,6 +3,7 @@
 import pytest
 
 from core.api import counted, titled
+from core.contract.words import file_name
 
 
 @pytest.mark.parametrize(
@@ -21,3 +22,22 @@ def test_an_id_becomes_a_name():
     assert titled("third-fleet") == "Third fleet"
     assert titled("maximum_warp") == "Maximum warp"
     assert titled("") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Third Fleet", "Third Fleet.pdf"),
+        ('A/B: "C"?', "A-B- -C.pdf"),
+        ("..", "_.pdf"),
+        ("", "_.pdf"),
+        ("Aux", "_Aux.pdf"),
+        ("con.old", "_con.old.pdf"),
+        ("Q\u2019onos \u5e1d", "Q\u2019onos \u5e1d.pdf"),
+        ("line\nbreak", "line-break.pdf"),
+        ("x" * 300, "x" * 196 + ".pdf"),
+        ("\u5e1d" * 100, "\u5e1d" * 65 + ".pdf"),
+    ],
+)
+def test_a_name_for_a_file_is_one_on_every_system(name, file):
+    assert file_name(name, ".pdf") == file

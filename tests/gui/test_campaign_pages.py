@@ -171,7 +171,7 @@ def test_a_campaign_without_its_ruleset_opens_and_says_what_can_be_looked_at(win
         "forces",
         "players",
         "battles",
-        "sessions",
+        "calendar",
         "settings",
         "arrange",
         "rulesets",
@@ -189,7 +189,7 @@ def _texts(page):
     return [label.text() for label in page.findChildren(QLabel)]
 
 
-@pytest.mark.parametrize("page", ["campaign", "forces", "players", "battles", "sessions", "arrange"])
+@pytest.mark.parametrize("page", ["campaign", "forces", "players", "battles", "calendar", "arrange"])
 def test_an_empty_page_says_what_to_do_and_takes_the_keyboard(qtbot, window, page):
     campaign = window.shell.desk.run(None, "campaign.create", name="Bare", space="sea").campaign
     window.shell.go(page, campaign=campaign)

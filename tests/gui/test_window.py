@@ -75,7 +75,7 @@ def test_an_error_says_what_happened_what_was_kept_and_what_to_do(window, campai
 
 
 def test_what_a_command_changes_is_shown_at_once(window, campaign):
-    window.shell.go("sessions")
+    window.shell.go("calendar")
     assert window.page.empty.isVisible()
     window.shell.run(campaign, "session.begin")
     assert not window.page.empty.isVisible()

@@ -1,5 +1,8 @@
 """What is built and installed: the wheel ships the packages with their data, and nothing else."""
 
+import os
+import subprocess
+import sys
 import tomllib
 import zipfile
 from pathlib import Path
@@ -31,9 +34,31 @@ def test_wheel_ships_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
     assert shipped == kept
 
 
+def test_an_installed_wheel_works_anywhere(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    place = tmp_path / "A place with blanks"
+    wheel.extractall(place)
+    where = "import core, gui.theme; print(core.__file__); print(gui.theme.ICON.is_file())"
+    environment = {**os.environ, "PYTHONPATH": str(place), "HOME": str(tmp_path)}
+    for arguments, told in (
+        (["-c", where], [str(place / "core" / "__init__.py"), "True"]),
+        (["-m", "core.cli", "rulesets"], ["actasf", "fasa", "sfm"]),
+        (["-m", "core.cli", "catalogue", "sfm", "gcv"], ["capacity       1"]),
+    ):
+        run = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert all(words in run.stdout for words in told), run.stdout
+
+
 def test_wheel_announces_command_and_plugins(wheel: zipfile.ZipFile) -> None:
     (name,) = (name for name in wheel.namelist() if name.endswith("entry_points.txt"))
     text = wheel.read(name).decode()
-    assert "bridgehead = core.cli.main:main" in text
+    assert "[console_scripts]\nbridgehead = core.cli.main:main" in text
+    assert "[gui_scripts]\nbridgehead-window = core.cli.main:main" in text
     for plugin, module in PROJECT["entry-points"]["bridgehead.plugins"].items():
         assert f"{plugin} = {module}" in text

@@ -30,7 +30,7 @@ CREATE TABLE battle (
 	CONSTRAINT fk_battle_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED, 
 	CONSTRAINT fk_battle_operation_operation FOREIGN KEY(operation) REFERENCES operation (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "battle" VALUES('first-d22651a9','reach-73701ff5',NULL,'First','space','duel','1.0','{"saves":true}','{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"}',X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63A46405E414E6225508395612D00C1581467',1,1,'fight','running','{"blue":{"by":"player","dice":"rolled","level":""},"red":{"by":"player","dice":"rolled","level":""}}',NULL);
+INSERT INTO "battle" VALUES('first-32de5a72','reach-13959770',NULL,'First','space','duel','1.0','{"saves":true}','{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"}',X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63A46405E414E6225508395612D00C1581467',1,1,'fight','running','{"blue":{"by":"player","dice":"rolled","level":""},"red":{"by":"player","dice":"rolled","level":""}}',NULL);
 CREATE TABLE battle_turn (
 	id VARCHAR NOT NULL, 
 	battle VARCHAR NOT NULL, 
@@ -42,7 +42,7 @@ CREATE TABLE battle_turn (
 	CONSTRAINT ck_battle_turn_turn CHECK (turn >= 0), 
 	CONSTRAINT fk_battle_turn_battle_battle FOREIGN KEY(battle) REFERENCES battle (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "battle_turn" VALUES('first-d22651a9/1','first-d22651a9',1,4,X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63AC6405E414E6225508395412D00C1641467',1);
+INSERT INTO "battle_turn" VALUES('first-32de5a72/1','first-32de5a72',1,4,X'7801AB562A4E4D2C2956B28A562A4A4D51D2514ACA294D558AD5512ACDCB8408278204412219A539392085C63AC6405E414E6225508395412D00C1641467',1);
 CREATE TABLE campaign (
 	id VARCHAR NOT NULL, 
 	name VARCHAR NOT NULL, 
@@ -64,7 +64,7 @@ CREATE TABLE campaign (
 	CONSTRAINT ck_campaign_head CHECK (head >= 0), 
 	CONSTRAINT ck_campaign_turn CHECK (turn >= 0)
 );
-INSERT INTO "campaign" VALUES('reach-73701ff5','Reach','','duel',NULL,NULL,'{"seed":1}','{}',0,'running',NULL,NULL,6,'');
+INSERT INTO "campaign" VALUES('reach-13959770','Reach','','duel',NULL,NULL,'{"seed":1}','{}',0,'running',NULL,NULL,6,'');
 CREATE TABLE document (
 	id VARCHAR NOT NULL, 
 	campaign VARCHAR NOT NULL, 
@@ -95,8 +95,8 @@ CREATE TABLE force (
 	CONSTRAINT fk_force_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED, 
 	CONSTRAINT fk_force_player_player FOREIGN KEY(player) REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "force" VALUES('reds-62236322','reach-73701ff5',NULL,'Reds','','','space',0,0,'{}',NULL);
-INSERT INTO "force" VALUES('blues-c6beafc9','reach-73701ff5',NULL,'Blues','','','space',0,0,'{}',NULL);
+INSERT INTO "force" VALUES('reds-9f0d3ae8','reach-13959770',NULL,'Reds','','','space',0,0,'{}',NULL);
+INSERT INTO "force" VALUES('blues-a463416e','reach-13959770',NULL,'Blues','','','space',0,0,'{}',NULL);
 CREATE TABLE log (
 	campaign VARCHAR NOT NULL, 
 	number BIGINT NOT NULL, 
@@ -116,25 +116,12 @@ CREATE TABLE log (
 	CONSTRAINT ck_log_number CHECK (number >= 1), 
 	CONSTRAINT fk_log_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id)
 );
-INSERT INTO "log" VALUES('reach-73701ff5',1,'2026-11-30T17:34:32+00:00',NULL,NULL,'test.start','{"seed":1}',NULL,NULL,NULL,'[]','[]','[["campaign","reach-73701ff5",null,{"created":"","economy":null,"facts":{},"ground":null,"head":1,"id":"reach-73701ff5","name":"Reach","pack":"","session":null,"settings":{"seed":1},"space":"duel","status":"running","turn":0,"winner":null}]]',NULL);
-INSERT INTO "log" VALUES('reach-73701ff5',2,'2026-11-30T17:34:32+00:00',NULL,NULL,'test.force','{"name":"Reds","unit":"a"}',NULL,NULL,NULL,'[]','[]','[["force","reds-62236322",null,{"campaign":"reach-73701ff5","empire":"","facts":{},"id":"reds-62236322","left":null,"name":"Reds","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","a",null,{"campaign":"reach-73701ff5","class_id":"boat","condition":"fit","force":"reds-62236322","id":"a","left":null,"name":"a","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
-INSERT INTO "log" VALUES('reach-73701ff5',3,'2026-11-30T17:34:32+00:00',NULL,NULL,'test.force','{"name":"Blues","unit":"b"}',NULL,NULL,NULL,'[]','[]','[["force","blues-c6beafc9",null,{"campaign":"reach-73701ff5","empire":"","facts":{},"id":"blues-c6beafc9","left":null,"name":"Blues","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","b",null,{"campaign":"reach-73701ff5","class_id":"boat","condition":"fit","force":"blues-c6beafc9","id":"b","left":null,"name":"b","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
-INSERT INTO "log" VALUES('reach-73701ff5',4,'2026-11-30T17:34:32+00:00',NULL,NULL,'battle.create','{"name":"First","ruleset":"duel","setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"theater":"space"}',NULL,'first-d22651a9','{"digest":"4479bbd5e2ab0a3d","order":null,"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"initiative","ordered":true},"faces":[5]}]','[]','[["battle","first-d22651a9",null,{"campaign":"reach-73701ff5","control":{"blue":{"by":"player","dice":"rolled","level":""},"red":{"by":"player","dice":"rolled","level":""}},"id":"first-d22651a9","name":"First","operation":null,"outcome":null,"ruleset":"duel","ruleset_version":"1.0","settings":{"saves":true},"setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"state_version":1,"status":"running","step":"fight","theater":"space","turn":1}],["battle_turn","first-d22651a9/1",null,{"battle":"first-d22651a9","id":"first-d22651a9/1","number":4,"state_version":1,"turn":1}]]',NULL);
-INSERT INTO "log" VALUES('reach-73701ff5',5,'2026-11-30T17:34:32+00:00',NULL,'red','battle.order','{"battle":"first-d22651a9","order":{"order":"hit"},"seat":"red"}',NULL,'first-d22651a9','{"digest":"f377c7866a786de1","order":{"order":"hit"},"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"strike","ordered":true},"faces":[6]},{"request":{"seat":"blue","kind":6,"count":1,"reason":"save","ordered":true},"faces":[3]}]','[{"event":"struck","face":6,"hull":2,"unit":"b"}]','[["battle","first-d22651a9",{"state":"eAGrVipOTSwpVrKKVipKTVHSUUrKKU1VitVRKs3LhAgnggRBIhmlOTkghcY6xkBeQU5iJVCDlUEtAMFkFGc="},{}]]',NULL);
-INSERT INTO "log" VALUES('reach-73701ff5',6,'2026-11-30T17:34:32+00:00',NULL,NULL,'test.mark','{"unit":"a","value":3}',NULL,NULL,NULL,'[]','[]','[["unit","a",{"sheets":{}},{"sheets":{"notes":[3]}}]]',NULL);
-CREATE TABLE officer (
-	id VARCHAR NOT NULL, 
-	campaign VARCHAR NOT NULL, 
-	unit VARCHAR, 
-	squad VARCHAR, 
-	role VARCHAR NOT NULL, 
-	name VARCHAR NOT NULL, 
-	"left" VARCHAR, 
-	CONSTRAINT pk_officer PRIMARY KEY (id), 
-	CONSTRAINT ck_officer_name CHECK (name <> ''), 
-	CONSTRAINT fk_officer_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED, 
-	CONSTRAINT fk_officer_unit_unit FOREIGN KEY(unit) REFERENCES unit (id) DEFERRABLE INITIALLY DEFERRED
-);
+INSERT INTO "log" VALUES('reach-13959770',1,'2026-11-30T18:04:33+00:00',NULL,NULL,'test.start','{"seed":1}',NULL,NULL,NULL,'[]','[]','[["campaign","reach-13959770",null,{"created":"","economy":null,"facts":{},"ground":null,"head":1,"id":"reach-13959770","name":"Reach","pack":"","session":null,"settings":{"seed":1},"space":"duel","status":"running","turn":0,"winner":null}]]',NULL);
+INSERT INTO "log" VALUES('reach-13959770',2,'2026-11-30T18:04:33+00:00',NULL,NULL,'test.force','{"name":"Reds","unit":"a"}',NULL,NULL,NULL,'[]','[]','[["force","reds-9f0d3ae8",null,{"campaign":"reach-13959770","empire":"","facts":{},"id":"reds-9f0d3ae8","left":null,"name":"Reds","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","a",null,{"campaign":"reach-13959770","class_id":"boat","condition":"fit","force":"reds-9f0d3ae8","id":"a","left":null,"name":"a","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
+INSERT INTO "log" VALUES('reach-13959770',3,'2026-11-30T18:04:33+00:00',NULL,NULL,'test.force','{"name":"Blues","unit":"b"}',NULL,NULL,NULL,'[]','[]','[["force","blues-a463416e",null,{"campaign":"reach-13959770","empire":"","facts":{},"id":"blues-a463416e","left":null,"name":"Blues","player":null,"points":0,"prestige":0,"seat":"","theater":"space"}],["unit","b",null,{"campaign":"reach-13959770","class_id":"boat","condition":"fit","force":"blues-a463416e","id":"b","left":null,"name":"b","quality":0,"ruleset":"duel","sheets":{},"skills":[],"squads":[],"xp":0}]]',NULL);
+INSERT INTO "log" VALUES('reach-13959770',4,'2026-11-30T18:04:33+00:00',NULL,NULL,'battle.create','{"name":"First","ruleset":"duel","setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"theater":"space"}',NULL,'first-32de5a72','{"digest":"4479bbd5e2ab0a3d","order":null,"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"initiative","ordered":true},"faces":[5]}]','[]','[["battle","first-32de5a72",null,{"campaign":"reach-13959770","control":{"blue":{"by":"player","dice":"rolled","level":""},"red":{"by":"player","dice":"rolled","level":""}},"id":"first-32de5a72","name":"First","operation":null,"outcome":null,"ruleset":"duel","ruleset_version":"1.0","settings":{"saves":true},"setup":{"detail":{},"forces":[{"empire":"","role":"","seat":"red","side":"red","units":[{"class_id":"boat","condition":"fit","id":"a","name":"A","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]},{"empire":"","role":"","seat":"blue","side":"blue","units":[{"class_id":"boat","condition":"fit","id":"b","name":"B","quality":0,"sheet":{},"skills":[],"squads":[],"xp":0}]}],"links":[],"mode":"board","scenario":"duel"},"state_version":1,"status":"running","step":"fight","theater":"space","turn":1}],["battle_turn","first-32de5a72/1",null,{"battle":"first-32de5a72","id":"first-32de5a72/1","number":4,"state_version":1,"turn":1}]]',NULL);
+INSERT INTO "log" VALUES('reach-13959770',5,'2026-11-30T18:04:33+00:00',NULL,'red','battle.order','{"battle":"first-32de5a72","order":{"order":"hit"},"seat":"red"}',NULL,'first-32de5a72','{"digest":"f377c7866a786de1","order":{"order":"hit"},"version":"1.0"}','[{"request":{"seat":"red","kind":6,"count":1,"reason":"strike","ordered":true},"faces":[6]},{"request":{"seat":"blue","kind":6,"count":1,"reason":"save","ordered":true},"faces":[3]}]','[{"event":"struck","face":6,"hull":2,"unit":"b"}]','[["battle","first-32de5a72",{"state":"eAGrVipOTSwpVrKKVipKTVHSUUrKKU1VitVRKs3LhAgnggRBIhmlOTkghcY6xkBeQU5iJVCDlUEtAMFkFGc="},{}]]',NULL);
+INSERT INTO "log" VALUES('reach-13959770',6,'2026-11-30T18:04:33+00:00',NULL,NULL,'test.mark','{"unit":"a","value":3}',NULL,NULL,NULL,'[]','[]','[["unit","a",{"sheets":{}},{"sheets":{"notes":[3]}}]]',NULL);
 CREATE TABLE operation (
 	id VARCHAR NOT NULL, 
 	campaign VARCHAR NOT NULL, 
@@ -169,13 +156,17 @@ CREATE TABLE player (
 	CONSTRAINT ck_player_name CHECK (name <> ''), 
 	CONSTRAINT fk_player_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED
 );
-CREATE TABLE session (
+CREATE TABLE "session" (
 	id VARCHAR NOT NULL, 
 	campaign VARCHAR NOT NULL, 
-	began VARCHAR NOT NULL, 
+	began VARCHAR, 
 	ended VARCHAR, 
 	players TEXT NOT NULL, 
 	notes VARCHAR NOT NULL, 
+	date VARCHAR DEFAULT '' NOT NULL, 
+	place VARCHAR DEFAULT '' NOT NULL, 
+	story_date VARCHAR DEFAULT '' NOT NULL, 
+	"plan" VARCHAR DEFAULT '' NOT NULL, 
 	CONSTRAINT pk_session PRIMARY KEY (id), 
 	CONSTRAINT fk_session_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED
 );
@@ -223,12 +214,11 @@ CREATE TABLE unit (
 	CONSTRAINT fk_unit_campaign_campaign FOREIGN KEY(campaign) REFERENCES campaign (id) DEFERRABLE INITIALLY DEFERRED, 
 	CONSTRAINT fk_unit_force_force FOREIGN KEY(force) REFERENCES force (id) DEFERRABLE INITIALLY DEFERRED
 );
-INSERT INTO "unit" VALUES('a','reach-73701ff5','reds-62236322','a','boat','duel',0,0,'[]','fit','[]','{"notes":[3]}',NULL);
-INSERT INTO "unit" VALUES('b','reach-73701ff5','blues-c6beafc9','b','boat','duel',0,0,'[]','fit','[]','{}',NULL);
+INSERT INTO "unit" VALUES('a','reach-13959770','reds-9f0d3ae8','a','boat','duel',0,0,'[]','fit','[]','{"notes":[3]}',NULL);
+INSERT INTO "unit" VALUES('b','reach-13959770','blues-a463416e','b','boat','duel',0,0,'[]','fit','[]','{}',NULL);
 CREATE INDEX ix_log_campaign_battle ON log (campaign, battle);
 CREATE INDEX ix_operation_campaign ON operation (campaign);
 CREATE INDEX ix_player_campaign ON player (campaign);
-CREATE INDEX ix_session_campaign ON session (campaign);
 CREATE INDEX ix_battle_campaign ON battle (campaign);
 CREATE INDEX ix_battle_operation ON battle (operation);
 CREATE INDEX ix_force_campaign ON force (campaign);
@@ -242,6 +232,5 @@ CREATE INDEX ix_transfer_target ON transfer (target);
 CREATE INDEX ix_unit_campaign ON unit (campaign);
 CREATE INDEX ix_unit_force ON unit (force);
 CREATE INDEX ix_document_campaign ON document (campaign);
-CREATE INDEX ix_officer_campaign ON officer (campaign);
-CREATE INDEX ix_officer_unit ON officer (unit);
+CREATE INDEX ix_session_campaign ON session (campaign);
 COMMIT;

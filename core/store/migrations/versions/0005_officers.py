@@ -1,14 +1,14 @@
 """Officers: the people of units and squads by name.
 
-Revision: 0004
-After: 0003
+Revision: 0005
+After: 0004
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade() -> None:
