@@ -128,6 +128,9 @@ class _Reader:
                 won = _won(outcome, sides.get(squad.seat))
                 if battle.theater == "ground":
                     self._tell(squad.squad.id, "battle", _result(battle, won, ""), won)
+                for kill in squad.kills:
+                    told = f"destroyed {_called(kill, called)} in “{battle.name}”"
+                    self._tell(squad.squad.id, "kill", told)
             if squad.fate == "lost":
                 self._lost[squad.squad.id] = f"lost in “{battle.name}”"
 
