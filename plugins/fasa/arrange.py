@@ -65,6 +65,7 @@ class ShipLine(Struct, frozen=True, forbid_unknown_fields=True):
     still: bool = True
     done: bool = False
     wreck: bool = False
+    silenced: bool = False
     squads: tuple[Squad, ...] = ()
 
 
@@ -185,6 +186,7 @@ def _ship(rules: Rules, position: Position, line: ShipLine, place: str) -> Ship:
         fired=line.fired,
         panel=panel,
         squads=line.squads,
+        silenced=line.silenced,
     )
 
 

@@ -74,7 +74,11 @@ def _arcs(hull: Hull, ship: Ship) -> list[Arc]:
 
 def flags(ship: Ship) -> tuple[str, ...]:
     """Give a ship's short states."""
-    states = {"to be placed": ship.standing == "reserve", "out of the fight": ship.wreck}
+    states = {
+        "to be placed": ship.standing == "reserve",
+        "out of the fight": ship.wreck,
+        "silent": ship.silenced,
+    }
     if ship.panel is not None:
         states["may not fire"] = ship.panel.blind
     return tuple(name for name, true in states.items() if true)
@@ -124,6 +128,8 @@ def _rows(hull: Hull, ship: Ship) -> list[Row]:
         state = "damaged" if panel.generators[side - 1].down else f"{panel.shields[side - 1]} of {given}"
         rows.append(Row(f"Shield {side} {SIDES[side]}", state))
     rows.append(Row("Superstructure", f"{panel.superstructure} of {hull.superstructure}"))
+    if ship.squads:
+        rows.append(Row("Squads", ", ".join(squad.name or squad.id for squad in ship.squads)))
     for mount in hull.mounts:
         rows.append(Row(mount_label(mount), _weapon(ship, panel, mount.id), mount.data.provenance))
     return rows

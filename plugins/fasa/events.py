@@ -322,6 +322,15 @@ class SquadsArrived(Event, frozen=True, tag="squads_arrived"):
     contingent: Contingent
 
 
+class Silenced(Event, frozen=True, tag="silenced"):
+    """What a ship fires with was lost below, or stands again."""
+
+    rule = "Ground control (house)"
+
+    unit: UnitId
+    silent: bool
+
+
 class Withdrew(Event, frozen=True, tag="withdrew"):
     """A ship changed its warp speed and is gone."""
 
@@ -515,6 +524,7 @@ AnyEvent = (
     | RepairRolled
     | SquadsSent
     | SquadsArrived
+    | Silenced
     | Withdrew
     | WentOver
     | CountersShown

@@ -80,7 +80,7 @@ INFO = RulesetInfo(
             step
             for phase in PHASES
             for step in (
-                StepInfo(f"movement-{phase}", f"Movement Phase {phase}", sends=("transporter",)),
+                StepInfo(f"movement-{phase}", f"Movement Phase {phase}", sends=("transporter", "landing")),
                 StepInfo(f"firing-{phase}", f"Firing Phase {phase}"),
             )
         ),

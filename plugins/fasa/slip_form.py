@@ -4,7 +4,7 @@ from typing import Any
 
 from core.api import Choice, Integer, Option, OrderForm, Rows, Subset, titled
 
-from .phases.links import is_open, most_squads
+from .phases.links import is_open, is_vehicle, most_squads
 from .phases.slip import DRAW, LOWEST
 from .settings import Rules
 from .state import Ship, State
@@ -59,7 +59,9 @@ def _sent(rules: Rules, state: State, values: dict[str, Any]) -> list[Subset]:
             for squad in values.get(f"{SENT}{other.id}", ())
         }
         carriers = [
-            ship for ship in state.units.values() if ship.fights and ship.squads and ship.seat in link.seats
+            ship
+            for ship in state.units.values()
+            if ship.fights and ship.seat in link.seats and not all(map(is_vehicle, ship.squads))
         ]
         most = min((most_squads(rules, ship) for ship in carriers), default=0) - len(gone)
         if most > 0:
@@ -67,7 +69,7 @@ def _sent(rules: Rules, state: State, values: dict[str, Any]) -> list[Subset]:
                 Option(squad.id, f"{squad.name or squad.id} of {ship.name}", squad.kind)
                 for ship in carriers
                 for squad in ship.squads
-                if squad.id not in gone
+                if squad.id not in gone and not is_vehicle(squad)
             )
             title = f"Beamed down along {link.id}"
             found.append(Subset(f"{SENT}{link.id}", title, True, options=options, at_most=most))

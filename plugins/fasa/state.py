@@ -181,6 +181,7 @@ class Ship(Struct, frozen=True):
         killer: the ship that put it out.
         sent: marines' worth that its transporters took in this turn.
         record: whether it is a unit of the campaign.
+        silenced: what it fires with lies below, in a linked battle, and is lost.
     """
 
     id: UnitId
@@ -211,6 +212,7 @@ class Ship(Struct, frozen=True):
     squads: tuple[Squad, ...] = ()
     sent: int = 0
     record: bool = False
+    silenced: bool = False
 
     @property
     def fights(self) -> bool:

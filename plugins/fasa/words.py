@@ -29,6 +29,7 @@ from .events import (
     RepairRolled,
     Repowered,
     Scanned,
+    Silenced,
     SlipTold,
     SquadsArrived,
     SquadsSent,
@@ -173,6 +174,11 @@ def _ships(event: Event, state: State) -> str:
         case SquadsArrived():
             where = f"aboard {_name(state, event.unit)}" if event.unit else "and find no ship"
             return f"{_squads(event.contingent)} come back {where}"
+        case Silenced():
+            name = _name(state, event.unit)
+            if event.silent:
+                return f"{name} falls silent: what it fires with is lost below"
+            return f"{name} can fire again: what it fires with stands below"
         case MineLaid():
             return (
                 f"{titled(event.mine)} lies in {hex_name(event.at)}"

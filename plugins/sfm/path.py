@@ -80,7 +80,7 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
     if unit.steps and single:
         return [Violation("Sequence of Play: Movement", f"{unit.called} may move one hex only: {single}")]
     infantry = kinds()[unit.kind].category == "infantry"
-    if rules.swamp_limit and infantry and hop.terrain == "swamp" and unit.swamps:
+    if rules.swamp_limit and infantry and _wades(hop) and unit.swamps:
         return [
             Violation("Terrain Types: Swamp", f"{unit.called} has entered a swamp hex in this turn already")
         ]
@@ -91,6 +91,11 @@ def step_faults(rules: Rules, unit: Unit, hop: Hop) -> list[Violation]:
         )
         return [Violation("Movement Allowance", why)]
     return []
+
+
+def _wades(hop: Hop) -> bool:
+    """Tell whether a step goes into a swamp, and not along a road through it."""
+    return hop.terrain == "swamp" and not hop.road
 
 
 def movement_points(halves: int) -> str:
@@ -107,7 +112,7 @@ def stepped(rules: Rules, state: State, unit: Unit, hop: Hop, to: Hex | None) ->
         there,
         spent=spent,
         steps=unit.steps + 1,
-        swamps=unit.swamps + (hop.terrain == "swamp"),
+        swamps=unit.swamps + _wades(hop),
         road_moved=state.half if by_road else unit.road_moved,
     )
 
@@ -169,10 +174,11 @@ def reach(rules: Rules, state: State, unit: Unit) -> dict[Hex, Way]:
 
 def retreats(state: State, unit: Unit, stunner: Unit) -> tuple[Hex, ...]:
     """Give the hexes to which a unit may step away from the one that stunned it. Rule: Stun-Retreat."""
-    if unit.at is None or stunner.at is None:
+    here = state.where(stunner)
+    if unit.at is None or here is None:
         return ()
-    before = hexgrid.distance(stunner.at, unit.at)
-    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(stunner.at, to) > before))
+    before = hexgrid.distance(here, unit.at)
+    return tuple(sorted(to for to in _open(state, unit) if hexgrid.distance(here, to) > before))
 
 
 def escapes(rules: Rules, state: State, unit: Unit, full: bool) -> tuple[Hex, ...]:

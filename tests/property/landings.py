@@ -26,11 +26,13 @@ class Landfall:
         seen: what happened, added to.
     """
 
+    pack = PACK
+
     def __init__(self, folder: Path, seed: int, seen: Counter[str]) -> None:
         self.seed, self.chance, self.seen = seed, Random(seed), seen
         self.path = folder / f"landfall-{seed}.sqlite"
         self.desk = Desk.open(self.path)
-        self.campaign = self.desk.run(None, "campaign.start", pack=str(PACK), seed=seed).campaign
+        self.campaign = self.desk.run(None, "campaign.start", pack=str(self.pack), seed=seed).campaign
         levels = {seat: self.chance.choice(("", "", "", "random")) for seat in ("klingon", "federation")}
         self.operation = self.desk.run(
             self.campaign,
@@ -204,6 +206,21 @@ class Landfall:
         return canon.encode(
             (self.desk.timeline(self.operation), [self.desk.battle(lane.battle.id).state for lane in lanes])
         )
+
+
+class LandfallByHexes(Landfall):
+    """The same from ships of the other game in space, which has transporters alone."""
+
+    pack = PACK.with_name("landfall-by-hexes")
+
+    def _watch(self) -> None:
+        orbit, town = (
+            self.desk.battle(lane.battle.id).state for lane in self.desk.timeline(self.operation).lanes
+        )
+        self.seen["the ship above falls silent"] += any(ship.silenced for ship in orbit.units.values())
+        self.seen["a ship is gone while its people are below"] += any(
+            ship.standing != "map" or ship.wreck for ship in orbit.units.values()
+        ) and any(unit.squad and unit.place in ("map", "aboard") for unit in town.units.values())
 
 
 def _switch(way):

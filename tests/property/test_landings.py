@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.property.landings import Landfall
+from tests.property.landings import Landfall, LandfallByHexes
 
 HAPPENS = (
     "transporter",
@@ -38,11 +38,11 @@ MANY = range(21, 321)
 COMMON = ("transporter", "shuttle with a craft", "recovery", "bombardment", "the base above falls silent")
 
 
-def play(seeds: range, folder: Path) -> Counter[str]:
+def play(seeds: range, folder: Path, kind: type[Landfall] = Landfall) -> Counter[str]:
     """Play a landing from each seed, and count what happened."""
     seen: Counter[str] = Counter()
     for seed in seeds:
-        landing = Landfall(folder, seed, seen)
+        landing = kind(folder, seed, seen)
         try:
             landing.play()
         except BaseException as error:
@@ -51,6 +51,15 @@ def play(seeds: range, folder: Path) -> Counter[str]:
         finally:
             landing.desk.close()
     return seen
+
+
+BY_HEXES = ("transporter", "landing", "recovery", "the ship above falls silent", "taken into the campaign")
+
+
+def test_landings_from_the_other_game_keep_their_books(tmp_path: Path) -> None:
+    seen = play(range(1, 6), tmp_path, LandfallByHexes)
+    missing = [what for what in BY_HEXES if not seen[what]]
+    assert not missing, f"never happened: {missing}; happened: {dict(seen)}"
 
 
 def test_some_landings_keep_their_books(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from core.api import Hex, LinkEnd, Seat, hexgrid
 
 from ..measure import sides
 from ..orders import Allocate, Transport
-from ..phases.links import REACH, is_open, seen_site, site_of, transporters, why_closed
+from ..phases.links import REACH, is_open, is_vehicle, seen_site, site_of, transporters, why_closed
 from ..settings import Rules
 from ..state import Ship, State
 
@@ -52,7 +52,7 @@ def transport(rules: Rules, state: State, ship: Ship) -> Transport | None:
             continue
         room, going = transporters(rules, ship), []
         for squad in ship.squads:
-            if squad.size <= room:
+            if squad.size <= room and not is_vehicle(squad):
                 room -= squad.size
                 going.append(str(squad.id))
         if going:

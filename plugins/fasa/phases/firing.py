@@ -26,6 +26,8 @@ def able(rules: Rules, ship: Ship) -> list[Mount]:
 
 def may_not_fire(rules: Rules, ship: Ship) -> str:
     """Say why a ship may fire nothing now; empty where it may."""
+    if ship.silenced:
+        return "what it fires with is lost below"
     if ship.known.blind:
         return "its sensors were hit"
     if ship.cloaked and rules.cloak_silent:

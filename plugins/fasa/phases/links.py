@@ -14,14 +14,16 @@ from core.api import (
     LinkEnd,
     Offer,
     Seat,
+    Squad,
     Tick,
+    UnitId,
     Violation,
     counted,
     hexgrid,
 )
 
 from .. import turn
-from ..events import SquadsArrived, SquadsSent
+from ..events import Silenced, SquadsArrived, SquadsSent
 from ..measure import sides
 from ..orders import Near, Transport
 from ..settings import Rules
@@ -32,11 +34,18 @@ REACH = 2
 """Units: hexes."""
 PEOPLE = 100
 """People of a crew for each transporter."""
+BEAMED = ("transporter", "landing")
+"""The kinds of links along which squads are beamed down: onto the map below, or to a place off it."""
+
+
+def is_vehicle(squad: Squad) -> bool:
+    """Tell whether a squad is a ground vehicle, which no transporter takes."""
+    return squad.size == 0
 
 
 def is_open(state: State, link: LinkEnd, seat: Seat) -> bool:
     """Tell whether a seat can send squads along a link: by transporter is the only way that is played."""
-    return link.sends and link.kind == "transporter" and seat in link.seats and not state.closed
+    return link.sends and link.kind in BEAMED and seat in link.seats and not state.closed
 
 
 def link_of(state: State, name: str) -> LinkEnd | None:
@@ -69,7 +78,7 @@ def most_squads(rules: Rules, ship: Ship) -> int:
     """Give how many squads go whichever they are: as if the largest went."""
     room = transporters(rules, ship)
     count = 0
-    for size in sorted((squad.size for squad in ship.squads), reverse=True):
+    for size in sorted((one.size for one in ship.squads if not is_vehicle(one)), reverse=True):
         if size > room:
             break
         room -= size
@@ -104,6 +113,8 @@ def faults(rules: Rules, state: State, seat: Seat, order: Transport) -> Iterator
     if strangers := [squad for squad in order.squads if squad not in aboard]:
         yield Violation(RULE, f"not aboard {ship.name}: {', '.join(strangers)}")
         return
+    if vehicles := [squad for squad in order.squads if is_vehicle(aboard[squad])]:
+        yield Violation(RULE, f"no transporter takes a ground vehicle: {', '.join(vehicles)}")
     room, size = transporters(rules, ship), sum(aboard[squad].size for squad in set(order.squads))
     if size > room or len(set(order.squads)) < len(order.squads):
         yield Violation(RULE, f"{ship.name} has {room} transporters left, {size} are needed")
@@ -131,6 +142,8 @@ def told_faults(rules: Rules, state: State, sent: Mapping[str, tuple[str, ...]])
             yield f"squad {squad} is aboard no ship in the fight"
         elif named.count(squad) > 1:
             yield f"squad {squad} was sent twice"
+        elif any(one.id == squad and is_vehicle(one) for one in carrier[squad].squads):
+            yield f"{squad} is a ground vehicle, and no transporter takes it"
     for name, squads in sent.items():
         link = link_of(state, name)
         ships = {carrier[squad].id: carrier[squad] for squad in squads if squad in carrier}
@@ -221,7 +234,7 @@ def tick_faults(state: State, order: Tick) -> Iterator[Violation]:
 
 
 def tick(state: State, order: Tick, events: list[Event]) -> State:
-    """Let the clock go on: take arrivals aboard, note what others offer."""
+    """Let the clock go on: take arrivals aboard, note what others offer and what has fallen silent."""
     over = state.verdict is not None
     state = replaced(
         state,
@@ -232,6 +245,20 @@ def tick(state: State, order: Tick, events: list[Event]) -> State:
     )
     for contingent in order.arrivals:
         state = _arrive(state, contingent, events)
+    for link in state.links:
+        if link.kind == "control" and not link.sends:
+            state = _obey(state, link, [one for one in order.offers if one.link == link.id], events)
+    return state
+
+
+def _obey(state: State, link: LinkEnd, told: list[Offer], events: list[Event]) -> State:
+    """Let the ships that a link controls fire while any of what they need below is left. Rule: RULINGS.md, Links."""
+    silent = bool(told) and all(one.room == 0 for one in told)
+    for name in map(UnitId, link.detail.get("units", ())):
+        ship = state.units.get(name)
+        if ship is not None and ship.silenced != silent:
+            state = with_ship(state, ship, silenced=silent)
+            events.append(Silenced(name, silent))
     return state
 
 
