@@ -101,7 +101,7 @@ class PeoplePanel(QWidget):
                 Column("Name", lambda one: one.officer.name),
                 Column("Post", lambda one: one.post.title),
                 *where,
-                Column("Standing", standing, standing),
+                Column("Standing", lambda one: one.told, lambda one: one.told),
                 Column("Skills", skills, skills),
                 *done,
             ),
@@ -209,15 +209,6 @@ def award(shell: Shell, drawer: Drawer, campaign: str, to: str) -> None:
         return
     options = [(name, medal.title) for name, medal in medals.items()]
     drawer.ask(Ask("medal.award", {"to": to}, {"medal": options}, {"reason": "For what"}))
-
-
-def standing(one: Person) -> str:
-    """Write what became of somebody."""
-    return (
-        f"{one.standing} {one.why}"
-        if one.why.startswith("with ")
-        else ": ".join(filter(None, (one.standing, one.why)))
-    )
 
 
 def skills(one: Person) -> str:

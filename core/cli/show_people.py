@@ -18,12 +18,7 @@ HEADS = ("officer", "name", "post", "serves with", "standing")
 
 def row(_desk: Desk, names: Names, one: Person) -> Sequence[Any]:
     """Give the cells of a line of the list of officers."""
-    return (one.id, one.name, one.post.title, names.of(one.unit.id) if one.unit else "", standing(one))
-
-
-def standing(one: Person) -> str:
-    """Write what became of somebody."""
-    return one.standing + (f": {one.why}" if one.why else "")
+    return (one.id, one.name, one.post.title, names.of(one.unit.id) if one.unit else "", one.told)
 
 
 def of_unit(desk: Desk, unit: UnitInfo) -> dict[str, Any]:
@@ -54,7 +49,7 @@ def of_squad(desk: Desk, campaign: CampaignInfo, squad: Squad) -> dict[str, Any]
 def say_people(people: Sequence[Person]) -> None:
     """Tell who serves with a unit."""
     for one in people:
-        gone = "" if one.standing == "serving" else f"; {standing(one)}"
+        gone = "" if one.standing == "serving" else f"; {one.told}"
         skills = "".join(f"; {line.label}: {line.value}" for line in one.post.skills)
         print(f"{one.post.title}: {named(one.name, one.id)}{skills}{gone}")
 
@@ -75,7 +70,7 @@ def say_officer(_desk: Desk, shown: dict[str, Any], _options: Sequence[str]) -> 
     """Tell of an officer."""
     one: Person = shown["officer"]
     unit = f" of {named(one.unit.name, one.unit.id)}" if one.unit else ""
-    print(f"{named(one.name, one.id)}: {one.post.title}{unit}, {standing(one)}")
+    print(f"{named(one.name, one.id)}: {one.post.title}{unit}, {one.told}")
     for line in one.post.skills:
         print(f"{line.label}: {line.value}")
     say_record(shown["record"])

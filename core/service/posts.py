@@ -58,6 +58,13 @@ class Person(Struct, frozen=True):
         """The officer's."""
         return self.officer.name
 
+    @property
+    def told(self) -> str:
+        """What became of them, in words."""
+        if self.why.startswith("with "):
+            return f"{self.standing} {self.why}"
+        return f"{self.standing}: {self.why}" if self.why else self.standing
+
 
 class Posts:
     """The posts of units, as the rulesets of a campaign have them.
@@ -97,13 +104,13 @@ def people(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[
         unit = units.get(one.unit or "") or aboard.get(one.squad or "")
         there.setdefault(unit.id if unit else "", []).append(one)
     found: list[Person] = []
-    for key, officers in sorted(
-        there.items(), key=lambda pair: list(units).index(pair[0]) if pair[0] else len(units)
-    ):
+    for key in (*units, ""):  # those of squads that are nowhere last
+        if key not in there:
+            continue
         unit = units.get(key)
         known = {_key(unit.id, post): post for post in posts.of(unit)} if unit else {}
         places = list(known)
-        for one in sorted(officers, key=lambda one: _rank(one, places)):
+        for one in sorted(there[key], key=lambda one: _rank(one, places)):
             place = place_of(one)
             post = known.get(place) or Post(
                 one.role, "Squad leader" if one.squad else titled(one.role), one.squad
