@@ -313,6 +313,23 @@ class _Reader:
                 self.lines[one] = kept
                 self._write(one, "righted", f"was believed lost, and lives: {self._reason()}")
 
+        if key in self._units:
+            self._unclaim(self._units[key]["name"], ends)
+
+    def _unclaim(self, name: str, entries: set[int]) -> None:
+        """Take a kill out of the records of those who thought that they had made it."""
+        for one, lines in list(self.lines.items()):
+            kept = [
+                line
+                for line in lines
+                if line.kind != "kill"
+                or line.number not in entries
+                or not line.text.startswith(f"destroyed {name} in ")
+            ]
+            if len(kept) < len(lines):
+                self.lines[one] = kept
+                self._write(one, "righted", f"did not destroy {name} after all: {self._reason()}")
+
     def _reason(self) -> str:
         return str(self._entry.arguments.get("reason", "put right"))
 

@@ -181,6 +181,9 @@ def test_the_lost_have_obituaries_and_live_when_the_ship_is_put_right(table: Tab
     assert table.lines(captain.officer.id, "fell") == []
     assert table.lines(captain.officer.id, "righted") == ["was believed lost, and lives: it got away"]
     assert table.one("Avenger", "leader").standing == "serving"
+    for key in (hood, table.one("Hood").officer.id):
+        assert table.lines(key, "kill") == []
+        assert table.lines(key, "righted") == ["did not destroy Avenger after all: it got away"]
     assert table.lines(squads[0])[-1] == "was believed lost, and lives: it got away"
     assert table.lines(squads[1], "fell") == ["no longer with Avenger"]
     left = obituaries(table.desk.people(table.id), table.desk.service_records(table.id))
