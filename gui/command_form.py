@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from gui.listing import Lines
 from gui.shell import Shell
-from gui.widgets import Card, button, label, row
+from gui.widgets import Card, button, indented, label, row
 
 if TYPE_CHECKING:
     from core.service.commands import Parameter
@@ -199,7 +199,7 @@ def _input(parameter: Parameter, options: Sequence[Option] | None, value: Any) -
         box.setChecked(bool(given))
         return box
     if plain == [int] and given is not None:
-        spin = QSpinBox()
+        spin = indented(QSpinBox())
         spin.setRange(0, MOST)
         spin.setValue(given)
         return spin

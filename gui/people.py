@@ -13,12 +13,13 @@ from core.service.obituaries import sum_of, told
 from core.service.posts import Person
 from core.service.service_record import Line, Records
 from gui.command_form import Ask, Drawer
+from gui.flow import Flow
 from gui.listing import Listing
 from gui.log import when
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import button, column, label, row
+from gui.widgets import button, column, label
 
 SHORT = 90
 """Lists that share a part of a page are at least so high. Units: pixels."""
@@ -122,7 +123,7 @@ class PeoplePanel(QWidget):
             layout.setContentsMargins(0, GAP, 0, 0)
             layout.addWidget(self.list, 1)
         layout.addWidget(self.told)
-        layout.addLayout(row(self.rename, self.exchange, self.leave, self.award, self.deed, self.name_all))
+        layout.addLayout(Flow(self.rename, self.exchange, self.leave, self.award, self.deed, self.name_all))
         self.list.picked.connect(self._look)
         self.show_people(())
 

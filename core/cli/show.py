@@ -53,13 +53,20 @@ def one(desk: Desk, thing: str, word: str, as_data: bool, options: Sequence[str]
         _WORDS[thing](desk, shown, options)
 
 
-def log(desk: Desk, word: str | None, campaign: str | None, as_data: bool, options: Sequence[str]) -> None:
-    """List what was done in a campaign, or show one entry of its log."""
+def log(
+    desk: Desk,
+    word: str | None,
+    campaign: str | None,
+    seat: str | None,
+    as_data: bool,
+    options: Sequence[str],
+) -> None:
+    """List what was done in a campaign, or show one entry of its log; all of it, or what a seat may know."""
     info = which_campaign(desk, campaign)
     if word is None:
-        show_log.listed(desk, info, as_data, options)
+        show_log.listed(desk, info, seat, as_data, options)
     else:
-        show_log.one(desk, info, word, as_data, options)
+        show_log.one(desk, info, word, seat, as_data, options)
 
 
 @dataclass(frozen=True)

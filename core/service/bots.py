@@ -128,7 +128,7 @@ def _play(
             return BotsPlayed(
                 orders, f"{one.battle.name}: {titled(asked.request.seat)} has to type dice", asked
             )
-    return BotsPlayed(most, f"{most} orders were given")
+    return BotsPlayed(most, "one order was given" if most == 1 else f"{most} orders were given")
 
 
 def _stopped(found: Sequence[_Playing], turn: int | None) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
+from unicodedata import category
 
 from sqlalchemy import select
 
@@ -102,11 +103,13 @@ def named(name: str, what: str = "name") -> str:
     """Give a text without the blanks around it.
 
     Raises:
-        BadInput: when nothing is left.
+        BadInput: when nothing is left that can be seen, or it is more than a line of text.
     """
     text = name.strip()
-    if not text:
+    if not any(letter.isprintable() and letter != " " for letter in text):
         raise BadInput(what, "is empty")
+    if any(category(letter) == "Cc" for letter in text):
+        raise BadInput(what, "is no line of text: it has a line break or another control character")
     return text
 
 

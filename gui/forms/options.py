@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from core.contract.orders import AnyField, Choice, Option, Subset
 from gui.forms.editor import Editor
-from gui.widgets import clear, column, label
+from gui.widgets import clear, column, label, literal
 
 WIDE = 44
 """So many letters stand in a line."""
@@ -92,7 +92,7 @@ class ChoiceEditor(Editor):
         self._layout.addLayout(lines := QGridLayout())
         across = _across(texts)
         for number, text in enumerate(texts):
-            radio = QRadioButton(text)
+            radio = QRadioButton(literal(text))
             self._group.addButton(radio, number)
             self.buttons.append(radio)
             lines.addWidget(radio, number // across, number % across)
@@ -155,7 +155,7 @@ class SubsetEditor(Editor):
         self._layout.addLayout(lines := QGridLayout())
         across = _across(texts)
         for place, text in enumerate(texts):
-            box = _die(text) if text.isdigit() else QCheckBox(text)
+            box = _die(text) if text.isdigit() else QCheckBox(literal(text))
             box.toggled.connect(self._take)
             self.boxes.append(box)
             lines.addWidget(box, place // across, place % across)

@@ -328,7 +328,8 @@ class BattlePage(Page):
         self.tray.ask(request, self.battle.ahead(), self.battle.story())
 
     def _tell(self, entry: LogEntry) -> None:
-        rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
+        fallen = (canon.convert(roll, Roll, "dice") for roll in entry.dice)
+        rolls = [roll for roll in fallen if roll.seen_by(self.battle.seat)]
         entries = self.battle.since_own()
         lines = [line for one in entries for line in self.battle.describe(one)]
         self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)

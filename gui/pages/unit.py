@@ -13,6 +13,7 @@ from core.service.printouts import at_rest
 from core.store.repository import UnitInfo
 from gui.board.printout import PrintoutView
 from gui.command_form import Ask, Drawer
+from gui.flow import Flow
 from gui.people import PeoplePanel, RecordList, Roll, award
 from gui.print_card import PrintCard, Prints
 from gui.shell import Shell
@@ -44,7 +45,7 @@ class UnitDetails(Card):
         self.correct = button("Put ri&ght…", self._correct)
         self.body.addWidget(self.name)
         self.print = button("&Print…", self._print)
-        self.body.addLayout(row(self.rename, self.to_force, self.squads, self.correct, self.print))
+        self.body.addLayout(Flow(self.rename, self.to_force, self.squads, self.correct, self.print))
         self.crew, self.sheet, self.figures = _area(), _area(), _area()
         self.people = PeoplePanel(shell, campaign, drawer, roll)
         self.record = RecordList("Service record")

@@ -124,7 +124,7 @@ def _mines(plan: Plan, owner: SeatForce, number: int, dice: Dice | None) -> tupl
     for each in range(1, number + 1):
         at = None
         if dice is not None:
-            high, low = dice.roll(DiceRequest(owner.seat, 100, 2, "mine"))
+            high, low = dice.roll(DiceRequest(owner.seat, 100, 2, "mine", secret=True))
             at = free.pop(((high - 1) * 100 + low - 1) % len(free))
         found.append(Mine(f"mine-{each}", owner.side, plan.mines.damage, at))
     return tuple(found)

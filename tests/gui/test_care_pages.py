@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from PySide6.QtCore import QDate, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
@@ -14,7 +15,9 @@ from core.service.desk import Desk
 from core.store.integrity import Report
 from gui.command_form import CommandForm
 from gui.forms.record import ValuesEditor, merged
-from gui.listing import Listing
+from gui.listing import WIDEST, Listing
+from gui.pages.care import REASONS
+from gui.theme import GAP
 from plugins.sfm.ruleset import StarFleetMarines
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
@@ -569,3 +572,8 @@ def test_what_is_wrong_with_a_fleet_stands_beside_it(window, campaign, monkeypat
     )
     window.page.refresh(frozenset())
     assert "What is wrong with this fleet:\nbrings kestrel twice\ncosts too much" in texts(window)
+
+
+def test_why_a_backup_was_made_fits_its_column(qapp):
+    letters = QFontMetrics(qapp.font())
+    assert all(letters.horizontalAdvance(why) < WIDEST - 2 * GAP for why in REASONS.values())

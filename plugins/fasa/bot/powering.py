@@ -87,6 +87,8 @@ def _hides(scene: Scene, ship: Ship) -> bool:
 
     Once it is near the power is worth more in shields and beams.
     """
+    if scene.state.course == "basic":
+        return False
     near = CLOSE if ship.cloaked else scene.liking(ship)
     if scene.gap(ship) <= near:
         return False

@@ -19,7 +19,9 @@ def faults(rules: Rules, state: State, seat: Seat, order: Allocate) -> list[Viol
     if ship.done:
         return [Violation("Power Allocation Phase", f"the power of {ship.name} is allotted already")]
     found = power_faults(rules.hulls[ship.hull], ship.known, order, ship.name)
-    if order.cloak and order.cloaked != ship.cloaked and (why := too_soon(ship, 0)):
+    if state.course == "basic" and (order.cloak or order.cloaked):
+        found.append(Violation("Allocating Power", "the basic course knows no cloaking devices"))
+    elif order.cloak and order.cloaked != ship.cloaked and (why := too_soon(ship, 0)):
         found.append(Violation("Operating The Cloaking Device", why))
     return found
 

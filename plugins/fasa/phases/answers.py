@@ -57,11 +57,12 @@ def _figures(rules: Rules, state: State, ship: Ship, target: Ship, order: Ask) -
                 for mount in hull.mounts
                 if mount.beam == (order.kind == "beam")
                 and power.weapons.get(mount.id)
-                and mount.id not in target.fired
+                and mount.id not in (*target.fired, *panel.broken)
             ]
             return len(armed), sum(armed)
         case 6:  # whether a weapon is powered, and with how much
-            units = 0 if order.weapon in target.fired else power.weapons.get(order.weapon, 0)
+            spent = order.weapon in (*target.fired, *panel.broken)
+            units = 0 if spent else power.weapons.get(order.weapon, 0)
             return "yes" if units else "no", units
         case 7:  # percent left: engines, shield generators, weapons, superstructure
             whole = sum(not system.down for system in panel.generators)

@@ -256,7 +256,10 @@ def settle(rules: Rules, state: State, weapon: str, dice: Dice, events: list[Eve
     events.append(
         Harmed(state.allies(ship.seat), ship.id, harm.place, harm.shield, harm.weapons, lost, gone, dead)
     )
-    return lost_ship(state, ship.id, "" if blow.by == ship.id else blow.by, events)
+    by = "" if blow.by == ship.id else blow.by
+    if state.queue:  # harm takes effect once all has been fired
+        return state if panel.works or ship.killer else with_ship(state, ship.id, killer=by)
+    return lost_ship(state, ship.id, state.units[ship.id].killer or by, events)
 
 
 def _lasts(panel: Panel, blow: Blow, part: str, weapon: str) -> bool:

@@ -80,12 +80,11 @@ def graver(
 ) -> None:
     """Add what the graduate course's tables say of engineering, the bridge and banks.
 
-    Rule: Using the Engineering Damage Table; banks: the sheet's table (house reading). Dice: a d10 of the firing ship for
-    engineering, and one where a weapon was put out, in a bank or not, so that nobody learns from it which one it was.
+    Rule: Using the Engineering Damage Table; banks: the sheet's table (house reading). Dice, which the ship's captain alone
+    sees: a d10 for engineering, and one where a weapon was put out, in a bank or not.
     """
-    seat = state.units[blow.by].seat
     if "engineering" in struck.parts:
-        (face,) = dice.roll(DiceRequest(seat, 10, 1, "engineering"))
+        (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "engineering", secret=True))
         grids = damage_tables().engineering["grids"][face - 1]
         known = harm.panel.grids
         hit = {name: hit_system(known.get(name, System())) for name in grids}
@@ -103,7 +102,7 @@ def graver(
         if mount is not None and mount.bank and one.bank == mount.bank and one.id not in harm.panel.broken
     ]
     assert blow.damage is not None
-    (face,) = dice.roll(DiceRequest(seat, 10, 1, "bank"))
+    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "bank", secret=True))
     if others and face > row_for(damage_tables().banks["upto"], blow.damage):
         harm.break_weapons(*others)
 

@@ -35,7 +35,9 @@ def meet(
     """
     evaded = any(one in HARD for one in maneuvers)
     for name, side in (told if before is None else met(state, before, maneuvers)).items():
-        mine = next(one for one in state.mines if one.id == name)
+        mine = next((one for one in state.mines if one.id == name), None)
+        if mine is None:
+            continue  # another in its hex has gone off
         if evaded:
             evaded = False
             state = _with(state, replace(mine, known=True, met=_counted(mine, unit)))
@@ -87,7 +89,8 @@ def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: 
     events.append(MineMet(ship.id, mine.id, face, need, went_off, False))
     if not went_off:
         return _with(state, replace(mine, known=True, met=_counted(mine, unit)))
-    state = replaced(state, mines=tuple(one for one in state.mines if one.id != mine.id))
+    left = (one for one in state.mines if one.id != mine.id and (one.at is None or one.at != mine.at))
+    state = replaced(state, mines=tuple(left))  # the hex is clear
     hit = Hit(ship.id, ship.id, "", mine.damage, (side,), "fpsa")
     return replaced(state, struck=(*state.struck, hit))
 

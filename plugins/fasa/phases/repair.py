@@ -57,13 +57,16 @@ def needed(ship: Ship, name: str) -> int:
 
 
 def begin(state: State, events: list[Event]) -> State:
-    """Ask every captain of whom everybody has seen that a system was struck, at any time."""
+    """Ask every captain of whom everybody has seen that a system was struck, at any time, and who has one to repair."""
     for name in state.order:
         ship = state.units[name]
         struck = any(
             part in REPAIRABLE for scar in ship.scars if scar.place for part in wound(scar.place).parts
         )
-        state = with_ship(state, name, done=not ship.fights or not struck)
+        asked = struck or bool(
+            able(ship, state.course == "graduate")
+        )  # a hit written by hand nobody has seen
+        state = with_ship(state, name, done=not ship.fights or not asked)
     return replaced(state, step="repair")
 
 
@@ -93,7 +96,7 @@ def carry_out(state: State, seat: Seat, order: Repair, dice: Dice, events: list[
     for name, wanted in sorted(order.rolls.items()):
         ship = state.units[name]
         need = needed(ship, wanted)
-        (face,) = dice.roll(DiceRequest(seat, 10, 1, "repair"))
+        (face,) = dice.roll(DiceRequest(seat, 10, 1, "repair", secret=True))
         mended = face <= need
         events.append(RepairRolled(state.allies(seat), ship.id, wanted, face, need, mended))
         state = with_ship(state, ship, panel=_after(ship.known, wanted, mended))

@@ -34,9 +34,14 @@ def lock_faults(state: State, seat: Seat, order: Lock) -> list[Violation]:
         ]
     if ship.lock == target.id:
         return [Violation("Obtaining A Sensor Lock", f"the sensors of {ship.name} are locked on it already")]
-    if ship.at is not None and target.at is not None and not clear(state, ship.at, target.at):
-        return [Violation("Sensor Shadows", f"something stands between {ship.name} and {target.name}")]
-    return []
+    return shadow_faults(state, ship, target)
+
+
+def shadow_faults(state: State, ship: Ship, target: Ship) -> list[Violation]:
+    """Say whether the target is in a sensor shadow. Rule: Sensor Shadows."""
+    if ship.at is None or target.at is None or clear(state, ship.at, target.at):
+        return []
+    return [Violation("Sensor Shadows", f"something stands between {ship.name} and {target.name}")]
 
 
 def _idle_faults(state: State, unit: str) -> list[Violation]:
@@ -80,6 +85,8 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
     if not 1 <= order.question <= 9:
         return [Violation("Additional Information", f"there are questions 1 to 9, not {order.question}")]
     target = state.units[ship.lock]
+    if shadow := shadow_faults(state, ship, target):
+        return shadow
     if order.question == 4 and not 1 <= order.shield <= 6:
         return [Violation("Additional Information", "question 4 names a shield, 1 to 6")]
     if order.question == 5 and not order.kind:
@@ -154,7 +161,7 @@ def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event
     Rule: Detecting Cloaked Ships. The roll is made whether or not anybody is there.
     """
     ship = state.units[order.unit]
-    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "scan"))
+    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "scan", secret=True))
     there = order.found if state.cards else in_arc(state, ship, order.side)
     found = ""
     for name, distance in sorted(there.items(), key=lambda one: (one[1], one[0])):
