@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.contract.board import Row
+from core.contract.board import Board, Row
 from core.contract.ids import LinkKind, Seat, Theater
+from core.contract.orders import OrderForm
 
 
 class StepInfo(Struct, frozen=True):
@@ -113,7 +114,12 @@ class Prospect(Struct, frozen=True):
     Args:
         costs: what each seat brings, without units beyond the points; a game without prices has none.
         terms: how long it is, how it is won, what each role brings and where it is set up.
+        agreed: what else may be agreed on, such as terrain of one's choice, as far as it is: the values of its fields go
+            into the set-up's `detail`. Of `Rows` with cells `x` and `y` a click on the board places the last one.
+        board: where it is fought, before anything else is there.
     """
 
     costs: Mapping[Seat, Cost] = {}
     terms: tuple[Row, ...] = ()
+    agreed: OrderForm | None = None
+    board: Board | None = None

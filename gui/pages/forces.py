@@ -21,6 +21,8 @@ from gui.widgets import Empty, Page, button, column, heading, label, row
 
 UNITS = 300
 """The list of units is at least so high. Units: pixels."""
+SQUADS = (5, 6)
+"""Columns of the units that tell of the squads aboard."""
 
 
 class ForcesPage(Page):
@@ -50,7 +52,7 @@ class ForcesPage(Page):
             "Units",
             (
                 Column("Unit", lambda unit: unit.name),
-                Column("Class", lambda unit: self._class(unit)),
+                Column("Class", lambda unit: self._class(unit), lambda unit: self._class(unit)),
                 Column("Quality", lambda unit: unit.quality),
                 Column("XP", lambda unit: unit.xp),
                 Column(
@@ -58,7 +60,7 @@ class ForcesPage(Page):
                     lambda unit: unit.condition if unit.left is None else f"left: {unit.left}",
                 ),
                 Column("Squads", lambda unit: len(unit.squads)),
-                Column("XP of squads", lambda unit: sum(squad.get("xp", 0) for squad in unit.squads)),
+                Column("Their XP", lambda unit: sum(squad.get("xp", 0) for squad in unit.squads)),
             ),
             stretch=1,
         )
@@ -144,6 +146,8 @@ class ForcesPage(Page):
         self.units.fill(
             [unit for unit in units or [] if wanted in f"{unit.name} {self._class(unit)}".casefold()]
         )
+        for place in SQUADS:  # ships without any leave the room to their classes
+            self.units.setColumnHidden(place, not any(unit.squads for unit in units or []))
         for made in (self.rename, self.hand_over, self.correct):
             made.setEnabled(force is not None)
         told = [] if force is None else force_facts(self.shell.desk.plugins, self._info, force)
