@@ -16,11 +16,13 @@ from core.api import (
     FigureRow,
     Issue,
     Liaison,
+    Names,
     Odds,
     Order,
     OrderForm,
     Outcome,
     Position,
+    Post,
     Preview,
     Printout,
     Procedure,
@@ -42,6 +44,7 @@ from . import (
     declaration_form,
     later_forms,
     move_form,
+    people,
     shuttle_form,
     slip_form,
     transport_form,
@@ -250,6 +253,14 @@ class TacticalSimulator(Ruleset):
     def board(self, view: State) -> Board:
         """Give the mapsheet with its ships."""
         return board(self.rules, view)
+
+    def posts(self, unit: UnitRecord) -> tuple[Post, ...]:
+        """Give the posts of a unit whose holders have names."""
+        return people.posts(unit)
+
+    def names(self) -> Mapping[str, Names]:
+        """Give the names of people and ships by empire."""
+        return people.names()
 
     def printout(self, view: State, unit: str) -> Printout | None:
         """Give a ship's Master Control Panel."""
