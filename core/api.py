@@ -71,6 +71,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
@@ -168,6 +169,7 @@ __all__ = [
     "MapFault",
     "Mode",
     "Modifier",
+    "Names",
     "Odds",
     "Offer",
     "Option",
@@ -179,6 +181,7 @@ __all__ = [
     "Panel",
     "Part",
     "Position",
+    "Post",
     "Preview",
     "Printout",
     "Procedure",
@@ -227,6 +230,7 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "leader_of",
     "own_classes",
     "pick",
     "plane",

@@ -12,6 +12,9 @@ from core.service import (
     documents,
     entry_sheets,
     forces,
+    medals,
+    name_lists,
+    officers,
     operations,
     own_classes,
     plans,
@@ -29,6 +32,9 @@ TOPICS = (
     players,
     forces,
     entry_sheets,
+    officers,
+    medals,
+    name_lists,
     sessions,
     operations,
     own_classes,
@@ -47,7 +53,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books, unit_records.books)
+BOOKS = (clock.books, unit_records.books, officers.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.
