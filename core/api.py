@@ -37,6 +37,7 @@ from core.contract.ids import (
     CLOCK,
     GAMEMASTER,
     OVER,
+    PUBLIC,
     STANDING_BY,
     LinkKind,
     Mode,
@@ -70,6 +71,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
@@ -111,6 +113,7 @@ __all__ = [
     "OVER",
     "OWN_CLASSES",
     "OWN_FIGURES",
+    "PUBLIC",
     "STANDING_BY",
     "Adoption",
     "AgreedForce",
@@ -166,6 +169,7 @@ __all__ = [
     "MapFault",
     "Mode",
     "Modifier",
+    "Names",
     "Odds",
     "Offer",
     "Option",
@@ -177,6 +181,7 @@ __all__ = [
     "Panel",
     "Part",
     "Position",
+    "Post",
     "Preview",
     "Printout",
     "Procedure",
@@ -225,6 +230,7 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "leader_of",
     "own_classes",
     "pick",
     "plane",

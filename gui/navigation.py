@@ -41,6 +41,7 @@ ENTRIES = (
     Entry("campaigns", "Campaigns", "gui.pages.campaigns:CampaignsPage"),
     Entry("campaign", "Overview", "gui.pages.campaign:CampaignPage", ("campaign",)),
     Entry("forces", "Forces", "gui.pages.forces:ForcesPage", ("campaign",)),
+    Entry("people", "People", "gui.pages.people:PeoplePage", ("campaign",)),
     Entry("players", "Players", "gui.pages.players:PlayersPage", ("campaign",)),
     Entry("battles", "Battles", "gui.pages.battles:BattlesPage", ("campaign",)),
     Entry("calendar", "Calendar", "gui.pages.calendar:CalendarPage", ("campaign",)),
@@ -56,6 +57,9 @@ ENTRIES = (
     Entry("hold", "", "gui.pages.hold:HoldPage", ("campaign", "ruleset", "procedure"), "campaign"),
     Entry("arrange", "", "gui.pages.arrange:ArrangePage", ("campaign",), "campaign"),
     Entry("joining", "", "gui.pages.joining:JoiningPage", ("campaign",), "campaign"),
+    Entry("entry", "", "gui.pages.entry:EntryPage", ("campaign",), "forces"),
+    Entry("plan", "", "gui.pages.plan:PlanPage", ("campaign", "plan"), "campaign"),
+    Entry("extend", "", "gui.pages.joining:JoiningPage", ("campaign", "plan"), "campaign"),
     Entry("aftermath", "", "gui.pages.aftermath:AftermathPage", ("campaign", "aftermath"), "campaign"),
     Entry("operation", "", "gui.pages.operation:OperationPage", ("campaign", "operation"), "battles"),
 )

@@ -4,15 +4,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from core.battle.board_text import short_text
-from core.contract.ids import Seat
+from core.contract.ids import PUBLIC
 from gui.board.view import BoardView
 from gui.force_colours import seat_colours
 from gui.shell import Shell
 from gui.widgets import button, column, heading, row
-
-PUBLIC = Seat("public")
-"""A seat that nobody holds: a past turn is shown as everybody may know it."""
-
 
 LEAST = 380
 """Units: pixels."""

@@ -5,7 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication
 
 from core.contract.board import Fill
@@ -14,6 +14,8 @@ ICON = Path(__file__).with_name("bridgehead.svg")
 """The picture of the program."""
 GAP = 8
 """Between things that belong together. Units: pixels; larger distances are multiples of it."""
+LETTERS = 14
+"""Sizes in pixels were chosen for a desktop's font no higher than this. Units: pixels."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,7 @@ QListView::item { padding: 6px 8px; }
 QTableView::item, QTreeView::item { padding: 4px 8px; }
 QHeaderView::section { background: $base; color: $muted; border: 0; border-bottom: 1px solid $line;
     padding: 6px 8px; font-weight: 600; }
+QTableCornerButton::section { background: $base; border: 0; }
 QListView#navigation { background: $raised; border: 0; border-radius: 0; padding: 8px; }
 QListView#navigation:focus { border: 0; }
 QListView#navigation::item { padding: 9px 10px; border-radius: 5px; margin: 1px 0; border: 2px solid transparent; }
@@ -290,6 +293,11 @@ def _palette(theme: Theme) -> QPalette:
     for name in (role.Text, role.WindowText, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.muted))
     return palette
+
+
+def larger() -> float:
+    """Give by how much the desktop's letters are larger than usual, for sizes that have to hold words; never below 1."""
+    return max(1.0, QFontMetrics(QApplication.font()).height() / LETTERS)
 
 
 def font(scale: float = 1.0, bold: bool = False) -> QFont:

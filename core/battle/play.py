@@ -15,7 +15,7 @@ from core.contract.dice import Dice, RollLog, ScriptedDice, TableDice
 from core.contract.engine import Engine, State, Step
 from core.contract.errors import BadInput, BridgeheadError, DiceNeeded, IllegalOrder, NotToAct
 from core.contract.events import Amended, Departure, Event, Switched
-from core.contract.ids import GAMEMASTER, Seat
+from core.contract.ids import GAMEMASTER, PUBLIC, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Amend, Order, Switch
 from core.contract.records import BattleSetup
@@ -112,11 +112,23 @@ def _carried_out(engine: Engine, state: State, seat: Seat, order: Order, dice: D
 
 
 def _amended(engine: Engine, state: State, order: Amend) -> Step:
-    before = canon.plain(state)
+    """Set a value; what not everybody knew before, or knows now, is told to the gamemaster alone."""
     amended = engine.amend(state, order.path, order.value)
-    for key in order.path:
-        before = before[key]
-    return Step(amended, (Amended(order.path, before, order.value, order.reason, order.secret),))
+    before = _found(state, order.path)
+    known = all(
+        _found(engine.view(one, PUBLIC), order.path) == _found(one, order.path) for one in (state, amended)
+    )
+    return Step(amended, (Amended(order.path, before, order.value, order.reason, order.secret or not known),))
+
+
+def _found(state: State, path: Sequence[str | int]) -> Any:
+    """Give what stands at a path; None where a view has nothing there."""
+    found = canon.plain(state)
+    for key in path:
+        if found is None:
+            return None
+        found = found[key]
+    return found
 
 
 class Battle:

@@ -1,4 +1,4 @@
-"""Verbs that need a database: demo, check, commands, show, print, swap, do."""
+"""Verbs that need a database: demo, check, commands, show, print, entry, swap, do."""
 
 import argparse
 import re
@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from core.cli import output
 from core.contract.errors import BadInput
+from core.contract.words import counted
 
 if TYPE_CHECKING:
     from core.service.commands import Command, Parameter
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "player", "force", "unit", "operation", "battle", "session", "log")
+THINGS = ("campaign", "player", "force", "unit", "officer", "squad", "operation", "battle", "session", "log")
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -52,7 +53,11 @@ def add_verbs(verbs: Any) -> None:
         metavar="ID",
         help="its id, or what of it is enough, or its name; of a log entry its number",
     )
-    verb.add_argument("--seat", metavar="SEAT", help="a battle as this seat sees it, and its orders only")
+    verb.add_argument(
+        "--seat",
+        metavar="SEAT",
+        help="a battle as this seat sees it, and its orders only; of the log what it may know",
+    )
     verb.add_argument(
         "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
     )
@@ -93,6 +98,20 @@ def add_verbs(verbs: Any) -> None:
         metavar="FILE.html",
         help="into this file, for a browser to show and print; else as text",
     )
+
+    verb = _verb(
+        verbs, "entry", entry, "preview and enter fleets as they stand on paper, from two sheets of CSV"
+    )
+    verb.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="with forces.csv and units.csv, or one of them"
+    )
+    verb.add_argument("--keep", action="store_true", help="enter them, where nothing is wrong")
+    verb.add_argument(
+        "--write", action="store_true", help="write the campaign's forces and units into these files instead"
+    )
+    verb.add_argument("--turn", type=int, metavar="N", help="the turn in which the campaign is")
+    verb.add_argument("--campaign", metavar="ID", help="needed only where there are several")
+    _add_json(verb)
 
     verb = _verb(verbs, "swap", swap, "show what becomes of each unit if another game plays a theater")
     verb.add_argument("theater", choices=("space", "ground"))
@@ -153,7 +172,7 @@ def check(arguments: argparse.Namespace) -> int:
             print(f"WRONG {issue}")
         for issue in report.notes:
             print(f"note: {issue}")
-        print(f"{desk.database.name}: {len(report.faults)} faults found")
+        print(f"{desk.database.name}: {counted(len(report.faults), 'fault')} found")
     return FAULT if report.faults else WELL
 
 
@@ -179,7 +198,7 @@ def show(arguments: argparse.Namespace) -> int:
     options = output.kept_in(arguments.database)
     with _desk(arguments) as desk:
         if arguments.thing == "log":
-            show.log(desk, arguments.id, arguments.campaign, arguments.json, options)
+            show.log(desk, arguments.id, arguments.campaign, arguments.seat, arguments.json, options)
         elif arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
         elif arguments.thing == "battle":
@@ -213,6 +232,14 @@ def print_sheets(arguments: argparse.Namespace) -> int:
     return WELL
 
 
+def entry(arguments: argparse.Namespace) -> int:
+    """Preview, enter or write entry sheets; what is wrong in them is a fault found."""
+    from core.cli import entry
+
+    with _desk(arguments) as desk:
+        return entry.entry(desk, arguments)
+
+
 def swap(arguments: argparse.Namespace) -> int:
     """Show what a swap would do."""
     from core.cli import swap
@@ -231,7 +258,7 @@ def do(arguments: argparse.Namespace) -> int:
         options = output.kept_in(arguments.database)
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice, options)
         if arguments.json:
-            do.data(done)
+            do.data(desk, done)
         else:
             do.tell(desk, done, options)
     return WELL

@@ -18,6 +18,8 @@ LinkKind = Literal["transporter", "shuttle", "landing", "bombardment", "recovery
 
 GAMEMASTER = Seat("gamemaster")
 """Sees all and amends."""
+PUBLIC = Seat("public")
+"""A seat that nobody holds: it knows what everybody knows."""
 CLOCK = Seat("clock")
 """Carries arrivals and offers of linked battles in."""
 

@@ -5,6 +5,7 @@ What blocks a line is for the ruleset to say; here is only what the line meets, 
 
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 
 from core.geometry.hexgrid import SIDES, Hex, neighbour, spread
 
@@ -22,34 +23,37 @@ def line(a: Hex, b: Hex) -> tuple[Span, ...]:
     """
     return tuple(
         tuple(Hex(a.q + offset.q, a.r + offset.r) for offset in span)  # type: ignore[misc]
-        for span in _spans(b.q - a.q, b.r - a.r)
+        for span in spans(b.q - a.q, b.r - a.r)
     )
 
 
 @lru_cache(maxsize=8192)
-def _spans(q: int, r: int) -> tuple[Span, ...]:
-    """Return the spans of the line from the hex 0,0 to the hex `q`,`r`."""
+def spans(q: int, r: int) -> tuple[Span, ...]:
+    """Return the spans of the line from the hex 0,0 to the hex `q`,`r`, as those of `line` from everywhere lie to its start."""
     here, end = Hex(0, 0), Hex(q, r)
     rates = spread(end)
-    spans: list[Span] = [(here,)]
+    whole = prod(abs(rate) for rate in rates if rate)
+    # When the line leaves a hex across each axis, as a whole number: the fraction of the way times `whole`.
+    ways = tuple(
+        (axis, 1 if rate > 0 else -1, whole // rate, -abs(rate), SIDES[axis, rate > 0])
+        for axis, rate in enumerate(rates)
+        if rate
+    )
+    found: list[Span] = [(here,)]
     while here != end:
         across = spread(here)
-        exits = sorted(
-            (Fraction(across[axis] + (1 if rate > 0 else -1), rate), -abs(rate), SIDES[axis, rate > 0])
-            for axis, rate in enumerate(rates)
-            if rate
-        )
+        exits = sorted((each * (across[axis] + off), slant, side) for axis, off, each, slant, side in ways)
         # Of two sides met at once (a corner) the line goes on behind the one that it meets more squarely;
         # met equally squarely, it runs on along the side between the two hexes behind them.
         (when, slant, side), (next_when, next_slant, next_side) = exits[:2]
         if (when, slant) == (next_when, next_slant):
             first, second = neighbour(here, side), neighbour(here, next_side)
-            spans.append((min(first, second), max(first, second)))
+            found.append((min(first, second), max(first, second)))
             here = neighbour(first, next_side)
         else:
             here = neighbour(here, side)
-        spans.append((here,))
-    return tuple(spans)
+        found.append((here,))
+    return tuple(found)
 
 
 def touches(a: Hex, b: Hex, other: Hex) -> bool:

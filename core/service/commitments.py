@@ -1,13 +1,17 @@
 """Where units are bound: in a battle that is not in the campaign yet, or by a plan of one that is still to be fought."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from core.contract.errors import BadInput
-from core.store import models
-from core.store.log import Work
-from core.store.repository import CampaignInfo, OperationInfo
+from sqlalchemy import Connection
 
+from core.contract.errors import BadInput
+from core.store import models, repository
+from core.store.log import Work
+from core.store.repository import BattleInfo, CampaignInfo, OperationInfo
+
+OPEN = ("running", "standing by", "over")
+"""A battle whose outcome is not in the campaign yet."""
 Plan = Mapping[str, Any]
 """A plan of an operation as the campaign keeps it."""
 
@@ -24,12 +28,10 @@ def open_plans(
 def committed(work: Work) -> dict[str, models.Battle]:
     """Give every unit that is in a battle whose outcome is not in the campaign yet, with that battle."""
     return {
-        unit["id"]: battle
-        for status in ("running", "standing by", "over")
+        unit: battle
+        for status in OPEN
         for battle in work.find(models.Battle, status=status)
-        if battle.theater != "campaign"
-        for force in battle.setup["forces"]
-        for unit in force["units"]
+        for unit in _fighting(battle)
     }
 
 
@@ -41,19 +43,29 @@ def promised(work: Work, besides: str = "") -> dict[str, str]:
     """
     if not any(plan.get("committed") for plan in work.campaign.facts.get("plans", {}).values()):
         return {}
-    return {
-        unit: plan["title"]
-        for plan in open_plans(work.campaign, work.find(models.Operation, campaign=work.campaign.id))
-        if plan.get("committed") and plan["id"] != besides
-        for battle in plan["battles"]
-        for seat in battle["seats"]
-        for unit in seat["units"] or ()
-    }
+    return _promised(work.campaign, work.find(models.Operation, campaign=work.campaign.id), besides)
 
 
 def bound(work: Work) -> dict[str, str]:
     """Give every unit that is in a battle or bound by a plan, with the name of battle or plan."""
     return {**promised(work), **{unit: battle.name for unit, battle in committed(work).items()}}
+
+
+def bound_units(connection: Connection, campaign: str) -> dict[str, str]:
+    """Give every unit of a campaign that is in a battle or bound by a plan, with the name of battle or plan."""
+    info = repository.campaign(connection, campaign)
+    promises = _promised(info, repository.operations(connection, campaign), "")
+    return {**promises, **fighting(connection, campaign)}
+
+
+def fighting(connection: Connection, campaign: str) -> dict[str, str]:
+    """Give every unit of a campaign that is in a battle whose outcome is not in it yet, with the battle's name."""
+    return {
+        unit: battle.name
+        for battle in repository.battles(connection, campaign)
+        if battle.status in OPEN
+        for unit in _fighting(battle)
+    }
 
 
 def serving_unit(work: Work, unit: str) -> models.Unit:
@@ -86,3 +98,23 @@ def free_unit(work: Work, unit: str, besides: str = "") -> models.Unit:
             f"unit {row.name}", f"is committed to {plan}, which is still to be fought; call that off first"
         )
     return row
+
+
+def _fighting(battle: models.Battle | BattleInfo) -> Iterator[str]:
+    if battle.theater != "campaign":
+        yield from (unit["id"] for force in battle.setup["forces"] for unit in force["units"])
+
+
+def _promised(
+    campaign: CampaignInfo | models.Campaign,
+    operations: Sequence[OperationInfo | models.Operation],
+    besides: str,
+) -> dict[str, str]:
+    return {
+        unit: plan["title"]
+        for plan in open_plans(campaign, operations)
+        if plan.get("committed") and plan["id"] != besides
+        for battle in plan["battles"]
+        for seat in battle["seats"]
+        for unit in seat["units"] or ()
+    }

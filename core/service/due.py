@@ -17,6 +17,9 @@ from core.store import repository
 from core.store.repository import BattleInfo, CampaignInfo
 from core.store.states import configured, settings_of
 
+ENTERED = "entered"
+"""Among the facts of a force: that it came with its crews, so that no muster waits for it."""
+
 
 class Due(Struct, frozen=True):
     """A procedure that is to be held.
@@ -114,7 +117,9 @@ def _for_every_force(connection: Connection, plugins: Plugins, info: CampaignInf
         forces = tuple(
             force.id
             for force in repository.forces(connection, info.id)
-            if force.theater == theater and force.left is None
+            if force.theater == theater
+            and force.left is None
+            and not (moment == "muster" and force.facts.get(ENTERED))
         )
         for ruleset in keepers(plugins, info, theater) if forces else ():
             found += [

@@ -81,7 +81,7 @@ def _names(count: int) -> Iterator[str]:
 def _check(work: Work, plan: PackOperation, key: str) -> None:
     taken: dict[str, str] = {}
     for battle in plan.battles:
-        ruleset = ruleset_of(work, battle.theater)
+        ruleset_of(work, battle.theater)  # refuses a theater that nothing plays
         for seat in battle.seats:
             force = serving_force(work, seat.force)
             for unit in seat.units or ():
@@ -90,8 +90,6 @@ def _check(work: Work, plan: PackOperation, key: str) -> None:
                     raise BadInput(f"unit {row.name}", f"does not serve in {force.name}")
                 if row.condition in GONE:
                     raise BadInput(f"unit {row.name}", f"is {row.condition}")
-                if not work.plugins.has(row.ruleset):
-                    raise BadInput(f"unit {row.name}", f"is kept for {row.ruleset}, and {ruleset} plays")
                 if unit in taken:
                     raise BadInput(f"unit {row.name}", f"is named for {taken[unit]} and for {battle.title}")
                 taken[unit] = battle.title

@@ -11,7 +11,7 @@ from gui.pages.before import Before
 from gui.shell import Shell
 from gui.steps import Step, next_steps
 from gui.theme import GAP
-from gui.widgets import Card, Figure, Page, button, column, label, shortened
+from gui.widgets import Card, Figure, Page, button, column, label, literal, shortened
 
 NAMED = 44
 """A step's button is cut to so many letters."""
@@ -95,6 +95,8 @@ class CampaignPage(Page):
         elif not forces:
             card.body.addWidget(label("The campaign has no force yet.", tone="muted"))
             self._button(card, "Raise a force", lambda: self.shell.go("forces"))
+            why = "From paper or a spreadsheet: players, forces and units as they stand."
+            self._button(card, "Enter fleets that stand on paper", lambda: self.shell.go("entry"), why)
         elif not self.steps:
             card.body.addWidget(label("Nothing is due. Find the next battle below.", tone="muted"))
         return card
@@ -108,8 +110,9 @@ class CampaignPage(Page):
         return card
 
     def _button(self, card: Card, text: str, do: object, why: str = "") -> None:
-        made = button(shortened(text, NAMED), do, primary=not self.steps)  # type: ignore[arg-type]
-        made.setToolTip(text if made.text() != text else "")
+        short = shortened(text, NAMED)
+        made = button(literal(short), do, primary=not self.steps)  # type: ignore[arg-type]
+        made.setToolTip(text if short != text else "")
         made.setAccessibleDescription(why)
         self.steps.append(made)
         card.body.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
@@ -157,6 +160,8 @@ def _figures(
     fought = sum(battle.status == "accepted" and battle.outcome is not None for battle in battles)
     layout = QHBoxLayout()
     layout.setSpacing(6 * GAP)
+    if info.turn:
+        layout.addWidget(Figure(info.turn, "turn of the campaign", "turn of the campaign"))
     for value, noun, plural in (
         (len(forces), "force", "forces"),
         (len(operations), "operation", "operations"),

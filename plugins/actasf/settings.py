@@ -45,8 +45,11 @@ class Rules(Struct, frozen=True):
 
     def fields(self, ship: catalogue.ShipClass) -> bool:
         """Tell whether a class can be fielded: not with figures of the house where these are switched off."""
-        own = ship.id.removesuffix(MARK) in self.classes
-        return self.house_ships or own or not ship.house_figures
+        return self.house_ships or self.is_own(ship.id) or not ship.house_figures
+
+    def is_own(self, class_id: str) -> bool:
+        """Tell whether a class is a club's own."""
+        return class_id.removesuffix(MARK) in self.classes
 
 
 SETTINGS = (

@@ -40,7 +40,7 @@ def roster_of(class_id: str, skills: Sequence[Skill], rules: Rules) -> Roster:
         for bank in found.weapons
     )
     return Roster(
-        name=found.class_name,
+        name=f"{found.class_name} (house)" if rules.is_own(class_id) else found.class_name,
         code=found.code,
         empire=found.empire_id,
         points=found.points,

@@ -1,33 +1,44 @@
-"""What a seat may know: everything of its own side; of others what stands on the map and was announced."""
+"""What a seat may know: everything of its own side but others' answers; of others what stands on the map and was announced."""
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Seat
+from core.api import CLOCK, GAMEMASTER, Seat
 
 from .state import Blow, Hit, Ship, State
 
 
 def view(state: State, seat: Seat) -> State:
-    """Give the state without the panels of other sides, and without what got through their shields."""
-    if seat == GAMEMASTER or seat not in state.seats:
+    """Give the state without the panels of other sides, and without what got through their shields.
+
+    A seat that nobody holds has no side and knows what everybody knows.
+    """
+    if seat in (GAMEMASTER, CLOCK):
         return state
-    allies = state.allies(seat)
+    held_by_nobody = seat not in state.seats
+    allies = () if held_by_nobody else state.allies(seat)
     held = {ship.lock for ship in state.units.values() if ship.seat == seat}
     ships = {
-        name: ship if ship.seat in allies else _from_outside(ship, name in held)
+        name: _from_beside(ship, seat) if ship.seat in allies else _from_outside(ship, name in held)
         for name, ship in state.units.items()
     }
     struck = tuple(_hidden(state, allies, one) for one in state.struck)
-    side = state.side(seat)
+    side = None if held_by_nobody else state.side(seat)
     mines = tuple(
         mine if mine.side == side or mine.known else replace(mine, at=None, damage=0) for mine in state.mines
     )
     return replace(state, units=ships, struck=struck, mines=mines)
 
 
+def _from_beside(ship: Ship, seat: Seat) -> Ship:
+    """Give a ship of one's side; what its sensors were answered its own captain alone knows."""
+    if ship.seat == seat or ship.panel is None:
+        return ship
+    return replace(ship, panel=replace(ship.panel, answers=()))
+
+
 def _from_outside(ship: Ship, held: bool) -> Ship:
     """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
-    ship = replace(ship, doomed=False, panel=None)
+    ship = replace(ship, doomed=False, panel=None, killer=ship.killer if ship.wreck else "")
     if ship.cloaked and not held:
         ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
     return ship

@@ -186,7 +186,12 @@ def arrange(rules: Rules, script: Mapping[str, Any]) -> State:
         place = f"position.units.{number} ({line.id})"
         if line.id in units:
             raise BadInput(place, "another unit has the same id")
-        units[line.id] = _unit(rules, state, line, works, place)
+        held = any(
+            one.prepared and one.at == line.at and state.hostile(Seat(one.seat), Seat(line.seat))
+            for one in position.units
+            if line.at is not None and one.seat in state.seats and line.seat in state.seats
+        )
+        units[line.id] = _unit(rules, state, line, {} if held else works, place)
 
     state = replace(
         state,

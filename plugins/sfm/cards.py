@@ -28,6 +28,7 @@ from plugins.sfm.orders import (
     Unload,
 )
 from plugins.sfm.path import escapes, retreats
+from plugins.sfm.phases import retreat
 from plugins.sfm.phases.artillery import struck
 from plugins.sfm.phases.building import site_of
 from plugins.sfm.phases.leaving import told_held
@@ -84,7 +85,11 @@ def told(rules: Rules, state: State, order: Order) -> Order:
                 shown=tuple(_with_escapes(rules, state, one) for one in struck(rules, state, order)),
             )
         case Fallback():
-            return replace(order, to=None)
+            hops = retreat.hops_of(rules, state, order)
+            pause = retreat.interrupted(state)
+            if pause is not None and order.to is not None:
+                hops = _told_hops(rules, state, pause.mover, hops, order.to)
+            return replace(order, to=None, hops=hops)
     return order
 
 

@@ -13,6 +13,10 @@ from plugins.sfm.tables import Terrain, terrains
 HIGH = "hill"
 LOW = frozenset(("forest", "town"))
 """Kinds of blocking terrain: what stands on high ground, and what one may see over from there, by setting."""
+NOTHING: frozenset[str] = frozenset()
+ANYTHING, RUINED = frozenset((HIGH, *LOW)), frozenset(("town",))
+REMEMBERED = 200_000
+"""Lines of sight that a map remembers; beyond that it forgets them all, and begins anew."""
 EDGES = {"north": (4,), "south": (1,), "west": (2, 3), "east": (0, 5)}
 """For each edge of a map the directions that lead off it."""
 
@@ -84,6 +88,10 @@ class Ground:
             here: min((hexgrid.distance(here, town) for town in self.towns), default=0)
             for here in self.terrain
         }
+        self.fares: dict[tuple[str, bool], dict[Hex, tuple[tuple[Hex, int, bool], ...]]] = {}
+        self._blocking: dict[tuple[int, int], frozenset[str]] = {
+            here: frozenset(kind.blocks) for here, kind in self.kind.items() if kind.blocks
+        }
         self._sight: dict[tuple[Hex, Hex, Sight], bool] = {}
 
     def covers(self, name: str) -> bool:
@@ -105,24 +113,36 @@ class Ground:
         key = (a, b, by) if a <= b else (b, a, by)
         found = self._sight.get(key)
         if found is None:
+            if len(self._sight) >= REMEMBERED:
+                self._sight.clear()
             found = self._sight[key] = self._line_clear(*key)
         return found
 
     def _line_clear(self, a: Hex, b: Hex, by: Sight) -> bool:
+        clear = self._clear(a, b, by) if by.hills_overlook or not by.hills_between else NOTHING
+        column, row = a
+        for span in sight.spans(b.q - column, b.r - row)[1:-1]:
+            q, r = span[0]
+            if (column + q, row + r) in self._blocking and not self._shared(a, span, by.ruins) <= clear:
+                return False
+        return True
+
+    def _clear(self, a: Hex, b: Hex, by: Sight) -> frozenset[str]:
+        """Give the kinds of blocking terrain that hide nothing between these ends, as by setting."""
         high = [HIGH in self._blocks(end, by.ruins) for end in (a, b)]
         clear = frozenset({HIGH} if all(high) and not by.hills_between else ())
-        if any(high) and by.hills_overlook:
-            clear |= LOW
-        return all(
-            not frozenset.intersection(*(self._blocks(here, by.ruins) for here in span)) - clear
-            for span in sight.line(a, b)[1:-1]
-        )
+        return clear | LOW if any(high) and by.hills_overlook else clear
 
-    def _blocks(self, here: Hex, ruins: frozenset[Hex]) -> frozenset[str]:
-        kind = self.kind.get(here)
-        if kind is None:
-            return frozenset()
-        return frozenset(kind.blocks) - ({"town"} if here in ruins else set())
+    def _shared(self, a: Hex, span: sight.Span, ruins: frozenset[Hex]) -> frozenset[str]:
+        """Give the kinds of blocking terrain that all hexes of a stretch of a line from `a` hold."""
+        found = ANYTHING
+        for q, r in span:
+            found &= self._blocks((a.q + q, a.r + r), ruins)
+        return found
+
+    def _blocks(self, here: tuple[int, int], ruins: frozenset[Hex]) -> frozenset[str]:
+        kinds = self._blocking.get(here, NOTHING)
+        return kinds - RUINED if kinds and here in ruins else kinds
 
 
 _known: dict[int, tuple[Map, Ground]] = {}

@@ -161,7 +161,7 @@ def violations(rules: Rules, state: State, seat: Seat, order: Any) -> list[Viola
         case Opportunity():
             return opportunity.fire_faults(rules, state, order)
         case Fallback() | Stay():
-            return retreat.faults(state, order)
+            return retreat.faults(rules, state, order)
         case StandingAnswer():
             return _standing(state, seat, order)
         case Done():

@@ -306,9 +306,15 @@ class Hold(Order, frozen=True, tag="hold"):
 
 
 class Fallback(Order, frozen=True, tag="retreat"):
-    """Retreat: by stun-retreat, or when a killed unit survives. By cards `to` stays away."""
+    """Retreat: by stun-retreat, or when a killed unit survives.
+
+    Args:
+        to: the hex; by cards it stays away.
+        hops: by cards, of a mover that falls back, what the table shows of the hex, with the marked enemies that see it there.
+    """
 
     to: Hex | None = None
+    hops: tuple[Hop, ...] = ()
 
 
 class Stay(Order, frozen=True, tag="stay"):

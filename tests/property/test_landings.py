@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.property.landings import Landfall
+from tests.property.landings import Landfall, LandfallByHexes
 
 HAPPENS = (
     "transporter",
@@ -38,11 +38,14 @@ MANY = range(21, 321)
 COMMON = ("transporter", "shuttle with a craft", "recovery", "bombardment", "the base above falls silent")
 
 
-def play(seeds: range, folder: Path) -> Counter[str]:
+KINDS = (Landfall, LandfallByHexes)
+
+
+def play(seeds: range, folder: Path, kind: type[Landfall]) -> Counter[str]:
     """Play a landing from each seed, and count what happened."""
     seen: Counter[str] = Counter()
     for seed in seeds:
-        landing = Landfall(folder, seed, seen)
+        landing = kind(folder, seed, seen)
         try:
             landing.play()
         except BaseException as error:
@@ -53,14 +56,16 @@ def play(seeds: range, folder: Path) -> Counter[str]:
     return seen
 
 
-def test_some_landings_keep_their_books(tmp_path: Path) -> None:
-    seen = play(FEW, tmp_path)
+@pytest.mark.parametrize("kind", KINDS)
+def test_some_landings_keep_their_books(tmp_path: Path, kind: type[Landfall]) -> None:
+    seen = play(FEW, tmp_path, kind)
     missing = [what for what in COMMON if not seen[what]]
     assert not missing, f"never happened: {missing}; happened: {dict(seen)}"
 
 
 @pytest.mark.slow
-def test_hundreds_of_landings_keep_their_books(tmp_path: Path) -> None:
-    seen = play(MANY, tmp_path)
+@pytest.mark.parametrize("kind", KINDS)
+def test_hundreds_of_landings_keep_their_books(tmp_path: Path, kind: type[Landfall]) -> None:
+    seen = play(MANY, tmp_path, kind)
     missing = [what for what in HAPPENS if not seen[what]]
     assert not missing, f"never happened: {missing}; happened: {dict(seen)}"

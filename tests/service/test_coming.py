@@ -178,7 +178,8 @@ def test_a_class_fights_with_its_figures_where_the_figures_of_the_house_are_off(
     battle = desk.run(
         war, "battle.create", theater="space", ruleset="actasf", setup=setup, name="Duel"
     ).result
-    assert desk.battle(battle).state.units["blue"].roster.shields == 40
+    roster = desk.battle(battle).state.units["blue"].roster
+    assert (roster.shields, roster.name) == (40, "Blockade Cruiser (house)"), "on sheets and boards too"
 
 
 @pytest.mark.parametrize(

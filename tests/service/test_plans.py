@@ -81,3 +81,13 @@ def test_what_cannot_be_planned_is_refused(sea, campaign, units, cause):
     with pytest.raises(BadInput, match=cause):
         sea.run(campaign, "plan.keep", plan=plan)
     assert open_ids(sea, campaign) == ["landing"]
+
+
+def test_who_leaves_with_a_force_leaves_plans_that_are_to_be_called_off(sea, campaign, kept):
+    player = next(one.id for one in sea.players(campaign) if one.name == "Ann")
+    done = sea.run(campaign, "player.leave", player=player)
+    assert done.notes == ("Next week cannot be fought without Reds: call it off",)
+    sea.run(campaign, "undo", number=done.number)
+    heir = next(one.id for one in sea.players(campaign) if one.name == "Bob")
+    assert sea.run(campaign, "player.leave", player=player, to=heir).notes == ()
+    assert sea.run(campaign, "operation.start", plan=kept).result, "the heir fights what was agreed on"

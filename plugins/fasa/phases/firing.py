@@ -26,6 +26,8 @@ def able(rules: Rules, ship: Ship) -> list[Mount]:
 
 def may_not_fire(rules: Rules, ship: Ship) -> str:
     """Say why a ship may fire nothing now; empty where it may."""
+    if ship.silenced:
+        return "what it fires with is lost below"
     if ship.known.blind:
         return "its sensors were hit"
     if ship.cloaked and rules.cloak_silent:
@@ -42,7 +44,7 @@ def begin(state: State, events: list[Event]) -> State:
             mute = state.course != "basic" and (panel.sensors.down or down(panel.grids, "weapons"))
             blind = panel.blind or mute  # a mine may just have put them out
             state = with_panel(state, ship.id, fire=None, blind=blind)
-            state = with_ship(state, ship.id, done=not ship.fights)
+            state = with_ship(state, ship.id, done=not ship.acts)
     return replaced(state, step="intent", volleys=())
 
 

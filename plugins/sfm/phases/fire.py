@@ -119,8 +119,11 @@ def terrain_faults(name: str) -> list[Violation]:
 
 
 def engaged_faults(state: State, unit: Unit, target: str) -> list[Violation]:
-    """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement."""
-    foes = state.foes_in(state.where(unit), unit.seat)
+    """Say that a unit which shares its hex with enemies attacks elsewhere. Rule: Close Assault: Requirement.
+
+    What is in flight over a hex does not share it.
+    """
+    foes = [] if unit.aloft else state.foes_in(state.where(unit), unit.seat)
     if not foes or target in [foe.id for foe in foes]:
         return []
     return [

@@ -38,6 +38,9 @@ def exit_faults(rules: Rules, state: State, seat: Seat, order: Exit) -> list[Vio
     found = mover_faults(state, unit)
     if found:
         return found
+    if shared := [rider for rider in state.aboard(unit.id) if rider.partner]:
+        why = f"{unit.called} carries {shared[0].called} with another vehicle, and takes no half of it off"
+        return [Violation("Carrying Troops", why)]
     if not state.cards and unit.at is not None:
         terrain = ground(state.map)
         if not any(terrain.borders(unit.at, edge) for edge in edges):

@@ -25,6 +25,7 @@ from plugins.sfm.phases.entering import own_unit, told_faults
 from plugins.sfm.phases.links import tried
 from plugins.sfm.settings import Rules
 from plugins.sfm.state import Pause, State, Unit, push, with_unit
+from plugins.sfm.tables import kinds
 
 
 def land_faults(rules: Rules, state: State, seat: Seat, order: Land) -> list[Violation]:
@@ -85,6 +86,8 @@ def recover_faults(state: State, seat: Seat, order: Recover) -> list[Violation]:
         found.append(Violation("Recovery", f"{unit.called} is not on the map"))
     if unit.squad is None:
         found.append(Violation("Recovery", f"{unit.called} holds no squad that a ship could take in"))
+    if kinds()[unit.kind].category != "infantry":
+        found.append(Violation("Recovery", f"{unit.called} is no infantry, and no transporter takes it"))
     if unit.steps or unit.landed or unit.halted:
         found.append(Violation("Recovery", f"{unit.called} has moved in this player turn"))
     if unit.markers:

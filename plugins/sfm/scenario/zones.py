@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from core.api import Hex, Violation, hexgrid, hexmap, titled
 from plugins.sfm.ground import ground, hex_label
 from plugins.sfm.measure import sight_by
-from plugins.sfm.ranges import own_range
+from plugins.sfm.ranges import range_to
 from plugins.sfm.scenario.written import Zone
 from plugins.sfm.settings import Rules
-from plugins.sfm.state import State, Unit
+from plugins.sfm.state import State, Unit, with_unit
 
 
 def zone_faults(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Violation]:
@@ -83,13 +83,14 @@ def places(state: State, names: Iterable[str]) -> tuple[Hex, ...]:
 
 
 def spotters(rules: Rules, state: State, unit: Unit, to: Hex) -> list[Unit]:
-    """Give the enemies who can spot a hex. Rule: Spotting."""
+    """Give the enemies who can spot a unit in a hex. Rule: Spotting; Shuttles: Combat."""
     sight = sight_by(rules, state)
+    there = with_unit(state, unit)
     return [
         other
         for other in state.fighters()
         if state.hostile(other.seat, unit.seat)
         and (here := state.where(other)) is not None
-        and hexgrid.distance(here, to) <= own_range(rules, other)
-        and ground(state.map).sees(here, to, sight)
+        and hexgrid.distance(here, to) <= range_to(rules, there, other, unit.id)
+        and ((rules.flyers_above and (other.aloft or unit.aloft)) or ground(state.map).sees(here, to, sight))
     ]

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.api import CLOCK, Contingent, LinkEnd, Offer, Seat, Squad, Tick, UnitId
 from core.battle.play import judge, submit
 from core.contract.dice import SeededDice
-from plugins.fasa.orders import Ask, Near, Transport
+from plugins.fasa.orders import Ask, Intend, Near, Slip, Transport
 from plugins.fasa.phases.answers import answer
 from plugins.fasa.ruleset import TacticalSimulator
 from plugins.fasa.words import answer_words
@@ -212,3 +213,62 @@ def test_sensors_tell_whether_transporters_are_at_work():
     still = answer(RULES.rules, state, state.units["hood"], state.units["wolf"], Ask(UnitId("hood"), 9))
     assert answer_words(sent) == "transporters are powered, about 2 beamed in this turn"
     assert answer_words(still) == "no transporter is powered"
+
+
+def test_squads_land_off_the_map_by_transporter_too():
+    state = table()
+    away = LinkEnd("away", "landing", True, (Seat("red"),), SITE)
+    state = replace(state, links=(away,))
+    (departure,) = play(state, "red", Transport(UnitId("hood"), "away", ("s0",))).departures
+    assert departure.contingent.link == "away"
+
+
+def test_no_transporter_takes_a_vehicle():
+    car = {"id": "car", "kind": "gcv", "size": 0, "home": "hood"}
+    state = table(squads=[car, *SQUADS[:2]])
+    assert "no transporter takes a ground vehicle: car" in why_not(state, beam("s0", "car"))
+    (form,) = [
+        one for one in RULES.legal_orders(state, Seat("red")) if getattr(one, "order", "") == "transport"
+    ]
+    assert [option.value for option in form.fields[0].options] == ["s0", "s1"]
+    assert form.fields[0].at_most == 2
+    slip = table(mode="slip", step="power", squads=[car])
+    slip = play(slip, CLOCK, Tick(1)).state
+    assert "car is a ground vehicle" in why_not(slip, Slip(sent={"down": ("car",)}), "gamemaster")
+
+
+def test_what_a_ship_fires_with_may_lie_below():
+    """It is silent while all is lost that the link names, and fires again when some stands."""
+    control = LinkEnd("fort", "control", False, (), {"units": ["wolf"]})
+    state = replace(table(step="power"), links=(control,))
+    lost = [
+        Offer("fort", UnitId("gun"), Seat("blue"), 0, "lost"),
+        Offer("fort", UnitId("eye"), Seat("blue"), 0, "lost"),
+    ]
+    played = play(state, CLOCK, Tick(1, (), tuple(lost)))
+    assert played.state.units["wolf"].silenced
+    assert not played.state.units["hood"].silenced
+    assert RULES.describe(played.events[-1], Seat("red"), played.state) == (
+        "wolf falls silent: what it fires with is lost below"
+    )
+    silent = table(step="intent")
+    wolf = replace(silent.units["wolf"], silenced=True)
+    silent = replace(silent, links=(), units={**silent.units, "wolf": wolf})
+    assert "what it fires with is lost below" in why_not(silent, Intend((UnitId("wolf"),)), "blue")
+    again = replace(played.state, clock=True)
+    healed = play(again, CLOCK, Tick(1, (), (replace(lost[0], room=1), lost[1])))
+    assert not healed.state.units["wolf"].silenced
+
+
+def test_its_own_side_reads_who_is_aboard():
+    state = table(squads=SQUADS[:2])
+    rows = {
+        seat: [
+            row.value
+            for panel in RULES.board(RULES.view(state, Seat(seat))).panels
+            for row in panel.rows
+            if panel.token == "hood" and row.label == "Squads"
+        ]
+        for seat in ("red", "blue")
+    }
+    assert rows == {"red": ["s0, s1"], "blue": []}

@@ -193,3 +193,23 @@ def test_a_town_hex_is_a_target_of_its_own():
     assert table.fired().result == "destroy"
     assert not table["z"].down
     assert "destroyed already" in table.why_not("red", "fire", unit="b", target="1,0")
+
+
+def test_the_form_of_a_mover_that_falls_back_by_cards():
+    """It asks who sees it where it goes; of a unit that was not moving nothing is asked."""
+    watcher = {"unit": "m", "shot": {"range": 2, "terrain": "forest", "ways": ["retreat"]}}
+    table = Table(
+        unit("x", "marine", at=None),
+        unit("m", "marine", "blue", None, marked=True),
+        unit("n", "heavy", "blue", None, marked=True),
+        mode="cards",
+        step="movement",
+        settings={"stun_retreat": True},
+    )
+    table.play("red", "move", unit="x", hops=[{"terrain": "forest", "watchers": [watcher]}])
+    table.play("blue", "opportunity", 3, 3, units=["m"])
+    form, stay = table.rules.legal_orders(table.state, "red")[:2]
+    assert [field.name for field in form.fields] == ["hop.terrain", "hop.watchers"]
+    assert stay.name == "stay"
+    table.play("red", "retreat", **{"hop.terrain": "swamp", "hop.watchers": ["n"]})
+    assert table.rules.to_act(table.state) == ("blue",)

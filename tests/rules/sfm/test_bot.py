@@ -169,7 +169,7 @@ def test_falls_back_into_cover():
         settings={"stun_retreat": True},
     )
     table.play("blue", "fire", 3, 4, unit="s", target="u")
-    assert choice(table) == {"order": "retreat", "to": [-1, 1]}
+    assert choice(table) == {"order": "retreat", "to": [-1, 1], "hops": []}
 
 
 def test_levels():

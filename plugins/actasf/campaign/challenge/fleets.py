@@ -47,12 +47,17 @@ def name_of(state: ChallengeState, fleet: Fleet) -> str:
 
 def limit(state: ChallengeState, force: str, die: int) -> int:
     """Give the points that a force can bring: its share in the scenario, then a tenth more or less by its die."""
+    return share(part(state, force), state.figures.luck[str(die)])
+
+
+def part(state: ChallengeState, force: str) -> int:
+    """Give the share of a force in the points of the scenario."""
     role = "attacker" if force == state.challenger else "defender"
     if state.written is not None:
         percent = int(state.written.get(role, {}).get("share", 100))
     else:
         percent = getattr(SCENARIOS[state.scenario], role)
-    return share(share(state.points, percent), state.figures.luck[str(die)])
+    return share(state.points, percent)
 
 
 def offers(state: ChallengeState, fleet: Fleet) -> list[Order | OrderForm]:

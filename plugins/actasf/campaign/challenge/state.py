@@ -155,6 +155,9 @@ class Offered(Event, frozen=True, tag="offered"):
     """The challenge waits for its answer: who would fight whom, for how many points, on what table.
 
     Units: `table` in thousandths of an inch.
+
+    Args:
+        attacker_points, defender_points: what each may bring in points, before its die.
     """
 
     rule = "Scenario Table"
@@ -162,6 +165,8 @@ class Offered(Event, frozen=True, tag="offered"):
     challenger: str
     defender: str
     points: int
+    attacker_points: int
+    defender_points: int
     table: tuple[int, int]
     terrain: str
 
@@ -254,8 +259,9 @@ def tell(event: Event) -> str:
         case Offered():
             width, height = (side / 1000 for side in event.table)
             return (
-                f"{event.challenger} challenges {event.defender}: {counted(event.points, 'point')}, "
-                f"a table of {width:g} by {height:g} inches, terrain: {event.terrain}"
+                f"{event.challenger} challenges {event.defender}: {counted(event.points, 'point')}. It brings about "
+                f"{event.attacker_points}, the other about {event.defender_points}, as their dice say. "
+                f"The table is {width:g} by {height:g} inches, terrain: {event.terrain}"
             )
         case Accepted():
             return f"{event.force} {'accepts' if event.agree else 'declines'} the challenge"

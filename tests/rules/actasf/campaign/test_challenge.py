@@ -41,7 +41,8 @@ def test_a_challenge_from_the_first_die_to_the_battle() -> None:
     assert (play.state.scenario, play.state.points) == ("a-call-to-arms", 500)
     assert play.told() == (
         "Scenario: 3 + 4 = 7, A Call to Arms\nThe battle is A Call to Arms\nConflict intensity: 2, 500 points\n"
-        "Red Fleet challenges Blue Fleet: 500 points, a table of 72 by 48 inches, terrain: none"
+        "Red Fleet challenges Blue Fleet: 500 points. It brings about 500, the other about 500, as their dice say. "
+        "The table is 72 by 48 inches, terrain: none"
     )
     assert play.procedure.to_act(play.state) == ("blue",)
     accept(play)

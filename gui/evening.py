@@ -1,0 +1,37 @@
+"""The papers of an evening: for each player a hand-out, for all the gazette, as PDF and as a page for a telephone."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.contract.printout import Printout
+from core.contract.words import file_name
+from core.service.desk import Desk
+from gui import paper
+from gui.tasks import Progress
+
+SUFFIXES = (".pdf", ".html")
+
+
+def write(desk: Desk, campaign: str, session: str | None, folder: Path, progress: Progress) -> Sequence[Path]:
+    """Write every paper into a folder, in place of those of the same names; give what was written.
+
+    Args:
+        session: of which the gazette tells; None for none.
+
+    Raises:
+        BadInput: when a file cannot be written; those before it are there.
+    """
+    name = desk.campaign(campaign).name
+    players = [player for player in desk.players(campaign) if player.left is None]
+    papers = [(player.name, lambda player=player: desk.handout(campaign, player.id)) for player in players]
+    if session is not None:
+        papers.append(("gazette", lambda: desk.gazette(campaign, session)))
+    written: list[Path] = []
+    for number, (whose, make) in enumerate(papers):
+        progress(number, len(papers))
+        sheets: Sequence[Printout] = make()
+        for suffix in SUFFIXES:
+            path = folder / file_name(f"{name} - {whose}", suffix)
+            paper.write(path, f"{name}: {whose}", sheets, paper.usual_paper())
+            written.append(path)
+    return written
