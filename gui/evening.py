@@ -1,6 +1,7 @@
 """The papers of an evening: for each player a hand-out, for all the gazette, as PDF and as a page for a telephone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from core.contract.printout import Printout
@@ -23,13 +24,15 @@ def write(desk: Desk, campaign: str, session: str | None, folder: Path, progress
     """
     name = desk.campaign(campaign).name
     players = [player for player in desk.players(campaign) if player.left is None]
-    papers = [(player.name, lambda player=player: desk.handout(campaign, player.id)) for player in players]
+    papers: list[tuple[str, Callable[[], Sequence[Printout]]]] = [
+        (player.name, partial(desk.handout, campaign, player.id)) for player in players
+    ]
     if session is not None:
-        papers.append(("gazette", lambda: desk.gazette(campaign, session)))
+        papers.append(("gazette", partial(desk.gazette, campaign, session)))
     written: list[Path] = []
     for number, (whose, make) in enumerate(papers):
         progress(number, len(papers))
-        sheets: Sequence[Printout] = make()
+        sheets = make()
         for suffix in SUFFIXES:
             path = folder / file_name(f"{name} - {whose}", suffix)
             paper.write(path, f"{name}: {whose}", sheets, paper.usual_paper())

@@ -26,10 +26,9 @@ from core.service import (
     corrections,
     documents,
     due,
-    handouts,
-    news,
-    rulesets,
     entry_sheets,
+    gazette,
+    handouts,
     names,
     news,
     rulesets,
@@ -243,6 +242,11 @@ class Desk:
         """Give what a player takes home."""
         with self.database.read() as connection:
             return handouts.of_player(connection, self.plugins, campaign, player)
+
+    def gazette(self, campaign: str, session: str) -> Sequence[Printout]:
+        """Give the gazette of a session, for all."""
+        with self.database.read() as connection:
+            return gazette.of_session(connection, self.plugins, campaign, session)
 
     def agenda(self, campaign: str) -> Sequence[agenda.Errand]:
         """Give what waits for the keeper and for each player."""

@@ -16,7 +16,7 @@ from core.contract.records import Outcome
 from core.contract.words import counted, titled
 from core.plugin.manager import Plugins
 from core.service import service_record, sessions
-from core.service.handouts import standings
+from core.service.handouts import calendar, standings
 from core.service.service_record import Kind, Line
 from core.store import repository
 from core.store.repository import BattleInfo, SessionInfo
@@ -46,7 +46,8 @@ def of_session(connection: Connection, plugins: Plugins, campaign: str, session:
     shown = [
         Display("Battles", tuple(map(_battle, battles)) or (Row("None", "nobody fought"),)),
         *_columns(connection, plugins, campaign, session),
-        Display("Standings", standings(connection, campaign)),
+        standings(connection, campaign),
+        *calendar(connection, campaign),
     ]
     return [Printout(f"{info.name}: gazette", _about(connection, evening), tuple(shown))]
 
@@ -70,9 +71,7 @@ def _battle(row: BattleInfo) -> Row:
     return Row(row.name, told + (f": {outcome.reason}" if outcome.reason else ""))
 
 
-def _columns(
-    connection: Connection, plugins: Plugins, campaign: str, session: str
-) -> Iterator[Display]:
+def _columns(connection: Connection, plugins: Plugins, campaign: str, session: str) -> Iterator[Display]:
     """Give what came of the evening for ships and people, as their service records tell it."""
     entries = repository.of_session(connection, campaign, session)
     names = _names(connection, campaign)

@@ -23,8 +23,9 @@ from core.contract.printout import Display, Printout
 from core.contract.ruleset import Ruleset
 from core.contract.words import counted
 from core.plugin.manager import Plugins
-from core.service import agenda, battle_views, commitments, printouts, stakes
+from core.service import agenda, battle_views, commitments, posts, printouts, stakes
 from core.service.battle_views import BattleView
+from core.service.posts import Person
 from core.store import repository
 from core.store.repository import CampaignInfo, ForceInfo, PlayerInfo, UnitInfo, unit_record
 from core.store.states import configured, settings_of
@@ -47,9 +48,13 @@ def of_player(connection: Connection, plugins: Plugins, campaign: str, player: s
     own = [force for force in forces if force.player == player]
     units = {force.id: _serving(connection, force) for force in own}
     seen = _battles(connection, plugins, campaign, units)
+    officers: dict[str, list[Person]] = {}
+    for person in posts.people(connection, plugins, campaign):
+        if person.standing == "serving" and person.unit is not None and person.officer.squad is None:
+            officers.setdefault(person.unit.id, []).append(person)
     return [
         _front(connection, plugins, info, people, player, forces),
-        *(_roster(plugins, info, force, units[force.id]) for force in own),
+        *(_roster(plugins, info, force, units[force.id], officers) for force in own),
         *_sheets(plugins, info, units, seen),
         *_plans(connection, plugins, info, forces, player),
         *(_running_slip(plugins, view, seat) for view, seat in seen),
@@ -71,25 +76,30 @@ def _front(
     names = {force.id: force.name for force in forces}
     errands = [one for one in agenda.agenda(connection, plugins, info.id) if one.player == player]
     waits = tuple(Row(names.get(one.force or "", "You"), one.words) for one in errands)
-    standings = tuple(_standing(force, people) for force in forces)
     shown = [
         Display("What now", waits or (Row("You", "Nothing waits for you."),)),
-        *_calendar(connection, info.id),
-        Display("Standings", standings),
+        *calendar(connection, info.id),
+        standings(connection, info.id),
     ]
     return Printout(
         f"{info.name}: {people[player].name}", f"As it stood on {date.today():%d %B %Y}", tuple(shown)
     )
 
 
-def _standing(force: ForceInfo, people: Mapping[str, PlayerInfo]) -> Row:
-    player = people.get(force.player or "")
-    whose = f"{player.name}, " if player is not None else ""
-    return Row(force.name, f"{whose}prestige {force.prestige}, {counted(force.points, 'fleet point')}")
+def standings(connection: Connection, campaign: str) -> Display:
+    """Give what everybody knows of every force: who plays it, prestige, fleet points."""
+    people = {one.id: one.name for one in repository.players(connection, campaign)}
+    rows = []
+    for force in repository.forces(connection, campaign):
+        if force.left is None:
+            whose = people.get(force.player or "")
+            told = f"prestige {force.prestige}, {counted(force.points, 'fleet point')}"
+            rows.append(Row(force.name, f"{whose}, {told}" if whose else told))
+    return Display("Standings", tuple(rows))
 
 
-def _calendar(connection: Connection, campaign: str) -> Iterator[Display]:
-    """Give the sessions that are planned."""
+def calendar(connection: Connection, campaign: str) -> Iterator[Display]:
+    """Give the sessions that are planned, if any."""
     planned = [one for one in repository.sessions(connection, campaign) if one.began is None]
     rows = [
         Row(
@@ -102,12 +112,20 @@ def _calendar(connection: Connection, campaign: str) -> Iterator[Display]:
         yield Display("Calendar", tuple(rows))
 
 
-def _roster(plugins: Plugins, info: CampaignInfo, force: ForceInfo, units: Sequence[UnitInfo]) -> Printout:
+def _roster(
+    plugins: Plugins,
+    info: CampaignInfo,
+    force: ForceInfo,
+    units: Sequence[UnitInfo],
+    officers: Mapping[str, Sequence[Person]],
+) -> Printout:
     about = f"{force.empire} · prestige {force.prestige} · {counted(force.points, 'fleet point')}"
-    return Printout(force.name, about, tuple(_unit(plugins, info, unit) for unit in units))
+    return Printout(
+        force.name, about, tuple(_unit(plugins, info, unit, officers.get(unit.id, ())) for unit in units)
+    )
 
 
-def _unit(plugins: Plugins, info: CampaignInfo, unit: UnitInfo) -> Display:
+def _unit(plugins: Plugins, info: CampaignInfo, unit: UnitInfo, officers: Sequence[Person]) -> Display:
     """Give a unit's card, with its people; one whose game is absent by what every game knows."""
     kind, rows = unit.class_id, (Row("Condition", unit.condition),)
     if plugins.has(unit.ruleset):
@@ -116,7 +134,8 @@ def _unit(plugins: Plugins, info: CampaignInfo, unit: UnitInfo) -> Display:
         kind = known.get(unit.class_id, unit.class_id)
         rows = tuple(plugins.guard(unit.ruleset, lambda: ruleset.card(unit_record(unit))))
     squads = ", ".join(squad.get("name") or squad["id"] for squad in unit.squads)
-    return Display(f"{unit.name}, {kind}", (*rows, *((Row("Squads", squads),) if squads else ())))
+    people = tuple(Row(one.post.title, one.name) for one in officers)
+    return Display(f"{unit.name}, {kind}", (*rows, *people, *((Row("Squads", squads),) if squads else ())))
 
 
 def _battles(

@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint
 import pytest
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
 from core.contract.issues import Issue
@@ -250,6 +250,25 @@ def test_a_session_is_planned_changed_and_begun_on_its_day(window, desk, campaig
     window.page.refresh(frozenset())
     mouse.press("Begin a session")
     assert desk.campaign(campaign).session == planned.id
+
+
+def test_the_papers_of_an_evening_are_written_for_everybody(
+    qtbot, window, desk, campaign, mouse, tmp_path, monkeypatch
+):
+    desk.run(campaign, "session.begin")
+    desk.run(campaign, "player.rename", player="ann", name="Ann / Annie?")
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    window.shell.go("calendar")
+    with qtbot.waitSignal(window.shell.told, check_params_cb=lambda text: text.startswith("6 papers in")):
+        mouse.press("Print for everybody…")
+    qtbot.waitUntil(lambda: not window.tasks.busy)
+    written = sorted(path.name for path in folder.iterdir())
+    names = ("The isle - Ann - Annie", "The isle - Bob", "The isle - gazette")
+    assert written == sorted(f"{name}{suffix}" for name in names for suffix in (".html", ".pdf"))
+    assert all(path.read_bytes().startswith(b"%PDF") for path in folder.glob("*.pdf"))
+    assert "nobody fought" in (folder / "The isle - gazette.html").read_text(encoding="utf-8")
 
 
 def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):
