@@ -235,8 +235,14 @@ class CalendarPage(Page):
         held = chosen if chosen is not None and chosen.began else self._newest
         desk, campaign, session = self.shell.desk, self.campaign, None if held is None else held.id
 
+        drawn = self.shell.ask(
+            lambda: evening.draw_maps(desk, campaign, session, Path(folder)) if session else ()
+        )
+        if drawn is None:
+            return
+
         def work(progress: Progress) -> Sequence[Path]:
-            return evening.write(desk, campaign, session, Path(folder), progress)
+            return [*drawn, *evening.write(desk, campaign, session, Path(folder), progress)]
 
         def tell(written: Sequence[Path]) -> None:
             self.shell.told.emit(f"{counted(len(written), 'paper')} in {folder}")

@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from PySide6.QtCore import QDate, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
@@ -13,6 +13,7 @@ from core.contract.issues import Issue
 from core.plugin.manager import Plugins
 from core.service.desk import Desk
 from core.store.integrity import Report
+from gui import evening
 from gui.command_form import CommandForm
 from gui.forms.record import ValuesEditor, merged
 from gui.listing import WIDEST, Listing
@@ -260,15 +261,21 @@ def test_the_papers_of_an_evening_are_written_for_everybody(
     folder = tmp_path / "papers"
     folder.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    operation = desk.run(campaign, "operation.start", plan="landing").result
+    desk.run(campaign, "operation.bots", operation=operation, seats="all", most=1)
     window.shell.go("calendar")
-    with qtbot.waitSignal(window.shell.told, check_params_cb=lambda text: text.startswith("6 papers in")):
+    with qtbot.waitSignal(window.shell.told, check_params_cb=lambda text: text.startswith("7 papers in")):
         mouse.press("Print for everybody…")
     qtbot.waitUntil(lambda: not window.tasks.busy)
     written = sorted(path.name for path in folder.iterdir())
     names = ("The isle - Ann - Annie", "The isle - Bob", "The isle - gazette")
-    assert written == sorted(f"{name}{suffix}" for name in names for suffix in (".html", ".pdf"))
+    (drawn,) = (name for name in written if name.endswith(".png"))
+    assert drawn.startswith("The isle - map of ")
+    assert QImage(str(folder / drawn)).width() == evening.PICTURE[0]
+    papers = [f"{name}{suffix}" for name in names for suffix in (".html", ".pdf")]
+    assert written == sorted([*papers, drawn])
     assert all(path.read_bytes().startswith(b"%PDF") for path in folder.glob("*.pdf"))
-    assert "nobody fought" in (folder / "The isle - gazette.html").read_text(encoding="utf-8")
+    assert "goes on, turn" in (folder / "The isle - gazette.html").read_text(encoding="utf-8")
 
 
 def test_what_waits_is_opened_from_the_calendar(window, desk, campaign):
