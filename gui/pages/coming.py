@@ -23,6 +23,7 @@ class FromTurn(QSpinBox):
         self.setAccessibleName("From which turn on")
         self.setRange(turn, LATEST)
         self.setSpecialValueText("from now on")
+        indented(self)
         self.setPrefix("from turn ")
         self._now = turn
 
