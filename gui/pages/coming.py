@@ -10,7 +10,7 @@ from core.contract.ruleset import Ruleset
 from core.service.rulesets import coming_changes
 from core.store.repository import CampaignInfo
 from gui.shell import Shell
-from gui.widgets import Card, button, label, row
+from gui.widgets import Card, button, indented, label, row
 
 LATEST = 9_999
 
