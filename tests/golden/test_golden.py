@@ -18,6 +18,7 @@ from core.battle.play import Battle, replay
 from core.battle.record import read, write
 from core.contract.dice import SeededDice
 from plugins.actasf.ruleset import StarFleet
+from plugins.fasa.ruleset import TacticalSimulator
 from plugins.sfm.ruleset import StarFleetMarines
 
 MAP = {
@@ -75,7 +76,7 @@ class Golden(NamedTuple):
     def _is_under_way(self, battle: Battle) -> bool:
         position = self.ruleset.position(battle.state)
         on_board = self.ruleset.mode(battle.state) == "board"
-        return on_board and position.turn == 2 and not battle.state.frames
+        return on_board and position.turn == 2 and not self.ruleset.is_waiting(battle.state)
 
 
 def ships(seat: str, role: str, *codes: str) -> SeatForce:
@@ -85,6 +86,11 @@ def ships(seat: str, role: str, *codes: str) -> SeatForce:
 
 def squads(seat: str, role: str, *kinds: str) -> SeatForce:
     units = tuple(UnitRecord(f"{seat}-{kind}", f"{seat} {kind}", kind, 0) for kind in kinds)  # type: ignore[arg-type]
+    return SeatForce(seat, seat, units, role=role)  # type: ignore[arg-type]
+
+
+def hulls(seat: str, role: str, *classes: str) -> SeatForce:
+    units = tuple(UnitRecord(code, code.upper(), f"{seat}.{code}", 4) for code in classes)  # type: ignore[arg-type]
     return SeatForce(seat, seat, units, role=role)  # type: ignore[arg-type]
 
 
@@ -196,6 +202,66 @@ GOLDEN: tuple[Golden, ...] = (
         3,
         {"switched", "slip_told", "moved", "decided"},
         {"lost": ["blue-marine"], "stunned": ["red-commando"], "damaged": ["4,0"]},
+    ),
+    Golden(
+        "fasa-basic.jsonl",
+        TacticalSimulator(),
+        BattleSetup(
+            "big_bad_wolf",
+            (hulls("federation", "escort", "constitution-mk-ii"), hulls("klingon", "raider", "d-10-d")),
+            detail={"turns": 3},
+        ),
+        2,
+        {
+            "deployed",
+            "allotted",
+            "advantage",
+            "moved",
+            "counters",
+            "declared",
+            "fired",
+            "struck",
+            "wrecked",
+            "decided",
+        },
+    ),
+    Golden(
+        "fasa-cloak-and-plasma.jsonl",
+        TacticalSimulator(),
+        BattleSetup(
+            "cloaked_ambush",
+            (
+                hulls("federation", "prey", "constitution-mk-ii"),
+                hulls("romulan", "hunter", "winged-defender-type-1"),
+            ),
+            detail={"turns": 2},
+        ),
+        27,
+        {
+            "scanned",
+            "lock",
+            "asked",
+            "answered",
+            "cloak",
+            "fired",
+            "evaded",
+            "dodge",
+            "repair",
+            "repowered",
+            "decided",
+        },
+    ),
+    Golden(
+        "fasa-ways.jsonl",
+        TacticalSimulator(),
+        BattleSetup(
+            "duel",
+            (hulls("federation", "first", "constitution-mk-ii"), hulls("klingon", "second", "d-10-d")),
+            detail={"turns": 3},
+        ),
+        3,
+        {"switched", "slip", "moved", "fired", "wrecked", "explosion_roll", "decided"},
+        {"lines": [{"unit": "d-10-d", "superstructure": 15, "power": 30}]},
     ),
 )
 
