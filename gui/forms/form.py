@@ -79,7 +79,7 @@ class FormWidget(QWidget):
         super().__init__()
         self._on_board = on_board
         self._judge = judge
-        self._form = form
+        self._form = self._blank = form
         self._begun = False
         self._by_hand = False
         self._editors: dict[str, Editor] = {}
@@ -328,6 +328,10 @@ class FormWidget(QWidget):
         if value is None:
             values = {key: kept for key, kept in self._form.values.items() if key != name}
             form = replace(self._form, values=values)
+        elif value == [] and isinstance(self._editors.get(name), HexPathEditor):
+            # what is narrowed to the hex that was chosen is offered in full on the form as it came
+            values = {key: kept for key, kept in self._form.values.items() if key != name}
+            form = replace(self._blank, values=values)
         else:
             form = self._form.filled(name, value)
             if not self._by_hand and isinstance(self._editors.get(name), RowsEditor):

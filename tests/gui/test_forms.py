@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
+from core.api import Choice, HexPath, Option, OrderForm
 from gui.forms.form import FormWidget
 from tests.gui import drill
 
@@ -206,3 +207,30 @@ def test_placing_by_a_drag_and_by_figures(qtbot, open_form):
     assert move.marks().ghost == (2500, 1500, 9000)
     move.placing.numbers["heading"].spin.setValue(45)
     assert give(qtbot, widget) == drill.Sail((("place", 2500, 1500, 4500),))
+
+
+class OneHex(drill.Judge):
+    """Asks for one hex of three, and offers no more once it is chosen."""
+
+    def refine(self, form):
+        if not form.values.get("at"):
+            return form
+        chosen = HexPath("at", "Hex", start=None, steps=(), may_stop=True)
+        return OrderForm(form.order, form.title, (chosen, *form.fields[1:]), form.fixed, form.values)
+
+    def violations(self, order):
+        return ()
+
+
+def test_a_hex_is_exchanged_for_another_while_the_form_still_misses_something(qtbot):
+    hexes = HexPath("at", "Hex", start=None, steps=((0, 0), (1, 0), (2, 0)), may_stop=False)
+    heading = Choice("heading", "Heading", options=(Option(0, "north"), Option(3, "south")))
+    widget = FormWidget(OneHex(), OrderForm("deploy", "Place", (hexes, heading)))
+    qtbot.addWidget(widget)
+    for at in ((1, 0), (2, 0), (0, 0)):
+        widget.pick(at)
+        assert widget.form.values["at"] == [list(at)]
+        assert widget.form.missing() == ("Heading",)
+    widget.editor("at").clear.click()
+    assert widget.form.missing() == ("Hex", "Heading")
+    assert widget.editor("at").next.count() == 3
