@@ -35,7 +35,9 @@ def odds(
     """
     view = ruleset.view(state, seat)
     exact = tuple(ruleset.odds(view, seat, order))
-    return exact or sampled(ruleset, view, seat, order, samples, progress)
+    if exact or type(ruleset).tally is Ruleset.tally:  # what counts nothing has nothing to sample
+        return exact
+    return sampled(ruleset, view, seat, order, samples, progress)
 
 
 def sampled(

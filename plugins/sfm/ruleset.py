@@ -24,6 +24,7 @@ from core.api import (
     Liaison,
     LinkKind,
     Names,
+    Odds,
     Order,
     OrderForm,
     Outcome,
@@ -279,6 +280,11 @@ class StarFleetMarines(Ruleset):
         if isinstance(order, Build):
             return building.preview(self.rules, view, order)
         return Preview()
+
+    def odds(self, view: State, seat: Seat, order: Order) -> Sequence[Odds]:
+        """Give the exact odds of an attack: all that it may do follows from its one roll."""
+        known = self.preview(view, seat, order).odds
+        return () if known is None else (replace(known, title="result of the attack"),)
 
     def apply(self, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
         """Carry the order out. Dice: those of `attack.attack`, in the order in which attacks are made."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.battle.odds import odds
 from plugins.sfm.combat import chart_result
 from plugins.sfm.ruleset import StarFleetMarines
 from plugins.sfm.settings import rules_for
@@ -112,3 +113,9 @@ def test_odds_are_exact():
     preview = table.rules.preview(table.state, "red", order)
     assert dict(preview.odds.outcomes) == {"kill": 6 / 36, "stun": 20 / 36, "miss": 10 / 36}
     assert preview.odds.exact
+    (told,) = table.rules.odds(table.state, "red", order)
+    assert (told.outcomes, told.exact) == (preview.odds.outcomes, True)
+    tries = []
+    done = table.rules.order({"order": "done"})
+    assert odds(table.rules, table.state, "red", done, 5, lambda *sofar: tries.append(sofar)) == ()
+    assert not tries, "nothing is counted"
