@@ -146,7 +146,8 @@ def _lines(desk: Desk, done: Done) -> list[str]:
     names = Names(desk, done.campaign)
     if done.number is not None:
         entry = desk.log(done.campaign, done.number - 1, 1)[0]
-        if entry.play is not None and entry.battle is not None and entry.events:
+        ordered = entry.events or entry.command == "battle.order"
+        if entry.play is not None and entry.battle is not None and ordered:
             view = desk.battle(entry.battle)
             seats = ", ".join(map(names.plain, view.to_act))
             return [

@@ -144,7 +144,8 @@ def _stopped(found: Sequence[_Playing], turn: int | None) -> str:
         return "it is over"
     reasons = []
     for one in found:
-        why = one.why or f"{', '.join(map(titled, one.players))} to decide, and no bot"
+        decide = f"{', '.join(titled(seat) for seat in one.players or one.to_act if seat != CLOCK)} to decide"
+        why = one.why or (f"{decide}, and no bot" if one.players else decide)
         if not one.why and turn is not None and one.battle.turn > turn:
             why = f"turn {turn} is over"
         reasons.append(f"{one.battle.name}: {why}")

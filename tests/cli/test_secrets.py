@@ -88,3 +88,16 @@ def test_data_of_a_bots_order_are_what_the_only_player_sees(power):
     done = power("do", "battle.bot_order", f"battle={power.battle}", "seat=federation", "--json")
     (allotted,) = json.loads(done)["result"]
     assert (allotted["event"], allotted["power"], allotted["spent"]) == ("allotted", None, 0)
+
+
+def test_an_order_that_nobody_sees_anything_of_tells_who_acts_next(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("core.service.desk.Plugins", lambda: duel.plugins())
+    with closing(duel.desk(tmp_path)) as desk:
+        campaign, battle = duel.battle(desk)
+        seat, other = desk.battle(battle).to_act[0], "federation"
+        other = "klingon" if seat == other else other
+        desk.run(campaign, "battle.bots", battle=battle, only=seat, most=1)
+    order = ["do", "battle.order", f"battle={battle}", f"seat={seat}", 'order={"order": "ready"}']
+    assert main([*order, "--database", str(tmp_path / "duel.db")]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[1:] == [f"    to act: {other.title()}"]

@@ -74,6 +74,15 @@ def test_they_stop_where_a_player_decides(sea: Desk, campaign: str, operation: s
     assert done.result.stopped == "On the water: Blue to decide, and no bot"
 
 
+def test_who_has_to_decide_is_named_where_bots_play_for_one_seat_alone(
+    sea: Desk, campaign: str, operation: str
+) -> None:
+    water, _ = (lane.battle.id for lane in lanes(sea, operation))
+    hand(sea, campaign, water, "red")
+    done = sea.run(campaign, "battle.bots", battle=water, only="blue")
+    assert (done.result.orders, done.result.stopped) == (0, "On the water: Red to decide")
+
+
 def test_dice_that_are_typed_are_asked_for(sea: Desk, campaign: str, operation: str) -> None:
     water, _ = (lane.battle.id for lane in lanes(sea, operation))
     hand(sea, campaign, water, "red", "blue", dice="typed")
