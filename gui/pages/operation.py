@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 
 from core.contract.ids import STANDING_BY
@@ -38,7 +38,7 @@ class OperationPage(Page):
         self.operation = operation
         self.play = button("&Play on", self._play, primary=True)
         self.accept = button("&Take into the campaign", self._accept, primary=True)
-        self.result = button("Enter a &result…", lambda: shell.go("battles"))
+        self.result = button("Enter a &result…", self._enter_result)
         self.abandon = button("A&bandon…", lambda: self.sure.ask())
         for made in (self.abandon, self.result, self.accept, self.play):
             self.add_action(made)
@@ -88,11 +88,11 @@ class OperationPage(Page):
         parts.addWidget(self.past, 1)
         parts.addWidget(self._ways, 1)
         self.transfers.setMinimumHeight(WAYS)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
-        self.body.addWidget(area, 1)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(inside)
+        self.body.addWidget(self._area, 1)
         self.refresh(frozenset())
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
@@ -169,6 +169,11 @@ class OperationPage(Page):
         if ready is not None:
             self.shell.go("battle", battle=ready.battle.id)
 
+    def _enter_result(self) -> None:
+        """Go to the result of the battle that is not over; where there are several, to the one that is furthest behind."""
+        still = [lane.battle for lane in self._lanes if lane.battle.outcome is None]
+        self.shell.go("result", battle=min(still, key=lambda battle: battle.turn).id)
+
     def _open(self, battle: str, turn: int, step: str) -> None:
         """Look at a turn or step that is past; go to the battle where it runs."""
         lane = next(lane for lane in self._lanes if lane.battle.id == battle)
@@ -178,6 +183,9 @@ class OperationPage(Page):
         else:
             self._ways.hide()
             self.past.show_turn(battle, min(turn, max(1, lane.battle.turn)), step)
+            QTimer.singleShot(
+                0, self, lambda: self._area.ensureWidgetVisible(self.past)
+            )  # once it has its place
 
     def _abandon(self, reason: str) -> None:
         self.shell.run(self.campaign, "operation.abandon", operation=self.operation, reason=reason)

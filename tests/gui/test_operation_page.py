@@ -89,3 +89,18 @@ def test_the_transfer_chosen_in_the_list_stands_out(page):
     page.transfers.setFocus()
     page.transfers.selectRow(1)
     assert page.timeline._chosen == page.transfers.current().id
+
+
+def test_a_result_is_entered_for_the_battle_that_is_furthest_behind(page):
+    gone = []
+    page.shell.travelled.connect(lambda name, about: gone.append((name, about)))
+    page.result.click()
+    behind = min(page._lanes, key=lambda lane: lane.battle.turn)
+    assert gone == [("result", {"battle": behind.battle.id})]
+
+
+def test_a_past_turn_comes_into_sight(qtbot, page):
+    page.resize(1000, 640)
+    battle = page._lanes[0].battle.id
+    page._open(battle, 1, "")
+    qtbot.waitUntil(lambda: page.past.visibleRegion().boundingRect().height() == page.past.height())
