@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -261,8 +261,19 @@ class Page(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the actions below the heading where both have no room side by side."""
         super().resizeEvent(event)
+        self._place_actions()
+
+    def event(self, event: QEvent) -> bool:
+        """Look again where the actions go when one of them comes, goes or changes its words."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place_actions()
+        return super().event(event)
+
+    def _place_actions(self) -> None:
         narrow = self.width() < self._actions.sizeHint().width() + TITLE
         ways = QBoxLayout.Direction
+        if self._head.direction() == (ways.TopToBottom if narrow else ways.LeftToRight):
+            return
         self._head.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
         self._actions.setAlignment(Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag.AlignRight)
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QBoxLayout, QLabel, QPushButton
 
 from core.plugin.manager import Plugins
 from gui import navigation, theme
@@ -10,6 +10,7 @@ from gui.keys import KeysDialog
 from gui.main_window import MainWindow
 from gui.pages.unplayable import UnplayablePage
 from gui.shell import Shell
+from gui.widgets import Page
 from tests.gui import table
 
 
@@ -148,3 +149,21 @@ def test_a_battle_whose_ruleset_is_absent_is_shown_read_only(window, campaign):
     assert "ruleset toy: it is not installed or is switched off" in words
     assert "Nothing of the battle is lost or changed" in words
     assert [entry.command for entry in window.page.orders.records.records] == ["battle.create"]
+
+
+def test_actions_go_below_the_heading_as_soon_as_they_have_no_room_beside_it(qtbot):
+    page = Page("A battle above the plateau")
+    more = [QPushButton("Run on to my next decision") for _ in range(4)]
+    for made in more:
+        page.add_action(made)
+        made.hide()
+    page.resize(800, 400)
+    qtbot.addWidget(page)
+    page.show()
+    assert page._head.direction() == QBoxLayout.Direction.LeftToRight
+    for made in more:
+        made.show()
+    qtbot.waitUntil(lambda: page._head.direction() == QBoxLayout.Direction.TopToBottom)
+    for made in more:
+        made.hide()
+    qtbot.waitUntil(lambda: page._head.direction() == QBoxLayout.Direction.LeftToRight)
