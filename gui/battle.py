@@ -61,7 +61,7 @@ class OpenBattle(QObject):
         self.campaign = campaign
         self.id = battle
         self.view: BattleView = shell.desk.battle(battle)
-        self.seat: Seat = self.next_seat() or GAMEMASTER
+        self.seat: Seat = self.next_seat() or self._only_player() or GAMEMASTER
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
@@ -111,6 +111,12 @@ class OpenBattle(QObject):
     def next_seat(self) -> Seat | None:
         """Give the first player's seat that has to decide."""
         return next((seat for seat in self.view.to_act if self.by(seat) == "player"), None)
+
+    def _only_player(self) -> Seat | None:
+        """Give the seat of the player who plays a running battle against bots alone, whoever decides in it now."""
+        players = [seat for seat in self.seats if self.by(seat) == "player"]
+        alone = len(players) == 1 and len(self.seats) > 1 and self.view.outcome is None
+        return players[0] if alone else None
 
     def bot_seat(self) -> Seat | None:
         """Give the first bot's seat that has to decide."""

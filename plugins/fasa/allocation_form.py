@@ -32,7 +32,7 @@ def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> Orde
     fields: list[Integer | Split | Choice | Subset] = [
         Integer(
             "movement",
-            _taken("Movement points", spent.get("movement", 0)),
+            _taken(f"Movement points, {hull.movement} power each", spent.get("movement", 0)),
             lowest=0,
             highest=movement_points(hull, left("movement")),
         ),
@@ -111,7 +111,8 @@ def _shields(hull: Hull, panel: Panel, points: int, taken: int, repairs: bool) -
         for side in SHIELDS
     )
     most = min(points, sum(part.highest for part in parts))
-    name = _taken("Shield points", taken)
+    units, bought = hull.shield_ratio
+    name = _taken(f"Shield points, {bought} for {units} power", taken)
     return Split("shields", name, parts=parts, lowest_total=0, highest_total=most, around=True)
 
 

@@ -9,6 +9,7 @@ from core.api import Display, OrderForm, Printout, Row, Seat, UnitId, UnitRecord
 from core.contract.errors import BadInput
 from core.service import printouts
 from gui import paper, theme
+from gui.battle import OpenBattle
 from gui.board.in_arcs import sighted
 from gui.board.printout import PrintoutView
 from gui.sheet import in_columns
@@ -110,8 +111,23 @@ def test_the_form_of_power_counts_and_shows_what_is_left(open_page):
     form.editor("movement").number.spin.setValue(2)
     ratio = page.battle.view.ruleset.rules.hulls[duel.SHIPS[page.battle.seat]].movement
     assert form.head.text().endswith(f"{units - 2 * ratio} of {units} units left")
-    assert f"Movement points: {2 * ratio} power" in [one.text() for one in form._titles.values()]
+    assert f"Movement points, {ratio} power each: {2 * ratio} power" in [
+        one.text() for one in form._titles.values()
+    ]
     assert form.head.isVisible() and not page.orders._scroll.isAncestorOf(form.head)
+
+
+def test_who_plays_alone_against_bots_sits_at_the_screen_while_they_decide(open_page):
+    page = open_page()
+    shell, campaign, battle = page.battle.shell, page.battle.campaign, page.battle.id
+    assert OpenBattle(shell, campaign, battle).seat in page.battle.view.to_act
+    player = page.battle.seat
+    for seat in duel.SHIPS:
+        if seat != player:
+            shell.desk.run(campaign, "battle.control", battle=battle, seat=seat, by="bot")
+    shell.desk.run(campaign, "battle.bots", battle=battle, only=player, most=1)
+    again = OpenBattle(shell, campaign, battle)
+    assert (again.next_seat(), again.seat) == (None, player)
 
 
 def test_ready_orders_come_first(open_page):
