@@ -68,7 +68,7 @@ def _volleys(event: Event) -> str | None:
             gone = f", {event.evaded} evaded ({_dice(event.stealth)})" if event.stealth else ""
             rolled = f" ({_dice(event.dice)})" if event.dice else ""
             return (
-                f"{event.count} × {event.weapon} strike {event.target}: {event.points} points{rolled}{gone}; "
+                f"{event.count} × {event.weapon} {'strikes' if event.count == 1 else 'strike'} {event.target}: {event.points} points{rolled}{gone}; "
                 f"{event.boost + event.shields} on shields, {event.hull} on the hull"
             )
     return None

@@ -1,6 +1,6 @@
 """What orders of cloaks, tractor beams and laboratories would do."""
 
-from core.api import DiceRequest, Modifier, Odds, Preview
+from core.api import DiceRequest, Modifier, Odds, Preview, counted
 
 from .attack_orders import Attack
 from .figures import is_hidden, quality
@@ -75,7 +75,7 @@ def move_notes(state: State, order: Move) -> list[str]:
     ):
         notes.append("more than 8″: its cloak hides it no longer this turn")
     if order.launches:
-        notes.append(f"launches {len(order.launches)} shuttles at the end of its move")
+        notes.append(f"launches {counted(len(order.launches), 'shuttle')} at the end of its move")
     return notes
 
 

@@ -249,7 +249,10 @@ def _check_counts(plan: Written, role: str, units: Mapping[str, Unit], issues: l
     for kind, count in sorted(Counter(unit.kind for unit in units.values()).items()):
         if count > most[kind]:
             issues.append(
-                Issue(f"{role}, {kind}", f"{count} are too many; {plan.title} has at most {most[kind]}")
+                Issue(
+                    f"{role}, {kind}",
+                    f"{count} {'is' if count == 1 else 'are'} too many; {plan.title} has at most {most[kind]}",
+                )
             )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from plugins.actasf.damage_events import Repaired
 from tests.rules.actasf.playing import Table, armed, bank, seen, ship
 
 CA, D7K = "federation.ca", "klingon.d7k"
@@ -459,3 +460,16 @@ def test_the_cap_holds_while_a_question_is_open():
     assert table["b"].shields == 0
     table.play("b", "keep", action="overload")
     assert (table["b"].shields, table["b"].damage) == (0, 23)
+
+
+def test_a_repair_that_fails_is_told_as_one():
+    table = Table(step="end", a=ship(D7K), b=ship(CA, "b"))
+    told = [
+        table.rules.describe(Repaired("a", "impulse", die, die + 4, left), "a", table.state)
+        for die, left in ((4, 2), (5, 1), (6, 0))
+    ]
+    assert told == [
+        "a fails to repair its impulse drive: rolls 4, total 8; still at 2",
+        "a repairs its impulse drive: rolls 5, total 9; now at 1",
+        "a repairs its impulse drive: rolls 6, total 10; it works again",
+    ]

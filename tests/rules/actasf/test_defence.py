@@ -573,3 +573,9 @@ def test_ready_answers():
         "Defend with phasers and drones: 2 dice",
         "Take it",
     ]
+
+
+def test_one_die_is_no_dice():
+    table = under_fire({**PHASER_1, "dice": 1})
+    offered = [order for order in table.rules.legal_orders(table.state, "b") if hasattr(order, "name")]
+    assert table.rules.entitled(offered[0], "b", table.state) == "Defend with phasers: 1 die"
