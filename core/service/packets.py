@@ -28,11 +28,11 @@ from core.service.packet_file import (
     Packet,
     Question,
     Standing,
-    question_digest,
     read_answers,
     sealed,
 )
 from core.service.playing import Asked
+from core.service.sealing import question_digest
 from core.store import models, repository
 from core.store.log import Work
 from core.store.repository import BattleInfo, LogEntry, unit_record
@@ -67,6 +67,17 @@ class Imported(Struct, frozen=True):
     def count(self, fate: str) -> int:
         """Say how many answers fared so."""
         return sum(one.fate == fate for one in self.fates)
+
+    def told(self) -> str:
+        """Sum it up in a line."""
+        words = {
+            TAKEN: "taken",
+            KNOWN: "taken before",
+            WAITS: "waiting for typed dice",
+            REFUSED: "refused, as they no longer fit",
+        }
+        counts = [f"{self.count(fate)} {word}" for fate, word in words.items() if self.count(fate)]
+        return f"Answers of {self.player}: {', '.join(counts) or 'none'}"
 
 
 @command("packet.make", title="Make a packet")

@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from core.api import OrderForm, Seat, canon
-from core.service.packet_file import Answers, Packet, answers_to, look, seal
+from core.service.packet_file import Answers, Packet, answers_to
 from core.service.packets import Imported
+from core.service.sealing import look, seal
 from tests.service import duel
 
 CONSTITUTION, KLINGON = "federation.constitution-mk-ii", "klingon.d-10-d"

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from core.contract import canon
 from core.contract.errors import BadInput, IllegalOrder
-from core.service.packet_file import Packet, answers_path, answers_to, look, read_packet, unseal, write
+from core.service.packet_file import Packet, answers_path, answers_to, read_packet, write
+from core.service.sealing import look, unseal
 from tests.service.mail import Club, enlist, fates, offers
 
 FINISH = {"order": "finish"}
