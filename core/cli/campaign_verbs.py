@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from core.cli import output
 from core.contract.errors import BadInput
+from core.contract.words import counted
 
 if TYPE_CHECKING:
     from core.service.commands import Command, Parameter
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "player", "force", "unit", "operation", "battle", "session", "log")
+THINGS = ("campaign", "player", "force", "unit", "officer", "squad", "operation", "battle", "session", "log")
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -152,7 +153,7 @@ def check(arguments: argparse.Namespace) -> int:
             print(f"WRONG {issue}")
         for issue in report.notes:
             print(f"note: {issue}")
-        print(f"{desk.database.name}: {len(report.faults)} faults found")
+        print(f"{desk.database.name}: {counted(len(report.faults), 'fault')} found")
     return FAULT if report.faults else WELL
 
 

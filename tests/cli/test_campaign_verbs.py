@@ -350,7 +350,7 @@ def test_show_says_what_is_not_there(started, thing):
 
 
 def test_check_finds_nothing_in_a_sound_database(started, battle, database):
-    assert started("check") == (0, f"{database}: 0 faults found\n", "")
+    assert started("check") == (0, f"{database}: no faults found\n", "")
     assert data(started("check", "--json")) == {"ok": True, "faults": [], "notes": []}
 
 
@@ -362,6 +362,7 @@ def test_check_finds_a_fault(started, battle, database):
     code, out, _ = started("check")
     assert code == 1
     assert "WRONG log of campaign isle: entry 3 is missing" in out
+    assert re.search(r": (1 fault|[2-9] faults) found$", out.strip())
     code, out, _ = started("check", "--json")
     assert (code, json.loads(out)["ok"]) == (1, False)
 
