@@ -60,15 +60,19 @@ class OpenBattle(QObject):
         self.shell = shell
         self.campaign = campaign
         self.id = battle
-        self.view: BattleView = shell.desk.battle(battle)
+        self.view: BattleView = self._read()
         self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
         self._typed: list[tuple[DiceRequest, list[int]]] = []
-        self.colours: Mapping[str, int] = (
-            seat_colours(shell.desk, self.view.battle) if self.view.battle.theater != "campaign" else {}
-        )
+        self.colours: Mapping[str, int] = self._colours() if self.view.battle.theater != "campaign" else {}
+
+    def _read(self) -> BattleView:
+        return self.shell.desk.battle(self.id)
+
+    def _colours(self) -> Mapping[str, int]:
+        return seat_colours(self.shell.desk, self.view.battle)
 
     @property
     def engine(self) -> Engine:
@@ -132,7 +136,7 @@ class OpenBattle(QObject):
 
     def reload(self) -> None:
         """Read the battle again."""
-        view = self.shell.ask(lambda: self.shell.desk.battle(self.id))
+        view = self.shell.ask(self._read)
         if view is not None:
             self.view = view
             self.changed.emit()

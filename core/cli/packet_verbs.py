@@ -16,7 +16,7 @@ from core.contract.errors import BadInput
 if TYPE_CHECKING:
     from core.service.desk import Desk
     from core.service.packet_file import Answers, Packet, Question
-    from core.service.packets import Imported
+    from core.service.packet_import import Imported
 
 WELL, FAULT = 0, 1
 
@@ -54,7 +54,8 @@ def add_verbs(verbs: Any) -> None:
 def make(arguments: argparse.Namespace) -> int:
     """Make a packet and write it."""
     from core.cli.meant import find, which_campaign
-    from core.service.packet_file import PACKET, write
+    from core.service.packet_file import write
+    from core.store.file import PACKET
 
     with _desk(arguments) as desk:
         campaign = which_campaign(desk, arguments.campaign)

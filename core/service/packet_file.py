@@ -10,11 +10,10 @@ from msgspec import Struct
 from core.contract import canon, written
 from core.contract.board import Row
 from core.contract.errors import BadInput
+from core.store.file import ANSWERS
 
 T = TypeVar("T")
 
-PACKET, ANSWERS = ".bridgehead-packet", ".bridgehead-answers"
-"""How the names of the two files end."""
 LARGEST = 32 * 1024 * 1024
 """A larger file is none of ours. Units: bytes."""
 
@@ -103,7 +102,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         number, digest: of the question for which it was given.
-        words: what it comes to, or that its dice fall at the import.
+        words: for its player: what it comes to, or that its dice fall at the import.
     """
 
     battle: str
@@ -191,7 +190,7 @@ def text_of(path: Path) -> str:
 def _read(text: str, kind: type[T], place: str, called: str) -> T:
     data = written.from_json(text, place)
     said = data.get("kind") if isinstance(data, dict) else None
-    if not isinstance(said, str) or not said.startswith("bridgehead "):
+    if not isinstance(said, str) or said.split()[:2] != ["bridgehead", kind.__name__.casefold()]:
         raise BadInput(place, f"is no {called}")
     return canon.convert(data, kind, place)
 

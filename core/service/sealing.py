@@ -75,7 +75,11 @@ def look(plugins: Plugins, question: Question, lines: Sequence[Answer]) -> Sight
         note = ""
         for line in lines:
             if question.has(line):
-                went = _after(engine, state, seat, engine.order(line.order))
+                order = engine.order(line.order)
+                if seat not in engine.to_act(state) or judge(engine, state, seat, order):
+                    spoilt = f"What is sealed does not fit what was asked, from this on: {line.words}"
+                    return _sight(ruleset, engine, question, state, (), spoilt)
+                went = _after(engine, state, seat, order)
                 if went is None:
                     return _sight(
                         ruleset, engine, question, state, (), "What comes next is decided at the import."
@@ -113,7 +117,7 @@ def seal(plugins: Plugins, question: Question, answers: Answers, order: Mapping[
         question.number,
         question.digest,
         canon.plain(chosen),
-        _words(engine, view.state, seat, chosen),
+        words(engine, view.state, seat, chosen),
     )
     return replace(answers, lines=(*answers.lines, line))
 
@@ -172,10 +176,12 @@ def _kinds(engine: Engine, state: State, seat: Seat) -> set[str]:
     return {str(one.name if isinstance(one, Order) else one.order) for one in found}
 
 
-def _words(engine: Engine, state: View, seat: Seat, order: Order) -> str:
+def words(engine: Engine, state: View, seat: Seat, order: Order) -> str:
     """Say what an order comes to; where dice decide it, what it is."""
     dice = _Faces(False)
+    title = ""
     try:
+        title = engine.entitled(order, seat, state)
         step = engine.apply(state, seat, order, dice)
         if not dice.rolled and step.events:
             after = engine.view(step.state, seat)
@@ -187,7 +193,7 @@ def _words(engine: Engine, state: View, seat: Seat, order: Order) -> str:
     told = ", ".join(
         f"{key} {canon.encode(value).decode()}" for key, value in plain.items() if key != "order"
     )
-    title = engine.entitled(order, seat, state) or f"{order.name.replace('_', ' ')}: {told}".rstrip(": ")
+    title = title or f"{order.name.replace('_', ' ')}: {told}".rstrip(": ")
     return f"{title} (dice fall at the import)" if dice.rolled else title
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.api import OrderForm, Seat, canon
 from core.service.packet_file import Answers, Packet, answers_to
-from core.service.packets import Imported
+from core.service.packet_import import Imported
 from core.service.sealing import look, seal
 from tests.service import duel
 

@@ -94,8 +94,7 @@ def test_a_challenge_is_answered(club):
 
 
 def test_xp_dice_are_spent_at_home_one_ship_after_another(club):
-    battle = _fought(club)
-    club.hold("aftermath", after=battle)
+    _aftermath(club)
     packet = club.packet()
     avenger, keeper = (club.ships(club.blue)[name].id for name in ("Avenger", "Keeper"))
     orders = [{"order": "improve", "unit": avenger}, {"order": "improve", "unit": keeper}]
@@ -114,7 +113,8 @@ def test_power_is_allotted_at_home_in_secret(war):
     assert "of 40 power units" in answers.lines[0].words
     theirs = {"order": "allocate", "unit": war.ships(war.red)["Hood"].id, "movement": 11}
     # whose answers come first makes no difference
-    assert fates(war.take(war.answer(other, theirs))) == ["taken"]
+    (fate,) = war.take(war.answer(other, theirs)).fates
+    assert (fate.fate, fate.words) == ("taken", "a sealed order"), "for Bob may sit at the screen"
     assert fates(war.take(answers)) == ["taken"]
     units = war.desk.battle(battle).state.units
     assert [units[one["unit"]].panel.power.movement for one in (order, theirs)] == [7, 11]
@@ -163,6 +163,18 @@ def test_a_battle_that_moved_on_is_stale(war):
     assert [one.why for one in taken.fates] == [f"was decided otherwise since, by log entry {number}"]
     war.run("undo", number=number)
     assert fates(war.take(answers)) == ["taken"]
+
+
+def test_why_a_secret_order_is_refused_tells_nothing_of_it(war):
+    war.duel()
+    answers = war.answer(
+        war.packet(), {"order": "allocate", "unit": war.ships(war.blue)["Avenger"].id, "movement": 7}
+    )
+    line = answers.lines[0]
+    (fate,) = war.take(replace(answers, lines=(replace(line, order={**line.order, "movement": 39}),))).fates
+    assert fate.fate == "refused"
+    assert fate.why.startswith("is not legal as things stand now [")
+    assert "39" not in fate.why + fate.words
 
 
 def test_what_others_did_to_the_battle_is_found_by_its_digest(war):
@@ -324,7 +336,7 @@ def test_the_log_keeps_neither_token_nor_orders_where_all_may_read_them(club):
         (lambda data: {**data, "player": "Ann"}, "is not as it was made"),
         (lambda data: {**data, "token": 3}, "token"),
         (lambda data: {**data, "more": 1}, "more"),
-        (lambda data: {**data, "kind": "bridgehead answers 1"}, "kind"),
+        (lambda data: {**data, "kind": "bridgehead answers 1"}, "is no packet"),
         (lambda data: {**data, "kind": "bridgehead packet 9"}, "kind"),
         (lambda _data: [1, 2], "is no packet"),
         (lambda _data: {}, "is no packet"),
@@ -389,6 +401,27 @@ def test_answers_for_another_seat_or_as_gamemaster_are_refused(club):
     assert club.desk.newest(club.id, held, 9)[-1].seat is None
 
 
+def test_a_tampered_order_is_never_carried_out_to_name_it(club):
+    held = _aftermath(club)
+    answers = club.answer(club.packet(), {"order": "proceed"})
+    line = answers.lines[0]
+    avenger = club.ships(club.blue)["Avenger"].id
+    forged = tuple(
+        replace(line, order=order)
+        for order in (
+            {"order": "train", "unit": avenger, "number": 2**40},
+            {"order": "repair", "units": ["nobody"]},
+            {"order": "improve", "unit": "nobody"},
+        )
+    )
+    spoilt = replace(answers, lines=forged)
+    assert [one.words for one in club.take(spoilt).fates] == ["train", "repair", "improve"]
+    sight = look(club.plugins, club.packet().questions[0], spoilt.lines)
+    assert sight.note.startswith("What is sealed does not fit what was asked")
+    assert sight.view.to_act == ()
+    assert club.desk.battle(held).to_act
+
+
 # --- the player's own file ---
 
 
@@ -415,8 +448,8 @@ def _bytes(packet: Packet, folder: Path) -> bytes:
     return path.read_bytes().replace(b'\\"', b'"')
 
 
-def _fought(club: Club) -> str:
-    """Fight a battle by its result; gives it, with an XP die for each of Bob's ships."""
+def _aftermath(club: Club) -> str:
+    """Fight a battle by its result and begin its aftermath, with an XP die or more for each of Bob's ships."""
     ships = {}
     for force, name, kind in (
         (club.red, "Hood", "federation.ca"),
@@ -437,4 +470,4 @@ def _fought(club: Club) -> str:
     )
     club.run("battle.result", battle=battle, values={"turns": 3})
     club.run("battle.accept", battle=battle)
-    return battle
+    return club.hold("aftermath", after=battle)
