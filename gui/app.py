@@ -87,7 +87,6 @@ class Windows:
         window = self.window
         assert window is not None
         QTimer.singleShot(0, window, lambda: window.shell.go(page, **{page: path}))
-        window.raise_()
 
     def close(self) -> None:
         """Close the window."""

@@ -8,13 +8,18 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
+from core.contract.engine import Odds, State
+from core.contract.errors import BadInput, BridgeheadError
 from core.contract.ids import Seat
+from core.contract.orders import Order
+from core.contract.ruleset import Ruleset
 from core.service.battle_views import BattleView
 from core.service.packet_file import Answers, Packet, Question
 from core.service.sealing import look, seal
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
 from gui.shell import Shell
+from gui.tasks import Cancelled, Progress
 
 ALL_SEALED = "All is sealed that can be decided now."
 
@@ -29,6 +34,8 @@ class SealedBattle(OpenBattle):
     Attributes:
         note: what is not as it will be.
     """
+
+    giving = "Seal order"
 
     def __init__(
         self,
@@ -67,6 +74,16 @@ class SealedBattle(OpenBattle):
     def history(self, most: int = 0) -> Sequence[LogEntry]:
         """Give nothing: a packet holds no log."""
         return ()
+
+    def _odds(
+        self, ruleset: Ruleset, state: State, seat: Seat, order: Order, told: Progress
+    ) -> Sequence[Odds]:
+        try:
+            return super()._odds(ruleset, state, seat, order, told)
+        except (BridgeheadError, Cancelled):
+            raise
+        except Exception as error:  # it is asked of a view
+            raise BadInput("odds", "turn on what this seat does not know") from error
 
     def _read(self) -> BattleView:
         sight = look(self.shell.plugins, self.question_asked, self._answers().lines)

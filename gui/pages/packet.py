@@ -17,6 +17,7 @@ from core.service.packet_file import (
 )
 from core.service.sealing import unseal
 from gui.board.cards import CardsView
+from gui.board.details import Details
 from gui.board.view import BoardView
 from gui.forms.picker import OrderPicker
 from gui.listing import Lines, Listing
@@ -157,7 +158,15 @@ class PacketPage(Page):
             view.aimed.connect(lambda x, y, to_x, to_y: orders.aim((x, y), (to_x, to_y)))
             view.hovered.connect(lambda x, y: orders.hover((x, y)))
             view.confirmed.connect(orders.confirm)
-        view.chosen.connect(orders.turn_to)
+        details = Details()
+
+        def choose(unit: str | None) -> None:
+            orders.turn_to(unit)
+            now = battle.board()
+            if now is not None:
+                details.show_of(now, unit, None if unit is None else battle.printout(unit))
+
+        view.chosen.connect(choose)
         view.targeted.connect(orders.target)
         orders.marked.connect(view.mark)
         text = QPlainTextEdit()
@@ -168,6 +177,7 @@ class PacketPage(Page):
         text.setPlainText(board_text(board))
         seen = QTabWidget()
         seen.addTab(view, "Cards" if battle.by_cards else "Board")
+        seen.addTab(details, "&Figures")
         seen.addTab(text, "As te&xt")
         split = QSplitter()
         split.addWidget(seen)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -10,8 +11,9 @@ from msgspec.structs import replace
 
 from core.contract import canon
 from core.contract.errors import BadInput, IllegalOrder
+from core.service.desk import Desk
 from core.service.packet_file import Packet, answers_path, answers_to, read_packet, write
-from core.service.sealing import look, unseal
+from core.service.sealing import look, seal, unseal
 from tests.service.mail import Club, enlist, fates, offers
 
 FINISH = {"order": "finish"}
@@ -119,6 +121,30 @@ def test_power_is_allotted_at_home_in_secret(war):
     units = war.desk.battle(battle).state.units
     assert [units[one["unit"]].panel.power.movement for one in (order, theirs)] == [7, 11]
     assert war.desk.check().faults == ()
+
+
+@pytest.mark.parametrize("battle", ["orbit", "town"])
+def test_whatever_a_seat_would_order_is_sealed_and_taken(tmp_path, battle):
+    """A linked battle in space and one below, from deployment on, by mail alone."""
+    desk = Desk.open(tmp_path / "raid.db")
+    campaign = desk.run(None, "campaign.start", pack="rickerbee", seed=3).campaign
+    operation = desk.run(campaign, "operation.start", plan="raid-on-rickerbee").result
+    row = next(one.id for one in desk.battles(campaign, operation) if one.id.endswith(battle))
+    player_of = {"klingon": "kim", "federation": "alex"}
+    for number in range(10):
+        view = desk.battle(row)
+        seat = next(one for one in view.to_act if one in player_of)
+        packet = desk.run(campaign, "packet.make", player=player_of[seat]).result
+        question = next(one for one in packet.questions if (one.battle, one.seat) == (row, seat))
+        answers = answers_to(packet, tmp_path / "none")
+        known = look(desk.plugins, question, ()).view
+        order = view.engine.bot().choose(known.state, seat, Random(number))
+        answers = seal(desk.plugins, question, answers, canon.plain(order))
+        text = canon.encode(answers).decode()
+        imported = desk.run(campaign, "packet.import", answers=text).result
+        assert [(one.fate, one.why) for one in imported.fates] == [("taken", "")]
+    assert desk.check().faults == ()
+    desk.close()
 
 
 # --- stale lines ---
