@@ -39,14 +39,14 @@ def agenda(connection: Connection, plugins: Plugins, campaign: str) -> Sequence[
     if repository.campaign(connection, campaign).status == "over":
         return ()
     player_of = {force.id: force.player for force in repository.forces(connection, campaign)}
+    force_of = {unit.id: unit.force for force in player_of for unit in repository.units(connection, force)}
     rows = repository.battles(connection, campaign)
-    led = leaders(connection, campaign, rows)
     found: list[Errand] = []
     for row in rows:
         if row.status == "over":
             found.append(Errand(None, None, f"Take in the outcome of {row.name}", row.id))
         elif row.status != "accepted":
-            found += _awaited(connection, plugins, row, player_of, led[row.id])
+            found += _awaited(connection, plugins, row, player_of, battle_views.led(row, rows, force_of))
     for one in due.due(connection, plugins, campaign):
         found += [Errand(player_of.get(force), force, f"Hold: {one.title}") for force in one.forces]
     return found
@@ -70,38 +70,6 @@ def _awaited(
             yield Errand(None, None, f"Rule as gamemaster in {row.name}", row.id)
             continue
         at = "" if row.theater == "campaign" else f", turn {row.turn}"
-        for force in led.get(seat, [None]):
+        for force in [seat] if seat in player_of else led.get(seat, [None]):
             player = None if force is None else player_of.get(force)
             yield Errand(player, force, f"Decide in {row.name}{at}", row.id)
-
-
-def leaders(
-    connection: Connection, campaign: str, rows: Sequence[BattleInfo]
-) -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """Give by battle, and by seat of it, the forces whose units it leads; in a procedure each force has its own seat.
-
-    Args:
-        rows: all battles of the campaign.
-    """
-    forces = [force.id for force in repository.forces(connection, campaign)]
-    force_of = {unit.id: unit.force for force in forces for unit in repository.units(connection, force)}
-    found: dict[str, Mapping[str, Sequence[str]]] = {}
-    for row in rows:
-        if row.theater == "campaign":
-            found[row.id] = {force: [force] for force in forces}
-            continue
-        linked = [one for one in rows if one.operation == row.operation] if row.operation else [row]
-        # troops may come down to a seat yet
-        found[row.id] = {**_led(linked, force_of), **_led([row], force_of)}
-    return found
-
-
-def _led(rows: Sequence[BattleInfo], force_of: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
-    """Give the forces whose units each seat leads in some battles."""
-    found: dict[str, dict[str, None]] = {}
-    for row in rows:
-        for one in row.setup.get("forces", ()):
-            for unit in one["units"]:
-                if "seat" in one and unit["id"] in force_of:
-                    found.setdefault(one["seat"], {})[force_of[unit["id"]]] = None
-    return {seat: list(forces) for seat, forces in found.items()}

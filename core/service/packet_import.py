@@ -14,7 +14,7 @@ from core.contract.errors import BadInput, DiceNeeded, NotToAct
 from core.contract.ids import PUBLIC, Seat
 from core.contract.orders import Order
 from core.contract.ruleset import Ruleset
-from core.service import agenda, pending, playing
+from core.service import battle_views, pending, playing
 from core.service.packet_file import Answer, Answers
 from core.service.playing import Asked
 from core.service.sealing import question_digest, words
@@ -249,11 +249,16 @@ def _plain(order: Order) -> dict[str, Any]:
 
 
 def held(work: Work, player: str) -> Iterator[tuple[BattleInfo, set[str]]]:
-    """Give the battles and procedures that run, each with the seats that a player holds in it."""
+    """Give the battles and procedures that run, each with the seats that a player holds in it; forces in a procedure."""
     forces = repository.forces(work.connection, work.campaign.id)
     own = {force.id for force in forces if force.player == player and force.left is None}
     rows = repository.battles(work.connection, work.campaign.id)
-    leaders = agenda.leaders(work.connection, work.campaign.id, rows)
+    force_of = {unit.id: force.id for force in forces for unit in repository.units(work.connection, force.id)}
     for row in rows:
-        if row.status not in ("over", "accepted"):
-            yield row, {seat for seat, led in leaders[row.id].items() if own & set(led)}
+        if row.status in ("over", "accepted"):
+            continue
+        if row.theater == "campaign":
+            yield row, own
+        else:
+            led = battle_views.led(row, rows, force_of)
+            yield row, {seat for seat, forces_led in led.items() if own & set(forces_led)}
