@@ -130,10 +130,17 @@ def sealed(packet: Packet) -> Packet:
 
 
 def write(path: Path, content: Packet | Answers) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file, whole or not at all.
+
+    Raises:
+        BadInput: when it cannot be written there.
+    """
     part = path.with_name(f"{path.name}.part")
-    part.write_bytes(msgspec.json.format(canon.encode(content), indent=1) + b"\n")
-    part.replace(path)
+    try:
+        part.write_bytes(msgspec.json.format(canon.encode(content), indent=1) + b"\n")
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(str(path), f"cannot be written: {error.strerror}") from None
 
 
 def read_packet(path: Path) -> Packet:

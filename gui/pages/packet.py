@@ -54,6 +54,7 @@ class PacketPage(Page):
         self.note = label("", tone="muted")
         self._decide = QHBoxLayout()
         self._shown: QWidget | None = None
+        self._view: BoardView | CardsView | None = None
         self._build()
         self.questions.fill(self.packet.questions)
         self.questions.picked.connect(self._open)
@@ -63,6 +64,14 @@ class PacketPage(Page):
         """Begin with what can be decided."""
         if self.orders is not None:
             self.orders.take_focus()
+
+    def repaint_all(self) -> None:
+        """Paint the board in the new colours, too."""
+        super().repaint_all()
+        if isinstance(self._view, BoardView):
+            self._view.board_scene.redraw()
+        if self.battle is not None:
+            self._show()
 
     def _build(self) -> None:
         packet = self.packet
@@ -149,7 +158,7 @@ class PacketPage(Page):
         right.addWidget(self.sealed, 1)
         self.unseal = button("&Take the last one back", self._unseal)
         right.addLayout(row(self.unseal))
-        self._view: BoardView | CardsView | None = None
+        self._view = None
         if battle.board() is None:
             return beside
         view = self._view = CardsView() if battle.by_cards else BoardView()

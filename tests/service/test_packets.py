@@ -78,21 +78,21 @@ def test_dice_fall_at_the_import(club):
 def test_a_challenge_is_answered(club):
     club.run("unit.enter", force=club.red, name="Hood", class_id="federation.ca", quality=4)
     club.run("unit.enter", force=club.blue, name="Avenger", class_id=D7, quality=4)
-    held = club.hold("challenge", detail={"challenger": club.red})
+    typed = {club.red: {"dice": "typed"}}
+    held = club.hold("challenge", detail={"challenger": club.red}, control=typed)
     mine = club.packet(club.ann)
     answers = club.answer(mine, {"order": "roll"})
     assert look(club.plugins, mine.questions[0], answers.lines).note.startswith("What comes next is decided")
     club.take(answers)
-    if "choose" in offers(club, mine := club.packet(club.ann), answers_to(mine, club.folder / "x")):
-        club.take(club.answer(mine, {"order": "choose", "scenario": "own"}))
-    while not (
-        packet := club.packet()
-    ).questions:  # the dice may have settled the scenario: the fleets are sent
-        club.run("undo")
-    kinds = offers(club, packet, answers_to(packet, club.folder / "x"))
-    order = {"order": "answer", "agree": True} if "answer" in kinds else {"order": "allot"}
-    assert fates(club.take(club.answer(packet, order))) == ["taken"]
-    assert club.desk.newest(club.id, held, 1)[-1].seat == club.blue
+    club.run("battle.dice", battle=held, dice=[6, 6])
+    club.run("battle.control", battle=held, seat=club.red, dice="rolled")
+    mine = club.packet(club.ann)
+    assert fates(club.take(club.answer(mine, {"order": "choose", "scenario": "own"}))) == ["taken"]
+    packet = club.packet()
+    assert offers(club, packet, answers_to(packet, club.folder / "none")) == ["answer", "answer"]
+    (fate,) = club.take(club.answer(packet, {"order": "answer", "agree": True})).fates
+    assert fate.fate == "taken"
+    assert club.desk.newest(club.id, held, 1)[-1].play["order"] == {"order": "answer", "agree": True}
 
 
 def test_xp_dice_are_spent_at_home_one_ship_after_another(club):
@@ -328,6 +328,21 @@ def test_what_another_decides_in_secret_changes_no_byte_of_a_packet(war, tmp_pat
     assert canon.encode(found[0]) == canon.encode(found[1])
 
 
+def test_a_packet_about_the_aftermath_holds_no_panel_of_anothers_ship(war, tmp_path):
+    battle = war.duel()
+    for seat in ("federation", "klingon"):
+        war.run("battle.control", battle=battle, seat=seat, by="bot")
+    war.run("battle.bots", battle=battle, seats="all", most=300)
+    war.run("battle.accept", battle=battle)
+    held = war.hold("advancement", after=battle, ruleset="fasa")
+    forces = {one.id: one for one in war.desk.battle(held).state.ledger.forces}
+    sheets = {force: canon.encode(next(iter(forces[force].units)).sheet) for force in (war.red, war.blue)}
+    for player, own, others in ((war.ann, war.red, war.blue), (war.bob, war.blue, war.red)):
+        searched = _bytes(war.packet(player), tmp_path)
+        assert sheets[own] in searched
+        assert sheets[others] not in searched
+
+
 def test_a_packet_is_no_copy_of_the_log_or_of_set_ups(war, tmp_path):
     battle = war.duel()
     war.run("player.note", player=war.ann, notes="owes us a pizza")
@@ -464,6 +479,8 @@ def test_answers_are_kept_beside_the_packet(club, tmp_path):
     assert [line.order["ship_name"] for line in fewer.lines] == ["Avenger"]
     with pytest.raises(BadInput, match="no order is sealed for it"):
         unseal(packet.questions[0], unseal(packet.questions[0], fewer))
+    with pytest.raises(BadInput, match="cannot be written: "):
+        write(tmp_path / "nowhere" / kept.name, answers)
     with pytest.raises(BadInput, match="holds the answers to another packet"):
         answers_to(club.packet(), kept)
 
