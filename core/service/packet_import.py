@@ -24,8 +24,8 @@ from core.store.repository import BattleInfo, LogEntry
 from core.store.states import rules_of, unpacked
 
 SEALED = "a sealed order"
-MOST_LETTERS = 40
-"""So much is told of the kind of an order that cannot be read."""
+MOST_LETTERS = 80
+"""So much is told of an order that cannot be given."""
 TAKEN, KNOWN, WAITS, REFUSED = "taken", "known", "waits", "refused"
 
 
@@ -63,7 +63,7 @@ class Imported(Struct, frozen=True):
             TAKEN: "taken",
             KNOWN: "taken before",
             WAITS: "waiting for typed dice",
-            REFUSED: "refused, as they no longer fit",
+            REFUSED: "refused",
         }
         counts = [f"{self.count(fate)} {word}" for fate, word in told.items() if self.count(fate)]
         return f"Answers of {self.player}: {', '.join(counts) or 'none'}"
@@ -109,7 +109,9 @@ class Import:
                 return SEALED
             order, seat = engine.order(line.order), Seat(line.seat)
             if self._work.plugins.guard(row.ruleset, lambda: judge(engine, state, seat, order)):
-                return called  # what an illegal order would come to, nobody can tell
+                # What an illegal order would come to, nobody can tell; what it says, anybody.
+                told = "".join(f", {key} {value}" for key, value in line.order.items() if key != "order")
+                return f"{called}{told}"[:MOST_LETTERS]
         except (BadInput, NotToAct):
             return called
         return words(engine, engine.view(state, seat), seat, order)

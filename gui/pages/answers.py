@@ -37,9 +37,9 @@ class AnswersPage(Page):
                 Column("", lambda one: one[0]),
                 Column("Where", self._where),
                 Column("What", self._what, self._what),
-                Column("", lambda one: self._fate(one[0]), lambda one: self._fate(one[0])),
+                Column("What became of it", lambda one: self._fate(one[0]), lambda one: self._fate(one[0])),
             ),
-            stretch=2,
+            stretch=3,
         )
         self.told = label("", bold=True)
         self.body.addWidget(self.lines, 1)

@@ -3,7 +3,15 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.battle.board_text import board_text
 from core.contract.words import titled
@@ -208,7 +216,10 @@ class PacketPage(Page):
                 self._view.show_board(board, battle.colours)
         mine = [line for line in self.answers.lines if battle.question_asked.has(line)]
         self.sealed.clear()
-        self.sealed.addItems([line.words for line in mine])
+        for line in mine:
+            item = QListWidgetItem(line.words)
+            item.setToolTip(line.words)
+            self.sealed.addItem(item)
         self.unseal.setEnabled(bool(mine))
         self.note.setText(battle.note if battle.my_turn else "")
         self.note.setVisible(bool(self.note.text()))

@@ -456,7 +456,11 @@ def test_a_tampered_order_is_never_carried_out_to_name_it(club):
         )
     )
     spoilt = replace(answers, lines=forged)
-    assert [one.words for one in club.take(spoilt).fates] == ["train", "repair", "improve"]
+    assert [one.words for one in club.take(spoilt).fates] == [
+        f"train, unit {avenger}, number {2**40}",
+        "repair, units ['nobody']",
+        "improve, unit nobody",
+    ]
     sight = look(club.plugins, club.packet().questions[0], spoilt.lines)
     assert sight.note.startswith("What is sealed does not fit what was asked")
     assert sight.view.to_act == ()
