@@ -93,6 +93,10 @@ def test_a_challenge_is_answered(club):
     (fate,) = club.take(club.answer(packet, {"order": "answer", "agree": True})).fates
     assert fate.fate == "taken"
     assert club.desk.newest(club.id, held, 1)[-1].play["order"] == {"order": "answer", "agree": True}
+    assert club.desk.battle(held).state.step == "offer"
+    (fate,) = club.take(club.answer(club.packet(), {"order": "answer", "agree": False})).fates
+    assert (fate.fate, fate.words) == ("taken", "Blue Fleet declines the challenge")
+    assert club.desk.battle(held).to_act == ()
 
 
 def test_xp_dice_are_spent_at_home_one_ship_after_another(club):
