@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from core.battle.board_text import place_text
@@ -16,7 +17,7 @@ from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview
 from core.contract.errors import BadInput, IllegalOrder, NotToAct
 from core.contract.events import Event, rules_of
-from core.contract.ids import CLOCK, GAMEMASTER, STANDING_BY, Seat
+from core.contract.ids import CLOCK, GAMEMASTER, PUBLIC, STANDING_BY, Seat
 from core.contract.issues import Violation
 from core.contract.orders import Order, OrderForm
 from core.contract.printout import Printout
@@ -59,11 +60,11 @@ class OpenBattle(QObject):
         self.campaign = campaign
         self.id = battle
         self.view: BattleView = shell.desk.battle(battle)
-        self.seat: Seat = self.next_seat() or GAMEMASTER
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
         self._typed: list[tuple[DiceRequest, list[int]]] = []
+        self.seat: Seat = self._first_seat()
         self.colours: Mapping[str, int] = (
             seat_colours(shell.desk, self.view.battle) if self.view.battle.theater != "campaign" else {}
         )
@@ -118,15 +119,60 @@ class OpenBattle(QObject):
         """Give the bot's seat that decides now: none where a player may decide first what is then decided for all."""
         return self.bot_seat() if self.next_seat() is None else None
 
+    @property
+    def people(self) -> Sequence[Seat]:
+        """The seats that players hold."""
+        return [seat for seat in self.seats if self.by(seat) == "player"]
+
+    def _first_seat(self) -> Seat:
+        """Give the seat that looks first: a player's; whoever looked here last where there are several.
+
+        Where nobody has looked yet, it is nobody's, so that whatever one player may not know stays covered.
+        """
+        people = self.people
+        if len(people) < 2:
+            return next(iter(people), GAMEMASTER)
+        last = self.shell.looked.get(self.id, PUBLIC)
+        if last in people:
+            return last
+        return self.next_seat() or people[0] if self.open_to_all else PUBLIC
+
+    @property
+    def open_to_all(self) -> bool:
+        """Tell whether there is nothing that one of the players may not know."""
+        return self.view.engine is None or not any(map(self.secret_from, self.people))
+
     def secret_from(self, seat: Seat) -> bool:
         """Tell whether a seat may not know all of the state."""
         known: bool = self.engine.view(self.view.state, seat) == self.view.state
         return not known
 
+    def hides(self, seat: Seat) -> bool:
+        """Tell whether a seat sees something that is secret from the one at the screen."""
+        here = self.engine.view(self.view.state, self.seat)
+        return here not in (self.view.state, self.engine.view(self.view.state, seat))
+
     def sit(self, seat: Seat) -> None:
         """Let another seat look at the screen."""
         self.seat = seat
+        self.shell.looked[self.id] = seat
         self.changed.emit()
+
+    @property
+    def is_veiled(self) -> bool:
+        """Whether the gamemaster sees what is secret from a player: a keeper who plays has to lift the veil first."""
+        asked = GAMEMASTER in self.view.to_act  # then the slip is the gamemaster's to fill in
+        return self.seat != GAMEMASTER and bool(self.people) and not asked and not self.open_to_all
+
+    def lift(self) -> None:
+        """Lift the keeper's veil, which the battle's log tells to all, and let the gamemaster look."""
+        seat = self.seat if self.seat in self.view.control else None
+        if self.shell.run(self.campaign, "battle.lift", seat=seat, battle=self.id) is not None:
+            self.sit(GAMEMASTER)
+
+    def tell_odds(self, told: bool) -> None:
+        """Let the odds of orders be told, or not."""
+        self.shell.run(self.campaign, "battle.odds", battle=self.id, told=told)
 
     def reload(self) -> None:
         """Read the battle again."""
@@ -272,7 +318,9 @@ class OpenBattle(QObject):
 
     def preview(self, order: dict[str, Any]) -> Preview:
         """Give what a legal order would do."""
-        return self.engine.preview(self._known(), self.seat, self.engine.order(order))
+        found = self.engine.preview(self._known(), self.seat, self.engine.order(order))
+        # where an order has odds, its gist is what they come to
+        return found if self.view.odds or found.odds is None else replace(found, odds=None, gist="")
 
     def weigh(self, order: dict[str, Any], done: Callable[[Sequence[Odds]], None]) -> None:
         """Work out in the background all that a legal order may come to."""
@@ -379,6 +427,18 @@ class OpenBattle(QObject):
         """Give the newest orders of this battle that stand, oldest first."""
         entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, most))
         return [entry for entry in entries or () if entry.undone_by is None and entry.play is not None]
+
+    def account(self, most: int = RECENT) -> Sequence[LogEntry]:
+        """Give what the battle's log tells: the newest orders that stand, and notices; of a veil lifted always."""
+        from core.service.entries import LIFT, notice  # with the desk's libraries, after the first page
+
+        entries = self.shell.ask(lambda: self.shell.desk.newest(self.campaign, self.id, most))
+        return [
+            entry
+            for entry in entries or ()
+            if entry.command == LIFT
+            or (entry.undone_by is None and ((entry.play and entry.play.get("order")) or notice(entry)))
+        ]
 
     def since_own(self) -> Sequence[LogEntry]:
         """Give the last order that a player gave and all that came after it; the last one where none is near."""

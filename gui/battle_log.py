@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.contract.words import counted
-from core.service.entries import title
+from core.service.entries import LIFT, notice, title
 from core.store.repository import LogEntry
 from gui.battle import OpenBattle
 from gui.listing import Lines
@@ -95,14 +95,13 @@ class BattleLog(QWidget):
 
     def show_entries(self, entries: Sequence[LogEntry]) -> None:
         """Tell entries, the newest last and in view."""
-        self._entries = [entry for entry in entries if entry.play and entry.play.get("order")]
+        self._entries = entries
         self.list.clear()
         for entry in self._entries:
-            lines = self._battle.describe(entry)
-            who = (
-                f"{entry.number}  {self._battle.called(entry.seat)}: " if entry.seat else f"{entry.number}  "
-            )
-            item = QListWidgetItem(who + ("\n".join(lines) or title(entry)))
+            told = notice(entry)
+            lines = [told] if told else self._battle.describe(entry)
+            seat = f"{self._battle.called(entry.seat)}: " if entry.seat else ""
+            item = QListWidgetItem(f"{entry.number}  {seat}" + ("\n".join(lines) or title(entry)))
             rules = " · ".join(self._battle.rules(entry))
             item.setData(RULES, rules)
             item.setToolTip(f"Rules: {rules}" if rules else "")
@@ -151,4 +150,5 @@ class BattleLog(QWidget):
         self.question.hide()
         self.sure.hide()
         self.keep.hide()
-        self.undo.setVisible(self._current() is not None)
+        entry = self._current()
+        self.undo.setVisible(entry is not None and entry.command != LIFT)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from core.contract.engine import Engine
 from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
-from core.contract.ids import Seat
+from core.contract.ids import PUBLIC
 from core.contract.words import counted, titled
 from core.service.battle_views import BattleView
 from core.service.entries import title
@@ -148,10 +148,6 @@ class LogPane(QWidget):
         self.keep.hide()
         self.redo.hide()
         self.undo.show()
-
-
-PUBLIC = Seat("public")
-"""A seat that nobody holds: it knows what everybody knows."""
 
 
 def _seen(engine: Engine, entry: LogEntry) -> list[Event]:

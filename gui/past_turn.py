@@ -4,15 +4,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from core.battle.board_text import short_text
-from core.contract.ids import Seat
+from core.contract.ids import PUBLIC
 from gui.board.view import BoardView
 from gui.force_colours import seat_colours
 from gui.shell import Shell
 from gui.widgets import button, column, heading, row
-
-PUBLIC = Seat("public")
-"""A seat that nobody holds: a past turn is shown as everybody may know it."""
-
 
 LEAST = 380
 """Units: pixels."""
@@ -75,6 +71,7 @@ class PastTurn(QWidget):
         if step:
             when = f"turn {self._turn}, as {self.step.currentText()} began"
         self.title.setText(f"{view.battle.name}, {when} (to look at)")
+        # whoever looks, a past turn is shown as everybody may know it
         board = view.ruleset.board(view.ruleset.view(view.state, PUBLIC))
         self.board.show_board(board, seat_colours(self._shell.desk, view.battle))
         self.earlier.setEnabled(self.step.currentIndex() > 0 or self._turn > 1)

@@ -20,6 +20,8 @@ GAMEMASTER = Seat("gamemaster")
 """Sees all and amends."""
 CLOCK = Seat("clock")
 """Carries arrivals and offers of linked battles in."""
+PUBLIC = Seat("public")
+"""Nobody's seat: it knows what everybody knows."""
 
 STANDING_BY = "standing by"
 """The step of a battle that is decided while its links are open."""

@@ -63,10 +63,32 @@ def control_seat(
     if by == "bot":
         _, engine = rules_of(work.plugins, row)
         work.plugins.guard(row.ruleset, lambda: make_bot(engine, level))
-    work.set(row, control={**row.control, seat: canon.plain(Control(by, level, dice))})
+    playing.hand_over(work, row, [seat], Control(by, level, dice))
     work.note(battle=row.id)
     if dice == "rolled":
         playing.roll_missing(work, row, [seat])
+
+
+@command("battle.odds", title="Tell odds, or none")
+def tell_odds(work: Work, battle: str, told: bool) -> None:
+    """Say whether the odds of orders are told in a battle, to anybody; dice and modifiers are told in any case."""
+    row = work.get(models.Battle, battle)
+    playing.refuse_closed(row)
+    if all(one.get("odds", True) == told for one in row.control.values()):
+        raise BadInput(f"battle {row.name}", f"odds are {'told' if told else 'not told'} in it already")
+    work.set(row, control={seat: {**one, "odds": told} for seat, one in row.control.items()})
+    work.note(battle=row.id)
+
+
+@command("battle.lift", title="Lift the keeper's veil")
+def lift_veil(work: Work, battle: str, seat: str | None = None) -> None:
+    """Let the keeper see all of a battle, who sat at `seat` until now; every player is told so by the log."""
+    row = work.get(models.Battle, battle)
+    if seat is not None and seat not in row.control:
+        raise BadInput(
+            f"battle.lift, seat {seat}", f"there is none of that name; there are: {', '.join(row.control)}"
+        )
+    work.note(battle=row.id)
 
 
 @command("battle.mode", title="Play in another way")

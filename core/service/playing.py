@@ -31,11 +31,13 @@ class Control(Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         level: of the bot; empty for the usual one of the ruleset.
+        odds: whether it may be told the odds of its orders; of a battle in which one seat may not, nobody is told.
     """
 
     by: Literal["player", "bot"] = "player"
     level: str = ""
     dice: Literal["rolled", "typed"] = "rolled"
+    odds: bool = True
 
 
 class Asked(Struct, frozen=True):
@@ -81,6 +83,15 @@ def roll_missing(work: Work, battle: models.Battle, seats: Sequence[str]) -> Ask
             if isinstance(given, Asked):
                 return given
     return None
+
+
+def hand_over(work: Work, battle: models.Battle, seats: Sequence[str], control: Control) -> None:
+    """Say who decides for seats from now on, and with which dice; whether odds are told stays as it is."""
+    new = {
+        seat: {**canon.plain(control), "odds": battle.control.get(seat, {}).get("odds", True)}
+        for seat in seats
+    }
+    work.set(battle, control={**battle.control, **new})
 
 
 def typing_seats(battle: models.Battle) -> list[Seat]:

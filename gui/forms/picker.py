@@ -216,7 +216,7 @@ class OrderPicker(QStackedWidget):
 
     def _open(self, form: OrderForm, focus: bool = True) -> None:
         self._close_form()
-        weighs = self._battle.ruleset is not None
+        weighs = self._battle.ruleset is not None and self._battle.view.odds
         self.form = FormWidget(self._battle, form, weighs=weighs, on_board=not self._battle.by_cards)
         self.form.weighed.connect(self._weigh)
         self.form.begin()

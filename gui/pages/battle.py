@@ -38,6 +38,7 @@ from gui.pages.cover import Cover
 from gui.pages.outcome import OutcomePane
 from gui.pages.seats import SeatsPane
 from gui.pages.unplayable import UnplayablePage
+from gui.pages.veil import Veil
 from gui.print_card import PrintCard, Prints
 from gui.shell import Shell
 from gui.theme import GAP
@@ -85,6 +86,8 @@ class BattlePage(Page):
         self._pointed: str | None = None
         self.seat = QComboBox()
         self.seat.setAccessibleName("Seat at the screen")
+        self.seat.setPlaceholderText("nobody yet")
+        self.veil = Veil(self.battle)
         self._views = QStackedWidget()
         for view in (self.board, self.cards, self.text):
             self._views.addWidget(view)
@@ -107,6 +110,7 @@ class BattlePage(Page):
         layout = column(right, spacing=GAP)
         layout.setContentsMargins(GAP, 0, 0, 0)
         layout.addLayout(row(label("At the screen:", tone="muted"), self.seat))
+        layout.addWidget(self.veil)
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
         self.seats = SeatsPane(self.battle)
@@ -221,12 +225,15 @@ class BattlePage(Page):
         self.seat.clear()
         for seat in (*self.battle.seats, GAMEMASTER):
             self.seat.addItem(self.battle.called(seat), seat)
-        self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
+        self._show_seat()
         self.seats.reload()
         self._show_end()
         self.orders.reload()
-        self.log.show_entries(self.battle.history())
+        self.log.show_entries(self.battle.account())
         self._say_sight()
+
+    def _show_seat(self) -> None:
+        self.seat.setCurrentIndex(self.seat.findData(self.battle.seat))
 
     def _show_end(self) -> None:
         """Once the battle is over, show what became of everybody in place of orders, seats and dice."""
@@ -249,10 +256,10 @@ class BattlePage(Page):
         return self.text if self.as_text.isChecked() else self.table
 
     def _hand_over(self, seat: Seat | None) -> None:
-        """Let the next player sit down, behind a cover where one of them knows what others may not."""
+        """Let the next player sit down, behind a cover where they see what whoever looked last may not know."""
         if seat is None:
             return
-        if self.battle.secret_from(seat) or self.battle.secret_from(self.battle.seat):
+        if self.battle.hides(seat):
             self.cover.hide_from(self.battle.called(seat), lambda: self._sit_down(seat))
         else:
             self.battle.sit(seat)
@@ -337,7 +344,10 @@ class BattlePage(Page):
 
     def _sit(self) -> None:
         seat = Seat(self.seat.currentData())
-        if seat != self.battle.seat:
+        if seat == GAMEMASTER and self.battle.is_veiled:
+            self.veil.ask()
+            self._show_seat()
+        elif seat != self.battle.seat:
             self._hand_over(seat)
 
     def _undo(self) -> None:

@@ -2,23 +2,24 @@
 
 from msgspec.structs import replace
 
-from core.api import GAMEMASTER, Seat
+from core.api import CLOCK, GAMEMASTER, Seat
 
 from .state import Blow, Hit, Ship, State
 
 
 def view(state: State, seat: Seat) -> State:
     """Give the state without the panels of other sides, and without what got through their shields."""
-    if seat == GAMEMASTER or seat not in state.seats:
+    if seat in (GAMEMASTER, CLOCK):
         return state
-    allies = state.allies(seat)
+    held_by_nobody = seat not in state.seats  # it knows what everybody knows
+    allies = () if held_by_nobody else state.allies(seat)
     held = {ship.lock for ship in state.units.values() if ship.seat == seat}
     ships = {
         name: ship if ship.seat in allies else _from_outside(ship, name in held)
         for name, ship in state.units.items()
     }
     struck = tuple(_hidden(state, allies, one) for one in state.struck)
-    side = state.side(seat)
+    side = None if held_by_nobody else state.side(seat)
     mines = tuple(
         mine if mine.side == side or mine.known else replace(mine, at=None, damage=0) for mine in state.mines
     )
