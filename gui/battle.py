@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from core.contract.ruleset import Ruleset
     from core.service.battle_views import BattleView
     from core.service.desk import Done
+    from core.service.rulings import Ruling
     from core.store.repository import LogEntry, PendingInfo
 
 RANDOM = "random"
@@ -45,6 +46,7 @@ class OpenBattle(QObject):
 
     Attributes:
         colours: which of the forces' colours each seat takes.
+        rulings: how the club reads rules, by rule.
         changed: state, seat or control is different now.
         asked: dice are due that somebody has to type.
         answered: an order went through; its entry of the log.
@@ -60,6 +62,7 @@ class OpenBattle(QObject):
         self.campaign = campaign
         self.id = battle
         self.view: BattleView = shell.desk.battle(battle)
+        self.rulings = self._read_rulings()
         self.busy = False
         self._forces: dict[str, str] = {}
         self._board: tuple[BattleView, Seat, Board | None] | None = None
@@ -179,7 +182,20 @@ class OpenBattle(QObject):
         view = self.shell.ask(lambda: self.shell.desk.battle(self.id))
         if view is not None:
             self.view = view
+            self.rulings = self._read_rulings()
             self.changed.emit()
+
+    def _read_rulings(self) -> Mapping[str, Ruling]:
+        from core.service.rulings import by_rule  # with the desk's libraries, after the first page
+
+        game = self.view.battle.ruleset
+        return by_rule(self.shell.ask(lambda: self.shell.desk.rulings(self.campaign, game)) or ())
+
+    def rulings_on(self, rules: Sequence[str]) -> Sequence[Ruling]:
+        """Give the club's rulings on rules."""
+        from core.service.rulings import on
+
+        return on(self.rulings, rules)
 
     # --- what the seat sees ---
 
@@ -314,11 +330,16 @@ class OpenBattle(QObject):
 
     def violations(self, order: dict[str, Any]) -> Sequence[Violation]:
         """Give every reason why an order is not legal."""
-        return self.engine.violations(self._known(), self.seat, self.engine.order(order))
+        from core.service.rulings import with_rulings
+
+        found = self.engine.violations(self._known(), self.seat, self.engine.order(order))
+        return with_rulings(self.rulings, found)
 
     def preview(self, order: dict[str, Any]) -> Preview:
         """Give what a legal order would do."""
         found = self.engine.preview(self._known(), self.seat, self.engine.order(order))
+        told = tuple(one.told for one in self.rulings_on([one.rule for one in found.modifiers]))
+        found = replace(found, notes=(*found.notes, *told))
         # where an order has odds, its gist is what they come to
         return found if self.view.odds or found.odds is None else replace(found, odds=None, gist="")
 

@@ -26,4 +26,6 @@ def notice(entry: LogEntry) -> str:
             return "lifts the keeper's veil and sees all"
         case "battle.odds":
             return "odds are told again" if entry.arguments["told"] else "no odds are told from now on"
+        case "ruling.note":
+            return f"Ruling on {entry.arguments['rule']}: {entry.arguments['text']}"
     return ""

@@ -10,12 +10,12 @@ from core.battle.play import Played, judge, submit
 from core.contract import canon
 from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
-from core.contract.errors import BadInput, DiceNeeded, NotToAct, WrongDice
+from core.contract.errors import BadInput, DiceNeeded, IllegalOrder, NotToAct, WrongDice
 from core.contract.events import Departure
 from core.contract.ids import STANDING_BY, Seat
 from core.contract.records import Outcome
 from core.contract.ruleset import Ruleset
-from core.service import pending
+from core.service import pending, rulings
 from core.store import models
 from core.store.log import Work
 from core.store.repository import PendingInfo
@@ -64,6 +64,9 @@ def give(
         pending.keep(work, battle.id, seat, order, question.request, table.faces)
         work.leave_unlogged()
         return Asked(question.request, tuple(table.faces), battle.id)
+    except IllegalOrder as error:
+        noted = rulings.by_rule(rulings.rulings(work.connection, work.campaign.id, battle.ruleset))
+        raise IllegalOrder(rulings.with_rulings(noted, error.violations)) from None
     except WrongDice:
         if not known or dice:
             raise

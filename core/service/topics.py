@@ -16,6 +16,7 @@ from core.service import (
     playing,
     procedures,
     rulesets,
+    rulings,
     sessions,
     undo,
     unit_records,
@@ -36,6 +37,7 @@ TOPICS = (
     bots,
     rulesets,
     documents,
+    rulings,
     corrections,
     undo,
 )

@@ -36,6 +36,7 @@ from gui.pages.battle_bots import BotsBar
 from gui.pages.battle_over import Over
 from gui.pages.cover import Cover
 from gui.pages.outcome import OutcomePane
+from gui.pages.ruling import NoteRuling
 from gui.pages.seats import SeatsPane
 from gui.pages.unplayable import UnplayablePage
 from gui.pages.veil import Veil
@@ -140,7 +141,9 @@ class BattlePage(Page):
         self.over = Over(self.battle)
         self.printing = PrintCard(self.shell, blank=True)
         self.body.addWidget(self.over)
+        self.ruling = NoteRuling(self.battle)
         self.body.addWidget(self.printing)
+        self.body.addWidget(self.ruling)
         self.body.addWidget(split, 1)
         self.cover = Cover(self)
 
@@ -156,6 +159,8 @@ class BattlePage(Page):
             view.chosen.connect(self._choose)
             view.targeted.connect(self.orders.target)
             view.pointed.connect(self._point_at)
+        for part in (self.orders, self.log):
+            part.disputed.connect(self.ruling.ask)
         self.orders.marked.connect(self._mark)
         self.orders.filling.connect(self.tray.make_room)
         self.orders.about.connect(self._look_at)
@@ -175,7 +180,7 @@ class BattlePage(Page):
 
     def refresh(self, changes: frozenset[tuple[str, str]]) -> None:
         """Read the battle again when a command changed it, from here or from the log."""
-        if ("battle", self.battle.id) in changes:
+        if ("battle", self.battle.id) in changes or any(table == "document" for table, _ in changes):
             self.battle.reload()
 
     def take_focus(self) -> None:

@@ -19,6 +19,7 @@ from core.contract.settings import OWN_FIGURES, Setting, chosen_settings
 from gui.command_form import Ask, Drawer
 from gui.pages.figures import FiguresInput
 from gui.pages.rebinding import Rebinding
+from gui.pages.rulings import RulingsPane
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.widgets import Empty, Page, button, column, heading, label, row
@@ -60,9 +61,10 @@ class SettingsPage(Page):
         plugins, here = self.shell.desk.plugins, self.tabs.currentIndex()
         self.tabs.clear()
         self.panes = {}
+        bound: dict[str, Ruleset] = {}
         for key in dict.fromkeys(key for key in (info.space, info.ground, info.economy) if key):
             if plugins.has(key):
-                ruleset = plugins.ruleset(key)
+                ruleset = bound[key] = plugins.ruleset(key)
                 pane = SettingsPane(
                     self.shell, self.campaign, ruleset, info.settings.get("rulesets", {}).get(key, {})
                 )
@@ -71,6 +73,9 @@ class SettingsPage(Page):
             else:
                 self.tabs.addTab(_absent(key), f"{key} (not at hand)")
         self.tabs.addTab(Rebinding(self.shell, info), "Which game is played where")
+        games = [(key, ruleset.info.title) for key, ruleset in bound.items()]
+        self.rulings = RulingsPane(self.shell, self.campaign, self.drawer, games)
+        self.tabs.addTab(self.rulings, "Rulings")
         self.tabs.setCurrentIndex(max(0, here))
 
     def take_focus(self) -> None:

@@ -3,15 +3,11 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from core.api import GAMEMASTER, BattleSetup, Seat, SeatForce, Side, UnitId, UnitRecord
+from core.api import GAMEMASTER
 from core.contract.ids import PUBLIC
 from gui.pages.battle import SEATS, BattlePage
-from gui.shell import Shell
-from tests.gui import duelling
+from tests.gui import duelling, patrolling
 from tests.gui.mouse import Mouse
-from tests.service import duel
-
-PATROL = (("federation", "federation.ca", "attacker"), ("klingon", "klingon.d7k", "defender"))
 
 
 @pytest.fixture
@@ -23,43 +19,7 @@ def secret(qtbot, tmp_path):
 @pytest.fixture
 def patrol(qtbot, tmp_path):
     """The page of a battle in which nothing is secret, by cards."""
-    shell = Shell(lambda: duel.desk(tmp_path))
-    shell.working.connect(lambda task: task.start())
-    campaign = shell.desk.run(
-        None, "campaign.create", name="P", seed=3, space="actasf", ground="sfm"
-    ).campaign
-    forces = tuple(
-        SeatForce(Seat(seat), Side(seat), (UnitRecord(UnitId(seat), seat.title(), kind, 4),), role=role)
-        for seat, kind, role in PATROL
-    )
-    setup = BattleSetup("a-call-to-arms", forces, mode="cards", detail={"turns": 3})
-    done = shell.desk.run(
-        campaign, "battle.create", theater="space", ruleset="actasf", name="Patrol", setup=setup
-    )
-    page = BattlePage(shell, campaign, str(done.result))
-    shell.changed.connect(page.refresh)
-    shell.failed.connect(page.notice.tell)
-    page.resize(1280, 800)
-    qtbot.addWidget(page, before_close_func=lambda _page: shell.close())
-    page.show()
-    return page
-
-
-def fire(page):
-    """Let bots play up to the attack, and give an attack of whoever fires."""
-    battle = page.battle
-    while battle.view.position.step != "attack":
-        seat = battle.view.to_act[0]
-        battle.shell.desk.run(battle.campaign, "battle.bot_order", seat=seat, battle=battle.id)
-        battle.reload()
-    target = next(seat for seat in battle.seats if seat != battle.seat)
-    return {
-        "order": "attack",
-        "unit": battle.seat,
-        "shots": [{"bank": 0, "target": target}],
-        "sights": {target: {"range": 5000}},
-        "near": [],
-    }
+    return patrolling.page(qtbot, tmp_path)
 
 
 def told(page):
@@ -129,7 +89,7 @@ def test_against_a_bot_a_player_is_at_the_screen_while_it_decides(qtbot, secret)
 
 
 def test_odds_are_switched_off_and_dice_stay(qtbot, patrol):
-    order = fire(patrol)
+    order = patrolling.at_fire(patrol)
     before = patrol.battle.preview(order)
     assert before.odds.outcomes and before.gist
     patrol.tabs.setCurrentIndex(SEATS)
