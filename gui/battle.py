@@ -12,6 +12,7 @@ from core.battle.board_text import place_text
 from core.battle.odds import odds
 from core.battle.play import dice_needed
 from core.contract import canon
+from core.contract.amending import Amendable
 from core.contract.board import Board
 from core.contract.dice import DiceRequest
 from core.contract.engine import Engine, Odds, Preview
@@ -166,6 +167,26 @@ class OpenBattle(QObject):
         """Whether the gamemaster sees what is secret from a player: a keeper who plays has to lift the veil first."""
         asked = GAMEMASTER in self.view.to_act  # then the slip is the gamemaster's to fill in
         return self.seat != GAMEMASTER and bool(self.people) and not asked and not self.open_to_all
+
+    def amendable(self) -> Sequence[Amendable]:
+        """Give the values that the seat may set by hand."""
+        return (
+            self.engine.amendable(self._known()) if self.seat != PUBLIC and self.view.outcome is None else ()
+        )
+
+    def amend(self, one: Amendable, to: Any, reason: str) -> bool:
+        """Set a value by hand and say why; tells whether it is set."""
+        done = self.shell.run(
+            self.campaign,
+            "battle.amend",
+            battle=self.id,
+            seat=self.seat,
+            unit=one.unit,
+            value=one.field.label,
+            to=to,
+            reason=reason,
+        )
+        return done is not None
 
     def lift(self) -> None:
         """Lift the keeper's veil, which the battle's log tells to all, and let the gamemaster look."""

@@ -8,14 +8,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.battle.amend import amend_violations, amended
 from core.battle.record import Entry, Header, Record
 from core.battle.switch import switch_violations
 from core.contract import canon
 from core.contract.dice import Dice, RollLog, ScriptedDice, TableDice
 from core.contract.engine import Engine, State, Step
 from core.contract.errors import BadInput, BridgeheadError, DiceNeeded, IllegalOrder, NotToAct
-from core.contract.events import Amended, Departure, Event, Switched
-from core.contract.ids import GAMEMASTER, Seat
+from core.contract.events import Departure, Event, Switched
+from core.contract.ids import Seat
 from core.contract.issues import Violation
 from core.contract.orders import Amend, Order, Switch
 from core.contract.records import BattleSetup
@@ -43,9 +44,7 @@ def judge(engine: Engine, state: State, seat: Seat, order: Order) -> Sequence[Vi
         NotToAct: when the seat has nothing to decide.
     """
     if isinstance(order, Amend):
-        if seat != GAMEMASTER:
-            return (Violation("Gamemaster", f"only the gamemaster amends, not {seat}"),)
-        return ()
+        return amend_violations(engine, state, seat, order)
     if isinstance(order, Switch):
         return switch_violations(engine, state, seat, order)
     to_act = engine.to_act(state)
@@ -104,19 +103,11 @@ def dice_needed(
 
 def _carried_out(engine: Engine, state: State, seat: Seat, order: Order, dice: Dice) -> Step:
     if isinstance(order, Amend):
-        return _amended(engine, state, order)
+        return amended(engine, state, seat, order)
     if isinstance(order, Switch) and isinstance(engine, Ruleset):
         before = engine.mode(state)
         return Step(engine.switched(state, order), (Switched(before, order.mode, order.reason),))
     return engine.apply(state, seat, order, dice)
-
-
-def _amended(engine: Engine, state: State, order: Amend) -> Step:
-    before = canon.plain(state)
-    amended = engine.amend(state, order.path, order.value)
-    for key in order.path:
-        before = before[key]
-    return Step(amended, (Amended(order.path, before, order.value, order.reason, order.secret),))
 
 
 class Battle:

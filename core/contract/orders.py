@@ -118,13 +118,13 @@ class Tick(Order, frozen=True, tag="tick"):
 
 
 class Amend(Order, frozen=True, tag="amend"):
-    """The gamemaster sets one value of the state by hand.
+    """The gamemaster sets one value of the state by hand, or a player one of those that the ruleset lists.
 
     Args:
         path: keys and indices from the root of the dumped state, such as `["units", "ca", "shields"]`.
         value: plain data.
         reason: why, shown in the log.
-        secret: whether the log tells the players no more than the reason: something hidden was moved.
+        secret: whether the log tells the players no more than the reason: something hidden was moved; the gamemaster's.
     """
 
     path: tuple[str | int, ...]

@@ -8,9 +8,10 @@ from core.contract import canon
 from core.contract.dice import TableDice
 from core.contract.errors import BadInput, NotToAct
 from core.contract.ids import CLOCK, GAMEMASTER, Mode, Seat
-from core.contract.orders import Switch
+from core.contract.orders import Amend, Switch
 from core.contract.records import Outcome, UnitFate
 from core.service import pending, playing
+from core.service.campaigns import named
 from core.service.commands import command
 from core.service.playing import Asked, Control
 from core.store import models
@@ -67,6 +68,36 @@ def control_seat(
     work.note(battle=row.id)
     if dice == "rolled":
         playing.roll_missing(work, row, [seat])
+
+
+@command("battle.amend", title="Amend a value")
+def amend_value(
+    work: Work, battle: str, unit: str, value: str, to: Any, reason: str, seat: str = GAMEMASTER
+) -> Sequence[Mapping[str, Any]]:
+    """Set a value of a unit by hand and say why; all players read it in the log.
+
+    `value` is its name as on the unit's card, and `to` what the card shall show, as a number or `true` and `false`; lengths
+    are thousandths of an inch. What others may not see is told to them by its reason alone.
+    """
+    row = work.get(models.Battle, battle)
+    playing.refuse_closed(row)
+    ruleset, engine = rules_of(work.plugins, row)
+    state = unpacked(work.plugins, ruleset, engine, row)
+    listed = work.plugins.guard(row.ruleset, lambda: engine.amendable(engine.view(state, Seat(seat))))
+    own = [one for one in listed if unit in (one.unit, one.name)]
+    if not own:
+        there = ", ".join(dict.fromkeys(one.name for one in listed)) or "none"
+        raise BadInput(
+            f"battle.amend, unit {unit}", f"nothing of it may be set by hand; of these may be: {there}"
+        )
+    found = next((one for one in own if one.field.label.casefold() == value.strip().casefold()), None)
+    if found is None:
+        there = ", ".join(one.field.label for one in own)
+        raise BadInput(f"battle.amend, value {value}", f"there is none of that name; there are: {there}")
+    if not found.takes(to):
+        raise BadInput("battle.amend, to", f"{found.title} is {found.bounds}, not {to}")
+    order = canon.plain(Amend(found.path, found.turned(to), named(reason, "reason")))
+    return playing.play(work, row, seat, order, TableDice((), ())).entry.events
 
 
 @command("battle.odds", title="Tell odds, or none")

@@ -12,7 +12,7 @@ from core.contract.dice import DiceRequest, RollLog, TableDice
 from core.contract.engine import Engine, Position, State
 from core.contract.errors import BadInput, DiceNeeded, IllegalOrder, NotToAct, WrongDice
 from core.contract.events import Departure
-from core.contract.ids import STANDING_BY, Seat
+from core.contract.ids import GAMEMASTER, STANDING_BY, Seat
 from core.contract.records import Outcome
 from core.contract.ruleset import Ruleset
 from core.service import pending, rulings
@@ -141,6 +141,10 @@ def play(work: Work, battle: models.Battle, seat: str, order: Mapping[str, Any],
         IllegalOrder, NotToAct, DiceNeeded, WrongDice, BadInput: as `core.battle.play.submit` does.
     """
     refuse_closed(battle)
+    if order.get("order") == "amend" and seat not in (*battle.control, GAMEMASTER):
+        raise BadInput(
+            f"battle {battle.id}, seat {seat}", f"there is none; there are: {', '.join(battle.control)}"
+        )
     ruleset, engine = rules_of(work.plugins, battle)
     state = unpacked(work.plugins, ruleset, engine, battle)
     played: Played = work.plugins.guard(

@@ -32,6 +32,7 @@ from gui.board.marks import Marks
 from gui.board.view import BoardView
 from gui.dice import DiceTray
 from gui.forms.picker import OrderPicker
+from gui.pages.amend import Amending
 from gui.pages.battle_bots import BotsBar
 from gui.pages.battle_over import Over
 from gui.pages.cover import Cover
@@ -112,13 +113,18 @@ class BattlePage(Page):
         layout.setContentsMargins(GAP, 0, 0, 0)
         layout.addLayout(row(label("At the screen:", tone="muted"), self.seat))
         layout.addWidget(self.veil)
+        figures = QWidget()
+        below_figures = column(figures, spacing=GAP)
+        below_figures.addWidget(self.details, 1)
+        self.amend = button("Amend a &value…", lambda: self.amending.ask(self.table.selected), flat=True)
+        below_figures.addLayout(row(self.amend))
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
         self.seats = SeatsPane(self.battle)
         self.outcome = OutcomePane(self.battle)
         for widget, title in (
             (self.orders, "&Orders"),
-            (self.details, "&Figures"),
+            (figures, "&Figures"),
             (self.log, "&Events"),
             (self.seats, "&Seats"),
             (self.outcome, "Outco&me"),
@@ -142,8 +148,10 @@ class BattlePage(Page):
         self.printing = PrintCard(self.shell, blank=True)
         self.body.addWidget(self.over)
         self.ruling = NoteRuling(self.battle)
+        self.amending = Amending(self.battle)
         self.body.addWidget(self.printing)
         self.body.addWidget(self.ruling)
+        self.body.addWidget(self.amending)
         self.body.addWidget(split, 1)
         self.cover = Cover(self)
 
@@ -235,6 +243,8 @@ class BattlePage(Page):
         self._show_end()
         self.orders.reload()
         self.log.show_entries(self.battle.account())
+        self.amend.setVisible(bool(self.battle.amendable()))
+        self.amending.reload()
         self._say_sight()
 
     def _show_seat(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from core.api import (
     OVER,
     STANDING_BY,
+    Amendable,
     BattleSetup,
     Board,
     Bot,
@@ -36,6 +37,7 @@ from core.api import (
 )
 
 from . import allocation_form, declaration_form, later_forms, move_form, slip_form, transport_form
+from .amendable import amendable
 from .arrange import arrange
 from .board import board, moment
 from .bot import LEVELS, make
@@ -241,6 +243,10 @@ class TacticalSimulator(Ruleset):
             return None
         about = f"captain {sheet.captain}%, crew {sheet.crew}%"
         return blank(hull, unit.name, about, panel_of(hull, sheet))
+
+    def amendable(self, view: State) -> Sequence[Amendable]:
+        """Give what may be set by hand."""
+        return amendable(self.rules, view)
 
     def facts(self, view: State) -> Mapping[str, Any]:
         """Give what follows from the position: points, ranges, arcs, numbers to hit."""
