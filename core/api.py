@@ -38,6 +38,7 @@ from core.contract.ids import (
     CLOCK,
     GAMEMASTER,
     OVER,
+    PUBLIC,
     STANDING_BY,
     LinkKind,
     Mode,
@@ -71,6 +72,7 @@ from core.contract.orders import (
     TableMove,
     Tick,
 )
+from core.contract.people import Names, Post, leader_of
 from core.contract.printout import Box, Boxes, Display, Printout, track
 from core.contract.records import (
     DECIDED_IN_ORBIT,
@@ -102,6 +104,7 @@ __all__ = [
     "GAMEMASTER",
     "OVER",
     "OWN_FIGURES",
+    "PUBLIC",
     "STANDING_BY",
     "Adoption",
     "AgreedForce",
@@ -159,6 +162,7 @@ __all__ = [
     "MapFault",
     "Mode",
     "Modifier",
+    "Names",
     "Odds",
     "Offer",
     "Option",
@@ -169,6 +173,7 @@ __all__ = [
     "Panel",
     "Part",
     "Position",
+    "Post",
     "Preview",
     "Printout",
     "Procedure",
@@ -217,6 +222,7 @@ __all__ = [
     "hexgrid",
     "hexmap",
     "hookimpl",
+    "leader_of",
     "pick",
     "plane",
     "sample_form",

@@ -22,7 +22,7 @@ from core.contract.words import counted, titled
 from gui import theme
 from gui.dice_batches import Batches, goes_with_others
 from gui.theme import GAP
-from gui.widgets import button, clear, column, label, row
+from gui.widgets import button, clear, column, indented, label, row
 
 DIE = 30
 """The side of a drawn die. Units: pixels."""
@@ -149,7 +149,7 @@ class ByFace(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         across = 3 if request.kind <= 6 else 5
         for number in range(request.kind):
-            spin = QSpinBox()
+            spin = indented(QSpinBox())
             spin.setRange(0, request.count)
             spin.setPrefix("× ")
             spin.setMinimumWidth(72)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPushButton
 
 from gui.shell import Shell
 from gui.steps import Step
-from gui.widgets import emphasize
+from gui.widgets import emphasize, literal
 
 
 class GoOn(QPushButton):
@@ -24,7 +24,7 @@ class GoOn(QPushButton):
     def show_next(self, steps: Sequence[Step]) -> None:
         """Take the first of the steps that is urgent."""
         self._next = next((step for step in steps if step.urgent), None)
-        self.setText(self._next.title if self._next is not None else "To the overview")
+        self.setText(literal(self._next.title) if self._next is not None else "To the overview")
 
     def _go(self) -> None:
         if self._next is not None:

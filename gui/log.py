@@ -5,6 +5,8 @@ from datetime import datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from core.contract import canon
+from core.contract.dice import Roll
 from core.contract.engine import Engine
 from core.contract.errors import BridgeheadError
 from core.contract.events import Event, rules_of
@@ -42,9 +44,7 @@ class LogPane(QWidget):
                 Column("What", lambda entry: title(entry)),
                 Column("What came of it", self._told, self._told),
                 Column("Rules", self._rules, lambda entry: ", ".join(self._rules_of(entry))),
-                Column(
-                    "Dice", lambda entry: " ".join(str(face) for roll in entry.dice for face in roll["faces"])
-                ),
+                Column("Dice", lambda entry: " ".join(map(str, open_faces(entry)))),
             ),
             stretch=4,
         )
@@ -153,6 +153,12 @@ class LogPane(QWidget):
 def _seen(engine: Engine, entry: LogEntry) -> list[Event]:
     seen = (engine.event(data).seen_by(PUBLIC) for data in entry.events)
     return [event for event in seen if event is not None]
+
+
+def open_faces(entry: LogEntry) -> list[int]:
+    """Give the dice that everybody may have seen."""
+    rolls = canon.convert(entry.dice, tuple[Roll, ...], "dice")
+    return [face for roll in rolls if roll.seen_by(PUBLIC) for face in roll.faces]
 
 
 def when(at: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -27,8 +27,9 @@ from gui.widgets import Page, column, label
 
 SIZE = (1280, 800)
 LEAST = (740, 500)
-"""A page is laid out for at least so much. Units: pixels."""
+"""A page is laid out for at least so much, and for more where letters are large. Units: pixels."""
 NAVIGATION = 184
+"""How wide the list of pages is at least. Units: pixels."""
 PAINTED = 100
 """By then the first page is on the screen, and what loads beside it holds nothing up. Units: milliseconds."""
 
@@ -178,7 +179,9 @@ class MainWindow(QMainWindow):
         found = Lines()
         found.setObjectName("navigation")
         found.setAccessibleName("Pages")
-        found.setFixedWidth(NAVIGATION)
+        words = QFontMetrics(theme.font())
+        widest = max(words.horizontalAdvance(entry.title) for entry in navigation.ENTRIES)
+        found.setFixedWidth(max(NAVIGATION, widest + 8 * GAP))
         for entry in navigation.ENTRIES:
             if entry.title:
                 item = QListWidgetItem(entry.title)
@@ -208,9 +211,8 @@ class MainWindow(QMainWindow):
         self.menuBar().addMenu(files)
         go = self.menuBar().addMenu("&Go")
         for number, entry in enumerate((e for e in navigation.ENTRIES if e.title), 1):
-            go.addAction(
-                self._action(entry.title, f"Alt+{number % 10}", lambda key=entry.key: self._try(key))
-            )
+            keys = f"Alt+{number % 10}" if number <= 10 else ""
+            go.addAction(self._action(entry.title, keys, lambda key=entry.key: self._try(key)))
         go.addSeparator()
         go.addAction(self._action("Pages at the left", "Ctrl+L", self.navigation.setFocus))
         view = self.menuBar().addMenu("&View")
@@ -308,7 +310,7 @@ class _Room(QWidget):
         super().__init__()
         self._widget = widget
         widget.setParent(self)
-        self.setMinimumSize(*LEAST)
+        self.setMinimumSize(*(round(least * theme.larger()) for least in LEAST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new size."""

@@ -5,7 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication
 
 from core.contract.board import Fill
@@ -14,6 +14,8 @@ ICON = Path(__file__).with_name("bridgehead.svg")
 """The picture of the program."""
 GAP = 8
 """Between things that belong together. Units: pixels; larger distances are multiples of it."""
+LETTERS = 14
+"""Sizes in pixels were chosen for a desktop's font no higher than this. Units: pixels."""
 
 
 @dataclass(frozen=True)
@@ -290,6 +292,11 @@ def _palette(theme: Theme) -> QPalette:
     for name in (role.Text, role.WindowText, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.muted))
     return palette
+
+
+def larger() -> float:
+    """Give by how much the desktop's letters are larger than usual, for sizes that have to hold words; never below 1."""
+    return max(1.0, QFontMetrics(QApplication.font()).height() / LETTERS)
 
 
 def font(scale: float = 1.0, bold: bool = False) -> QFont:

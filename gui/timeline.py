@@ -260,7 +260,7 @@ def _name(painter: QPainter, row: int, lane: Lane) -> None:
     painter.setFont(theme.font(1.05, bold=True))
     room = NAMES - 16
     name = painter.fontMetrics().elidedText(lane.battle.name, Qt.TextElideMode.ElideRight, round(room * 1.6))
-    flags = Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap
+    flags = Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextDontClip
     painter.drawText(QRectF(2, top + 8, room, 42), flags, name)
     painter.setFont(theme.font(0.9))
     painter.setPen(colours.colour("good" if lane.playable else "muted"))

@@ -1,10 +1,12 @@
 """The few building blocks of every page: headings, cards, notices, an empty page's advice, key figures."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -19,10 +21,18 @@ from PySide6.QtWidgets import (
 from gui import theme
 from gui.theme import GAP
 
+S = TypeVar("S", bound=QAbstractSpinBox)
+
+INDENT = 6
+"""Before a figure in a box with arrows. Units: pixels."""
+
 
 def label(text: str, scale: float = 1.0, bold: bool = False, tone: str = "") -> QLabel:
     """Make a text; `tone` is `muted`, `good`, `warn` or `bad`."""
     made = QLabel(text)
+    made.setTextFormat(
+        Qt.TextFormat.PlainText
+    )  # else a name with signs of HTML is shown as what they mean there
     made.setFont(theme.font(scale, bold))
     made.setWordWrap(True)
     if tone:
@@ -48,6 +58,17 @@ def button(text: str, action: Callable[[], object], primary: bool = False, flat:
 def shortened(text: str, letters: int) -> str:
     """Cut a text that is longer than so many letters, and show that it was."""
     return text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
+
+
+def literal(text: str) -> str:
+    """Write a name for a button or a box as it is: a single ampersand would be taken for the mark of a key."""
+    return text.replace("&", "&&")
+
+
+def indented(spin: S) -> S:
+    """Keep a figure off the edge of its box as the sheet does with letters: Qt leaves it out in boxes with arrows."""
+    spin.lineEdit().setTextMargins(INDENT, 0, 0, 0)
+    return spin
 
 
 def emphasize(made: QPushButton, primary: bool) -> None:

@@ -1,6 +1,7 @@
 """A value is set by hand: by the gamemaster any, by a player one that the ruleset lists and the player sees."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from core.contract import canon
 from core.contract.amending import Amendable
@@ -37,17 +38,28 @@ def amended(engine: Engine, state: State, seat: Seat, order: Amend) -> Step:
     Raises:
         BadInput: when the path leads nowhere, or the state would not be sound.
     """
-    before = canon.plain(state)
     after = engine.amend(state, order.path, order.value)
-    for key in order.path:
-        before = before[key]
+    before = _found(state, order.path)
+    known = all(
+        _found(engine.view(one, PUBLIC), order.path) == _found(one, order.path) for one in (state, after)
+    )
+    secret = order.secret or not known
+    knows = seat if secret and seat != GAMEMASTER else None
     one = _listed(engine, state, GAMEMASTER, order)
     if one is None:
-        return Step(after, (Amended(order.path, before, order.value, order.reason, order.secret),))
+        return Step(after, (Amended(order.path, before, order.value, order.reason, secret, "", knows),))
     was, becomes = one.written(one.turned(before)), one.written(one.turned(order.value))
-    secret = order.secret or _listed(engine, state, PUBLIC, order) is None
-    knows = seat if secret and seat != GAMEMASTER else None
     return Step(after, (Amended(order.path, was, becomes, order.reason, secret, one.title, knows),))
+
+
+def _found(state: State, path: Sequence[str | int]) -> Any:
+    """Give what stands at a path; None where a view has nothing there."""
+    found = canon.plain(state)
+    for key in path:
+        if found is None:
+            return None
+        found = found[key]
+    return found
 
 
 def _listed(engine: Engine, state: State, seat: Seat, order: Amend) -> Amendable | None:

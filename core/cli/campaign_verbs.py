@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from core.cli import output
 from core.contract.errors import BadInput
+from core.contract.words import counted
 
 if TYPE_CHECKING:
     from core.service.commands import Command, Parameter
     from core.service.desk import Desk
 
 WELL, FAULT = 0, 1
-THINGS = ("campaign", "player", "force", "unit", "operation", "battle", "session", "ruling", "log")
+THINGS = (
+    *("campaign", "player", "force", "unit", "officer", "squad"),
+    *("operation", "battle", "session", "ruling", "log"),
+)
 
 
 def add_database(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -52,7 +56,11 @@ def add_verbs(verbs: Any) -> None:
         metavar="ID",
         help="its id, or what of it is enough, or its name; of a log entry its number",
     )
-    verb.add_argument("--seat", metavar="SEAT", help="a battle as this seat sees it, and its orders only")
+    verb.add_argument(
+        "--seat",
+        metavar="SEAT",
+        help="a battle as this seat sees it, and its orders only; of the log what it may know",
+    )
     verb.add_argument(
         "--order", metavar="JSON", help='what else an order takes that begins so: \'{"order": "deploy"}\''
     )
@@ -148,7 +156,7 @@ def check(arguments: argparse.Namespace) -> int:
             print(f"WRONG {issue}")
         for issue in report.notes:
             print(f"note: {issue}")
-        print(f"{desk.database.name}: {len(report.faults)} faults found")
+        print(f"{desk.database.name}: {counted(len(report.faults), 'fault')} found")
     return FAULT if report.faults else WELL
 
 
@@ -174,7 +182,7 @@ def show(arguments: argparse.Namespace) -> int:
     options = output.kept_in(arguments.database)
     with opened(arguments) as desk:
         if arguments.thing == "log":
-            show.log(desk, arguments.id, arguments.campaign, arguments.json, options)
+            show.log(desk, arguments.id, arguments.campaign, arguments.seat, arguments.json, options)
         elif arguments.id is None:
             show.listed(desk, arguments.thing, arguments.campaign, arguments.json)
         elif arguments.thing == "battle":
@@ -220,7 +228,7 @@ def do(arguments: argparse.Namespace) -> int:
         options = output.kept_in(arguments.database)
         done = do.run(desk, arguments.name, arguments.arguments, arguments.campaign, arguments.dice, options)
         if arguments.json:
-            do.data(done)
+            do.data(desk, done)
         else:
             do.tell(desk, done, options)
     return WELL

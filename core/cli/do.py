@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.cli import output, swap
-from core.cli.account import Account, told
+from core.cli.account import Account, told, told_to
 from core.cli.meant import brief, resolve
 from core.cli.names import Names
 from core.cli.outcome import fates, summed_up
 from core.cli.papers import places_line, result_form, result_line
 from core.cli.question import question
-from core.cli.show_log import taken_back
+from core.cli.show_log import as_seen, taken_back
 from core.contract import canon, written
 from core.contract.errors import BadInput
 from core.contract.records import Outcome
@@ -147,8 +147,12 @@ def _lines(desk: Desk, done: Done) -> list[str]:
     if done.number is not None:
         entry = desk.log(done.campaign, done.number - 1, 1)[0]
         if entry.play is not None and entry.battle is not None and entry.events:
-            seats = ", ".join(map(names.plain, desk.battle(entry.battle).to_act))
-            return [*told(desk, entry.battle, entry.events), f"to act: {seats or 'nobody'}"]
+            view = desk.battle(entry.battle)
+            seats = ", ".join(map(names.plain, view.to_act))
+            return [
+                *told(desk, entry.battle, entry.events, told_to(view, entry)),
+                f"to act: {seats or 'nobody'}",
+            ]
         if entry.command in TAKERS:
             return list(taken_back(desk, entry))
         if entry.command == "operation.accept":
@@ -181,17 +185,20 @@ def _accepted(desk: Desk, done: Done) -> list[str]:
     return lines
 
 
-def data(done: Done) -> None:
-    """Print what a command led to, as data."""
-    asked = isinstance(done.result, Asked)
+def data(desk: Desk, done: Done) -> None:
+    """Print what a command led to, as data; of an order what its seat sees of it."""
+    asked, result = isinstance(done.result, Asked), canon.plain(done.result)
+    entry = None if done.number is None else desk.log_entry(done.campaign, done.number)
+    if entry is not None and entry.battle is not None and canon.encode(result) == canon.encode(entry.events):
+        result = as_seen(desk, entry, told_to(desk.battle(entry.battle), entry)).events
     changes = sorted(f"{table} {row}" for table, row in done.changes)
     output.data(
         {
             "number": done.number,
             "title": done.title,
             "campaign": done.campaign,
-            "asked": canon.plain(done.result) if asked else None,
-            "result": None if asked else canon.plain(done.result),
+            "asked": result if asked else None,
+            "result": None if asked else result,
             "changes": changes,
             "notes": done.notes,
         }

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.battle.board_text import board_text
 from core.cli.meant import brief
 from core.cli.names import Names, named, ruleset_name
@@ -34,13 +36,21 @@ def data(desk: Desk, battle: str, seat: str | None) -> dict[str, Any]:
         "mode": view.mode,
         "to_act": view.to_act,
         "orders": orders,
-        "pending": view.pending,
+        "pending": _pending(view, seat),
         "outcome": view.outcome,
         "problem": view.problem,
         "board": board,
         "result_form": form,
         "places_form": places,
     }
+
+
+def _pending(view: BattleView, seat: str | None) -> list[PendingInfo]:
+    """Give the orders that wait for dice; of another seat's nobody sees more than that it has ordered."""
+    return [
+        one if seat in (None, GAMEMASTER, one.seat) else replace(one, order={}, faces=())
+        for one in view.pending
+    ]
 
 
 def _asked(
@@ -100,7 +110,7 @@ class Told:
         print(f"to act: {'; '.join(self._who(seat) for seat in view.to_act) or 'nobody'}")
         if view.problem:
             print(f"cannot be played here: {view.problem}")
-        for waiting in view.pending:
+        for waiting in _pending(view, self._seat):
             self._waiting(waiting)
         board = self._guarded(lambda: _board(view, self._seat))
         if board is not None:
@@ -168,7 +178,8 @@ class Told:
         )
 
     def _waiting(self, waiting: PendingInfo) -> None:
-        print(f"\n{self._name(waiting.seat)} has ordered, and it waits for dice: {written(waiting.order)}")
+        told = f": {written(waiting.order)}" if waiting.order else ""
+        print(f"\n{self._name(waiting.seat)} has ordered, and it waits for dice{told}")
         request = canon.convert(waiting.request, DiceRequest, "dice")
         several = len(self._view.pending) > 1
         seat = waiting.seat if several else None

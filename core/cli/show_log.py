@@ -3,11 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.cli import output
 from core.cli.account import told
 from core.cli.names import moment
 from core.cli.output import command_line
+from core.contract import canon
+from core.contract.dice import Roll
 from core.contract.errors import BadInput
+from core.contract.ids import GAMEMASTER, PUBLIC, Seat
 from core.contract.words import counted, titled
 from core.service.desk import Desk
 from core.service.entries import title
@@ -19,9 +24,12 @@ ALONG = 12
 """So many entries that go with one are named."""
 
 
-def listed(desk: Desk, campaign: CampaignInfo, as_data: bool, options: Sequence[str]) -> None:
-    """List the newest entries of a campaign's log."""
-    entries = desk.log(campaign.id, max(0, campaign.head - NEWEST), NEWEST)
+def listed(
+    desk: Desk, campaign: CampaignInfo, seat: str | None, as_data: bool, options: Sequence[str]
+) -> None:
+    """List the newest entries of a campaign's log, all of each or what a seat may know."""
+    newest = desk.log(campaign.id, max(0, campaign.head - NEWEST), NEWEST)
+    entries = [as_seen(desk, entry, seat) for entry in newest]
     if as_data:
         output.data(entries)
         return
@@ -49,15 +57,36 @@ def _row(entry: LogEntry, battle: str) -> Sequence[Any]:
     )
 
 
-def one(desk: Desk, campaign: CampaignInfo, word: str, as_data: bool, options: Sequence[str]) -> None:
-    """Show one entry, and what would be taken back with it.
+def as_seen(desk: Desk, entry: LogEntry, seat: str | None) -> LogEntry:
+    """Give an entry as a seat may know it: of others' orders no more than their kind, of events and dice what it sees."""
+    if seat in (None, GAMEMASTER) or entry.battle is None:
+        return entry
+    own, engine = Seat(seat or PUBLIC), desk.battle(entry.battle).engine
+    events = () if engine is None else [engine.event(event).seen_by(own) for event in entry.events]
+    rolls = canon.convert(entry.dice, tuple[Roll, ...], "dice")
+    entry = replace(
+        entry,
+        events=[canon.plain(event) for event in events if event is not None],
+        dice=[canon.plain(roll) for roll in rolls if roll.seen_by(own)],
+        changes=(),
+    )
+    if entry.seat == own or not (entry.play or {}).get("order"):
+        return entry
+    assert entry.play is not None
+    return replace(entry, arguments={}, play={"order": {"order": entry.play["order"]["order"]}})
+
+
+def one(
+    desk: Desk, campaign: CampaignInfo, word: str, seat: str | None, as_data: bool, options: Sequence[str]
+) -> None:
+    """Show one entry, all of it or what a seat may know, and what would be taken back with it.
 
     Raises:
         BadInput: when it is no number of an entry.
     """
     if not word.isdecimal():
         raise BadInput(f"log entry {word}", f"is named by its number, 1 to {campaign.head}")
-    entry = desk.log_entry(campaign.id, int(word))
+    entry = as_seen(desk, desk.log_entry(campaign.id, int(word)), seat)
     gone = entry.undone_by is not None
     try:
         along = () if gone else desk.undo_plan(campaign.id, entry.number)
@@ -67,17 +96,17 @@ def one(desk: Desk, campaign: CampaignInfo, word: str, as_data: bool, options: S
     if as_data:
         output.data({"entry": entry, "undo_takes": [other.number for other in along]})
         return
-    seat = f", {titled(entry.seat)}" if entry.seat else ""
-    print(f"{entry.number} {title(entry)}{seat}, {moment(entry.at)}")
+    whose = f", {titled(entry.seat)}" if entry.seat else ""
+    print(f"{entry.number} {title(entry)}{whose}, {moment(entry.at)}")
     for key, value in entry.arguments.items():
         if value is not None and entry.command not in ("undo", "redo"):
             print(f"    {key}: {output.word(value)}")
     if entry.battle is not None and entry.events:
-        for line in told(desk, entry.battle, entry.events):
+        for line in told(desk, entry.battle, entry.events, Seat(seat or GAMEMASTER)):
             print(f"    {line}")
     if entry.dice:
         print(f"    dice: {' '.join(str(face) for roll in entry.dice for face in roll['faces'])}")
-    for line in taken_back(desk, entry):
+    for line in taken_back(desk, entry, Seat(seat or GAMEMASTER)):
         print(f"    {line}")
     words, rest = {"number": entry.number}, ("--campaign", campaign.id, *options)
     if gone:
@@ -99,8 +128,8 @@ def named(entries: Sequence[LogEntry]) -> str:
     return ", ".join((*words[:ALONG], *more))
 
 
-def taken_back(desk: Desk, entry: LogEntry) -> Iterator[str]:
-    """Tell of an undo or redo what it took back and what it let stand again."""
+def taken_back(desk: Desk, entry: LogEntry, seat: Seat = GAMEMASTER) -> Iterator[str]:
+    """Tell of an undo or redo what it took back and what it let stand again, as a seat may know it."""
     if entry.command not in ("undo", "redo"):
         return
     found = [desk.log_entry(entry.campaign, number) for number, _ in entry.arguments.get("marks", ())]
@@ -112,4 +141,4 @@ def taken_back(desk: Desk, entry: LogEntry) -> Iterator[str]:
         if some:
             yield f"{what}: {named(some)}"
             if len(some) == 1 and some[0].battle is not None and some[0].events:
-                yield from (f"    {line}" for line in told(desk, some[0].battle, some[0].events))
+                yield from (f"    {line}" for line in told(desk, some[0].battle, some[0].events, seat))

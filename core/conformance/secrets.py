@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.api import (
     GAMEMASTER,
+    PUBLIC,
     Amended,
     BadInput,
     Board,
@@ -37,6 +38,10 @@ def view_and_state_answer_alike(subject: Subject) -> None:
             moment.fail("the view of the view is another")
         if not same(game.view(state, GAMEMASTER), state):
             moment.fail("the gamemaster does not see all")
+        everybody = game.view(state, PUBLIC)
+        for other in moment.seats:
+            if not same(game.view(game.view(state, other), PUBLIC), everybody):
+                moment.fail(f"a seat that nobody holds knows what {other} does not")
         for other in moment.seats:
             offered = game.legal_orders(game.view(state, other), other)
             if not same(offered, game.legal_orders(state, other)):

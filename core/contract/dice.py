@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from core.contract.errors import DiceNeeded, WrongDice
-from core.contract.ids import Seat
+from core.contract.ids import GAMEMASTER, Seat
 
 KINDS = (3, 6, 10, 100)
 ZEROS = (10, 100)
@@ -23,6 +23,7 @@ class DiceRequest(Struct, frozen=True):
         count: how many, 1 or more.
         reason: a short code of the ruleset, such as `attack:phaser-1`.
         ordered: false where the dice are alike, so that counts by face say all.
+        secret: true where nobody but the seat sees how they fall; not written down where all do.
     """
 
     seat: Seat
@@ -30,6 +31,7 @@ class DiceRequest(Struct, frozen=True):
     count: int
     reason: str
     ordered: bool = True
+    secret: bool | UnsetType = UNSET
 
 
 class Roll(Struct, frozen=True):
@@ -37,6 +39,10 @@ class Roll(Struct, frozen=True):
 
     request: DiceRequest
     faces: tuple[int, ...]
+
+    def seen_by(self, seat: Seat) -> bool:
+        """Tell whether a seat sees how these dice fell."""
+        return not self.request.secret or seat in (self.request.seat, GAMEMASTER)
 
 
 class Chance(Protocol):

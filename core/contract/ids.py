@@ -18,10 +18,10 @@ LinkKind = Literal["transporter", "shuttle", "landing", "bombardment", "recovery
 
 GAMEMASTER = Seat("gamemaster")
 """Sees all and amends."""
+PUBLIC = Seat("public")
+"""A seat that nobody holds: it knows what everybody knows."""
 CLOCK = Seat("clock")
 """Carries arrivals and offers of linked battles in."""
-PUBLIC = Seat("public")
-"""Nobody's seat: it knows what everybody knows."""
 
 STANDING_BY = "standing by"
 """The step of a battle that is decided while its links are open."""

@@ -124,7 +124,7 @@ class Amend(Order, frozen=True, tag="amend"):
         path: keys and indices from the root of the dumped state, such as `["units", "ca", "shields"]`.
         value: plain data.
         reason: why, shown in the log.
-        secret: whether the log tells the players no more than the reason: something hidden was moved; the gamemaster's.
+        secret: whether the log tells the players no more than the reason; of what is hidden it never tells more.
     """
 
     path: tuple[str | int, ...]

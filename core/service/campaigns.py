@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
+from unicodedata import category
 
 from sqlalchemy import select
 
@@ -10,6 +11,7 @@ from core.campaign.packs import PackForce, PackOperation, PackUnit, find_pack
 from core.contract import canon
 from core.contract.errors import BadInput
 from core.service.commands import command
+from core.service.posts import man
 from core.service.unit_records import refuse_unsound
 from core.store import models
 from core.store.columns import Row
@@ -39,6 +41,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
     units = _ids(work, models.Unit, (unit.id for force in read.forces for unit in force.units))
     for player in read.players:
         work.add(models.Player(id=players[player], campaign=campaign.id, name=player))
+    served: list[models.Unit] = []
     for force in read.forces:
         work.add(_force(campaign.id, force, forces[force.id], players[force.player]))
         for unit in force.units:
@@ -46,7 +49,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
                 campaign.id, unit, units[unit.id], forces[force.id], read.rulesets[force.theater], units
             )
             refuse_unsound(work, row, f"pack {pack}, unit {unit.id}")
-            work.add(row)
+            served.append(work.add(row))
     work.set(
         campaign,
         pack=read.id,
@@ -55,6 +58,7 @@ def start_campaign(work: Work, pack: str, name: str | None = None, seed: int | N
             "plans": {plan.id: canon.plain(_renamed(plan, forces, units)) for plan in read.operations},
         },
     )
+    man(work, served)
     return campaign.id
 
 
@@ -99,11 +103,13 @@ def named(name: str, what: str = "name") -> str:
     """Give a text without the blanks around it.
 
     Raises:
-        BadInput: when nothing is left.
+        BadInput: when nothing is left that can be seen, or it is more than a line of text.
     """
     text = name.strip()
-    if not text:
+    if not any(letter.isprintable() and letter != " " for letter in text):
         raise BadInput(what, "is empty")
+    if any(category(letter) == "Cc" for letter in text):
+        raise BadInput(what, "is no line of text: it has a line break or another control character")
     return text
 
 

@@ -10,6 +10,7 @@ from core.contract.errors import BadInput
 from core.contract.ids import Mode, Seat, Side, Theater
 from core.contract.records import GONE, BattleSetup, LinkEnd, SeatForce, UnitRecord
 from core.contract.settings import chosen_settings
+from core.service.campaigns import named
 from core.service.commands import command
 from core.service.forces import free_unit
 from core.service.playing import Control, begin
@@ -99,13 +100,15 @@ def create_battle(
     info = configured(work.plugins, ruleset, chosen).info
     if info.theater != theater:
         raise BadInput(f"ruleset {ruleset}", f"is played in {info.theater}, not in {theater}")
+    if operation is not None:
+        work.get(models.Operation, operation)
     whole = setup.filled(work, ruleset)
     seats = {force.seat: Control() for force in setup.forces}
     battle = models.Battle(
         id=work.new_id(name),
         campaign=work.campaign.id,
         operation=operation,
-        name=name,
+        name=named(name),
         theater=theater,
         ruleset=ruleset,
         ruleset_version=info.version,

@@ -25,12 +25,13 @@ from core.contract.errors import BadInput
 from core.contract.events import Departure
 from core.contract.records import ForceRecord, Outcome, UnitRecord
 from core.contract.ruleset import Procedure, Ruleset
-from core.service import playing
+from core.service import names, playing
 from core.service.adoption import rebound, take_over
 from core.service.commands import command
 from core.service.due import choosing
 from core.service.forces import seats_of, serving_force
 from core.service.playing import Control
+from core.service.posts import man
 from core.store import models
 from core.store.log import Work
 from core.store.repository import unit_record
@@ -52,7 +53,8 @@ def begin_procedure(
     Gives its id.
     The ruleset is that of the campaign's economy unless one is named. A procedure in which nobody has to decide is
     over at once. What the procedure may want to know of the campaign around it is put into the detail where it is not
-    given: `others`, the other forces of the theater that have units; and after a battle `sides`, the side of each seat,
+    given: `others`, the other forces of the theater that have units; `borne`, the names that units of other forces bear;
+    `ship_names`, the club's own names by class; and after a battle `sides`, the side of each seat,
     and `agreed`, the detail with which it was set up, `ruleset`, by which it was played, and `economy`, the ruleset that
     keeps prestige and fleet points. Units that are on the scale of another ruleset are shown to it on its own.
     """
@@ -105,9 +107,14 @@ def apply_effects(work: Work, ruleset: Ruleset, effects: Sequence[AnyEffect]) ->
                 row = work.get(models.Force, force)
                 work.set(row, **{field: getattr(row, field) + by})
             case UnitChange(unit, field, value):
-                _change_unit(work, ruleset, work.get(models.Unit, unit), field, value)
+                changed = work.get(models.Unit, unit)
+                _change_unit(work, ruleset, changed, field, value)
+                if field == "squads":
+                    man(work, [changed])
             case UnitJoins(force, unit):
-                _settle_in(work, ruleset, work.add(_new_unit(work, ruleset, force, unit)))
+                joined = work.add(_new_unit(work, ruleset, force, unit))
+                _settle_in(work, ruleset, joined)
+                man(work, [joined])
             case UnitLeaves(unit, reason):
                 work.set(work.get(models.Unit, unit), left=reason)
             case BattleAgreed():
@@ -243,7 +250,12 @@ def _around(work: Work, forces: Sequence[str], battle: str | None) -> dict[str, 
     with_units = [
         force for force in others if any(unit.left is None for unit in work.find(models.Unit, force=force))
     ]
-    around: dict[str, Any] = {"others": with_units}
+    borne = names.borne(work.connection, work.campaign.id)
+    around: dict[str, Any] = {
+        "others": with_units,
+        "borne": sorted(name for name, force in borne.items() if force not in forces),
+        "ship_names": names.of_classes(work.connection, work.campaign.id),
+    }
     if battle is not None:
         row = work.get(models.Battle, battle)
         around["sides"] = {force["seat"]: force["side"] for force in row.setup["forces"]}

@@ -1,6 +1,5 @@
 """Rulings: how a club reads a rule, noted once and found again wherever the rule comes up."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -8,6 +7,7 @@ from sqlalchemy import Connection
 
 from core.contract.errors import BadInput
 from core.contract.issues import Violation
+from core.service import club
 from core.service.campaigns import named
 from core.service.commands import command
 from core.service.documents import RULING, document_id
@@ -124,7 +124,7 @@ def _all(work: Work, ruleset: str) -> Sequence[models.Document]:
 
 def _free_name(work: Work, ruleset: str, rule: str) -> str:
     """Make a name of a heading, with a number behind it where another heading has it already."""
-    name = re.sub(r"[^a-z0-9]+", "-", rule.casefold())[:LONGEST].strip("-") or RULING
+    name = club.short(rule)[:LONGEST]
     taken = {one.name for one in _all(work, ruleset)}
     number, free = 1, name
     while free in taken:

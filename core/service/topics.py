@@ -11,6 +11,9 @@ from core.service import (
     dice,
     documents,
     forces,
+    medals,
+    name_lists,
+    officers,
     operations,
     players,
     playing,
@@ -26,6 +29,9 @@ TOPICS = (
     campaigns,
     players,
     forces,
+    officers,
+    medals,
+    name_lists,
     sessions,
     operations,
     clock,
@@ -43,7 +49,7 @@ TOPICS = (
 )
 """The modules with commands; importing them registers these."""
 
-BOOKS = (clock.books, unit_records.books)
+BOOKS = (clock.books, unit_records.books, officers.books)
 """Checks of an examination that know what the rows mean."""
 
 # The clock of an operation runs on after an order in one of its battles; what a procedure did is done to the campaign.

@@ -39,11 +39,12 @@ def folder(database: Path) -> Path:
     return database.parent / f"{database.stem} backups"
 
 
-def backup(database: Path, reason: str, keep: int = KEEP) -> Path:
-    """Copy a database while it may be in use, then let the oldest of the same kind go.
+def backup(database: Path, reason: str, keep: int = KEEP, needed: Path | None = None) -> Path:
+    """Copy a database while it may be in use, then let the oldest others of the same kind go.
 
     Args:
         reason: a short word of small letters.
+        needed: one that stays, however old it is.
 
     Raises:
         BadInput: when it cannot be written; the backups there are stay.
@@ -61,8 +62,12 @@ def backup(database: Path, reason: str, keep: int = KEEP) -> Path:
     finally:
         with suppress(OSError):
             unfinished.unlink()
-    for old in [found for found in backups(database) if found.reason == reason][keep:]:
-        old.path.unlink(missing_ok=True)
+    # The new one may seem the oldest: a clock can have been set back.
+    stay = {target, None if needed is None else place / needed.name}
+    others = [one.path for one in backups(database) if one.reason == reason and one.path not in stay]
+    for old in others[keep - 1 :]:
+        with suppress(OSError):  # what may not be removed stays; the new one is made all the same
+            old.unlink()
     return target
 
 
@@ -91,7 +96,11 @@ def backups(database: Path) -> Sequence[Backup]:
     found = []
     for path in folder(database).glob("*.sqlite"):
         match = pattern.fullmatch(path.name)
-        if match:
+        if match is None:
+            continue
+        with suppress(
+            ValueError, FileNotFoundError
+        ):  # no such day: somebody else's; or gone since: rotated by another
             at = datetime.strptime(match[1], "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
             found.append(Backup(path, at, match[2], path.stat().st_size))
     return sorted(found, key=lambda one: one.at, reverse=True)
@@ -117,7 +126,7 @@ def restore(source: Path, database: Path, timeout: float = 5.0) -> Path | None:
         raise explained(str(source), error) from error
     if not sound:
         raise BadInput(str(source), "is damaged or empty; nothing was restored")
-    before = backup(database, "restore") if database.exists() else None
+    before = backup(database, "restore", needed=source) if database.exists() else None
     try:
         _copy(source, database, timeout)
     except sqlite3.Error as error:

@@ -1,5 +1,6 @@
 """What a database complains of, as one clear error that says what was kept."""
 
+import sqlite3
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -45,7 +46,7 @@ def explained(place: str, error: BaseException) -> DatabaseFault:
     """
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     code = getattr(cause, "sqlite_errorcode", None)
-    if isinstance(cause, UnicodeDecodeError):
+    if isinstance(cause, UnicodeDecodeError) or _undecoded(cause):
         words, advice = _SQLITE[11]
     elif isinstance(cause, UnicodeEncodeError):
         words, advice = "cannot keep characters that are no text", "Write it in other characters."
@@ -56,6 +57,11 @@ def explained(place: str, error: BaseException) -> DatabaseFault:
     else:
         words, advice = _SQLITE.get(_primary(place, code), (str(cause), _AGAIN))
     return DatabaseFault(place, f"{words}; {KEPT}", advice)
+
+
+def _undecoded(cause: BaseException) -> bool:
+    """Tell whether it is the driver's complaint that a text in the file is none, which has no code."""
+    return isinstance(cause, sqlite3.OperationalError) and str(cause).startswith("Could not decode to UTF-8")
 
 
 def _primary(place: str, code: int) -> int:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox
 from core.contract.orders import OrderForm, Part, Split
 from gui.forms.editor import Editor
 from gui.theme import GAP
-from gui.widgets import button, clear, column, label, row
+from gui.widgets import button, clear, column, indented, label, row
 
 
 def allotted(form: OrderForm, target: str, refine: Callable[[OrderForm], OrderForm]) -> OrderForm:
@@ -126,7 +126,7 @@ class AllotmentEditor(Editor):
         clear(self._grid)
         self.spins = {}
         for line, field in enumerate(fields):
-            spin = QSpinBox()
+            spin = indented(QSpinBox())
             spin.setMinimumWidth(86)
             spin.setKeyboardTracking(False)
             spin.valueChanged.connect(lambda number, name=field.name: self._share(name, number))

@@ -11,7 +11,7 @@ from core.geometry.plane import CIRCLE
 from gui.forms.dial import Dial
 from gui.forms.editor import Editor
 from gui.theme import GAP
-from gui.widgets import clear, column, label
+from gui.widgets import clear, column, indented, label
 
 AROUND = ((1, 0), (0, 1), (1, 2), (3, 2), (4, 1), (3, 0))
 """Line and place of each of six parts that lie round a unit; the unit itself would stand in the middle."""
@@ -19,7 +19,7 @@ FEW = 12
 """Parts of no more than this need no slider: they stand beside each other."""
 UNTOLD = "to tell"
 """What stands in place of a number that only a look at the table gives."""
-NARROW, USUAL = 66, 92
+NARROW, USUAL = 72, 108
 """How wide the input is at least, of whole degrees and of all else. Units: pixels."""
 FINE = 200
 """A slider with more values than this moves by hundredths of the way on a page step."""
@@ -41,7 +41,7 @@ class Number(QWidget):
         self._slides = slides
         self.dial = Dial(name)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.spin = QDoubleSpinBox()
+        self.spin = indented(QDoubleSpinBox())
         self.spin.setKeyboardTracking(False)
         self.slider.setAccessibleName(name)
         self.spin.setAccessibleName(name)

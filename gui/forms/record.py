@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.theme import GAP
-from gui.widgets import button, column, label, row
+from gui.widgets import button, column, indented, label, row
 
 MOST = 1_000_000
 """No number that a unit keeps is larger."""
@@ -68,7 +68,7 @@ class ValuesEditor(QWidget):
                 box.setChecked(value)
                 made, self._given[name] = box, box.isChecked
             case int():
-                spin = QSpinBox()
+                spin = indented(QSpinBox())
                 spin.setRange(-MOST, MOST)
                 spin.setValue(value)
                 spin.setMaximumWidth(NUMBER)
@@ -170,7 +170,12 @@ def squads_editor(now: Sequence[Mapping[str, Any]], home: str, taken: set[str]) 
     """Edit squads; a new one belongs to the unit `home` and takes an id that none of `taken` is."""
 
     def fill(layout: QVBoxLayout, one: Mapping[str, Any]) -> Callable[[], dict[str, Any]]:
-        name, kind, size, xp = QLineEdit(one.get("name", "")), QComboBox(), QSpinBox(), QSpinBox()
+        name, kind, size, xp = (
+            QLineEdit(one.get("name", "")),
+            QComboBox(),
+            indented(QSpinBox()),
+            indented(QSpinBox()),
+        )
         kind.addItems(list(dict.fromkeys((*KINDS, one.get("kind", KINDS[0])))))
         kind.setCurrentText(one.get("kind", KINDS[0]))
         size.setRange(1, MOST)

@@ -24,7 +24,7 @@ from gui.board.place import hexagon
 from gui.board.textures import sign
 from gui.listing import Lines
 from gui.theme import GAP
-from gui.widgets import column, label
+from gui.widgets import column, indented, label
 
 TOOLS = {
     "paint": ("Paint", "Drag over hexes to paint them"),
@@ -217,7 +217,7 @@ def swatch(paint: Paint) -> QIcon:
 
 
 def _size(name: str, largest: int) -> QSpinBox:
-    spin = QSpinBox()
+    spin = indented(QSpinBox())
     spin.setRange(3, largest)
     spin.setAccessibleName(name)
     spin.setSuffix(f" {name.lower()}")

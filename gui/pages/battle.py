@@ -158,6 +158,7 @@ class BattlePage(Page):
     def _connect(self) -> None:
         self.battle.changed.connect(self._show_all)
         self.battle.asked.connect(self._ask)
+        self.battle.left.connect(self._hand_over)
         self.battle.answered.connect(self._tell)
         self.board.picked.connect(lambda x, y: self.orders.pick((x, y)))
         self.board.aimed.connect(lambda x, y, to_x, to_y: self.orders.aim((x, y), (to_x, to_y)))
@@ -350,7 +351,8 @@ class BattlePage(Page):
         self.tray.ask(request, self.battle.ahead(), self.battle.story())
 
     def _tell(self, entry: LogEntry) -> None:
-        rolls = [canon.convert(roll, Roll, "dice") for roll in entry.dice]
+        fallen = (canon.convert(roll, Roll, "dice") for roll in entry.dice)
+        rolls = [roll for roll in fallen if roll.seen_by(self.battle.seat)]
         entries = self.battle.since_own()
         lines = [line for one in entries for line in self.battle.describe(one)]
         self.tray.show_rolls(rolls, ["Since your last order:", *lines] if len(entries) > 1 else lines)

@@ -14,7 +14,7 @@ from gui.models.table import Column
 from gui.shell import Shell
 from gui.steps import page_of
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, clear, heading, label, row
+from gui.widgets import Card, Empty, Page, button, clear, heading, label, literal, row
 
 KEEPER = "the keeper"
 NAMES = {"story_date": "In the campaign", "players": "Who comes", "plan": "What is planned"}
@@ -230,7 +230,7 @@ class CalendarPage(Page):
         self.cancel.setVisible(session.began is None)
         for player in self._players:
             if player.left is None or player.id in session.players:
-                box = QCheckBox(player.name)
+                box = QCheckBox(literal(player.name))
                 box.setChecked(player.id in session.players)
                 box.clicked.connect(self._attend)
                 self.came[player.id] = box

@@ -11,7 +11,7 @@ from gui.pages.before import Before
 from gui.shell import Shell
 from gui.steps import Step, next_steps
 from gui.theme import GAP
-from gui.widgets import Card, Figure, Page, button, column, label, shortened
+from gui.widgets import Card, Figure, Page, button, column, label, literal, shortened
 
 NAMED = 44
 """A step's button is cut to so many letters."""
@@ -108,8 +108,9 @@ class CampaignPage(Page):
         return card
 
     def _button(self, card: Card, text: str, do: object, why: str = "") -> None:
-        made = button(shortened(text, NAMED), do, primary=not self.steps)  # type: ignore[arg-type]
-        made.setToolTip(text if made.text() != text else "")
+        short = shortened(text, NAMED)
+        made = button(literal(short), do, primary=not self.steps)  # type: ignore[arg-type]
+        made.setToolTip(text if short != text else "")
         made.setAccessibleDescription(why)
         self.steps.append(made)
         card.body.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)

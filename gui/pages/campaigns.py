@@ -15,7 +15,7 @@ from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, emphasize, heading, label, row
+from gui.widgets import Card, Empty, Page, button, column, emphasize, heading, label, literal, row
 
 if TYPE_CHECKING:
     from core.store.summary import CampaignSummary
@@ -109,7 +109,7 @@ class CampaignsPage(Page):
         games = ", ".join(f"{self._ruleset(key)} {WHERE[theater]}" for theater, key in pack.rulesets.items())
         ships = sum(len(force.units) for force in pack.forces)
         card.body.addWidget(label(f"{games}  ·  {len(pack.forces)} forces, {ships} units", tone="muted"))
-        start = button(f"Start {pack.title}", lambda: self._start(folder))
+        start = button(f"Start {literal(pack.title)}", lambda: self._start(folder))
         self.starts[pack.id] = start
         card.body.addLayout(row(start))
         return card

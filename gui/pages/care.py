@@ -12,8 +12,8 @@ from gui.widgets import Card, Page, button, heading, label, row
 REASONS = {
     "session": "a session began",
     "battle": "a battle was taken in",
-    "migration": "before the form of the database changed",
-    "restore": "before another backup was put in its place",
+    "migration": "before the file's form changed",
+    "restore": "before a backup was put back",
     "manual": "made here",
 }
 

@@ -23,7 +23,7 @@ from core.service.corrections import FIELDS, Consequence
 from gui.forms.record import RecordRows, SheetsEditor, merged, skills_editor, squads_editor
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, clear, column, label, row
+from gui.widgets import Card, Page, button, clear, column, indented, label, literal, row
 
 NAMES = {
     "class_id": "class",
@@ -134,7 +134,7 @@ class CorrectionPage(Page):
         layout = column(inside, spacing=GAP // 2)
         self.boxes = []
         for one in self._consequences:
-            box = QCheckBox(self._told(one))
+            box = QCheckBox(literal(self._told(one)))
             self.boxes.append(box)
             layout.addWidget(box)
         told = (
@@ -159,7 +159,7 @@ class CorrectionPage(Page):
         desk = self.shell.desk
         kind = FIELDS[self._table][name]
         if kind in (int, Count):
-            spin = QSpinBox()
+            spin = indented(QSpinBox())
             spin.setRange(0, 1_000_000)
             spin.setValue(now)
             return spin, spin.value

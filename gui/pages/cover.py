@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from gui import theme
 from gui.theme import GAP
-from gui.widgets import button, column, label
+from gui.widgets import button, column, label, literal
 
 
 class Cover(QFrame):
@@ -36,7 +36,7 @@ class Cover(QFrame):
     def hide_from(self, seat: str, then: Callable[[], object]) -> None:
         """Cover the page until `seat` is at the screen."""
         self._title.setText(f"Hand over to {seat}")
-        self.ready.setText(f"I am {seat}: show the board")
+        self.ready.setText(f"I am {literal(seat)}: show the board")
         self._then = then
         self.setGeometry(self._page.rect())
         self.setStyleSheet(f"Cover {{ background: {theme.current().window}; }}")

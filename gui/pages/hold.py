@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout
 from core.contract.errors import BadInput
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Page, button, label, row
+from gui.widgets import Card, Page, button, label, literal, row
 
 
 class HoldPage(Page):
@@ -24,11 +24,11 @@ class HoldPage(Page):
             raise BadInput(f"procedure {procedure}", f"{ruleset} holds none of that name in this campaign")
         self._due = found[0]
         self.entitle(self._due.title, "Choose who takes part; the rules may ask for a certain number.")
-        forces = {force.id: force for force in shell.desk.forces(campaign)}
+        self._names = {force.id: force.name for force in shell.desk.forces(campaign)}
         card = Card("Forces that take part")
         self.boxes: dict[str, QCheckBox] = {}
         for force in self._due.forces:
-            box = QCheckBox(forces[force].name)
+            box = QCheckBox(literal(self._names[force]))
             box.setChecked(len(self._due.forces) <= 2)
             box.toggled.connect(self._look)
             self.boxes[force] = box
@@ -59,7 +59,7 @@ class HoldPage(Page):
         before = self.first.currentData()
         self.first.clear()
         for force in self._chosen():
-            self.first.addItem(self.boxes[force].text(), force)
+            self.first.addItem(self._names[force], force)
         self.first.setCurrentIndex(max(0, self.first.findData(before)))
         self.begin.setEnabled(bool(self._chosen()))
 

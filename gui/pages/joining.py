@@ -27,7 +27,7 @@ from gui.pages.before import Before
 from gui.pages.side import SidePane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Card, Empty, Page, button, column, heading, label, row
+from gui.widgets import Card, Empty, Page, button, column, heading, indented, label, row
 
 EDGES = ("any", "north", "east", "south", "west")
 INCH = 1000
@@ -235,7 +235,7 @@ def _inputs(detail: Detail) -> tuple[QWidget, ...]:
 
 
 def _inches(value: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
+    box = indented(QDoubleSpinBox())
     box.setRange(0, MOST_INCHES)
     box.setDecimals(1)
     box.setSuffix("″")

@@ -15,6 +15,7 @@ from core.contract.errors import BadInput
 from core.contract.maps import Cartography
 from core.contract.ruleset import Ruleset
 from core.contract.words import file_name
+from gui.flow import Flow
 from gui.maps.editor import MapEditor
 from gui.maps.work import MapWork
 from gui.shell import Shell
@@ -92,7 +93,7 @@ class MapsPage(Page):
         self.save_as = button("Save &as…", self._ask_title)
         self.remove = button("Re&move", self._remove)
         self.body.addLayout(
-            row(
+            Flow(
                 self.choose,
                 self.new,
                 self.bring,

@@ -20,7 +20,7 @@ from gui.past_turn import PastTurn
 from gui.shell import Shell
 from gui.theme import GAP
 from gui.timeline import TimelineView
-from gui.widgets import Page, button, clear, column, emphasize, heading, label, shortened
+from gui.widgets import Page, button, clear, column, emphasize, heading, label, literal, shortened
 
 WAYS = 150
 """The list of transfers is at least so high. Units: pixels."""
@@ -117,7 +117,9 @@ class OperationPage(Page):
         ready = self._ready()
         self.play.setVisible(ready is not None)
         if ready is not None:
-            self.play.setText(f"&Play {shortened(ready.battle.name, NAMED)}, turn {ready.battle.turn}")
+            self.play.setText(
+                f"&Play {literal(shortened(ready.battle.name, NAMED))}, turn {ready.battle.turn}"
+            )
         emphasize(self.play, not self.bots.alone)
         emphasize(self.bots.play, self.bots.alone)
         self.result.setVisible(runs and not shown.over)
@@ -134,9 +136,13 @@ class OperationPage(Page):
         """Offer the next decision of each seat: a player's in its battle, a bot's at once."""
         clear(self.decisions)
         for lane in self._lanes:
+            held = lane.battle.control
+            players = any(held.get(seat, {}).get("by") == "player" for seat in lane.to_act)
             for seat in lane.to_act if lane.playable else ():
-                bot = lane.battle.control.get(seat, {}).get("by") == "bot"
-                name = shortened(lane.battle.name, NAMED)
+                bot = held.get(seat, {}).get("by") == "bot"
+                if bot and players:  # who may decide first what is then decided for all
+                    continue
+                name = literal(shortened(lane.battle.name, NAMED))
                 who = f"{titled(seat)} (bot)" if bot else titled(seat)
                 act = self._let_bot if bot else self._decide_in
                 self.decisions.addWidget(

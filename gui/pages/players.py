@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from core.store.repository import ForceInfo, PlayerInfo
 from gui.command_form import Ask, Drawer
+from gui.flow import Flow
 from gui.listing import Listing
 from gui.models.table import Column
 from gui.shell import Shell
-from gui.widgets import Empty, Page, button, label, row
+from gui.widgets import Empty, Page, button, label
 
 
 class PlayersPage(Page):
@@ -25,11 +26,11 @@ class PlayersPage(Page):
             "Players",
             (
                 Column("Player", lambda player: player.name),
-                Column("Forces", lambda player: ", ".join(f.name for f in self._of(player))),
+                Column("Forces", self._commands, self._commands),
                 Column("Status", lambda player: player.left or "plays"),
                 Column("Notes", lambda player: player.notes, lambda player: player.notes),
             ),
-            stretch=3,
+            stretch=1,
         )
         self.drawer = Drawer(shell, campaign)
         self.rename = button("&Rename…", self._rename)
@@ -52,7 +53,7 @@ class PlayersPage(Page):
         self.body.addWidget(self.drawer)
         self.body.addWidget(self.list, 1)
         self.body.addLayout(
-            row(self.rename, self.note, self.absent, self.present, self.leave, self.come_back)
+            Flow(self.rename, self.note, self.absent, self.present, self.leave, self.come_back)
         )
         self.body.addWidget(self._about)
         self.body.addWidget(self.empty, 1)
@@ -75,8 +76,8 @@ class PlayersPage(Page):
         """Begin with the players."""
         (self.list if self._players else self.empty.button or self).setFocus()
 
-    def _of(self, player: PlayerInfo) -> list[ForceInfo]:
-        return [force for force in self._forces if force.player == player.id]
+    def _commands(self, player: PlayerInfo) -> str:
+        return ", ".join(force.name for force in self._forces if force.player == player.id)
 
     def _look(self, player: PlayerInfo | None) -> None:
         plays = player is not None and player.left is None

@@ -7,6 +7,7 @@ from core.contract import canon
 from core.contract.dice import Roll
 from core.contract.errors import BadInput
 from core.contract.ids import Seat
+from core.contract.words import titled
 from core.store.repository import ForceInfo, LogEntry
 from gui.battle import OpenBattle
 from gui.dice import DiceTray
@@ -173,7 +174,7 @@ class ProcedurePage(Page):
                 self.tray.ask(question)
 
     def _name(self, seat: str) -> str:
-        return self._forces[seat].name if seat in self._forces else seat
+        return self._forces[seat].name if seat in self._forces else titled(seat)
 
     def _player(self, seat: str) -> str:
         force = self._forces.get(seat)

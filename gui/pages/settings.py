@@ -22,7 +22,7 @@ from gui.pages.rebinding import Rebinding
 from gui.pages.rulings import RulingsPane
 from gui.shell import Shell
 from gui.theme import GAP
-from gui.widgets import Empty, Page, button, column, heading, label, row
+from gui.widgets import Empty, Page, button, column, heading, indented, label, row
 
 PROVENANCE = {
     "printed": "printed in the book",
@@ -212,7 +212,7 @@ def _input(setting: Setting, value: Any, changed: Any) -> QWidget:
         box.toggled.connect(lambda _on: changed())
         return box
     if isinstance(setting.default, int):
-        spin = QSpinBox()
+        spin = indented(QSpinBox())
         spin.setRange(0, 1_000_000)
         spin.setValue(value)
         spin.valueChanged.connect(lambda _value: changed())
@@ -249,6 +249,8 @@ def _about(setting: Setting) -> str:
         default = "on" if default else "off"
     elif isinstance(default, Mapping):
         default = "ours"
+    elif default == "":
+        default = "none"
     source = PROVENANCE.get(setting.provenance, setting.provenance)
     return "  ·  ".join(part for part in (setting.reason, source, f"default: {default}") if part)
 

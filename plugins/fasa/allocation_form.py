@@ -54,7 +54,7 @@ def form(rules: Rules, state: State, ship: Ship, values: dict[str, Any]) -> Orde
         most = min(left("beams"), sum(part.highest for part in parts))
         named = _taken("Beam weapons", spent.get("beams", 0))
         fields.append(Split("beams", named, parts=parts, lowest_total=0, highest_total=most))
-    if hull.cloak <= left(CLOAK) and hull.cloak:
+    if state.course != "basic" and 0 < hull.cloak <= left(CLOAK):
         fields.insert(2, _cloak(hull, ship))
     rest = panel.units - sum(spent.values())
     title = f"Power of {ship.name}: {rest} of {panel.units} units left"

@@ -24,9 +24,9 @@ def _of(rules: Rules, ship: Ship) -> Iterator[Amendable]:
             here = ship.at[axis]
             yield unit.number(label, ("at", axis), here, (here - ALL, here + ALL))
         yield unit.number("Heading, clockwise from the top", ("heading",), ship.heading, (0, LAST_HEADING))
+    yield unit.number("Captain, percent", ("captain",), ship.captain, (0, ALL))
+    yield unit.number("Crew, percent", ("crew",), ship.crew, (0, ALL))
     if ship.panel is not None:
-        yield unit.number("Captain, percent", ("captain",), ship.captain, (0, ALL))
-        yield unit.number("Crew, percent", ("crew",), ship.crew, (0, ALL))
         yield from _panel(rules, unit, ship, ship.panel)
 
 

@@ -17,8 +17,6 @@ def hex_name(here: Hex) -> str:
 
 def shown(state: State) -> tuple[Hex, ...]:
     """Give the hexes to show: the mapsheet, moved along when ships leave it. Rule: Movement: Additional Rules."""
-    if state.cards:
-        return ()
     places = [hexmap.column_row(ship.at) for ship in state.units.values() if ship.at is not None]
     left = min([1, *(column - MARGIN for column, _ in places)])
     right = max([columns(state), *(column + MARGIN for column, _ in places)])

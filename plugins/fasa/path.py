@@ -53,13 +53,14 @@ def moved(pose: Pose, maneuver: Maneuver) -> Pose:
 
 
 def entered(pose: Pose, maneuvers: tuple[Maneuver, ...]) -> tuple[tuple[Hex, int], ...]:
-    """Give every hex that maneuvers enter, in order, with the turn from the heading by which it is entered."""
+    """Give every hex that maneuvers enter, in order, with the turn from the heading with which the maneuver begins."""
     found = []
     for maneuver in maneuvers:
         here = pose.at
-        for step in STEPS[maneuver][0]:
+        steps = STEPS[maneuver][0]
+        for step in steps:
             here = hexgrid.neighbour(here, pose.heading + step)
-            found.append((here, step))
+            found.append((here, steps[0]))
         pose = moved(pose, maneuver)
     return tuple(found)
 

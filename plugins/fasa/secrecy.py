@@ -1,4 +1,4 @@
-"""What a seat may know: everything of its own side; of others what stands on the map and was announced."""
+"""What a seat may know: everything of its own side but others' answers; of others what stands on the map and was announced."""
 
 from msgspec.structs import replace
 
@@ -8,14 +8,17 @@ from .state import Blow, Hit, Ship, State
 
 
 def view(state: State, seat: Seat) -> State:
-    """Give the state without the panels of other sides, and without what got through their shields."""
+    """Give the state without the panels of other sides, and without what got through their shields.
+
+    A seat that nobody holds has no side and knows what everybody knows.
+    """
     if seat in (GAMEMASTER, CLOCK):
         return state
-    held_by_nobody = seat not in state.seats  # it knows what everybody knows
+    held_by_nobody = seat not in state.seats
     allies = () if held_by_nobody else state.allies(seat)
     held = {ship.lock for ship in state.units.values() if ship.seat == seat}
     ships = {
-        name: ship if ship.seat in allies else _from_outside(ship, name in held)
+        name: _from_beside(ship, seat) if ship.seat in allies else _from_outside(ship, name in held)
         for name, ship in state.units.items()
     }
     struck = tuple(_hidden(state, allies, one) for one in state.struck)
@@ -26,9 +29,16 @@ def view(state: State, seat: Seat) -> State:
     return replace(state, units=ships, struck=struck, mines=mines)
 
 
+def _from_beside(ship: Ship, seat: Seat) -> Ship:
+    """Give a ship of one's side; what its sensors were answered its own captain alone knows."""
+    if ship.seat == seat or ship.panel is None:
+        return ship
+    return replace(ship, panel=replace(ship.panel, answers=()))
+
+
 def _from_outside(ship: Ship, held: bool) -> Ship:
     """Give a ship without its panel; where it is cloaked and no sensors of the seat hold it, without its place."""
-    ship = replace(ship, doomed=False, panel=None)
+    ship = replace(ship, doomed=False, panel=None, killer=ship.killer if ship.wreck else "")
     if ship.cloaked and not held:
         ship = replace(ship, at=None, heading=0, still=True, gear="", went="", turned=0)
     return ship

@@ -3,7 +3,7 @@
 from core.api import Choice, Option, Order, OrderForm, Seat
 
 from .orders import Lock, Pass
-from .phases.sensors import fading, lock_faults
+from .phases.sensors import fading, lock_faults, shadow_faults
 from .settings import Rules
 from .state import Ship, State
 from .tables import SHIELDS, SIDES
@@ -44,7 +44,7 @@ def forms(rules: Rules, state: State, seat: Seat) -> list[Order | OrderForm]:
             )
         if any(other.cloaked and not state.friends(ship, other) for other in state.units.values()):
             found.append(scan_form(state, ship))
-    if ship.lock and not fading(state, ship):
+    if ship.lock and not fading(state, ship) and not shadow_faults(state, ship, state.units[ship.lock]):
         return [Pass(ship.id), *found, *_questions(rules, state, ship)]
     return [*found, Pass(ship.id)]
 

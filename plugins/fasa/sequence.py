@@ -6,8 +6,9 @@ from core.api import CLOCK, GAMEMASTER, Dice, Event, Seat
 
 from .events import Repowered, StepBegan
 from .phases import allocation, damage, evasion, explosions, firing, helm, repair, sensors
+from .phases.harm import lost_ship
 from .settings import Rules
-from .state import Blow, Hit, Ship, State, down, raised, replaced, with_panel, with_ship
+from .state import NONE, Blow, Hit, Ship, State, down, raised, replaced, with_panel, with_ship
 from .tables import PHASES
 from .turn import next_seat
 from .victory import decide
@@ -41,6 +42,8 @@ def go_on(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
             if _asks(rules, state):
                 return state
             state = _place_damage(rules, state, dice, events)
+        elif state.step == "fire" and not state.queue and (ship := _lost(state)):
+            state = lost_ship(state, ship.id, ship.killer, events)
         elif state.blast is not None:
             return state
         elif ship := _explodes(state):
@@ -50,6 +53,11 @@ def go_on(rules: Rules, state: State, dice: Dice, events: list[Event]) -> State:
         else:
             state = _next(rules, state, dice, events)
     return state
+
+
+def _lost(state: State) -> Ship | None:
+    """Give a ship that this phase's fire has put out."""
+    return next((ship for ship in state.units.values() if ship.fights and not ship.known.works), None)
 
 
 def _asks(rules: Rules, state: State) -> bool:
@@ -178,12 +186,13 @@ def end_turn(rules: Rules, state: State, events: list[Event]) -> State:
 
 
 def _repower(state: State, events: list[Event]) -> State:
+    """Let shields stand again; those of a ship without power do not. Rule: Repowering Shields; Effects From Engine Hits."""
     events.append(StepBegan(state.turn, "repower", state.phase))
     for ship in state.units.values():
-        if not ship.fights:
+        if ship.standing != "map":
             continue
         panel = ship.known
-        shields = raised(panel)
+        shields = raised(panel) if panel.units else NONE
         if shields != panel.shields:
             state = with_panel(state, ship.id, shields=shields)
             events.append(Repowered(state.allies(ship.seat), ship.id, shields))

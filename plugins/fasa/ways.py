@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.api import Hex, OrderForm, Switch, Violation, hexmap
 
 from .forms_fields import hex_field
+from .ground import shown
 from .scenarios import COLUMNS, ROWS
 from .state import State, replaced, with_ship
 
@@ -15,9 +16,13 @@ MIDWAY = ("declaration", "evasion", "fire")
 
 
 def places_form(state: State) -> OrderForm:
-    """Ask for the hex of each ship on the map; headings are as they were, and can be amended."""
+    """Ask for the hex of each ship on the map; headings are as they were, and can be amended.
+
+    What the board shows is offered first.
+    """
     columns, rows = range(1 - MARGIN, COLUMNS + MARGIN + 1), range(1 - MARGIN, ROWS + MARGIN + 1)
-    hexes = tuple(hexmap.at(column, row) for column in columns for row in rows)
+    around = (hexmap.at(column, row) for column in columns for row in rows)
+    hexes = tuple(dict.fromkeys((*shown(state), *around)))
     fields = tuple(
         hex_field(ship.id, ship.name, hexes) for ship in state.units.values() if ship.standing == "map"
     )

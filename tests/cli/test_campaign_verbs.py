@@ -106,6 +106,12 @@ def test_a_missing_die_comes_back_as_a_question(started, battle, database, capsy
     assert "Red has ordered, and it waits for dice: " in shown
     assert all(f"  {line}" in shown for line in question)
     assert data(started("show", "battle", battle, "--json"))["pending"][0]["seat"] == "red"
+    for whole, seat in ((True, "red"), (True, "gamemaster"), (False, "blue")):
+        told = started("show", "battle", battle, "--seat", seat)[1]
+        assert ("Red has ordered, and it waits for dice: " in told) == whole, seat
+        assert "Red has ordered, and it waits for dice" in told
+        order = data(started("show", "battle", battle, "--seat", seat, "--json"))["pending"][0]["order"]
+        assert order == (json.loads(STRIKE[1].removeprefix("order=")) if whole else {}), seat
     assert main(shlex.split(answer.replace("?", "5"))[1:]) == 0
     assert capsys.readouterr().out.splitlines()[1] == "    struck azure"
     assert data(started("show", "battle", battle, "--json"))["pending"] == []
@@ -344,7 +350,7 @@ def test_show_says_what_is_not_there(started, thing):
 
 
 def test_check_finds_nothing_in_a_sound_database(started, battle, database):
-    assert started("check") == (0, f"{database}: 0 faults found\n", "")
+    assert started("check") == (0, f"{database}: no faults found\n", "")
     assert data(started("check", "--json")) == {"ok": True, "faults": [], "notes": []}
 
 
@@ -356,6 +362,7 @@ def test_check_finds_a_fault(started, battle, database):
     code, out, _ = started("check")
     assert code == 1
     assert "WRONG log of campaign isle: entry 3 is missing" in out
+    assert re.search(r": (1 fault|[2-9] faults) found$", out.strip())
     code, out, _ = started("check", "--json")
     assert (code, json.loads(out)["ok"]) == (1, False)
 

@@ -328,3 +328,10 @@ def test_a_window_smaller_than_a_page_scrolls_it(window, campaign):
     assert window.page.height() >= LEAST[1]
     window.resize(1280, 800)
     assert window.page.width() > 1000
+
+
+def test_a_setting_that_is_empty_by_default_says_so(qtbot, tmp_path):
+    window = keeping.window(qtbot, tmp_path, Plugins())
+    campaign = window.shell.desk.run(None, "campaign.start", pack="rickerbee", seed=5).campaign
+    window.shell.go("settings", campaign=campaign)
+    assert any(text.endswith("default: none") for text in _texts(window.page))

@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from PySide6.QtCore import QDate, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QSpinBox
 
 from core.contract.errors import BadInput
@@ -14,7 +15,9 @@ from core.service.desk import Desk
 from core.store.integrity import Report
 from gui.command_form import CommandForm
 from gui.forms.record import ValuesEditor, merged
-from gui.listing import Listing
+from gui.listing import WIDEST, Listing
+from gui.pages.care import REASONS
+from gui.theme import GAP
 from plugins.sfm.ruleset import StarFleetMarines
 from tests.gui import keeping
 from tests.gui.mouse import Mouse
@@ -112,8 +115,9 @@ def test_a_unit_has_a_card_a_service_record_and_another_name(window, desk, campa
     select(window.page.units, "Ruby")
     card = window.page.unit
     assert card.name.text() == "Ruby"
-    changes = [card.record.records.data(card.record.records.index(line, 3)) for line in range(2)]
-    assert changes == ["quality 3 → 4", "entered the campaign"]
+    card.tabs.setCurrentIndex(4)
+    told = [card.record.records.data(card.record.records.index(line, 3)) for line in range(2)]
+    assert told == ["crew quality 3 → 4", "joined Reds"]
     mouse.press("Rename…")  # the first of that name is the force's
     mouse.press("Cancel")
     card.rename.click()
@@ -568,3 +572,8 @@ def test_what_is_wrong_with_a_fleet_stands_beside_it(window, campaign, monkeypat
     )
     window.page.refresh(frozenset())
     assert "What is wrong with this fleet:\nbrings kestrel twice\ncosts too much" in texts(window)
+
+
+def test_why_a_backup_was_made_fits_its_column(qapp):
+    letters = QFontMetrics(qapp.font())
+    assert all(letters.horizontalAdvance(why) < WIDEST - 2 * GAP for why in REASONS.values())

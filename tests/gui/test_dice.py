@@ -4,9 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QScrollArea
 
+from core.contract import canon
 from core.contract.dice import DiceRequest, Roll
 from core.contract.ids import Seat
+from core.store.repository import LogEntry
 from gui.dice import DiceTray
+from gui.log import open_faces
 
 BLUE = Seat("blue")
 
@@ -140,3 +143,14 @@ def test_batches_that_fall_together_are_typed_on_one_screen(qtbot, tray):
     with qtbot.waitSignal(tray.answered) as caught:
         qtbot.keyClick(tray.entry, Qt.Key.Key_Return)
     assert caught.args == [[4, 2, 6, 6]]
+
+
+def test_the_log_shows_the_dice_that_everybody_has_seen():
+    rolls = [
+        Roll(DiceRequest(BLUE, 10, 1, "scan", secret=True), (4,)),
+        Roll(DiceRequest(BLUE, 10, 2, "hit"), (7, 9)),
+    ]
+    entry = LogEntry(
+        "c", 1, "", None, BLUE, "battle.order", {}, None, "b", None, canon.plain(rolls), (), (), None
+    )
+    assert open_faces(entry) == [7, 9]

@@ -111,3 +111,16 @@ def test_a_procedure_asks_a_force_for_dice_by_its_name(window, arranged):
 def test_forces_that_cannot_be_told_apart_by_name_are_seated_by_their_ids():
     assert seats_of({"a": "Wing", "b": "Wing", "c": "Patrol"}) == {"a": "a", "b": "b", "c": "Patrol"}
     assert seats_of({"a": "clock", "b": "Wing"}) == {"a": "a", "b": "Wing"}
+
+
+def test_a_seat_without_a_force_has_a_name_too(window):
+    run = window.shell.desk.run
+    campaign = run(None, "campaign.start", pack="two-books", seed=5).campaign
+    run(campaign, "ruleset.bind", theater="space", ruleset="fasa")
+    held = run(
+        campaign, "procedure.begin", procedure="captains", forces=["border-squadron"], ruleset="fasa"
+    ).result
+    run(campaign, "battle.bots", battle=held, seats="all")
+    window.shell.go("procedure", campaign=campaign, procedure=held)
+    told = [label.text() for label in window.page.findChildren(QLabel)]
+    assert "Gamemaster: is through." in told

@@ -137,7 +137,7 @@ def test_what_a_player_may_not_set_is_refused_with_place_and_cause(desk, begun):
     mine = next(one for one in listed(desk, battle, "red") if one.unit == "red")
     given = {"battle": battle, "unit": "red", "value": "Superstructure", "to": 5, "reason": "x", "seat": "red"}
     for change, cause in (
-        ({"unit": "blue"}, "value Superstructure: there is none of that name; there are: "),
+        ({"unit": "blue"}, "value Superstructure: there is none of that name; there are: Hex"),
         ({"unit": "green"}, "unit green: nothing of it may be set by hand; of these may be: Blue, Red"),
         ({"to": 500}, "to: Red, Superstructure is 0 to "),
         ({"to": "five"}, "to: Red, Superstructure is 0 to "),

@@ -76,7 +76,8 @@ def test_a_battle_begins(desk: Desk, made: str, battle: str) -> None:
         ({"settings": {"gravity": 3}}, BadInput, "setting gravity"),
         ({"setup": {"scenario": "duel", "forces": []}}, CannotSetUp, "a duel has two, not 0"),
         ({"setup": {"scenario": "duel"}}, BadInput, "battle.create, setup: .*forces"),
-        ({"operation": "nowhere"}, BadInput, "FOREIGN KEY"),
+        ({"operation": "nowhere"}, BadInput, "operation nowhere: there is none of that id"),
+        ({"name": "\t"}, BadInput, "name: is empty"),
     ],
 )
 def test_a_battle_that_cannot_begin(

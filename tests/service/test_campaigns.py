@@ -69,6 +69,9 @@ def test_a_seed_makes_dice_that_can_be_rehearsed(sea):
     [
         ({"pack": "nowhere"}, "pack nowhere: there is none of that name and no folder"),
         ({"pack": str(ISLE_PACK), "name": " "}, "name: is empty"),
+        ({"pack": str(ISLE_PACK), "name": "\u200b\u202e"}, "name: is empty"),
+        ({"pack": str(ISLE_PACK), "name": "Isle\nof Reefs"}, "name: is no line of text"),
+        ({"pack": str(ISLE_PACK), "name": "\x1b[2JIsle"}, "name: is no line of text"),
     ],
 )
 def test_a_campaign_that_cannot_start_leaves_nothing(sea, arguments, cause):
@@ -205,3 +208,9 @@ def test_what_is_in_a_battle_stays_there(sea, campaign):
 def test_a_unit_needs_a_class_with_figures(sea, campaign, class_id, cause):
     with pytest.raises(BadInput, match=cause):
         sea.run(campaign, "unit.enter", force="reds", name="X", class_id=class_id)
+
+
+@pytest.mark.parametrize("name", ["👩\u200d🚀 Rocket", "שלום \u202bab\u202c", "<b>&x</b>", "N" * 300])
+def test_names_in_any_script_stay_as_they_are(sea, name):
+    campaign = sea.run(None, "campaign.start", pack=str(ISLE_PACK), name=f" {name} ").campaign
+    assert sea.campaign(campaign).name == name

@@ -33,6 +33,50 @@ def test_the_oldest_of_a_kind_goes_first(file_desk: Desk) -> None:
     assert [one.path for one in backup.backups(path)] == [*reversed(made[2:]), kept]
 
 
+def test_the_newest_stays_when_the_clock_was_set_back(file_desk: Desk) -> None:
+    path = file_desk.database.path
+    assert path is not None
+    before = [backup.backup(path, "session", keep=3) for _ in range(3)]
+    for one in before:
+        one.rename(one.with_name(one.name.replace(f".{one.name.split('.')[1][:4]}", ".2999", 1)))
+    made = backup.backup(path, "session", keep=3)
+    left = [one.path for one in backup.backups(path)]
+    assert made in left and len(left) == 3
+
+
+def test_a_backup_that_is_restored_stays(file_desk: Desk) -> None:
+    made = table.campaign(file_desk)
+    saved = file_desk.back_up("restore")
+    for number in range(backup.KEEP - 1):
+        file_desk.back_up("restore")
+        file_desk.run(made, "test.rename", unit="a", name=f"Hood {number}")
+    file_desk.restore(saved)
+    assert saved.is_file()
+    assert file_desk.unit("a").name == "a"
+
+
+def test_an_old_one_that_cannot_be_removed_stays(file_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = file_desk.database.path
+    assert path is not None
+    old = backup.backup(path, "session", keep=1)
+
+    def refuse(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    new = backup.backup(path, "session", keep=1)
+    assert [one.path for one in backup.backups(path)] == [new, old]
+
+
+def test_a_strangers_file_among_the_backups_is_left_alone(file_desk: Desk) -> None:
+    path = file_desk.database.path
+    assert path is not None
+    made = backup.backup(path, "session")
+    stranger = made.with_name(f"{path.stem}.20261399-000000-000000.session.sqlite")
+    stranger.write_bytes(b"")
+    assert [one.path for one in backup.backups(path)] == [made]
+
+
 def test_restoring_brings_back_what_was_and_keeps_what_is(file_desk: Desk) -> None:
     made = table.campaign(file_desk)
     before = table.contents(file_desk)

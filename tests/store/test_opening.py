@@ -145,6 +145,15 @@ def test_a_damaged_database(made: Path) -> None:
         open_database(made)
 
 
+def test_a_text_in_the_file_that_is_none(made: Path) -> None:
+    with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+        connection.execute("UPDATE campaign SET name = CAST(x'41FF42' AS TEXT)")
+    desk = Desk.open(made, duel.plugins())
+    with refused(made, "^[^:]*: it is damaged; restore a backup; nothing was changed$"):
+        desk.campaigns()
+    desk.close()
+
+
 def test_a_cut_off_database(made: Path) -> None:
     made.write_bytes(made.read_bytes()[:10_000])
     desk = None

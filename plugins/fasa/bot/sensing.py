@@ -5,7 +5,7 @@ from core.api import Chance, Order, Seat, pick
 from ..measure import sides
 from ..orders import Ask, Lock, Pass, Repair, Scan
 from ..phases.repair import SENSORS, able, needed
-from ..phases.sensors import lock_faults
+from ..phases.sensors import lock_faults, shadow_faults
 from ..state import Ship
 from ..tables import SHIELDS
 from .scene import Scene, sides_toward
@@ -29,7 +29,7 @@ def sensed(scene: Scene, seat: Seat, ship: Ship, chance: Chance) -> Order:
     if hidden and (held is None or held.cloaked):
         return Scan(ship.id, _where(ship, held, chance))
     if held is not None and held.fights:
-        return _question(scene, ship)
+        return Pass(ship.id) if shadow_faults(state, ship, held) else _question(scene, ship)
     for other in scene.enemies(ship):
         order = Lock(ship.id, other.id)
         if not lock_faults(state, seat, order):

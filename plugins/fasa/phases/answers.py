@@ -6,14 +6,18 @@ from ..power import movement_cost, shield_cost
 from ..settings import Rules
 from ..state import Answer, Ship, State
 
+ABOUT = 10
+"""To so many people a lock counts them."""
+
 
 def by_itself(rules: Rules, state: State, ship: Ship, target: Ship) -> Answer:
     """Give what a lock shows: the class, whether its sensors hold the asking ship, and its people behind lowered shields.
 
-    Rule: Automatic Information. Shape: class, `locked` or empty, people or -1 while a shield stands.
+    Rule: Automatic Information. Shape: class, `locked` or empty, people to the nearest ten (house: the text says about how
+    many) or -1 while a shield stands.
     """
     crew = rules.hulls[target.hull].crew
-    people = -1 if any(target.known.shields) else crew * alive(target) // 100
+    people = -1 if any(target.known.shields) else (crew * alive(target) // 100 + ABOUT // 2) // ABOUT * ABOUT
     locked = "locked" if target.lock == ship.id else ""
     return Answer(state.turn, state.phase, target.id, 0, (target.hull, locked, people))
 
@@ -57,11 +61,12 @@ def _figures(rules: Rules, state: State, ship: Ship, target: Ship, order: Ask) -
                 for mount in hull.mounts
                 if mount.beam == (order.kind == "beam")
                 and power.weapons.get(mount.id)
-                and mount.id not in target.fired
+                and mount.id not in (*target.fired, *panel.broken)
             ]
             return len(armed), sum(armed)
         case 6:  # whether a weapon is powered, and with how much
-            units = 0 if order.weapon in target.fired else power.weapons.get(order.weapon, 0)
+            spent = order.weapon in (*target.fired, *panel.broken)
+            units = 0 if spent else power.weapons.get(order.weapon, 0)
             return "yes" if units else "no", units
         case 7:  # percent left: engines, shield generators, weapons, superstructure
             whole = sum(not system.down for system in panel.generators)

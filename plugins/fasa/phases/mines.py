@@ -9,6 +9,7 @@ from ..orders import Maneuver
 from ..path import BACK, HARD, Pose, entered
 from ..settings import Rules
 from ..state import Hit, Mine, State, replaced
+from ..table_dice import roll, up_to
 
 HOSTILE, FRIENDLY = 6, 1
 """The highest roll at which a mine goes off when it is met for the first time; each time more adds 1."""
@@ -35,7 +36,9 @@ def meet(
     """
     evaded = any(one in HARD for one in maneuvers)
     for name, side in (told if before is None else met(state, before, maneuvers)).items():
-        mine = next(one for one in state.mines if one.id == name)
+        mine = next((one for one in state.mines if one.id == name), None)
+        if mine is None:
+            continue  # another in its hex has gone off
         if evaded:
             evaded = False
             state = _with(state, replace(mine, known=True, met=_counted(mine, unit)))
@@ -82,12 +85,14 @@ def _attack(state: State, unit: str, mine: Mine, side: int, dice: Dice, events: 
     friend = state.side(ship.seat) == mine.side
     need = (FRIENDLY if friend else HOSTILE) + mine.met.get(unit, 0)
     owner = next(seat for seat in state.seats if state.side(seat) == mine.side)
-    (face,) = dice.roll(DiceRequest(owner, 10, 1, "mine"))
+    about = f"{ship.name} meets the mine {mine.id}: {up_to(need, 'sets it off')}"
+    (face,) = roll(dice, DiceRequest(owner, 10, 1, "mine"), about)
     went_off = face <= need
     events.append(MineMet(ship.id, mine.id, face, need, went_off, False))
     if not went_off:
         return _with(state, replace(mine, known=True, met=_counted(mine, unit)))
-    state = replaced(state, mines=tuple(one for one in state.mines if one.id != mine.id))
+    left = (one for one in state.mines if one.id != mine.id and (one.at is None or one.at != mine.at))
+    state = replaced(state, mines=tuple(left))  # the hex is clear
     hit = Hit(ship.id, ship.id, "", mine.damage, (side,), "fpsa")
     return replaced(state, struck=(*state.struck, hit))
 

@@ -8,6 +8,7 @@ from ..measure import clear, sides
 from ..orders import Ask, Lock, Pass, Scan
 from ..settings import Rules
 from ..state import Answer, Ship, State, replaced, with_panel, with_ship
+from ..table_dice import roll, up_to
 from .answers import answer, by_itself
 
 LOCKED = 6
@@ -34,9 +35,14 @@ def lock_faults(state: State, seat: Seat, order: Lock) -> list[Violation]:
         ]
     if ship.lock == target.id:
         return [Violation("Obtaining A Sensor Lock", f"the sensors of {ship.name} are locked on it already")]
-    if ship.at is not None and target.at is not None and not clear(state, ship.at, target.at):
-        return [Violation("Sensor Shadows", f"something stands between {ship.name} and {target.name}")]
-    return []
+    return shadow_faults(state, ship, target)
+
+
+def shadow_faults(state: State, ship: Ship, target: Ship) -> list[Violation]:
+    """Say whether the target is in a sensor shadow. Rule: Sensor Shadows."""
+    if ship.at is None or target.at is None or clear(state, ship.at, target.at):
+        return []
+    return [Violation("Sensor Shadows", f"something stands between {ship.name} and {target.name}")]
 
 
 def _idle_faults(state: State, unit: str) -> list[Violation]:
@@ -80,6 +86,8 @@ def ask_faults(rules: Rules, state: State, seat: Seat, order: Ask) -> list[Viola
     if not 1 <= order.question <= 9:
         return [Violation("Additional Information", f"there are questions 1 to 9, not {order.question}")]
     target = state.units[ship.lock]
+    if shadow := shadow_faults(state, ship, target):
+        return shadow
     if order.question == 4 and not 1 <= order.shield <= 6:
         return [Violation("Additional Information", "question 4 names a shield, 1 to 6")]
     if order.question == 5 and not order.kind:
@@ -102,14 +110,17 @@ def fading(state: State, ship: Ship) -> bool:
 def begin(state: State, events: list[Event]) -> State:
     """Begin a Sensors Phase: nobody has had a turn yet. Whose sensors are damaged can but pass, and nobody sees that."""
     for name in state.order:
-        state = with_ship(state, name, done=not state.units[name].fights)
+        state = with_ship(state, name, done=not state.units[name].acts)
     return replaced(state, step="sensors", asking="")
 
 
 def lock(rules: Rules, state: State, order: Lock, dice: Dice, events: list[Event]) -> State:
     """Roll for a lock; an old one is given up by the attempt. Dice: a d10."""
     ship = state.units[order.unit]
-    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "lock"))
+    about = (
+        f"{ship.name} turns its sensors on {state.units[order.target].name}: {up_to(LOCKED, 'locks them')}"
+    )
+    (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "lock"), about)
     got = face <= LOCKED
     events.append(LockTried(ship.id, order.target, face, got))
     state = with_ship(state, ship, lock=order.target if got else "")
@@ -154,7 +165,7 @@ def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event
     Rule: Detecting Cloaked Ships. The roll is made whether or not anybody is there.
     """
     ship = state.units[order.unit]
-    (face,) = dice.roll(DiceRequest(ship.seat, 10, 1, "scan"))
+    (face,) = roll(dice, DiceRequest(ship.seat, 10, 1, "scan", secret=True), scan_told(ship, order.side))
     there = order.found if state.cards else in_arc(state, ship, order.side)
     found = ""
     for name, distance in sorted(there.items(), key=lambda one: (one[1], one[0])):
@@ -164,6 +175,16 @@ def scan(rules: Rules, state: State, order: Scan, dice: Dice, events: list[Event
     state = with_ship(state, ship, lock=found)
     events.append(Scanned((ship.seat,), ship.id, order.side, face, found))
     return _locked(rules, state, ship.id, events) if found else with_ship(state, ship.id, done=True)
+
+
+def scan_told(ship: Ship, side: int) -> str:
+    """Say what the faces of a scan mean; nothing of who is there."""
+    rows = ", ".join(
+        f"{up_to(still, 'finds')} one that stood still, {up_to(moving, 'finds')} one that moved, up to {farthest} hexes"
+        for farthest, still, moving in DETECTION
+    )
+    held = f"; {HELD} more for one found before" if ship.lock else ""
+    return f"{ship.name} scans along shield {side}: {rows}{held}"
 
 
 def in_arc(state: State, ship: Ship, side: int) -> dict[str, int]:

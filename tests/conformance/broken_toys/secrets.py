@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.api import (
+    PUBLIC,
     BadInput,
     Board,
     Bot,
@@ -68,6 +69,12 @@ class Peeping(ToyBot):
 class BotThatPeeps(Toy):
     def bot(self, level: str = "sound") -> Bot:
         return Peeping(self, level)
+
+
+@caught_by(kit.view_and_state_answer_alike)
+class ShowsNobodyAll(Toy):
+    def view(self, state: State, seat: Seat) -> State:
+        return state if seat == PUBLIC else super().view(state, seat)
 
 
 @caught_by(kit.secrets_do_not_leak)

@@ -1,0 +1,107 @@
+"""What the others see: nothing of a panel, a mine or a cloaked ship, whoever looks and wherever."""
+
+import pytest
+
+from core.api import GAMEMASTER, PUBLIC, Amend
+from core.battle.play import submit
+from core.contract.dice import ScriptedDice
+from tests.rules.fasa.playing import HAWK, Table, power, ship
+
+THREE = {"seats": ["red", "green", "blue"], "sides": ["first", "first", "second"]}
+
+
+def hidden(step: str = "movement") -> Table:
+    return Table(
+        ship("hood", power=power(3, (7, 0, 0, 0, 0, 0), b1=5)),
+        ship("hawk", "blue", (4, 0), hull=HAWK, power=power(cloak=True, m1=10), cloaked=True),
+        mines=[{"id": "m", "side": "blue", "damage": 10, "at": [9, 9]}],
+        course="advanced",
+        step=step,
+        order=["hood", "hawk"],
+    )
+
+
+def test_a_seat_that_nobody_holds_knows_what_everybody_knows():
+    """Past turns are shown to it: no panel, no cloaked ship, no mine."""
+    table = hidden()
+    view = table.rules.view(table.state, PUBLIC)
+    board = table.rules.board(view)
+    assert not board.tracks
+    assert all(one.panel is None for one in view.units.values())
+    assert {token.id: token.at for token in board.tokens} == {"hood": (0, 0), "hawk": None}
+    assert not any(cell.mark for cell in board.ground.cells)
+
+
+def test_an_answer_is_for_the_asking_captain_alone():
+    table = Table(
+        ship("hood", lock="wolf"),
+        ship("farr", "green", (1, 1), hull="federation.constitution-mk-ii"),
+        ship("wolf", "blue", (5, 0), power=power(b1=3)),
+        course="advanced",
+        step="sensors",
+        order=["hood", "farr", "wolf"],
+        **THREE,
+    )
+    table.play("red", "ask", unit="hood", question=5, kind="beam")
+    assert table.panel("hood").answers[0].figures == (1, 3)
+    ally = table.rules.view(table.state, "green")
+    assert ally.units["hood"].known.units == 44
+    assert not ally.units["hood"].known.answers
+
+
+def test_nobody_else_sees_that_a_ship_is_lost_before_all_has_been_fired():
+    table = Table(
+        ship("hood", power=power(b1=5, b3=5, m1=1)),
+        ship("wolf", "blue", (3, 0), "north-west", superstructure=3),
+        ship("fang", "blue", (9, 9)),
+        step="declaration",
+        order=["hood", "wolf", "fang"],
+    )
+    aimed = [{"weapon": weapon, "target": "wolf"} for weapon in ("b1", "b3", "m1")]
+    table.play("red", "declare", 1, 1, 7, 2, unit="hood", shots=aimed)
+    assert (table["wolf"].wreck, table["wolf"].killer) == (False, "hood")
+    assert table.rules.view(table.state, "red").units["wolf"].killer == ""
+    table.play("blue", "lose", 10, weapon="b1")
+    assert (table["wolf"].wreck, table["wolf"].killer) == (True, "hood")
+    assert table.rules.view(table.state, "red").units["wolf"].killer == "hood"
+
+
+def test_dice_that_tell_a_secret_are_seen_by_their_seat_alone():
+    """A scan, a repair, a weapon that is lost with another of its bank."""
+    scan = hidden("sensors")
+    lost = Table(
+        ship("hood", power=power(b3=5)),
+        ship("wolf", "blue", (3, 0), "north-west", generators={"4": 1}),
+        course="graduate",
+        step="declaration",
+        order=["hood", "wolf"],
+    )
+    (die,) = scan.play("red", "scan", 4, unit="hood", side=2).entry.rolls
+    assert (die.seen_by("red"), die.seen_by(PUBLIC)) == (True, False)
+    shots = [{"weapon": "b3", "target": "wolf"}]
+    fired = lost.play("red", "declare", 1, 2, unit="hood", shots=shots).entry.rolls
+    assert all(roll.seen_by("blue") for roll in fired)
+    (bank,) = lost.play("blue", "lose", 9, weapon="b1").entry.rolls
+    assert (bank.seen_by("red"), bank.seen_by("blue")) == (False, True)
+    (repair,) = lost.play("blue", "repair", 3, rolls={"wolf": "shield-4"}).entry.rolls
+    assert (repair.seen_by("red"), repair.seen_by("blue")) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("units", "hawk", "panel", "superstructure"), 9, False),
+        (("units", "hawk", "at"), [5, 0], False),
+        (("mines", 0, "at"), [8, 8], False),
+        (("units", "hood", "at"), [1, 0], True),
+        (("units", "hawk", "speed"), 3, True),
+    ],
+)
+def test_what_is_hidden_is_amended_in_secret(path, value, told):
+    table = hidden()
+    (event,) = submit(
+        table.rules, table.state, GAMEMASTER, Amend(path, value, "Miscounted"), ScriptedDice(())
+    ).events
+    seen = event.seen_by("red")
+    assert (seen.after == value, bool(seen.path)) == (told, told)
+    assert event.seen_by(GAMEMASTER).after == value
