@@ -53,7 +53,13 @@ def test_a_player_amends_what_is_on_his_own_panel_alone(qtbot, tmp_path):
     other = next(seat for seat in page.battle.seats if seat != mine)
     page.amending.ask(other)
     seen = [page.amending.value.itemText(n) for n in range(page.amending.value.count())]
-    assert seen == ["Hex, q", "Hex, r", "Heading, clockwise from the top", "Captain, percent", "Crew, percent"]
+    assert seen == [
+        "Hex, q",
+        "Hex, r",
+        "Heading, clockwise from the top",
+        "Captain, percent",
+        "Crew, percent",
+    ]
     choose(page.amending.unit, mine.title())
     choose(page.amending.value, "Sensors damaged")
     page.amending.findChildren(QRadioButton)[0].click()
