@@ -72,10 +72,10 @@ class SettingsPage(Page):
                 self.tabs.addTab(pane, ruleset.info.title)
             else:
                 self.tabs.addTab(_absent(key), f"{key} (not at hand)")
-        self.tabs.addTab(Rebinding(self.shell, info), "Which game is played where")
         games = [(key, ruleset.info.title) for key, ruleset in bound.items()]
         self.rulings = RulingsPane(self.shell, self.campaign, self.drawer, games)
         self.tabs.addTab(self.rulings, "Rulings")
+        self.tabs.addTab(Rebinding(self.shell, info), "Which game is played where")
         self.tabs.setCurrentIndex(max(0, here))
 
     def take_focus(self) -> None:
