@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QSplitter,
     QStackedWidget,
     QTabWidget,
@@ -89,6 +90,7 @@ class BattlePage(Page):
         self.seat = QComboBox()
         self.seat.setAccessibleName("Seat at the screen")
         self.seat.setPlaceholderText("nobody yet")
+        self.seat.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.veil = Veil(self.battle)
         self._views = QStackedWidget()
         for view in (self.board, self.cards, self.text):
@@ -121,12 +123,15 @@ class BattlePage(Page):
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
         self.seats = SeatsPane(self.battle)
+        seats = QScrollArea()
+        seats.setWidgetResizable(True)
+        seats.setWidget(self.seats)
         self.outcome = OutcomePane(self.battle)
         for widget, title in (
             (self.orders, "&Orders"),
             (figures, "&Figures"),
             (self.log, "&Events"),
-            (self.seats, "&Seats"),
+            (seats, "&Seats"),
             (self.outcome, "Outco&me"),
         ):
             self.tabs.addTab(_padded(widget), title)

@@ -19,15 +19,15 @@ def amendable(rules: Rules, state: State) -> list[Amendable]:
 
 def _of(rules: Rules, ship: Ship) -> Iterator[Amendable]:
     unit = AmendableUnit(ship.id, ship.name, ("units", ship.id))
+    yield unit.number("Captain, percent", ("captain",), ship.captain, (0, ALL))
+    yield unit.number("Crew, percent", ("crew",), ship.crew, (0, ALL))
+    if ship.panel is not None:
+        yield from _panel(rules, unit, ship, ship.panel)
     if ship.at is not None:
         for axis, label in enumerate(("Hex, q", "Hex, r")):
             here = ship.at[axis]
             yield unit.number(label, ("at", axis), here, (here - ALL, here + ALL))
         yield unit.number("Heading, clockwise from the top", ("heading",), ship.heading, (0, LAST_HEADING))
-    yield unit.number("Captain, percent", ("captain",), ship.captain, (0, ALL))
-    yield unit.number("Crew, percent", ("crew",), ship.crew, (0, ALL))
-    if ship.panel is not None:
-        yield from _panel(rules, unit, ship, ship.panel)
 
 
 def _panel(rules: Rules, unit: AmendableUnit, ship: Ship, panel: Panel) -> Iterator[Amendable]:

@@ -5,19 +5,20 @@ from gui.pages.battle import BattlePage
 from gui.shell import Shell
 from tests.service import duel
 
-SHIPS = (("federation", "federation.ca", "attacker"), ("klingon", "klingon.d7k", "defender"))
+FLEETS = {"federation": ("federation.ca",), "klingon": ("klingon.d7k",)}
+ROLES = ("attacker", "defender")
 
 
-def page(qtbot, folder, mode="cards", ships=SHIPS, turns=3):
-    """Open the page of a patrol of one ship a side, each called like its seat."""
+def page(qtbot, folder, mode="cards", fleets=FLEETS, turns=3):
+    """Open the page of a patrol; a ship that comes alone is called like its seat."""
     shell = Shell(lambda: duel.desk(folder))
     shell.working.connect(lambda task: task.start())
     campaign = shell.desk.run(
         None, "campaign.create", name="P", seed=3, space="actasf", ground="sfm"
     ).campaign
     forces = tuple(
-        SeatForce(Seat(seat), Side(seat), (UnitRecord(UnitId(seat), seat.title(), kind, 4),), role=role)
-        for seat, kind, role in ships
+        SeatForce(Seat(seat), Side(seat), _units(seat, kinds), role=role)
+        for (seat, kinds), role in zip(fleets.items(), ROLES, strict=True)
     )
     setup = BattleSetup("a-call-to-arms", forces, mode=mode, detail={"turns": turns})
     done = shell.desk.run(
@@ -30,6 +31,14 @@ def page(qtbot, folder, mode="cards", ships=SHIPS, turns=3):
     qtbot.addWidget(made, before_close_func=lambda _page: shell.close())
     made.show()
     return made
+
+
+def _units(seat, kinds):
+    names = [seat] if len(kinds) == 1 else [f"{seat}-{number}" for number, _ in enumerate(kinds, 1)]
+    return tuple(
+        UnitRecord(UnitId(name), name.replace("-", " ").title(), kind, 4)
+        for name, kind in zip(names, kinds, strict=True)
+    )
 
 
 def at_fire(made):

@@ -54,11 +54,11 @@ def test_a_player_amends_what_is_on_his_own_panel_alone(qtbot, tmp_path):
     page.amending.ask(other)
     seen = [page.amending.value.itemText(n) for n in range(page.amending.value.count())]
     assert seen == [
+        "Captain, percent",
+        "Crew, percent",
         "Hex, q",
         "Hex, r",
         "Heading, clockwise from the top",
-        "Captain, percent",
-        "Crew, percent",
     ]
     choose(page.amending.unit, mine.title())
     choose(page.amending.value, "Sensors damaged")

@@ -135,9 +135,16 @@ def test_who_may_know_reads_the_value_in_the_log_and_others_the_reason(desk, beg
 def test_what_a_player_may_not_set_is_refused_with_place_and_cause(desk, begun):
     campaign, battle = begun("fasa", "board")
     mine = next(one for one in listed(desk, battle, "red") if one.unit == "red")
-    given = {"battle": battle, "unit": "red", "value": "Superstructure", "to": 5, "reason": "x", "seat": "red"}
+    given = {
+        "battle": battle,
+        "unit": "red",
+        "value": "Superstructure",
+        "to": 5,
+        "reason": "x",
+        "seat": "red",
+    }
     for change, cause in (
-        ({"unit": "blue"}, "value Superstructure: there is none of that name; there are: Hex"),
+        ({"unit": "blue"}, "value Superstructure: there is none of that name; there are: Captain"),
         ({"unit": "green"}, "unit green: nothing of it may be set by hand; of these may be: Blue, Red"),
         ({"to": 500}, "to: Red, Superstructure is 0 to "),
         ({"to": "five"}, "to: Red, Superstructure is 0 to "),
