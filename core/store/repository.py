@@ -264,6 +264,11 @@ def players(connection: Connection, campaign: str) -> Sequence[PlayerInfo]:
     return _within(connection, PlayerInfo, models.Player, campaign=campaign)
 
 
+def force(connection: Connection, row_id: str) -> ForceInfo:
+    """Give a force."""
+    return _one(connection, ForceInfo, models.Force, row_id)
+
+
 def forces(connection: Connection, campaign: str) -> Sequence[ForceInfo]:
     """Give a campaign's forces."""
     return _within(connection, ForceInfo, models.Force, campaign=campaign)
@@ -396,6 +401,15 @@ def played(connection: Connection, campaign: str) -> Mapping[str, Sequence[str]]
     for session, battle in connection.execute(statement):
         found.setdefault(session, []).append(battle)
     return found
+
+
+def of_session(connection: Connection, campaign: str, session: str) -> frozenset[int]:
+    """Give the numbers of the log entries that were made on a session and stand."""
+    columns = _c(models.Log)
+    statement = select(columns.number).where(
+        columns.campaign == campaign, columns.session == session, columns.undone_by.is_(None)
+    )
+    return frozenset(connection.execute(statement).scalars())
 
 
 def newest(connection: Connection, campaign: str, battle: str, most: int) -> Sequence[LogEntry]:
