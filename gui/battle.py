@@ -135,6 +135,8 @@ class OpenBattle(QObject):
 
         Where nobody has looked yet, it is nobody's, so that whatever one player may not know stays covered.
         """
+        if self.view.battle.theater == "campaign":  # a procedure is held without a cover
+            return self.next_seat() or GAMEMASTER
         people = self.people
         if len(people) < 2:
             return next(iter(people), GAMEMASTER)
