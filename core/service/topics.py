@@ -23,6 +23,7 @@ from core.service import (
     playing,
     procedures,
     rulesets,
+    rulings,
     sessions,
     undo,
     unit_records,
@@ -50,6 +51,7 @@ TOPICS = (
     bots,
     rulesets,
     documents,
+    rulings,
     corrections,
     undo,
 )
